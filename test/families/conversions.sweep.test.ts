@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { authoringFamilies as families } from '../../server/src/families/authoringFamilies';
 import type { ConversionContext } from '../../server/src/model/family';
-import { readRegistry } from '../../server/src/registry/read';
+import { readRegistry } from '../../server/src/registry/readRegistry';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 import { quarter } from '../kit/amount';
 import { analyseText, problemsIn, recognisedKind } from '../kit/analyseText';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOpen, questionsOf } from '../../server/src/registry/gaps';
 import { decisionsOf } from '../../server/src/registry/handoffs';
-import { readRegistry } from '../../server/src/registry/read';
+import { readRegistry } from '../../server/src/registry/readRegistry';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 
 const registry = (text: string) => readRegistry(parseMarkdown(text), { whole: true });

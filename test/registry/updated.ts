@@ -1,5 +1,5 @@
 import { applyRegistryChanges } from '../../server/src/registry/edits';
-import { readRegistry } from '../../server/src/registry/read';
+import { readRegistry } from '../../server/src/registry/readRegistry';
 import { stateEdits } from '../../server/src/registry/stateEdits';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 

@@ -11,10 +11,10 @@ import { jsonFileEdit } from './fixes/jsonFileEdit';
 import { rulePage } from './rulePages';
 
 /**
- * The settings file of a file's folder, changed so that it says what the file holds: editor and command line read it. Null where the file
- * is in no folder.
+ * Returns the edit of a folder's settings file that associates a file with a kind, for editor and command line. Null for a
+ * file in no folder.
  *
- * @param kind undefined to say nothing of the file, which is then recognised by its content
+ * @param kind undefined removes the association: the file is then recognised by its content
  */
 export function associationEdit(
   uri: string,
@@ -31,7 +31,7 @@ export function associationEdit(
   const path = ['associations', glob];
   const { value, fault } = parseJson(before, 'jsonc');
   const previous = fault ? undefined : atPath(value, path);
-  // The last glob that fits decides, so a new one goes to the end.
+  // The last matching glob wins, so a new glob goes to the end.
   const cleared = previous === undefined ? before : changed(target, before, path, undefined);
   const text = kind === undefined || cleared === undefined ? cleared : changed(target, cleared, path, kind);
   if (text === undefined) {
@@ -59,8 +59,8 @@ function escapeGlob(path: string): string {
 }
 
 /**
- * The text of an `agent-envelopes:` document: the page of a rule, or a schema for tools that follow `$schema`.
- * Undefined for any other URI.
+ * Returns the text of an `agent-envelopes:` document: a rule's page, or a schema for tools that load `$schema`. Undefined
+ * for any other URI.
  */
 export function documentText(uri: string, families: readonly Family[]): string | undefined {
   const path = decodeUri(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
@@ -69,7 +69,7 @@ export function documentText(uri: string, families: readonly Family[]): string |
   const kind = families.flatMap(family => family.kinds).find(({ id }) => path === `${id}.schema.json`);
   if (!kind) return undefined;
   const { title, markdownDescription } = kind.schema;
-  // An editor's own JSON service validates by the schema that `$schema` names. It gets one that accepts everything;
-  // otherwise each problem would be reported twice.
+  // An editor's own JSON service validates with the schema that `$schema` names. This schema accepts everything, so that
+  // no problem is reported twice.
   return JSON.stringify({ $comment: 'Checked by Agent Envelopes itself.', title, markdownDescription }, undefined, 2);
 }

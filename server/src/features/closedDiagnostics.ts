@@ -29,10 +29,10 @@ import {
 interface ClosedDiagnosticsOptions {
   access: FileAccess;
   context: Context;
-  /** The file as an editor holds it. */
+  /** The file with the editor's content, if the file is open. */
   opened?: SourceFile | undefined;
   client: DiagnosticsClient;
-  /** The number of problems that are listed at most. */
+  /** The maximum number of listed problems. */
   limit: number;
 }
 
@@ -40,10 +40,10 @@ const LINES_AT_ONCE = 20;
 const PARTS_AT_ONCE = 5000;
 
 /**
- * The diagnostics of a closed file: those that it would have when open, including syntax errors where the editor has its
- * own JSON service, since that checks open files only. Works in pieces: in a log, only lines with recorded problems are
- * read again, and of these only the ones whose problems may be listed. Undefined for a file that can't be read any more,
- * or a log that was replaced since it was recorded.
+ * Returns the diagnostics of a closed file, equal to those of the open file. They include syntax errors even if the editor
+ * has its own JSON service, which checks open files only. Yields between pieces of work. Of a log, reads only lines whose
+ * recorded problems may be listed. Undefined if the file can't be read any more, or is a log that was replaced since the
+ * record was made.
  */
 export function* closedDiagnostics(
   record: FileRecord,
@@ -62,9 +62,9 @@ export function* closedDiagnostics(
 }
 
 /**
- * Each line is read once, from the top, if it has problems of a severity for which there is room. A problem of a run may
- * turn out to be none when its line is read, so the room follows from the other problems alone: it may be more than fits,
- * and the limit is applied to what was found.
+ * Reads each line once, from the top, if the list has room for problems of its severity. The room is computed without run
+ * problems, since reading the line may refute such a problem. So the room may be too large: the limit is applied to the
+ * result.
  */
 function* logDiagnostics(
   record: FileRecord,
@@ -110,12 +110,12 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 interface RecordedCounts {
   /** By line index. */
   byLine: ReadonlyMap<number, ProblemCounts>;
-  /** Of all lines, without the problems of runs. */
+  /** The counts of all lines, without run problems. */
   inLines: ProblemCounts;
   total: number;
 }
 
-/** Counts the problems of a log, as far as they are known without reading it. */
+/** Counts the problems of a log that its record contains, without reading the log. */
 function* recordedCounts({ checks = {}, inRuns = {} }: FileRecord): Generator<undefined, RecordedCounts> {
   const byLine = new Map<number, ProblemCounts>();
   const inLines = { ...NO_PROBLEMS };
@@ -138,7 +138,7 @@ function* recordedCounts({ checks = {}, inRuns = {} }: FileRecord): Generator<un
   return { byLine, inLines, total };
 }
 
-// The line index of a part of a log.
+// Returns the line index of a part of a log.
 function lineOf(part: string): number {
   return Number(part.slice('line '.length)) - 1;
 }
@@ -166,8 +166,8 @@ function lowered(diagnostic: Diagnostic, lines: number): Diagnostic {
 }
 
 /**
- * Checks an example of each kind, in steps of a few milliseconds. V8 compiles a function when it is first called, which
- * takes ten times as long as checking a small envelope: nobody should wait for that when the first document is opened.
+ * Checks an example of each kind, in steps of a few milliseconds, so that V8 compiles the functions before the first
+ * document is opened. Compiling takes ten times as long as checking a small envelope.
  */
 export function* warmUp(families: readonly Family[]): Generator<undefined> {
   const context: Context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
@@ -186,7 +186,7 @@ export function* warmUp(families: readonly Family[]): Generator<undefined> {
 
 const EXAMPLE = 'warm-up:/example.json';
 
-/** The example of a kind that is checked, without the last of its required properties: a problem needs a position. */
+/** Returns a kind's example without its last required property: a problem, so that `warmUp` also computes a position. */
 function faultyExample({ schema, readOnly, fileNames }: Kind): string | undefined {
   const [example] = schema.examples ?? [];
   if (readOnly || fileNames || !isObject(example)) return undefined;

@@ -17,20 +17,20 @@ import { type JsonNode, parseJson } from '../text/json/parseJson';
 /** A position in a file, relative to the part that contains it. */
 export interface Cursor {
   at: AnalysedPart;
-  /** The part of the file; `at` itself, unless the cursor is narrowed. */
+  /** The whole part of the file; equals `at` unless the cursor is narrowed to an excerpt. */
   whole: AnalysedPart;
   offset: number;
-  /** Undefined where the part is not recognised. */
+  /** Undefined if the part is not recognised. */
   kind?: Kind;
-  /** Of its dialect, merged with the tool catalogue's. */
+  /** The schema of the kind's variant, merged with a tool's parameters from the catalogue. */
   schema?: Schema;
-  /** A token that is being typed at the cursor, and stands as blanks in the text of `at`. */
+  /** The span of the token being typed at the cursor. The text of `at` has blanks in its place. */
   typed?: Span;
-  /** The tree of a JSON part, parsed on first use. Shared by everything that is computed at the cursor. */
+  /** The tree of a JSON part, parsed on first use, and shared by all computations at the cursor. */
   readonly root: JsonNode | undefined;
 }
 
-/** The cursor at a position. */
+/** Returns the cursor at a position; undefined outside of all parts. */
 export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor | undefined {
   const at = withPartAt(parts, position);
   const offset = at && offsetAt(at.part, position);
@@ -39,8 +39,8 @@ export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor
 }
 
 /**
- * The cursor at a position in a large envelope as if that had no other elements: so it costs the element. Only for what
- * does not count or change the others.
+ * Returns the cursor at a position, in a large envelope within an excerpt without the other elements, at the cost of the
+ * element at the position. Only for features that neither count nor change the other elements.
  */
 export function narrowCursorAt(analysis: Analysis, position: Position): Cursor | undefined {
   const cursor = cursorAt(analysis, position);
@@ -54,8 +54,8 @@ export function narrowCursorAt(analysis: Analysis, position: Position): Cursor |
 }
 
 /**
- * The cursor as if the token there were not begun yet. A name without a colon hides the properties behind it from the parser: they
- * seem to be missing, and with them often what the envelope is.
+ * Returns the cursor in a text without the token being typed. A name without a colon hides the properties behind it from
+ * the parser, and so often the kind of the envelope.
  */
 export function beforeTypedToken(cursor: Cursor, { file, facts }: Analysis, context: Context): Cursor {
   const { at, whole, offset } = cursor;
@@ -94,7 +94,7 @@ function cursorIn(
   };
 }
 
-/** The slot at the cursor, or at another offset of its part. */
+/** Returns the slot at the cursor, or at another offset of its part; undefined if there is none. */
 export function slotAt(cursor: Cursor, offset = cursor.offset): Slot | undefined {
   const { at, schema, typed } = cursor;
   if (at.document) return registrySlot(at.document.content, offset);
@@ -103,8 +103,8 @@ export function slotAt(cursor: Cursor, offset = cursor.offset): Slot | undefined
 }
 
 /**
- * The kind that is likely wanted in an empty place: the user's association, else the most frequent kind of the file, else what a
- * file of its name usually holds.
+ * Returns the kind that the user probably wants in an empty place: the kind of the file's association, otherwise the most
+ * frequent kind in the file, otherwise the usual kind for the file's name.
  */
 export function expectedKind(analysis: Analysis, context: Context): Kind | undefined {
   const association = context.association(analysis.file.uri);
@@ -116,7 +116,7 @@ export function expectedKind(analysis: Analysis, context: Context): Kind | undef
   return analysis.parts.find(part => part.recognition?.kind.id === commonest?.id)?.recognition?.kind;
 }
 
-/** The envelope kinds in a file with their counts, most frequent first. */
+/** Returns the envelope kinds in a file with their counts, most frequent first. */
 export function countRecognisedKinds({ parts }: Analysis): RecognisedKind[] {
   const kinds = new Map<string, RecognisedKind>();
   for (const { recognition: recognised, document } of parts) {

@@ -20,8 +20,9 @@ export interface DiagnosticsClient {
 }
 
 /**
- * Converts the problems of a file to LSP diagnostics, in file order: of more than the limit only the worst, after a
- * notice of how many more there are. Where an edit left the parts with problems as they were, the list is that of the last call, and nobody changes it.
+ * Converts the problems of a file to LSP diagnostics, in file order. Above the limit, returns only the worst, after a
+ * notice with the number of the rest. Returns the same list again, which callers must not change, while the parts with
+ * problems are the same.
  */
 export function diagnostics(analysis: Analysis, client: DiagnosticsClient, limit: number): Diagnostic[] {
   const faulty = faultyParts(analysis.parts);
@@ -44,7 +45,7 @@ function listDiagnostics(analysis: Analysis, client: DiagnosticsClient, limit: n
   );
 }
 
-/** The problems of a file in file order, without those that the client's own JSON service reports. */
+/** Returns the problems of a file in file order, without problems that the client's own JSON service reports. */
 export function reportedProblems({ file, parts }: Analysis, { hasJsonService }: DiagnosticsClient): readonly Problem[] {
   const problems = problemsFromTop(faultyParts(parts));
   const isServed = hasJsonService && (file.lang === 'json' || file.lang === 'jsonc');
@@ -65,7 +66,7 @@ export function toDiagnostic(
   };
 }
 
-/** The URI of a rule's page, a document that the extension provides. */
+/** Returns the URI of a rule's page, a document that the extension provides. */
 export function ruleDocsUri(rule: string): string {
   return `agent-envelopes:/rules/${rule}.md`;
 }
@@ -76,12 +77,12 @@ interface Rated {
   severity: Severity;
 }
 
-/** Keeps the worst items up to the limit, among equals the first ones, in the given order. */
+/** Keeps the worst items up to the limit, the first of equally bad ones, in the given order. */
 export function worstItems<T extends Rated>(items: readonly T[], limit: number): readonly T[] {
   if (items.length <= limit) return items;
   const errors: T[] = [];
   for (const item of items) {
-    // Where errors alone reach the limit, the rest need not be looked at.
+    // Errors alone may reach the limit.
     if (item.severity === 'error' && errors.push(item) >= limit) return errors;
   }
   const counts = { error: 0, warning: 0, info: 0 };
@@ -89,17 +90,17 @@ export function worstItems<T extends Rated>(items: readonly T[], limit: number):
   return items.filter(takeWhileRoom(roomBySeverity(counts, limit)));
 }
 
-/** The number of items of each severity that fit into a list of the worst ones, where there are at least so many. */
+/** Returns how many items of each severity fit into a list of the worst items, by the counts of all items. */
 export function roomBySeverity({ error, warning }: Readonly<ProblemCounts>, limit: number): ProblemCounts {
   return { error: limit, warning: Math.max(0, limit - error), info: Math.max(0, limit - error - warning) };
 }
 
-/** Makes a filter that accepts items as long as there is room for their severity, and takes up that room. */
+/** Returns a filter that accepts an item while `room` has a place for its severity, and takes that place. */
 export function takeWhileRoom(room: ProblemCounts): (item: Rated) => boolean {
   return ({ severity }) => room[severity]-- > 0;
 }
 
-/** Adds a first diagnostic, at the start of the file, that says how many problems are not listed, if any. */
+/** Prepends a diagnostic at the start of the file with the number of unlisted problems, if there are any. */
 export function withUnlistedNotice(listed: Diagnostic[], unlisted: number, limit: number): Diagnostic[] {
   if (unlisted <= 0) return listed;
   const start = { line: 0, character: 0 };
@@ -118,8 +119,8 @@ function unlistedMessage(unlisted: number, limit: number): string {
 }
 
 /**
- * The problems of a file in file order. Parts are in that order already, except that nested ones follow the whole of the
- * part around them: only the problems of these are located, since a position may be expensive.
+ * Returns the problems of a file in file order. Parts already are in that order, except that nested parts follow their
+ * outer part: only the problems of such parts are located, since a position may be expensive.
  */
 export function problemsFromTop(parts: readonly AnalysedPart[]): readonly Problem[] {
   const problems: Problem[] = [];
@@ -152,14 +153,14 @@ function sortByStart(problems: readonly Problem[]): readonly Problem[] {
     .map(({ problem }) => problem);
 }
 
-/** The result id of diagnostics: equal for equal diagnostics, in any session. */
+/** Returns the result id of diagnostics: equal for equal diagnostics, in any session. */
 export function resultId(items: readonly Diagnostic[]): string {
   return idOf(JSON.stringify(items));
 }
 
 /**
- * Gives result ids as `resultId` does, faster where the diagnostics are the list that it was given before, or equal to the last one, as
- * they are after most keys: to compare texts takes a fraction of the time that the id takes.
+ * Returns a memoized `resultId`: faster for a known list, and for a list equal to the last one, as after most keys.
+ * Comparing texts takes a fraction of the time of computing the id.
  */
 export function rememberedResultId(): (items: readonly Diagnostic[]) => string {
   const known = new WeakMap<readonly Diagnostic[], string>();
@@ -174,7 +175,7 @@ export function rememberedResultId(): (items: readonly Diagnostic[]) => string {
   };
 }
 
-// FNV-1a, since nothing else depends on it.
+// FNV-1a: fast, and nothing needs a stronger hash.
 function idOf(text: string): string {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

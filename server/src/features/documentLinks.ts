@@ -15,10 +15,11 @@ import { featureFolder } from './featureFiles';
 /** A name or path of a file in a registry: a document of the feature, a workflow's state. */
 interface RegistryPath {
   value: RegistryValue;
-  /** Without Markdown markup. */
+  /** The span of the path without Markdown markup. */
   at: Span;
 }
 
+/** Returns the file names and paths in a registry's fields and cells. */
 export function registryFilePaths(registry: RegistryDocument): RegistryPath[] {
   return [...registryValues(registry)].flatMap(({ value }) => {
     const format = value.definition?.format;
@@ -27,7 +28,7 @@ export function registryFilePaths(registry: RegistryDocument): RegistryPath[] {
   });
 }
 
-/** Resolves the file that it leads to. A bare document name refers to the document of the same feature. */
+/** Finds the file that a registry's path leads to. A bare document name refers to the document of the same feature. */
 export function resolveRegistryPath(
   { value }: RegistryPath,
   from: string,
@@ -41,13 +42,13 @@ export function resolveRegistryPath(
   return found?.type === 'folder' ? null : found;
 }
 
-/** A link for each path in an envelope or registry that leads to a file of the workspace. */
+/** Returns a link for each path in an envelope or registry that leads to a file of the workspace. */
 export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
   return parts.flatMap(part => partLinks(part, file.uri, workspace));
 }
 
 /**
- * The links in one part.
+ * Returns the links in one part.
  *
  * @param from the URI of its file
  */
@@ -81,7 +82,7 @@ interface WrittenPath {
 
 const NO_PATHS: readonly WrittenPath[] = [];
 
-// Asked for after each key, which leaves most parts of a log as they are.
+// Memoized: called after each key, which changes few parts of a log.
 const pathsOf = memoizeByObject(({ value, recognition }: AnalysedPart): readonly WrittenPath[] => {
   const schema = recognition?.sure && recognition.variant.schema;
   if (!schema || !declaresPaths(schema)) return NO_PATHS;
@@ -95,7 +96,7 @@ const pathsOf = memoizeByObject(({ value, recognition }: AnalysedPart): readonly
   return found.length > 0 ? found : NO_PATHS;
 });
 
-// Traces of many megabytes have no such property, and need not be walked.
+// The schema of a trace has no path, so traces of many megabytes need not be walked.
 const declaresPaths = memoizeByObject((schema: object) => JSON.stringify(schema).includes('"x-slot":"path"'));
 
 function isBelow(path: Path, parent: Path): boolean {

@@ -17,7 +17,7 @@ const NAMESPACE: SymbolKind = 3;
 const FIELD: SymbolKind = 8;
 const STRUCT: SymbolKind = 23;
 
-/** A registry that an envelope carries, as one symbol. */
+/** Returns one symbol for a registry that an envelope carries. */
 function carriedRegistrySymbol({ part, document }: AnalysedPart): DocumentSymbol[] {
   if (!document || !part.parent) return [];
   const range = rangeOfPart(part);
@@ -25,7 +25,7 @@ function carriedRegistrySymbol({ part, document }: AnalysedPart): DocumentSymbol
   return [{ name: document.kind.title, kind: FILE, range, selectionRange: range, children }];
 }
 
-/** The sections of a registry, and in them its fields and rows; of a module of checks its headings and checks. */
+/** Returns the symbols of a registry: sections with their fields and rows; of a check module: headings with their checks. */
 function registrySymbols({ markdown, sections }: RegistryDocument, part: Part): DocumentSymbol[] {
   return sections.map(section => {
     const { subsections } = section;
@@ -52,7 +52,7 @@ function membersOf(
 
 function group(text: string, heading: Span, whole: Span, children: DocumentSymbol[], part: Part): DocumentSymbol {
   const name = text.slice(heading.start, heading.end);
-  // Trailing blank lines are excluded.
+  // Excludes trailing blank lines.
   const end = whole.start + text.slice(whole.start, whole.end).trimEnd().length;
   const range = rangeOf(part, { start: whole.start, end });
   return { name: name || '#', kind: NAMESPACE, range, selectionRange: rangeOf(part, heading), children };
@@ -69,7 +69,7 @@ function rowSymbols({ rows, columns }: RegistryTable, part: Part, text: string):
   return rows.map(row => rowSymbol(row, index, part, text));
 }
 
-// Named by its id, else by its first cell; the detail gives its status and its subject.
+// Names a row by its id, otherwise by its first cell. The detail is the row's status and subject.
 function rowSymbol(row: RegistryRow, index: number, part: Part, text: string): DocumentSymbol {
   const named = row.values[index] ?? row.values[0];
   const others = row.values.filter(one => one !== named && one.text !== '');
@@ -90,10 +90,10 @@ function shortCell(text: string): string {
   return truncate(text, 60, 58);
 }
 
-// In a log of a hundred thousand lines the outline shows the lines, and no more than the first levels of any.
+// The outline of a long log shows lines without properties, and only the first levels of an envelope.
 const MOST_WITH_PROPERTIES = 200;
 const DEEPEST = 3;
-/** The characters in which an envelope's bracket is looked for: the text of a large one is not joined for it. */
+/** The maximum number of characters to search for an envelope's bracket, without joining the text of a large part. */
 const MOST_BLANK = 1000;
 const EVENT: SymbolKind = 24;
 const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
@@ -106,8 +106,8 @@ const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
 };
 
 /**
- * The outline of a file: its envelopes with their summaries, and below them their properties and the registries that
- * they carry; for a registry its sections, fields and rows.
+ * Returns the outline of a file: its envelopes with their summaries, and below each its properties and carried registries;
+ * for a registry, sections, fields and rows.
  */
 export function documentSymbols({ parts }: Analysis, { hasMarkdownOutline }: ClientOptions = {}): DocumentSymbol[] {
   const envelopes = parts.filter(({ recognition }) => recognition);
@@ -128,7 +128,7 @@ export function documentSymbols({ parts }: Analysis, { hasMarkdownOutline }: Cli
   return [...(hasMarkdownOutline ? withoutHeadings(own) : own), ...found];
 }
 
-// Where the client already outlines the headings, rows and fields are listed beside them, with their section.
+// Lists rows and fields with the name of their section, for a client that outlines the headings itself.
 function withoutHeadings(sections: readonly DocumentSymbol[]): DocumentSymbol[] {
   return sections.flatMap(({ name, children = [] }) =>
     children.flatMap(child => {
@@ -138,7 +138,7 @@ function withoutHeadings(sections: readonly DocumentSymbol[]): DocumentSymbol[] 
   );
 }
 
-// Asked for after each key, which leaves most parts of a log as they are.
+// Memoized: called after each key, which changes few parts of a log.
 const carriedSymbol = memoizeByObject(carriedRegistrySymbol);
 
 function withOwnProperties(envelope: AnalysedPart): DocumentSymbol {
@@ -183,7 +183,7 @@ function propertySymbols(
 
 function shortly(node: JsonNode, value: unknown): string {
   if (node.type === 'object') return '';
-  // The nodes of a list may be made only now; its values are there.
+  // Counts values, since the nodes of a list may not exist yet.
   if (node.type === 'array') return `[${Array.isArray(value) ? value.length : (node.children?.length ?? 0)}]`;
   const text = String(node.value);
   return truncate(text, 40, 38);

@@ -3,14 +3,14 @@ import { truncate } from '../shared/shownText';
 import { escapeMarkdown, unescapeMarkdown } from '../text/escapeMarkdown';
 import { atPointer } from '../text/pointer';
 
-/** An envelope in one line of Markdown: sender, receiver, subject, outcome, time. */
+/** Summarises an envelope in one line of Markdown: sender, receiver, subject, outcome, time. */
 export function envelopeSummary(value: unknown, kind: Kind): string {
   const { agent, peer, title, status, at } = fieldTexts(value, kind);
   const who = agent && peer ? `**${agent}** → **${peer}**` : agent ? `**${agent}**` : peer ? `→ **${peer}**` : '';
   return [who || `**${escapeMarkdown(kind.title)}**`, title, status, at].filter(Boolean).join(' · ');
 }
 
-/** The same as plain text, for an outline. */
+/** Summarises an envelope in one line of plain text, for an outline. */
 export function plainEnvelopeSummary(value: unknown, kind: Kind): string {
   return unescapeMarkdown(envelopeSummary(value, kind).replace(/\*\*/g, ''));
 }
@@ -41,7 +41,7 @@ const BANDS = [
   { from: 0, says: 'low: stop and ask the user' },
 ] as const;
 
-/** The meaning of a confidence, by the bands of the Agent Message Protocol ("Confidence Guidelines"). */
+/** Returns the meaning of a confidence, by the bands of the Agent Message Protocol ("Confidence Guidelines"). */
 export function confidenceBand(confidence: number): string {
   if (confidence < 0 || confidence > 1) return 'outside of 0 to 1';
   return (BANDS.find(({ from }) => confidence >= from) ?? BANDS[3]).says;

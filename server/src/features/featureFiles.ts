@@ -6,10 +6,10 @@ import type { SourceFile } from '../model/text';
 import { languageOf } from '../text/language';
 import { sourceFile } from '../text/lines';
 
-/** The files in which an id means the same. */
+/** The files in which ids have the same meaning. */
 export interface FeatureFiles {
   files: SourceFile[];
-  /** There are more files than the limit. */
+  /** The list is cut at the limit. */
   more: boolean;
 }
 
@@ -20,10 +20,10 @@ const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', '.git']);
 const MODULES = 'check-modules';
 
 /**
- * The files that share ids with this one, which comes first and as the editor holds it: those of its feature. The ids
- * of checks are the same for all features. Undefined while the disk is still being read.
+ * Returns the files that share the ids of a kind with a file: the file itself with the editor's content, then the files of
+ * its feature. All features and check modules share the ids of checks. Undefined while the disk is still being read.
  *
- * @param feature the folder of its feature
+ * @param feature the folder of the file's feature
  */
 export function featureFiles(
   { file }: Analysis,
@@ -41,7 +41,10 @@ export function featureFiles(
   return reading.unknown ? undefined : { files: [file, ...files], more: reading.more };
 }
 
-/** The folder of a file's feature: the nearest one above it with a specification or a workflow's state. */
+/**
+ * Returns the folder of a file's feature: the nearest folder above the file with a specification or a workflow's state.
+ * Null if there is none, undefined while the disk is still being read.
+ */
 export function featureFolder(uri: string, { folders, disk }: Workspace): string | null | undefined {
   const root = rootOf(uri, folders);
   if (root === undefined) return null;
@@ -67,7 +70,7 @@ function isFeature(entries: Entries): boolean {
   return entries.get('.workflow') === 'folder' || entries.get('spec.md') === 'file';
 }
 
-/** The folders of features and check modules in the workspace folder, or at most two levels below it. */
+/** Returns the folders of features and check modules in the workspace folder, or at most two levels below it. */
 function landmarks(uri: string, reading: FileSearch): string[] {
   const root = rootOf(uri, reading.workspace.folders);
   const found: string[] = [];
@@ -90,7 +93,7 @@ function filesBelow(top: string, reading: FileSearch): string[] {
   return files;
 }
 
-/** A folder and those below it, nearest first. */
+/** Returns a folder and the folders below it, nearest first. */
 function foldersBelow(top: string, deepest: number, reading: FileSearch, isOther?: (entries: Entries) => boolean) {
   const found: { folder: string; entries: Entries; depth: number }[] = [];
   const pending = [{ folder: top, depth: 0 }];

@@ -9,7 +9,7 @@ import { isObject } from '../text/pointer';
 import { countRecognisedKinds } from './cursor';
 import { registryIn } from './newRegistry';
 
-/** What an editor shows for a file: its envelope kinds, and the available commands. */
+/** Returns the state that an editor shows for a file: its envelope kinds, and the available commands. */
 export function fileState(analysis: Analysis, context: Context): RecognisedParams {
   const { uri } = analysis.file;
   const kinds = countRecognisedKinds(analysis);
@@ -46,7 +46,7 @@ function fileActions({ file, parts }: Analysis, { families }: Context): FileActi
     if (!found?.sure || !isObject(value) || file.lang === 'markdown') return false;
     const family = families.find(({ kinds }) => kinds.includes(found.kind));
     if (!family?.steps) return false;
-    // What fills a large envelope are its steps, or belongs to one; to read them at each key would be noticeable.
+    // A large envelope nearly always has steps; reading them at each key would be noticeable.
     return largeJsonOf(part) !== undefined || family.steps(value, found.kind).length > 0;
   }
 }
@@ -55,8 +55,8 @@ function fileActions({ file, parts }: Analysis, { families }: Context): FileActi
 const MOST_PARTS = 200;
 
 /**
- * The kinds that a file may hold: those that are recognised, then those with which its first object shares at least four
- * properties, most of what it has. Those are no proof, but worth a question.
+ * Returns the kinds that a file may hold, to ask the user: first recognised kinds, then kinds that share at least four
+ * properties, and most of them, with the file's first object.
  */
 export function fittingKinds(analysis: Analysis, { families }: Pick<Context, 'families'>): Kind[] {
   const kinds = families.flatMap(family => family.kinds).filter(({ fileNames, readOnly }) => !fileNames && !readOnly);
@@ -81,7 +81,7 @@ const MOST_JUDGED = 100;
 const MOST_NAMES = 200;
 const LEAST_SHARED = 4;
 
-/** The envelope kinds of some protocols, for a user to choose from. */
+/** Returns the envelope kinds of some families, for a user to choose from. */
 export function envelopeKinds(families: readonly Family[]): KindInfo[] {
   return families.flatMap(family =>
     family.kinds.filter(isEnvelope).map(({ id, title }) => ({

@@ -6,7 +6,7 @@ import { isOpening, nextBracket } from '../text/json/jsonScanner';
 import type { JsonNode } from '../text/json/parseJson';
 import { narrowCursorAt } from './cursor';
 
-/** Folds the multi-line objects and arrays of envelopes, and the sections and tables of documents. */
+/** Returns folding ranges for multi-line objects and arrays of envelopes, and for sections and tables of documents. */
 export function foldingRanges({ parts }: Analysis): FoldingRange[] {
   const envelopes = parts.flatMap(({ part, recognition }) => {
     return recognition && !part.oneLine ? bracketFolds(part) : [];
@@ -30,7 +30,7 @@ function documentFolds(part: Part, { text, headings, tables }: Markdown): Foldin
   });
 }
 
-// Asked for after each key: a tree of a text of ten megabytes would take seconds.
+// Scans brackets without a tree, which would take seconds for ten megabytes: called after each key.
 function bracketFolds(part: Part): FoldingRange[] {
   const { text } = part;
   const folds: (FoldingRange | undefined)[] = [];
@@ -56,7 +56,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** For each position, the ranges of successive expansions: the value, its property, its object, up to the envelope. */
+/** Returns, for each position, the ranges of expanding the selection: value, property, object, up to the envelope. */
 export function selectionRanges(analysis: Analysis, positions: readonly Position[]): SelectionRange[] {
   return positions.map(position => {
     const cursor = narrowCursorAt(analysis, position);

@@ -13,9 +13,8 @@ interface Options {
 }
 
 /**
- * Formats the envelopes of a file: blocks over several lines, lines of a log on one line with single spaces. Values are
- * kept digit by digit. Other and invalid JSON stays unchanged. In registries and check modules, aligns the columns of
- * tables.
+ * Formats the envelopes of a file: over several lines; in a log, on one line with single spaces. Values stay as written,
+ * digit by digit. Leaves other and invalid JSON unchanged. In registries and check modules, aligns the columns of tables.
  *
  * @param within formats only what touches this range
  */
@@ -26,7 +25,7 @@ export function formatting({ file, parts }: Analysis, options: Options, within?:
   for (const analysed of parts) {
     const { part, recognition } = analysed;
     if (!recognition || isBroken(analysed) || (within && !touches(rangeOfPart(part), within))) continue;
-    // The elements of a root array are formatted together with it, which requires valid JSON.
+    // Formats a root array with all its elements, which requires valid JSON.
     if (!part.parent) whole.add(part);
     else if (isReadable) whole.add(part.parent);
   }
@@ -42,7 +41,7 @@ function finalNewline(lines: readonly string[]): TextChange[] {
   return last === '' ? [] : [{ range: { start: end, end }, text: '\n' }];
 }
 
-// A table within a JSON string is on one line, and stays.
+// Leaves a table within a JSON string, which is on one line.
 function tableChanges({ part, document }: AnalysedPart, within?: Range): TextChange[] {
   if (!document || part.parent) return [];
   const { tables, text: source } = document.content.markdown;
@@ -66,7 +65,7 @@ function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChang
   }));
 }
 
-// An editor takes a hundred times as long for millions of small edits as for the text that they produce.
+// An editor takes a hundred times as long for millions of small edits as for one edit with the same result.
 const MOST_EDITS = 20_000;
 
 /** Formats JSON over several lines. */
@@ -106,12 +105,12 @@ export function toOneLine(json: string): string {
   return line;
 }
 
-/** One level of indentation, taken from the first indented line; two spaces if there is none. */
+/** Returns one level of indentation, from the first indented line of a part; two spaces if no line is indented. */
 export function indentUnit({ text, parent }: Part): string {
   return /^([ \t]+)\S/m.exec((parent ?? { text }).text)?.[1] ?? '  ';
 }
 
-/** The indentation of the line at an offset. */
+/** Returns the indentation of the line at an offset. */
 export function indentAt({ text, parent, map }: Part, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   if (lineStart > 0 || !parent) return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';
@@ -124,11 +123,11 @@ interface RowChange {
   text: string;
 }
 
-// One long cell does not widen its column; it sticks out.
+// A longer cell sticks out and does not widen its column.
 const WIDEST = 120;
 const NARROWEST = 3;
 
-/** Aligns the columns of a table. The text of cells, the text before rows, and the number of cells stay the same. */
+/** Aligns the columns of a table. Keeps the text of cells, the text before rows, and the number of cells. */
 function alignTable({ header, delimiter, rows }: Table, text: string): RowChange[] {
   const cellsOf = ({ cells }: Table['header']) => cells.map(({ start, end }) => text.slice(start, end));
   const lines = [header, ...rows].map(row => ({ at: row, cells: cellsOf(row) }));
@@ -151,7 +150,7 @@ interface ColumnOfTable {
   width: number;
 }
 
-// Spaces around the dashes are kept as the author wrote them.
+// Returns the marks of a delimiter row, and whether the author wrote spaces around them.
 function marksOf(line: string): { marks: string[]; spaced: boolean } {
   const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
   return { marks: inner.split('|').map(mark => mark.trim()), spaced: /[ \t]/.test(inner) };

@@ -3,10 +3,10 @@ import { type LastNumber, nextId } from '../text/names';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * A new, unused id for a property that defines an id; undefined for one that refers to an existing thing.
+ * Generates an unused id for a property that defines an id; undefined for a property that refers to an existing id.
  *
- * @param seen the ids that nearby envelopes define there
- * @param elsewhere the numbers that are taken in the rest of the workspace
+ * @param seen returns the ids that nearby envelopes define in this property
+ * @param elsewhere finds the last used number in the rest of the workspace
  */
 export function freshId(format: string, seen: () => Iterable<string>, elsewhere?: LastNumber): string | undefined {
   if (format === 'call-id') return `t_${random(10)}`;

@@ -18,10 +18,10 @@ import { folderNamedAt } from './symbols/featureEnvelopes';
 import { idSummary, idSymbolAt } from './symbols/idOccurrences';
 
 /**
- * The hover text at the cursor: for an envelope's opening brace, its summary; for a property or value, its meaning, the
- * allowed values, the protocol it comes from, and facts about the present value.
+ * Returns the hover text at the cursor. For an envelope's opening brace: its summary. For a property or value: meaning,
+ * allowed values, protocol, and facts about the present value.
  *
- * @param uris the files that may hold envelopes of features; only for an id for which `isOfNamedFeature`
+ * @param uris the files that may hold envelopes of features; needed only if `isOfNamedFeature`
  */
 export function hover(
   analysis: Analysis,
@@ -48,7 +48,7 @@ export function hover(
       rangeOf(at.part, { start: brace, end: brace + 1 }),
     );
   }
-  // A pointer is on a character, whereas a cursor is before it.
+  // A mouse pointer is on a character, a cursor before it.
   const isOnToken = /["\w.+-]/.test(at.part.text[offset] ?? '');
   const slot = slotAt(cursor, isOnToken ? offset + 1 : offset);
   if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
@@ -68,7 +68,7 @@ export function hover(
   return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
 }
 
-/** Whether an id is under the cursor whose feature is the one that its envelope names, since the file is in no feature's folder. */
+/** Returns whether the envelope names the feature of the id under the cursor: the file is in no feature's folder. */
 export function isOfNamedFeature(analysis: Analysis, position: Position, workspace: Workspace): boolean {
   const kind = idSymbolAt(analysis, position, workspace)?.name.kind;
   // Ids of checks mean the same everywhere.
@@ -142,7 +142,7 @@ function choices({ choices, closed, types, about = '' }: Slot, value: unknown): 
 
 const MOST_CHOICES = 24;
 
-/** The names that the user declares in addition to those of the protocol. */
+/** Lists the names that the user declares in addition to those of the protocol. */
 function ownNames({ format, closed }: Slot, value: unknown, { facts }: Context): string {
   const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
   if (closed || names.length === 0) return '';
@@ -151,7 +151,7 @@ function ownNames({ format, closed }: Slot, value: unknown, { facts }: Context):
   return `From your settings: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-// If the text already describes each choice, no list repeats them; the present one is marked.
+// Returns whether the text already describes each choice. Then no list repeats them.
 function tellsOfAll(about: string, choices: Slot['choices']): boolean {
   return choices.length > 0 && choices.every(({ value }) => about.includes(inlineCode(String(value))));
 }

@@ -14,23 +14,23 @@ export interface NeighbourEnvelope {
   kind: Kind;
   variant: Variant;
   value: Record<string, unknown>;
-  /** It is before that position, in the same file. */
+  /** The envelope is before that position, in the same file. */
   isBefore: boolean;
-  /** It is in another file of the folder. */
+  /** The envelope is in another file of the folder. */
   isBeside: boolean;
-  /** Its contribution to its run. */
+  /** The steps that the envelope describes. */
   drafts: readonly Draft[];
 }
 
-// Enough for nearly all files; a log of a hundred thousand lines must not be read completely.
+// Enough for nearly all files, without reading a log of a hundred thousand lines completely.
 const MOST_NEAR = 2000;
 const MOST_BESIDE = 500;
 
 /**
- * The envelopes near a position, nearest first: those before it, those after it, then those in the files of the same folder. For an example in a
- * Markdown document, the other files don't count.
+ * Returns the envelopes near a position, nearest first: before the position, after it, then in other files of the folder.
+ * An envelope in a Markdown document is an example, for which other files don't count.
  *
- * @param at the line, and what is already there; the end of the file by default
+ * @param at the line, and the present text there; the end of the file by default
  */
 export function neighbourEnvelopes(
   analysis: Analysis,
@@ -90,7 +90,7 @@ function envelopesBeside(uri: string, context: Context): (NeighbourEnvelope | un
   return found;
 }
 
-/** The neighbours' values of one `x-slot`, nearest first. */
+/** Returns a function that returns the neighbours' values of an `x-slot`, nearest first. */
 export function valuesBySlot(near: () => readonly NeighbourEnvelope[]): (slot: string) => readonly string[] {
   let values: Map<string, string[]> | undefined;
   return slot => {
@@ -114,12 +114,12 @@ function collectValues(near: readonly NeighbourEnvelope[]): Map<string, string[]
 
 interface SearchedIds {
   stem: string;
-  /** Ids of families. */
+  /** The ids of the searched families. */
   families: readonly string[];
   isLeftOut(uri: string): boolean;
 }
 
-/** The highest number behind a stem among the ids of indexed envelopes; 0 for none. */
+/** Returns the highest number behind a stem (`msg_`) in the ids of indexed envelopes; 0 if no id has the stem. */
 export function lastNumber(records: Iterable<FileRecord>, { stem, families, isLeftOut }: SearchedIds): number {
   let last = 0;
   for (const record of records) {

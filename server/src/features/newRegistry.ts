@@ -6,7 +6,7 @@ import { SECTIONS } from '../registry/sections';
 import { renderRegistry } from '../registry/template';
 import type { ExtensionInfo, NewRegistryParams, SectionInsertion } from '../shared/protocol';
 
-/** The text of a new state registry: the core sections, and those of the chosen extensions. */
+/** Returns the text of a new state registry: the core sections, and the sections of the chosen extensions. */
 export function newRegistry({ featureId, branch, workflow, extensions }: NewRegistryParams): string {
   const known = registryExtensions().map(({ id }) => id);
   const wanted = extensions.filter(one => known.includes(one)) as Extension[];
@@ -14,7 +14,7 @@ export function newRegistry({ featureId, branch, workflow, extensions }: NewRegi
   return renderRegistry({ featureId, branch, workflow, now, style: 'bullets', extensions: wanted });
 }
 
-/** The extensions that a registry can have besides its core sections. */
+/** Returns the extensions that a registry can have besides its core sections. */
 export function registryExtensions(): ExtensionInfo[] {
   const optional = SECTIONS.filter(({ core }) => !core);
   return [...new Set(optional.map(({ extension }) => extension))].map(id => ({
@@ -23,7 +23,7 @@ export function registryExtensions(): ExtensionInfo[] {
   }));
 }
 
-/** The missing sections of a registry, each as it would be inserted. Undefined for any other file. */
+/** Returns the missing sections of a registry, each with its place and text. Undefined for any other file. */
 export function missingSections({ parts }: Analysis): SectionInsertion[] | undefined {
   const root = registryIn(parts);
   const registry = root?.document?.content;
@@ -36,7 +36,7 @@ export function missingSections({ parts }: Analysis): SectionInsertion[] | undef
   });
 }
 
-/** The part of a file that is a registry. */
+/** Finds the part of a file that is a registry; undefined without one. */
 export function registryIn(parts: readonly AnalysedPart[]): AnalysedPart | undefined {
   return parts.find(({ document, part }) => document?.kind.id.endsWith('/registry') && !part.parent);
 }

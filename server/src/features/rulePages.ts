@@ -8,13 +8,13 @@ import { SCHEMA_RULES } from '../rules/schemaRules';
 export interface DescribedRule extends NamedRule {
   /** Markdown: a sentence about what is reported; why it matters, good and bad examples, what to do, and the source. */
   docs: string;
-  /** What it checks: an envelope, a Markdown document, or the envelopes of a run together. */
+  /** The checked unit: an envelope, a Markdown document, or the envelopes of a run together. */
   scope: Scope;
 }
 
 export type Scope = 'envelope' | 'document' | 'run';
 
-/** All rules, once each: syntax and schema errors, rules of all families, then family by family. */
+/** All rules, once each: syntax and schema errors, rules for every family, then the rules of each family. */
 export const RULES: readonly DescribedRule[] = uniqueById([
   ...describeRules('envelope', SCHEMA_RULES),
   ...describeRules('envelope', envelopeRules),
@@ -35,7 +35,7 @@ export function findRule(id: string): DescribedRule | undefined {
 
 const BY_ID: ReadonlyMap<string, DescribedRule> = new Map(RULES.map(rule => [rule.id, rule]));
 
-// Document kinds may share a rule.
+// Removes duplicates, since document kinds may share a rule.
 function uniqueById(rules: readonly DescribedRule[]): DescribedRule[] {
   return [...new Map(rules.map(rule => [rule.id, rule])).values()];
 }
@@ -50,7 +50,7 @@ function describeRules(scope: Scope, rules: readonly NamedRule[]): DescribedRule
   }));
 }
 
-/** The page of a rule as Markdown; undefined for an unknown rule. */
+/** Returns the page of a rule as Markdown; undefined for an unknown rule. */
 export function rulePage(id: string): string | undefined {
   const rule = findRule(id);
   return rule && renderRulePage(rule);
@@ -68,14 +68,14 @@ const LOOKS_AT: Readonly<Record<Scope, string>> = {
   run: 'Checks: the envelopes of a run.',
 };
 
-/** The first sentence of a rule's documentation, on one line. */
+/** Returns the first sentence of a rule's documentation, on one line. */
 export function ruleSummary({ docs }: Pick<DescribedRule, 'docs'>): string {
   const [paragraph = docs] = docs.trim().split(/\n\s*\n/);
   const sentence = /^.*?[^.][.;!?](?=\s|$)/s.exec(paragraph)?.[0] ?? paragraph;
   return sentence.replace(/;$/, '.').replace(/\s+/g, ' ');
 }
 
-/** All rules as a Markdown table, each linked to its page. */
+/** Renders rules as a Markdown table, each linked to its page. */
 export function ruleTable(rules: readonly DescribedRule[], pageOf: (id: string) => string): string {
   const row = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
   const columns = ['rule', 'severity', 'checks', 'finds', 'quick fix'];

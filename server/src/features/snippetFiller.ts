@@ -18,7 +18,7 @@ import { freshId } from './freshId';
 import { type NeighbourEnvelope, valuesBySlot } from './neighbourEnvelopes';
 
 interface InsertionContext extends Pick<Context, 'families' | 'facts'> {
-  /** The nearest first. */
+  /** The neighbouring envelopes, nearest first. */
   near: readonly NeighbourEnvelope[];
   /** Milliseconds since 1970. */
   now: number;
@@ -26,8 +26,8 @@ interface InsertionContext extends Pick<Context, 'families' | 'facts'> {
 }
 
 /**
- * Adapts a new envelope to where it is inserted: unused ids, the workflow, project and time format of its neighbours, the agent whose turn it
- * is, and a tool from the catalogue.
+ * Returns a function that adapts a new envelope's snippet to its place: unused ids; the workflow, project and time format
+ * of its neighbours; the agent whose turn it is; a tool from the catalogue.
  */
 export function snippetFiller(context: InsertionContext): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
   const nearbyValues = valuesBySlot(() => context.near);
@@ -98,7 +98,7 @@ function ofText(text: string | undefined): NewValue | undefined {
   return text === undefined ? undefined : { text };
 }
 
-// UTC where there is no example: every protocol accepts it.
+// Formats the time like the neighbours; without an example in UTC, which every protocol accepts.
 function newTime(near: readonly NeighbourEnvelope[], times: readonly string[], now: number): string {
   const before = valuesBySlot(() => near.filter(({ isBefore }) => isBefore).slice(0, MOST_TIMES))('time');
   const at = timeAfter(before, now);
@@ -117,7 +117,7 @@ function newAgent(path: Path, fill: SnippetFill): NewValue | undefined {
   const offered = snippetChoicesAt(text, path);
   if (offered.length === 0) return undefined;
   const acting = actingAgent(fill);
-  // The names that a protocol proposes mean little to those who declare names of their own.
+  // The user's own names precede those that the protocol proposes.
   const all = [...new Set([...facts.agents, ...offered])];
   const isActing = isAt(path, kind.fieldPointers.agent);
   // No agent writes or hands over to itself.
@@ -128,8 +128,8 @@ function newAgent(path: Path, fill: SnippetFill): NewValue | undefined {
 }
 
 /**
- * The agent whose turn it is: the one that the last envelope before hands over to. If it hands over to none, the first of the
- * user's own agents, or the one that the snippet names.
+ * Returns the agent whose turn it is: the recipient of the preceding envelope's hand-off. Without a hand-off, the first of
+ * the user's own agents, or the agent that the snippet names.
  */
 function actingAgent({ near, kind, text, facts }: SnippetFill): string | undefined {
   const last = near.find(({ isBefore }) => isBefore) ?? latestBeside(near);
@@ -142,7 +142,7 @@ function actingAgent({ near, kind, text, facts }: SnippetFill): string | undefin
   return typeof agent === 'string' ? agent : undefined;
 }
 
-/** The latest envelope of the other files, where the file itself has none. */
+/** Returns the latest envelope of the other files; undefined if the file itself has envelopes. */
 function latestBeside(near: readonly NeighbourEnvelope[]): NeighbourEnvelope | undefined {
   if (near.some(({ isBeside }) => !isBeside)) return undefined;
   let latest: { one: NeighbourEnvelope; at: bigint } | undefined;
@@ -162,7 +162,7 @@ function toolsIn({ facts: { catalogue } }: InsertionContext): CataloguedAgent[] 
   return [...(catalogue?.agents.values() ?? [])].filter(({ tools }) => tools.size > 0);
 }
 
-/** The required arguments of a tool, as snippet text. */
+/** Returns the required arguments of a tool as snippet text. */
 function argumentsOf({ parameters }: CataloguedTool): string {
   const schema = normalizeSchema(parameters);
   const members = (schema.required ?? []).map((name): [string, Schema] => [name, schema.properties?.[name] ?? {}]);
@@ -170,7 +170,7 @@ function argumentsOf({ parameters }: CataloguedTool): string {
   return bodies.length === 0 ? '{$1}' : `{ ${bodies.join(', ')} }`;
 }
 
-/** Whether the path is that of the id by which an answer refers to its request. */
+/** Returns whether the value at a path is the id by which a response refers to its request. */
 function isPair(path: Path, { side, fieldPointers }: Kind): boolean {
   return side === 'answer' && isAt(path, fieldPointers.pair ?? fieldPointers.id);
 }
@@ -179,7 +179,7 @@ function isAt(path: Path, pointers: readonly string[] = []): boolean {
   return pointers.some(pointer => parsePointer(pointer).join('\0') === path.join('\0'));
 }
 
-/** The id to refer to: that of the nearest request without an answer. */
+/** Returns the id of the nearest request without a response. */
 function lastUnanswered(near: readonly NeighbourEnvelope[]): string | undefined {
   const drafts = near.flatMap(one => one.drafts);
   const answered = new Set(drafts.filter(({ side }) => side === 'answer').map(({ pair }) => pair));
@@ -189,7 +189,7 @@ function lastUnanswered(near: readonly NeighbourEnvelope[]): string | undefined 
 /** The replacement of a value in a snippet: fixed text, a choice of several texts, or snippet text whose tab stops count from 1. */
 type NewValue = { text: string } | { choices: readonly string[] } | { body: string };
 
-/** The value that a snippet inserts when none of its tab stops is edited. */
+/** Parses the value that a snippet inserts if no tab stop is edited. */
 function parseSnippet(text: string): unknown {
   return parseJson(
     expandSnippet(text, () => ''),
@@ -197,14 +197,14 @@ function parseSnippet(text: string): unknown {
   ).value;
 }
 
-/** The choices that a snippet offers for a value; none where it has no choice. */
+/** Returns the choices that a snippet offers for the value at a path; empty without a choice. */
 function snippetChoicesAt(text: string, path: Path): string[] {
   const source = sourceAt(text, path);
   const choices = source && /\$\{\d+\|((?:[^|\\]|\\.)*)\|\}/.exec(text.slice(source.start, source.end))?.[1];
   return choices ? choices.split(/(?<!\\),/).map(one => one.replace(/\\([\\,|])/g, '$1')) : [];
 }
 
-/** Replaces the values at some paths of a snippet; the order of the tab stops stays. */
+/** Replaces the values at some paths of a snippet. Keeps the order of the tab stops. */
 function replaceSnippetValues(text: string, values: readonly { path: Path; value: NewValue }[]): string {
   const placed = values.flatMap(({ path, value }) => {
     const at = sourceAt(text, path);
@@ -217,7 +217,7 @@ function replaceSnippetValues(text: string, values: readonly { path: Path; value
   return result;
 }
 
-/** Renumbers a snippet's tab stops so that others fit after each of them. */
+/** Renumbers a snippet's tab stops with gaps, so that new tab stops fit between them. */
 function normalizeTabStops(text: string): string {
   return renumbered(text, stop => stop * ROOM);
 }
@@ -247,7 +247,7 @@ function sourceAt(text: string, path: Path): Span | undefined {
   return node && { start: node.offset, end: node.offset + node.length };
 }
 
-// Makes JSON of a snippet with all offsets kept: a tab stop in place of a value becomes a number, others become blanks.
+// Turns a snippet into JSON with the same offsets: a tab stop in place of a value becomes a number, any other tab stop blanks.
 function masked(text: string): string {
   const strings = /"(?:[^"\\]|\\.)*"|\$\{\d+[:|][^}]*\}|\$\{\w+\}|\$\d+/g;
   return text.replace(strings, (piece, at: number) => {
@@ -258,7 +258,7 @@ function masked(text: string): string {
 }
 
 /**
- * Formats a moment like an example: in the same time zone, with as many decimals. An example without a zone is not followed.
+ * Formats a moment like an example: same time zone, same number of decimals. Undefined if the example has no zone.
  *
  * @param now milliseconds since 1970
  */
@@ -278,7 +278,7 @@ function formatTimeLike(like: string, now: number): string | undefined {
   return `${iso.slice(0, 10)}${between}${iso.slice(11, 19)}${decimals}${zone}`;
 }
 
-/** A moment that is not before any of these times: now, or one second after the latest. In milliseconds since 1970. */
+/** Returns now, or one second after the latest of these times if that is later. In milliseconds since 1970. */
 function timeAfter(times: readonly string[], now: number): number {
   const instants = times.flatMap(time => parseInstant(time) ?? []).map(instant => Number(instant / 1_000_000n));
   const last = Math.max(...instants, 0);
@@ -286,7 +286,7 @@ function timeAfter(times: readonly string[], now: number): number {
 }
 
 const STYLE = /^\d{4}-\d\d-\d\d([Tt ])\d\d:\d\d(?::\d\d)?([.,]\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
-// A time far in the future is a typing error, not an example.
+// A later time is a typing error, not an example.
 const LATEST = Date.UTC(2100, 0);
 
 function minutesOf(zone: string): number {

@@ -21,43 +21,37 @@ export function cell(name: string, about: string, traits: Omit<CellDefinition, '
 const optional = true;
 const blank = true;
 
-/** When something last happened. */
 export const lastActivity = cell('Last Activity', 'When this state last changed.', { format: 'time', blank });
 
-/** The gap's id, in the table that defines it. */
+/** The cell that defines a gap's id. */
 export const gapId = cell('Gap ID', 'The name of the gap, `G-001`, from here on.', { format: 'text', defines: 'gap' });
 
-/** The priority of a gap. */
 export const gapPriorityCell = cell(
   'Priority',
   'How much the gap matters. A successful end needs all Critical and Important gaps closed.',
   { vocabulary: gapPriority },
 );
 
-/** The status of a gap. */
 export const gapStatusCell = cell('Status', 'What has become of the gap.', { vocabulary: gapStatus });
 
-/** Who fixes a gap. */
 export const tierCell = cell('Tier', 'Who fixes the gap.', { vocabulary: tier });
 
-/** The checklist item that found a gap. */
 export const chkSource = cell('CHK Source', 'The checklist item that found the gap, if one did.', {
   refers: ['checklist', 'check'],
   blank,
 });
 
-/** A requirement that is defined in the specification. */
+/** The cell that refers to a requirement of the specification. */
 export const frId = cell('FR ID', 'A requirement of spec.md.', { refers: ['requirement'] });
 
-/** How far the design or the tasks cover an item of the specification. */
+/** How completely the design or the tasks cover an item of the specification. */
 export const coverage = cell('Coverage', 'How much of it is covered. A sign may stand before the word.', {
   vocabulary: designCoverage,
 });
 
-/** Free remarks. */
 export const notes = cell('Notes', 'Remarks, in a few words.', { format: 'text', blank });
 
-/** The columns of the two gap queues with tiers; the artifact is optional. */
+/** Returns the columns of a gap queue with tiers: of the plan or of the tasks. */
 export function tieredQueue(checkSource: CellDefinition, phases: string): CellDefinition[] {
   return [
     gapPriorityCell,
@@ -71,7 +65,7 @@ export function tieredQueue(checkSource: CellDefinition, phases: string): CellDe
   ];
 }
 
-/** The counters of a workflow with phases. */
+/** Returns the counters of a workflow with phases. `total` is the maximum number of iterations in all phases. */
 export function phaseCounters(total: number): CellDefinition[] {
   return [
     cell('Current Iteration', 'Rounds of checking within the phase.', { format: 'counter/3', initial: '0 / 3' }),
@@ -119,7 +113,7 @@ export interface NamedValue {
   section: RegistrySection;
   field?: RegistryField;
   table?: RegistryTable;
-  /** The row has too few or too many cells, so the value may be in a wrong column. */
+  /** The row has too few or too many cells: the value may be in a wrong column. */
   unsure?: true;
 }
 
@@ -147,13 +141,13 @@ export const registryValues = memoizeByObject((registry: RegistryDocument): read
   return found;
 });
 
-/** The span of a value's text inside its emphasis or code marks, so that a replacement keeps the marks. */
+/** Returns the span of a value's text without its emphasis or code marks. A replacement of this span keeps the marks. */
 export function trimmedSpan(source: string, { text, at }: RegistryValue): Span {
   const within = source.slice(at.start, at.end).indexOf(text);
   return text === '' || within < 0 ? at : { start: at.start + within, end: at.start + within + text.length };
 }
 
-/** The range of a time in a registry, in milliseconds: a date is the whole day, a time without seconds the whole minute. */
+/** The time range of a date or time, in milliseconds since 1970: a date spans its day, a time without seconds its minute. */
 export interface Moment {
   from: number;
   to: number;
@@ -174,7 +168,7 @@ export const parseMoment = memoizeByText((text): Moment | undefined => {
   return Number.isNaN(from) ? undefined : { from, to: from + length - 1 };
 });
 
-/** The zone suffix of a time in a registry: `Z`, `+02:00`. */
+/** Returns the zone suffix of an ISO 8601 time (`Z`, `+02:00`); undefined without one. */
 export function zoneOf(text: string): string | undefined {
   return ISO.exec(text)?.[3];
 }

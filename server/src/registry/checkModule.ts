@@ -3,7 +3,7 @@ import type { Markdown, Table } from '../model/text';
 import { cell, tierCell } from './cells';
 import { idsIn } from './ids';
 import { columnNamed } from './lookup';
-import { sectionOf } from './read';
+import { sectionOf } from './readRegistry';
 
 const columns = [
   cell('ID', 'The name of the check, `SPEC-001`, that gaps give as their source.', { defines: 'check' }),
@@ -12,7 +12,7 @@ const columns = [
   tierCell,
 ];
 
-/** A check module as one section, which spans the whole file, under arbitrary headings. */
+/** The definition of a check module: one section that spans the whole file, whatever its headings are. */
 export const checkModule: SectionDefinition = {
   id: 'check-module',
   title: 'Checks',
@@ -30,7 +30,7 @@ export function readCheckModule(markdown: Markdown): RegistryDocument | undefine
   const [heading = { start: 0, end: 0, level: 1, text: { start: 0, end: 0 } }] = markdown.headings;
   const section = sectionOf(markdown, { ...heading, start: 0 }, checkModule, markdown.text.length);
   const tables = section.tables.filter(({ table }) => checkTables.includes(table));
-  // Other tables and lists explain the checks; they are prose.
+  // Other tables and lists only explain the checks.
   return { markdown, whole: false, sections: [{ ...section, tables, fields: [], bullets: [] }] };
 }
 

@@ -2,14 +2,14 @@ import type { RegistryValue, Vocabulary } from '../model/registry';
 import { isLikelyTypo, nearestWord } from '../text/names';
 import { wordNamed } from './lookup';
 
-/** The vocabulary word that is probably meant by a misspelt word. */
+/** The vocabulary word that a misspelt word probably means. */
 export interface ClosestWord {
   word: string;
-  /** Unambiguous, so the fix needs no confirmation. */
+  /** The word is unambiguous: a fix needs no confirmation. */
   certain: boolean;
 }
 
-/** Finds the word of a closed vocabulary that is probably meant by an unknown word. */
+/** Finds the word of a closed vocabulary that an unknown word probably means; undefined if no word is similar. */
 export function closestWord({ words }: Vocabulary, text: string): ClosestWord | undefined {
   const known = words.map(({ word }) => word);
   const word = nearestWord(text, known);
@@ -17,8 +17,8 @@ export function closestWord({ words }: Vocabulary, text: string): ClosestWord | 
 }
 
 /**
- * The vocabulary word of a value, for rules that compare values. An unambiguous misspelling (`Completed`) counts as the
- * word that was meant, so that it hides no problems. Returns other text unchanged, and the empty string for no value.
+ * Returns the vocabulary word of a value, for rules that compare values. An unambiguous misspelling (`Completed`) counts
+ * as the correct word and so hides no problems. Returns any other text unchanged, and the empty string without a value.
  */
 export function vocabularyWord(value: Pick<RegistryValue, 'text' | 'vocabulary'> | undefined): string {
   if (!value) return '';

@@ -14,7 +14,7 @@ import { type RegistryTemplateOptions, renderRow, renderSection } from './templa
 /** A replacement in a registry's text. */
 export type RegistryChange = Extract<FixPlan, { do: 'replace' }>['changes'][number];
 
-/** Appends a row to a table; unknown cells become `-`. */
+/** Returns the change that appends a row to a table. Cells without a text become `-`. */
 export function addRow(
   { markdown: { text } }: RegistryDocument,
   { table, columns }: RegistryTable,
@@ -27,7 +27,7 @@ export function addRow(
   return { at: { start: end, end }, text: `\n${prefix}${row}` };
 }
 
-/** Inserts a field after another one, in its style. */
+/** Returns the change that inserts a field after another field, in its style. */
 export function addField(
   { markdown: { text } }: RegistryDocument,
   after: RegistryField,
@@ -43,7 +43,7 @@ export function addField(
   return { at: { start: end, end }, text: `\n${line}` };
 }
 
-/** Replaces the value of a cell or a field. */
+/** Returns the change that replaces the value of a cell or field. */
 export function setValue({ markdown: { text } }: RegistryDocument, value: RegistryValue, word: string): RegistryChange {
   const at = trimmedSpan(text, value);
   // An empty field ends at its colon.
@@ -51,7 +51,7 @@ export function setValue({ markdown: { text } }: RegistryDocument, value: Regist
   return { at, text: needsSpace ? ` ${word}` : word };
 }
 
-/** Adds an id to a cell that lists ids. */
+/** Returns the change that adds an id to a cell that lists ids. */
 export function addId(registry: RegistryDocument, value: RegistryValue, id: string): RegistryChange {
   if (value.text === '') return setValue(registry, value, id);
   return { at: { start: value.at.end, end: value.at.end }, text: `, ${id}` };
@@ -68,7 +68,7 @@ export function applyRegistryChanges(text: string, changes: readonly RegistryCha
   return result + text.slice(at);
 }
 
-/** The text of a cell with unescaped pipes, to write it to a new cell; undefined if it is empty. */
+/** Returns the text of a cell with its pipes unescaped, for `renderRow`, which escapes pipes; undefined for an empty cell. */
 export function unescapedCellText(value: RegistryValue | undefined): string | undefined {
   return value?.text.replace(/\\\|/g, '|') || undefined;
 }
@@ -83,8 +83,8 @@ function lineEnd(text: string, offset: number): number {
 }
 
 /**
- * The offset and the text of a new section: after the last section that precedes it in the order of the definitions, and
- * with fields and separators in the document's style.
+ * Returns the offset and the text of a new section. Its place is after the last section that precedes it in `SECTIONS`;
+ * its fields and separators have the document's style.
  */
 export function sectionInsertion(registry: RegistryDocument, section: SectionDefinition): { at: number; text: string } {
   const { sections, markdown } = registry;

@@ -26,7 +26,7 @@ export interface Entry extends TableRow {
   at: Span;
 }
 
-/** The rows of all tables that define an id of this kind, in order. */
+/** Returns the rows that define an id of this kind, in document order. */
 export function sectionEntries(registry: RegistryDocument, kind: PatternedKind): Entry[] {
   return tablesDefining(registry, kind).flatMap(({ section, table }) =>
     table.rows.flatMap(row => {
@@ -37,7 +37,7 @@ export function sectionEntries(registry: RegistryDocument, kind: PatternedKind):
   );
 }
 
-/** The ids of this kind that rows define, including those within a range. */
+/** Returns the ids of this kind that rows define, including all ids of a range (`G-001–003`). */
 export function idsDefined(registry: RegistryDocument, kind: PatternedKind): ReadonlySet<string> {
   const ids = tablesDefining(registry, kind).flatMap(({ table }) =>
     table.rows.flatMap(row => {
@@ -57,7 +57,7 @@ export function tablesDefining(registry: RegistryDocument, kind: PatternedKind):
   );
 }
 
-/** The cell of a row in the first matching column. */
+/** Returns the cell of a row in the first column that matches. */
 export function rowCell(
   { table, row }: Pick<TableRow, 'table' | 'row'>,
   matches: (column: CellDefinition) => boolean,
@@ -71,12 +71,12 @@ export function isCompleteRow({ table, row }: Pick<TableRow, 'table' | 'row'>): 
   return row.values.length === table.columns.length;
 }
 
-/** The ids in a cell or a field, with their spans in the document. */
+/** Returns the ids that are written in a cell or field, with their spans in the document. */
 export function idsAt({ markdown }: RegistryDocument, { at }: RegistryValue): FoundId[] {
   return idsIn(markdown.text.slice(at.start, at.end)).map(id => shiftSpan(id, at.start));
 }
 
-/** Like `idsAt`, but includes the ids that a range implies. */
+/** Returns the ids in a cell or field like `idsAt`, and also the ids that a range implies. */
 export function idsNamedAt({ markdown }: RegistryDocument, { at }: RegistryValue): NamedId[] {
   return idsWithRangesIn(markdown.text.slice(at.start, at.end)).map(id => shiftSpan(id, at.start));
 }
@@ -102,12 +102,12 @@ const RANGE = new RegExp(
   'gu',
 );
 
-/** The maximum number of ids in a range; a longer range has only its two ends. */
+/** The maximum number of ids in a range. A longer range counts as its two ends. */
 const MAX_COUNT = 300;
 
 /**
- * The ids in a text in order, including those within ranges: `CHK001-CHK003` is three ids. For rules that check whether
- * an id occurs; edits and navigation use `idsIn`, which finds the written ids.
+ * Returns the ids in a text in order, including all ids of a range: `CHK001-CHK003` is three ids. For rules that check
+ * whether an id occurs. Edits and navigation use `idsIn`, which returns only written ids.
  */
 export const idsWithRangesIn = memoizeByText((text): readonly NamedId[] => {
   const written = idsIn(text);
@@ -116,7 +116,7 @@ export const idsWithRangesIn = memoizeByText((text): readonly NamedId[] => {
   return [...outside(written, ranges), ...ranges.flatMap(({ ids }) => ids)].sort((a, b) => a.start - b.start);
 });
 
-/** The ids that are within none of the ranges. Both are in the order of the text. */
+/** Returns the ids outside of the ranges. Both lists are in the order of the text. */
 function outside(written: readonly FoundId[], ranges: readonly Span[]): FoundId[] {
   let next = 0;
   return written.filter(({ start, end }) => {
@@ -148,11 +148,11 @@ function rangesIn(text: string): IdRange[] {
   });
 }
 
-/** The ids of a range; undefined if the ends have different prefixes, are reversed, or are too far apart. */
+/** Returns the ids of a range; undefined if its ends have different prefixes, are reversed, or are too far apart. */
 function idsBetween(first: string, last: string, isApart: boolean): string[] | undefined {
   const [name, digits] = splitNumber(first);
   const [lastName, lastDigits] = splitNumber(last);
-  // A separate number, or one with another count of digits, may mean something else.
+  // A separate number, or a number with more or fewer digits, may be no id.
   const isRange = lastName === '' ? !isApart && lastDigits.length === digits.length : lastName === name;
   const count = Number(lastDigits) - Number(digits) + 1;
   if (!isRange || !(count >= 2 && count <= MAX_COUNT)) return undefined;

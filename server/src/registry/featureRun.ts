@@ -1,14 +1,14 @@
 import type { RegistryState } from '../model/run';
 
-/** The space of feature runs, which several protocols and the registry share. */
+/** The `space` of feature runs, which several protocols and the registry share. */
 export const FEATURE_RUNS = 'feature';
 
-/** The id of a feature's workflow run. */
+/** Returns the id of the run of a feature's workflow, or of the feature's run if no workflow is given. */
 export function featureRun(feature: string, workflow?: string): string {
   return workflow ? `${feature} · ${workflow}` : feature;
 }
 
-/** The current run of a registry's feature: of the last running workflow, else of the last one that began. */
+/** Returns the id of a feature's current run: of the last running workflow, otherwise of the last workflow that began. */
 export function currentRun({ feature, workflows }: RegistryState): string {
   const started = workflows.filter(({ status }) => status !== 'unknown');
   const current = started.findLast(({ status }) => status === 'running') ?? started.at(-1) ?? workflows[0];

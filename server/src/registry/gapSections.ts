@@ -50,7 +50,7 @@ const gapOfQueue = cell('Gap ID', 'The gap of the queue.', { refers: ['gap'] });
 const iteration = cell('Iteration', 'The round of the loop in which it happened.', { format: 'number' });
 const resolvedAt = cell('Timestamp', 'When it happened.', { format: 'time' });
 
-/** The sections of what checks look at, the gaps that they find, and what covers what, in the order of a new registry. */
+/** The sections about checklists, gaps and traceability, in the order of a new registry. */
 export const GAP_SECTIONS: readonly SectionDefinition[] = [
   {
     id: 'extracted-signals',

@@ -35,7 +35,7 @@ export interface Question extends Entry {
   items: string[];
 }
 
-/** The gaps in all queues of a registry. */
+/** Returns the gaps in all queues of a registry. */
 export const gapsOf = memoizeByObject((registry: RegistryDocument): Gap[] =>
   sectionEntries(registry, 'gap').map(entry => {
     const status = completeRowCell(entry, ({ vocabulary }) => vocabulary === gapStatus);
@@ -50,7 +50,7 @@ export const gapsOf = memoizeByObject((registry: RegistryDocument): Gap[] =>
   }),
 );
 
-/** All questions of a registry, of any status. */
+/** Returns all questions of a registry, whatever their status. */
 export const questionsOf = memoizeByObject((registry: RegistryDocument): Question[] =>
   sectionEntries(registry, 'question').map(entry => {
     const status = completeRowCell(entry, ({ name }) => name === 'Status');
@@ -65,7 +65,7 @@ export const questionsOf = memoizeByObject((registry: RegistryDocument): Questio
   }),
 );
 
-/** Returns whether a question is about a gap, by the ids in the referring cells of both. */
+/** Returns whether a question is about a gap: either names the other, or both name the same checklist item. */
 export function asksAbout(question: Question, gap: Gap): boolean {
   if (question.gaps.includes(gap.id) || gap.questions.includes(question.id)) return true;
   return question.items.some(item => gap.items.includes(item));
@@ -78,12 +78,12 @@ export function isOpen({ status }: Question): boolean | undefined {
   return word === 'answered' || word === 'deferred' ? false : undefined;
 }
 
-/** Returns whether the question tables name the gaps. */
+/** Returns whether these question tables have a column that names gaps. */
 export function questionsNameGaps(tables: readonly Omit<TableRow, 'row'>[], questions: readonly Question[]): boolean {
   return tables.some(({ table }) => hasColumn(table, isSource) && sourceNamesGaps(table, questions));
 }
 
-// Some registries use this column for the agent that asks; then it names no gaps.
+// Some registries write the asking agent into this column.
 function sourceNamesGaps(table: RegistryTable, questions: readonly Question[]): boolean {
   const withSource = questions.filter(
     question => question.table === table && isAboutGaps(question) && (question.source?.text ?? '') !== '',
@@ -91,7 +91,7 @@ function sourceNamesGaps(table: RegistryTable, questions: readonly Question[]): 
   return withSource.length === 0 || withSource.some(({ gaps, items }) => gaps.length > 0 || items.length > 0);
 }
 
-/** Questions about gaps are named after the iteration that asked them; other questions come from agents. */
+/** Returns whether a question is about gaps. Its id then begins with `C` and the iteration: `C2.1`. Agents ask the others. */
 export function isAboutGaps({ id }: Entry): boolean {
   return id.startsWith('C');
 }
@@ -127,14 +127,14 @@ function referredIds(
   });
 }
 
-/** The state of the priority loop, with the fields that describe its end. */
+/** The section of the priority loop, with the fields that describe its end. */
 export interface Loop {
   section: RegistrySection;
   status: RegistryField;
   reason?: RegistryField;
 }
 
-/** The priority loop of a registry: one, or none. */
+/** Returns the priority loop of a registry, in a list of at most one. */
 export function registryLoops(registry: RegistryDocument): Loop[] {
   return loopSections(registry).flatMap(section => {
     const status = field(section, 'Loop Status');
@@ -143,21 +143,19 @@ export function registryLoops(registry: RegistryDocument): Loop[] {
   });
 }
 
-/** The current iteration of the loop; 0 before the first one, or if the counter is missing or invalid. */
+/** Returns the number of the loop's current iteration; 0 before the first iteration, or without a valid counter. */
 export function iterationOf(registry: RegistryDocument): number {
   const counters = loopSections(registry).flatMap(section => counterOf(section, 'Current Iteration') ?? []);
   return Math.max(0, ...counters.filter(({ count, max }) => count <= max).map(({ count }) => count));
 }
 
-/** When the loop last changed. */
+/** Returns the time of the loop's last change, as written; undefined without one. */
 export function lastActivityOf(registry: RegistryDocument): string | undefined {
   const texts = loopSections(registry).map(section => field(section, 'Last Activity')?.text ?? '');
   return texts.find(text => !Number.isNaN(Date.parse(text)));
 }
 
-/**
- * Fixes that set the reason why the loop ended, one for each candidate. A counter at its maximum decides.
- */
+/** Returns a fix for each possible reason that the loop ended; only one fix if a counter at its maximum gives the reason. */
 export function reasonFixes(registry: RegistryDocument, loop: Loop, reasons: readonly string[]): FixPlan[] {
   const certain = reasons.filter(reason => {
     const counter = ENDING_COUNTERS[reason] && counterOf(loop.section, ENDING_COUNTERS[reason]);

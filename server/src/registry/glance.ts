@@ -3,16 +3,16 @@ import type { RegistryState } from '../model/run';
 import type { Span } from '../model/text';
 import { copyString } from '../text/characters';
 import { parseMarkdown, trimmedSpan } from '../text/parseMarkdown';
+import { isRegistry, scoreHeadings } from './isRegistry';
 import { columnNamed, fieldNamed, isFieldTable, mayBeginSection, sectionNamed, tableFor } from './lookup';
-import { BULLET, PLAIN_BULLET, readRegistry, stripMarkup, valueText } from './read';
-import { isRegistry, scoreHeadings } from './recognise';
+import { BULLET, PLAIN_BULLET, readRegistry, stripMarkup, valueText } from './readRegistry';
 import { registryState, type SectionWords, STATE_SECTIONS, stateFromSections } from './state';
 
 /**
- * Scans a state registry for the state of its runs: gives the same result as parsing it, at a fraction of the cost. Finds
- * section headings, and reads only the lines of the few sections that determine the state. Immediately rejects a text
- * without section headings. Parses a text that can't be read line by line: with headings in quotes or lists, HTML, tables
- * in lists, or a single section that may be a registry.
+ * Reads the state of a registry's runs: the same result as parsing the registry, at a fraction of the cost. Finds section
+ * headings, and reads only the lines of the few sections that determine the state. Returns undefined for a text that is
+ * no registry. Falls back to parsing where lines do not suffice: headings in quotes or lists, HTML, tables in lists, or a
+ * single section that may be a registry.
  */
 export function glance(fileText: string): RegistryState | undefined {
   const text = normalizeFileText(fileText);
@@ -48,7 +48,7 @@ function titleOf(text: string, first: GlancedHeading | undefined): string {
   return first?.level === 1 ? text.slice(first.name.start, first.name.end) : '';
 }
 
-// Copies the strings, since a state outlives its text.
+// Copies the strings: a slice would keep the whole text in memory.
 function copyState({ feature, workflows }: RegistryState): RegistryState {
   return {
     feature: copyString(feature),
@@ -60,11 +60,11 @@ function copyState({ feature, workflows }: RegistryState): RegistryState {
 interface GlancedHeading {
   level: number;
   name: Span;
-  /** The section that it introduces. */
+  /** The section that the heading begins; undefined for an unknown name. */
   definition: SectionDefinition | undefined;
   start: number;
   lineEnd: number;
-  /** Whether it starts at the beginning of its line. */
+  /** Whether the heading starts at the beginning of its line. */
   plain: boolean;
 }
 
@@ -87,7 +87,7 @@ function glancedHeadings(text: string): GlancedHeading[] | 'unclear' {
   return UNDERLINE.test(text.slice(0, headings[0]?.start ?? 0)) ? 'unclear' : headings;
 }
 
-/** The text under a section's heading, up to the heading that ends the section. */
+/** Returns the text under a section's heading, up to the heading that ends the section. */
 function underHeading(text: string, headings: readonly GlancedHeading[], index: number): string {
   const heading = headings[index];
   if (!heading) return '';
@@ -235,7 +235,7 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
   return words;
 }
 
-// Below a table, it would turn the last row into a heading.
+// Below a table, this line would turn the last row into a heading.
 const UNDERLINED_CELL = /^[ \t]*(?:=+|--?)[ \t]*$/;
 const BULLETED = /^[-*+][ \t]/;
 const BLANK = /^[ \t]+$/;

@@ -14,7 +14,7 @@ export interface Handoff {
   notes: RegistryBullet[];
 }
 
-/** The non-empty hand-offs of a registry, in order. */
+/** Returns the non-empty hand-offs of a registry, in order. */
 export const handoffsOf = memoizeByObject((registry: RegistryDocument): readonly Handoff[] =>
   registry.sections
     .filter(({ definition }) => definition.id === 'agent-handoff-notes')
@@ -50,7 +50,7 @@ function isInside(inner: Span, outer: Span | undefined): boolean {
   return outer !== undefined && inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** A row of the decisions log. Missing texts are empty. */
+/** A row of the decisions log. Missing texts are the empty string. */
 export interface Decision {
   /** The row. */
   at: Span;
@@ -61,7 +61,7 @@ export interface Decision {
   rationale: string;
 }
 
-/** The decisions in log order. Includes incomplete rows, so that later rows keep their number. */
+/** Returns the decisions in log order. Includes incomplete rows, so that later rows keep their number. */
 export const decisionsOf = memoizeByObject((registry: RegistryDocument): readonly Decision[] =>
   registry.sections
     .filter(({ definition }) => definition.id === 'decisions-log')

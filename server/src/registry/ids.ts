@@ -1,7 +1,7 @@
 import type { PatternedKind, RegistrySection } from '../model/registry';
 import type { Markdown, Span, Table } from '../model/text';
 import { memoizeByText } from '../text/memoize';
-import { readRegistry } from './read';
+import { readRegistry } from './readRegistry';
 
 /** An id in a text. */
 export interface FoundId extends Span {
@@ -22,7 +22,7 @@ export const ID_PATTERNS: Readonly<Record<PatternedKind, RegExp>> = {
 
 const KINDS = Object.entries(ID_PATTERNS) as [PatternedKind, RegExp][];
 
-/** The kind of an id; undefined for any other word. */
+/** Returns the kind of an id; undefined for a word that is no id. */
 export function idKind(word: string): PatternedKind | undefined {
   return KINDS.find(([, pattern]) => pattern.test(word))?.[0];
 }
@@ -32,7 +32,7 @@ const WORD = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/gu;
 
 const MAX_LENGTH = 40;
 
-/** The ids in a text, in order. Excludes words in other scripts, file names and longer words that contain an id. */
+/** Finds the ids in a text, in order. Excludes file names and longer words, of any script, that contain an id. */
 export const idsIn = memoizeByText((text): readonly FoundId[] => {
   const found: FoundId[] = [];
   // An id ends in a digit.
@@ -59,15 +59,15 @@ function isPadding(char: string | undefined): boolean {
   return char === '_' || char === '-';
 }
 
-/** The canonical spelling of an id: `CHK-015` is `CHK015`, and `US-001` is `US1`. */
+/** Returns the canonical spelling of an id: `CHK015` for `CHK-015`, `US1` for `US-001`. */
 export function canonicalId(id: string): string {
   if (ID_PATTERNS.checklist.test(id)) return id.replace('-', '');
   if (ID_PATTERNS.story.test(id)) return `US${Number(id.replace(/^US-?/, ''))}`;
   return id;
 }
 
-// Decides when an id counts as defined. Navigation looks for the best definition of one id (`idDefinitions`); rules ask
-// which ids may be defined at all (`possiblyDefinedIds`), so that they report no defined id as missing.
+// Two questions about definitions: navigation looks for the best definition of one id (`idDefinitions`); rules ask
+// which ids may be defined at all (`possiblyDefinedIds`) and so report no defined id as missing.
 
 /** The row, item or heading of a document that defines an id. */
 interface IdDefinition {
@@ -79,6 +79,7 @@ interface IdDefinition {
   rank: number;
 }
 
+/** The id to find in a document. */
 export interface IdQuery {
   /** The id in its canonical spelling. */
   id: string;
@@ -87,7 +88,7 @@ export interface IdQuery {
   uri: string;
 }
 
-/** The definitions of an id in a Markdown document. */
+/** Finds the definitions of an id in a Markdown document. */
 export function idDefinitions(markdown: Markdown, query: IdQuery): IdDefinition[] {
   const { sections } = readRegistry(markdown, { whole: false });
   const outside = <T extends Span>(spans: readonly T[]) =>
@@ -106,8 +107,8 @@ export function idDefinitions(markdown: Markdown, query: IdQuery): IdDefinition[
 }
 
 /**
- * The ids that a Markdown text may define: those that begin an item, a row or a paragraph, and all in headings. A
- * superset of the ids that `idDefinitions` finds.
+ * Returns the ids that a Markdown text may define: ids that begin an item, a row or a paragraph, and all ids in headings.
+ * A superset of the ids that `idDefinitions` finds.
  */
 export function possiblyDefinedIds(text: string, kind: PatternedKind): string[] {
   return text.split('\n').flatMap(line => {
@@ -132,7 +133,7 @@ function rowDefinitions({ tables }: RegistrySection, text: string, query: IdQuer
         const cellNamed = (name: string) => row.values[columns.findIndex(column => column.definition?.name === name)];
         const summary = SUMMARY_COLUMNS.flatMap(name => cellNamed(name)?.text || []);
         const says = summary.length > 0 ? summary : row.values.flatMap(other => (other !== value && other.text) || []);
-        // Checklists and task lists define their ids themselves; a matrix only lists them.
+        // Checklists and task lists define their own ids; a registry's table only lists the ids.
         return [{ ...found, says, rank: isRegistryKind(query.kind) ? 0 : 2 }];
       }),
     ),
@@ -146,7 +147,7 @@ function isRegistryKind(kind: PatternedKind): boolean {
 // - [ ] CHK015 - text, - **FR-001**: text, - FR-001: text.
 const ITEM =
   /^(?:\[[ xX]\][ \t]+(?:\*\*|__|`)?|(?:\*\*|__|`)|(?=\S+?(?::|[ \t]+[:–—-])))([\w.-]+?)(?:\*\*|__|`|(?![\w-]))/;
-// - FR-001 names the period: rather a mention than a definition.
+// `- FR-001 names the period`: probably a mention, not a definition.
 const BARE = /^([\w.-]+?)(?![\w-])/;
 // ### FR-001: text
 const HEADING = /^(?:\*\*|__|`)?([\w.-]+?)(?:\*\*|__|`|(?![\w-]))/;

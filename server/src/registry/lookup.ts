@@ -10,7 +10,7 @@ import type {
 import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { SECTIONS } from './sections';
 
-/** The lookup key of a name: ignores case, emphasis, a trailing colon and the form of an arrow. */
+/** Returns the lookup key of a name, which ignores case, emphasis, a trailing colon and the form of an arrow. */
 export const nameKey = memoizeByText((name): string => {
   // No defined name is longer, so longer text needs no normalization.
   if (name.length > 100) return name;
@@ -23,17 +23,17 @@ export const nameKey = memoizeByText((name): string => {
     .toLowerCase();
 });
 
-/** The section of a level 2 heading, ignoring case. */
+/** Finds the section that a heading names, ignoring case. */
 export function sectionNamed(heading: string): SectionDefinition | undefined {
   return BY_NAME.get(nameKey(heading));
 }
 
-/** The section that a key of `state_updates` updates. */
+/** Finds the section that a key of an envelope's `state_updates` updates. */
 export function sectionOfStateKey(key: string): SectionDefinition | undefined {
   return SECTIONS.find(({ stateKeys }) => stateKeys?.includes(key));
 }
 
-/** The subsection of a heading within a section. Its arrow may have any form. */
+/** Finds the subsection that a heading within a section names. An arrow may have any form. */
 export function subsectionNamed(section: SectionDefinition, heading: string): SubsectionDefinition | undefined {
   const key = nameKey(heading);
   const subsections = section.subsections ?? [];
@@ -44,8 +44,8 @@ export function subsectionNamed(section: SectionDefinition, heading: string): Su
 }
 
 /**
- * The table that a header matches best; undefined unless most of its columns are known, or half of four or more. The
- * subsection's table takes precedence over the section's, and these over those of other subsections.
+ * Finds the table definition that a header matches best. Undefined unless it has most of the header's columns, or half of
+ * at least four. The subsection's table takes precedence, then the section's, then those of other subsections.
  */
 export function tableFor(
   section: SectionDefinition,
@@ -71,12 +71,12 @@ function bestMatch(tables: readonly TableDefinition[], header: readonly string[]
   return best?.table;
 }
 
-/** The column of a header cell. */
+/** Finds the column definition of a header cell. */
 export function columnNamed(table: TableDefinition, header: string): ColumnDefinition | undefined {
   return cellNamed(table.columns, header);
 }
 
-/** The field of a name: the subsection's if it has one, else the section's. */
+/** Finds the field with a name: in the subsection, otherwise in the section. */
 export function fieldNamed(
   section: SectionDefinition,
   name: string,
@@ -91,19 +91,19 @@ function cellNamed(cells: readonly CellDefinition[] | undefined, name: string): 
 
 // Memoized, since each row of each table needs it.
 const cellsByName = memoizeByObject((cells: readonly CellDefinition[]) => {
-  // Of equal names, the first wins; names win over aliases.
+  // The first of equal names wins; names win over aliases.
   const names = cells.map(cell => [nameKey(cell.name), cell] as const);
   const aliases = cells.flatMap(cell => (cell.aliases ?? []).map(alias => [nameKey(alias), cell] as const));
   return new Map([...names, ...aliases].reverse());
 });
 
-/** Returns whether a table's rows are fields: Field, Value and similar headers. */
+/** Returns whether a header such as Field, Value says that each row of the table is a field. */
 export function isFieldTable(header: readonly string[]): boolean {
   const [name, value] = header.map(nameKey);
   return header.length === 2 && /^(field|metric)$/.test(name ?? '') && /^(value|count)$/.test(value ?? '');
 }
 
-/** The vocabulary word of a cell, in any of its spellings; case-sensitive. */
+/** Finds the vocabulary word that a value spells, by name or alias; case-sensitive. */
 export function wordNamed(vocabulary: Vocabulary, value: string): VocabularyWord | undefined {
   // A legend's words have their own signs.
   const bare = (text: string) => (vocabulary.signs ? text.replace(/^[✓⚠○]\uFE0F? ?/u, '') : text);
@@ -112,8 +112,8 @@ export function wordNamed(vocabulary: Vocabulary, value: string): VocabularyWord
 }
 
 /**
- * The columns and fields of a section that a legend such as `**Status values**` describes, by name. Empty if the section
- * has neither.
+ * Returns the columns and fields of a section that a legend such as `**Status values**` describes, by name. Empty if the
+ * name matches none.
  */
 export function cellsOfLegend(section: SectionDefinition, name: string): CellDefinition[] {
   const plain = nameKey(name).replace(/ values$/, '');
@@ -135,7 +135,7 @@ const BY_NAME = new Map(
   SECTIONS.flatMap(section => [section.title, ...section.aliases].map(name => [nameKey(name), section] as const)),
 );
 
-/** Returns whether a section's name may have this first character and length, as a fast pre-check. */
+/** Fast check before a lookup: returns whether some section's name has this first character code, and may be so long. */
 export function mayBeginSection(first: number, length: number): boolean {
   return length <= MAX_NAME_LENGTH && FIRST_CHARACTERS.has(first);
 }

@@ -12,7 +12,7 @@ import type { Slot } from '../model/schema';
 import type { Span } from '../model/text';
 
 /**
- * The slot at an offset of a registry: for the value of a cell or a field, or the name of a field, column or section.
+ * Returns the slot at an offset of a registry: the value of a cell or field, or the name of a field, column or section.
  * Undefined in prose.
  */
 export function registrySlot(registry: RegistryDocument, offset: number): Slot | undefined {
@@ -27,7 +27,7 @@ export function registrySlot(registry: RegistryDocument, offset: number): Slot |
   return table && tableSlot(table, offset, registry);
 }
 
-/** The section at an offset; the last section includes the end of the text. */
+/** Returns the section at an offset. The last section includes the end of the text. */
 export function sectionAt({ sections, markdown }: RegistryDocument, offset: number): RegistrySection | undefined {
   return sections.findLast(
     ({ start, end }) => start <= offset && (offset < end || (end === markdown.text.length && offset === end)),
@@ -66,7 +66,7 @@ function toLineEnd({ start, end }: Span, text: string): Span {
   return { start, end: newline < 0 ? text.length : newline };
 }
 
-// The span of a cell including the whitespace around its content.
+// Returns the span of a cell with the whitespace around its content.
 function cellSpan({ at }: RegistryValue, text: string): Span {
   let { start, end } = at;
   while (start > 0 && /[ \t]/.test(text[start - 1] ?? '')) start--;

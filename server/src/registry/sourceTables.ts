@@ -3,16 +3,17 @@ import type { Markdown, Span, Table, TableRow } from '../model/text';
 import { spansWithin } from '../text/lines';
 import { rowFromLine } from '../text/parseMarkdown';
 
+/** The tables of a section, with the faults of their Markdown. */
 export interface SourceTables {
   tables: Table[];
   faults: TableFault[];
 }
 
 /**
- * The tables of a section, also those that are none to Markdown since their delimiter row is wrong or missing, or that
- * a blank line cuts: what they say is read and checked all the same.
+ * Finds the tables of a section, including tables that a Markdown parser rejects or cuts: with a wrong or missing delimiter
+ * row, or with blank lines inside. Their rows are read and checked like any others.
  *
- * @param isKnownHeader whether a header belongs to a table of this section
+ * @param isKnownHeader returns whether a header belongs to a table of this section
  */
 export function sourceTables(
   markdown: Markdown,
@@ -51,11 +52,11 @@ interface OpenTable {
   table: Table;
   isKnown: boolean;
   isParsed: boolean;
-  /** The fault that lists its blank lines. */
+  /** The fault that collects the table's blank lines. */
   gaps?: TableFault;
 }
 
-// The first row with pipes, and those directly below it. Rows behind a quote's or a list's sign are left alone.
+// Returns the first row with pipes and the rows directly below it. Ignores rows in quotes and lists.
 function pipedRows(text: string, paragraph: Span, isKnownHeader: (header: TableRow) => boolean): TableRow[] {
   const rows: TableRow[] = [];
   if (text.slice(text.lastIndexOf('\n', paragraph.start - 1) + 1, paragraph.start).trim() !== '') return rows;
@@ -113,7 +114,7 @@ function setDelimiter(table: Table, row: TableRow, text: string, found: SourceTa
 
 const DASHES = /^:?-+:?$/;
 
-// A row of signs below the header; a row without any is an empty one.
+// Returns whether a row below the header consists of signs. A row of blanks and pipes is an empty row.
 function isDelimiterLike({ start, end }: Span, text: string): boolean {
   const row = text.slice(start, end);
   return !/[\p{L}\p{N}]/u.test(row) && /[^\s|]/.test(row);
@@ -127,7 +128,7 @@ function isContinued({ end, header, delimiter }: Table, rows: readonly TableRow[
 }
 
 function continueTable(open: OpenTable, rows: readonly TableRow[], text: string, found: SourceTables): void {
-  // The parser's tables are not changed.
+  // Copies a table of the parser before changing it.
   if (open.isParsed) {
     open.table = { ...open.table, rows: [...open.table.rows] };
     open.isParsed = false;

@@ -1,7 +1,7 @@
 import type { CellDefinition, RegistryDocument } from '../model/registry';
 import type { RegistryState, RunStatus } from '../model/run';
 
-/** The state of the runs of a registry's feature. */
+/** Returns the state of the runs of a registry's feature. */
 export function registryState({ markdown, sections }: RegistryDocument): RegistryState {
   const [first] = markdown.headings;
   return stateFromSections(
@@ -17,17 +17,17 @@ export function registryState({ markdown, sections }: RegistryDocument): Registr
   );
 }
 
-/** The content of a section that determines the state. */
+/** The texts of a section, as far as they determine the state. */
 export interface SectionWords {
-  /** The definition's id. */
+  /** The id of the section's definition. */
   id: string;
   fields: { cell: CellDefinition | undefined; text: string }[];
   tables: { columns: (CellDefinition | undefined)[]; rows: string[][] }[];
 }
 
 /**
- * The state according to a registry's sections. A workflow's status comes from its row; for a single workflow, from the
- * fields; otherwise from its loop.
+ * Returns the state that a registry's sections describe. The status of a workflow comes from its row, or from the fields if
+ * the registry describes a single workflow; otherwise from the workflow's loop or phase section.
  *
  * @param title the document's first heading, of level 1
  */
@@ -95,7 +95,7 @@ function unlessPlaceholder(text: string | undefined): string {
   return text === undefined || /^\.\.\.|\{/.test(text) ? '' : text;
 }
 
-/** @param isPhase whether any word that is not a status is the current phase */
+/** @param isPhase whether a word that is no status names the current phase, so that the workflow is running */
 function statusOf(word: string | undefined, isPhase = false): RunStatus {
   return STATUSES.get(unlessPlaceholder(word)) ?? (isPhase && word && /^\w[\w -]*$/.test(word) ? 'running' : 'unknown');
 }

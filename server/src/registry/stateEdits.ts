@@ -15,18 +15,18 @@ import { isCompleteRow } from './entries';
 import { handoffsOf } from './handoffs';
 import { nameKey, sectionOfStateKey, wordNamed } from './lookup';
 
-/** The edits that apply `state_updates` to a registry, and the remaining updates. */
+/** The changes that apply an envelope's `state_updates` to a registry, and the updates that remain. */
 export interface StateEdits {
   changes: RegistryChange[];
-  /** The keys of the updates that are applied completely, including those that the registry already contains. */
+  /** The keys of completely applied updates, including updates that the registry already contains. */
   done: string[];
   /** The updates that could not be applied. */
   remaining: Record<string, unknown>;
 }
 
 /**
- * Applies `state_updates` to a registry: sets fields and cells, and appends lines to logs. Guesses nothing: updates
- * without a matching field, row or column, or with a word that is not allowed, remain.
+ * Returns the changes that apply `state_updates` to a registry: set fields and cells, and append lines to logs. Guesses
+ * nothing: an update remains if it has no matching field, row or column, or a word that is not allowed.
  */
 export function stateEdits(registry: RegistryDocument, updates: Record<string, unknown>): StateEdits {
   const changes: RegistryChange[] = [];
@@ -42,7 +42,7 @@ export function stateEdits(registry: RegistryDocument, updates: Record<string, u
   return { changes, done, remaining: Object.fromEntries(rest) };
 }
 
-/** Applies an update and returns what remains of it; undefined if nothing remains. */
+/** Applies an update. Returns the remaining part of it; undefined if nothing remains. */
 function applyUpdate(
   registry: RegistryDocument,
   section: RegistrySection,
@@ -70,7 +70,7 @@ function applyUpdate(
 
 const HANDOFF = 'agent-handoff-notes';
 
-/** Sets a field by its key in the updates: `loop_status` is the field Loop Status. */
+/** Sets the field that a key of the updates names: `loop_status` names the field Loop Status. */
 function setField(
   registry: RegistryDocument,
   { definition, fields }: RegistrySection,
@@ -89,7 +89,7 @@ function setField(
   return true;
 }
 
-/** Sets the status in a row by its name: `spec.md: present`. */
+/** Sets the status in the row that a key names: `spec.md: present`. */
 function setStatus(
   registry: RegistryDocument,
   section: RegistrySection,
@@ -104,7 +104,7 @@ function setStatus(
 /**
  * Applies a record: sets the cells of an existing row, or adds a row if every required column gets a value.
  *
- * @param name the record's key, if it is in an object
+ * @param name the record's key, if the records are an object
  */
 function applyRecord(
   registry: RegistryDocument,
@@ -167,7 +167,7 @@ function applyToTable(
   return { changes: [addRow(registry, table, column => cells.get(column))], key: keyEntry, remaining };
 }
 
-/** The column that identifies a row: the one that defines its id, else the first known column. */
+/** Returns the column that identifies a row: the column that defines its id, otherwise the first known column. */
 function keyColumnOf(columns: readonly RegistryColumn[]): RegistryColumn | undefined {
   return columns.find(({ definition }) => definition?.defines) ?? columns.find(({ definition }) => definition);
 }
@@ -215,7 +215,7 @@ function cellChanges(
   });
 }
 
-/** Encodes a value for a cell or field; undefined if it is not allowed there. */
+/** Encodes a value for a cell or field; undefined if the value is not allowed there. */
 function encodeValue(
   {
     definition,

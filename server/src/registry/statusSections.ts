@@ -30,7 +30,7 @@ const blank = true;
 
 const count = { format: 'number', blank, initial: '0' } as const;
 
-// The sections of the single workflows, each with a status.
+// The sections that describe one workflow each, with its status.
 const LOOPS = ['priority-loop-state', 'plan-phase-state', 'tasks-phase-state'];
 
 const currentAgent = cell('Current Agent', 'The agent that is at work, or was last.', { format: 'agent', blank });
@@ -54,7 +54,7 @@ const askedColumns = [
   questionStatusCell,
 ];
 
-/** The sections that tell what the feature is and how far its workflows have come, in the order of a new registry. */
+/** The sections about the feature and the progress of its workflows, in the order of a new registry. */
 export const STATUS_SECTIONS: readonly SectionDefinition[] = [
   {
     id: 'metadata',

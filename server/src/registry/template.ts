@@ -16,11 +16,11 @@ export interface RegistryTemplateOptions {
   workflow: string;
   /** The current time, in ISO 8601. */
   now: string;
-  /** The style of fields. Tables of fields have legends with the allowed status words. */
+  /** The style of fields. A table of fields has legends with the allowed status words. */
   style: 'bullets' | 'table';
 }
 
-/** Renders a new registry as Markdown: the core sections and those of its extensions. */
+/** Renders a new registry as Markdown: the core sections, and the sections of the given extensions. */
 export function renderRegistry(options: RegistryTemplateOptions & { extensions: readonly Extension[] }): string {
   const chosen = SECTIONS.filter(({ core, extension }) => core || options.extensions.includes(extension));
   const nested = new Set(chosen.flatMap(({ subsections = [] }) => subsections.flatMap(namesOf)));

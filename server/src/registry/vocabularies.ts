@@ -1,6 +1,6 @@
 import type { Vocabulary, VocabularyWord } from '../model/registry';
 
-/** Defines a vocabulary by its words in order; an object describes a word with aliases. */
+/** Defines a vocabulary by its words in order, each with a description, or an object with a description and aliases. */
 function defineVocabulary(
   id: string,
   words: Readonly<Record<string, string | Omit<VocabularyWord, 'word'>>>,
@@ -16,10 +16,9 @@ function defineVocabulary(
   };
 }
 
-// The expected names; these vocabularies are open.
+// An open vocabulary lists the expected words and allows others.
 const open = { open: true };
 
-/** Workflows. */
 export const workflow = defineVocabulary(
   'workflow',
   {
@@ -61,7 +60,6 @@ export const specificationPart = defineVocabulary(
   open,
 );
 
-/** The dimensions of a checklist. */
 export const checklistDimension = defineVocabulary(
   'checklist-dimension',
   {
@@ -73,7 +71,6 @@ export const checklistDimension = defineVocabulary(
   open,
 );
 
-/** The milestones of a feature. */
 export const milestone = defineVocabulary(
   'milestone',
   {
@@ -104,7 +101,6 @@ export const documentStatus = defineVocabulary('document-status', {
   template: 'The file was copied from its template and holds no content of the feature yet.',
 });
 
-/** The status of a workflow. */
 export const workflowStatus = defineVocabulary('workflow-status', {
   not_started: 'No agent of this workflow has run. It begins at its first step.',
   in_progress: 'An agent is at work, or the next one is about to start. It resumes at the current phase.',
@@ -133,7 +129,6 @@ export const progressStatus = defineVocabulary('progress-status', {
   completed: 'The section is written.',
 });
 
-/** The status of a task. */
 export const taskStatus = defineVocabulary('task-status', {
   pending: 'Nobody has begun the task.',
   in_progress: 'The task is being worked on.',
@@ -184,14 +179,12 @@ export const tasksStatus = defineVocabulary('tasks-status', {
   terminated: 'The workflow was ended before its goal; nothing resumes.',
 });
 
-/** The priority of a gap. */
 export const gapPriority = defineVocabulary('gap-priority', {
   Critical: 'Must be resolved: it concerns a MUST, a P1 story, security or core data. Blocks a successful end.',
   Important: 'Must be resolved: it concerns a SHOULD, a P2 story, or a contradiction. Blocks a successful end.',
   Minor: 'May be deferred: it concerns a MAY, a P3 story, or polish.',
 });
 
-/** The status of a gap. */
 export const gapStatus = defineVocabulary('gap-status', {
   pending: 'Found, and nobody has taken it up. **Open.**',
   clarifying: 'A question about it is with the user. **Open**, and a pending question must cover it.',
@@ -219,7 +212,7 @@ export const gapType = defineVocabulary('gap-type', {
   'Edge Case': 'A boundary or a failure is left out.',
 });
 
-/** What was done about a gap. */
+/** The action that was taken on a gap. */
 export const gapAction = defineVocabulary(
   'gap-action',
   {
@@ -232,7 +225,6 @@ export const gapAction = defineVocabulary(
   { open: true },
 );
 
-/** The priority of a question. */
 export const questionPriority = defineVocabulary(
   'question-priority',
   {
@@ -244,7 +236,6 @@ export const questionPriority = defineVocabulary(
   { ordered: true },
 );
 
-/** The status of a question. */
 export const questionStatus = defineVocabulary('question-status', {
   pending: 'The user must be asked. After a break the workflow resumes by asking it.',
   answered: 'The answer is there; the specification takes it up.',
@@ -310,14 +301,14 @@ export const discoveryStatus = defineVocabulary('discovery-status', {
   failed: 'The inventory could not be made.',
 });
 
-/** The severity of a collision. */
+/** The risk of a collision with existing code. */
 export const riskLevel = defineVocabulary('risk-level', {
   low: 'The names are alike; nothing breaks.',
   medium: 'Existing code must change with care.',
   high: 'Existing behaviour would break; settle it while planning.',
 });
 
-/** What to do about a collision. */
+/** The advice on a collision with existing code. */
 export const collisionAdvice = defineVocabulary('collision-advice', {
   auto_extend: 'Extend what exists, without asking.',
   auto_reuse: 'Use what exists as it is, without asking.',
@@ -326,7 +317,7 @@ export const collisionAdvice = defineVocabulary('collision-advice', {
   version: 'Keep both, as versions.',
 });
 
-/** What was done with an existing file. */
+/** The way in which a collision with an existing file was resolved. */
 export const collisionStrategy = defineVocabulary('collision-strategy', {
   MERGE: 'The new content was merged into the file.',
   OVERWRITE: 'The file was replaced. Version control has the old one.',
@@ -334,7 +325,6 @@ export const collisionStrategy = defineVocabulary('collision-strategy', {
   ABORT: 'The task was given up because of the file.',
 });
 
-/** The status of a collision. */
 export const collisionStatus = defineVocabulary('collision-status', {
   pending: 'Decided, but not carried out.',
   completed: 'Carried out.',
@@ -361,7 +351,7 @@ export const checklistCoverage = defineVocabulary(
   { signs: true },
 );
 
-/** How far the design or the tasks cover an item of the specification. */
+/** How completely the design or the tasks cover an item of the specification. */
 export const designCoverage = defineVocabulary(
   'design-coverage',
   {
@@ -383,7 +373,7 @@ export const storyPriority = defineVocabulary(
   { open: true },
 );
 
-/** What a task does to existing code. */
+/** The effect of a task on existing code. */
 export const brownfieldMarker = defineVocabulary('brownfield-marker', {
   '(none)': 'The file is new.',
   '[EXTEND]': { aliases: ['EXTEND'], about: 'The file exists, and the task adds to it.' },

@@ -4,7 +4,7 @@ import type { Path } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
 import { atPath, parsePointer } from '../text/pointer';
 
-/** The call in an envelope: the names of the agent and the tool, if present, and the paths of its fields. */
+/** A tool call in an envelope: the names of agent and tool, if present, and the paths of the call's fields. */
 export interface Call {
   agent: string | undefined;
   tool: string | undefined;
@@ -27,13 +27,13 @@ function nameAt(value: unknown, path: Path): string | undefined {
   return typeof name === 'string' && name.trim() !== '' ? name : undefined;
 }
 
-/** The catalogue's entry for the called tool. */
+/** Finds the called tool in the catalogue; undefined without one. */
 export function calledTool(call: Call | undefined, catalogue: Catalogue | undefined): CataloguedTool | undefined {
   if (call?.agent === undefined || call.tool === undefined) return undefined;
   return catalogue?.agents.get(call.agent)?.tools.get(call.tool);
 }
 
-/** All agents' tools with this name. */
+/** Returns the tools with this name, of all agents. */
 export function toolsNamed(name: string, catalogue: Catalogue): readonly CataloguedTool[] {
   return toolsByName(catalogue).get(name) ?? [];
 }

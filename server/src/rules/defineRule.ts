@@ -5,22 +5,22 @@ import { wordNamed } from '../registry/lookup';
 import { eachDeclaredWith, type SchemaTrait } from '../slots/schemaPaths';
 import { isObject } from '../text/pointer';
 
-/** Returns the rule unchanged; gives its properties their types. */
+/** Returns the rule unchanged; only checks its type. */
 export function defineRule(rule: Rule): Rule {
   return rule;
 }
 
-/** Returns the run rule unchanged; gives its properties their types. */
+/** Returns the run rule unchanged; only checks its type. */
 export function defineRunRule(rule: RunRule): RunRule {
   return rule;
 }
 
-/** A fix that generates an id or a time for an `x-slot`. */
+/** Returns a fix that generates a value, an id or a time, for an `x-slot`. */
 export function fillFix(path: Path, slot: string): FixPlan {
   return { title: slot === 'time' ? 'Insert the current time' : 'Write a new id', do: 'fill', path, format: slot };
 }
 
-/** Returns whether a text is a placeholder: `{x}`, `{{x}}`, or a union of words, `absent/present`. */
+/** Returns whether a text is a placeholder: `{x}`, `{{x}}`, or several words of the vocabulary, `absent/present`. */
 export function isPlaceholder(text: string, vocabulary?: Vocabulary): boolean {
   return /^\{{1,2}[^{}\n]{1,80}\}{1,2}$/.test(text.trim()) || alternatives(text, vocabulary).length > 0;
 }
@@ -30,7 +30,7 @@ export function hasPlaceholder(text: string): boolean {
   return /\{{1,2}[^{}\n]{1,80}\}{1,2}/.test(text);
 }
 
-/** The words of a union in place of a value, `absent/present` or `a|b`; empty for other texts. */
+/** Returns the words of a text that lists a vocabulary's words, `absent/present` or `a|b`; empty for any other text. */
 export function alternatives(text: string, vocabulary: Vocabulary | undefined): string[] {
   if (!vocabulary || text.length > 500 || !/[|/]/.test(text) || wordNamed(vocabulary, text)) return [];
   const words = text.split(/\\?\||\//).map(word => word.trim());

@@ -5,7 +5,7 @@ import { atPath } from '../text/pointer';
 import { protectedLocation } from './protectedLocation';
 import { displayPath } from './visitPaths';
 
-/** Fixes that change a target path, unless the operation does not fit the file there, or the path is protected. */
+/** Returns fixes that change a target path. Leaves out protected paths, and paths whose file does not fit the operation. */
 export function targetPathFixes(
   { value, files }: Pick<CheckedEnvelope, 'value' | 'files'>,
   path: Path,
@@ -17,7 +17,7 @@ export function targetPathFixes(
   return [{ title: `Change to "${displayPath(to)}"`, do: 'set', path, value: to }];
 }
 
-/** Fixes that set an artifact's operation to one of the suggested operations, if its protocol allows it. */
+/** Returns fixes that set an artifact's operation to one of the suggested operations that its protocol allows. */
 export function operationFixes(
   { kind, value }: CheckedEnvelope,
   artifact: Path,

@@ -1,8 +1,8 @@
 import { isPlainName } from './visitPaths';
 
 /**
- * What tools run or obey without asking, and what they keep secret: the reason, and the names of files and folders, at any
- * depth, in small letters. `{a,b}` are alternatives. A name before which a `!` stands is none, although its folder is.
+ * Files and folders that tools run or obey without asking, or that hold secrets: the reason, and the names in lower case,
+ * at any depth. `{a,b}` are alternatives. `!` excludes a name within a protected folder.
  */
 const PROTECTED: readonly (readonly [why: string, places: string])[] = [
   // Version control
@@ -126,7 +126,7 @@ const PROTECTED: readonly (readonly [why: string, places: string])[] = [
   ['it settles what is checked here', '.agent-envelopes.json'],
 ];
 
-/** As above, by the end of a file's name. */
+/** The same for the end of a file's name. */
 const ENDINGS: readonly (readonly [why: string, ending: string])[] = [
   ['an editor opens it with tasks and settings of its own', '.code-workspace'],
   ['it settles what is checked here', '.agent-protocol.json'],
@@ -134,10 +134,10 @@ const ENDINGS: readonly (readonly [why: string, ending: string])[] = [
   ['Python runs its lines when it starts', '.pth'],
 ];
 
-/** A bare repository: a folder that ends so, and what is in it, in small letters. */
+/** The content of a bare git repository, a folder whose name ends with `.git`; in lower case. */
 const BARE_REPOSITORY = /\.git\/(?:config|hooks|head|objects|refs|info|modules|worktrees)$/;
 
-/** As above, by a pattern for the last two segments, in small letters. */
+/** The same for the last two segments of a path, by a pattern in lower case. */
 const ENDS: readonly (readonly [why: string, place: string, pattern: RegExp])[] = [
   [
     'git runs it as a hook',
@@ -149,7 +149,7 @@ const ENDS: readonly (readonly [why: string, place: string, pattern: RegExp])[] 
     'Jenkinsfile.*',
     /(?:^|\/)jenkinsfile[.-](?![\w.-]*\.?(?:md|rst|txt|html|adoc)$)[\w.-]+$|\.jenkinsfile$/,
   ],
-  // In the templates of a chart stand only references to them.
+  // The templates of a Helm chart contain only references to secrets.
   ['it holds credentials', 'secrets.yaml', /^(?!templates\/)(?:[^/]+\/)?secrets\.(?:ya?ml|toml)$/],
   ['a session starts it', 'systemd', /^(?:systemd|system|user)\/[^/]+\.(?:service|timer|socket|path)$/],
 ];
@@ -172,13 +172,13 @@ const SECRETS: readonly (readonly [why: string, place: string, name: RegExp])[] 
   ['it holds credentials', '*.env', /.\.env$|^\.env~$/],
   ['a shell runs it when the folder is entered', '.envrc.*', /^\.envrc\./],
 ];
-/** A sample, or what is given to everyone. */
+/** The name of a sample, or of a public file. */
 const NO_SECRET = /(?:^|[._-])(?:examples?|samples?|templates?|tmpl|dist|defaults?|schema|public|pub)(?:[._-]|$)/;
 
-/** The name of a file with variables of an environment; a sample of them holds no secrets. */
+/** The name of a file with environment variables, except a sample, which holds no secrets. */
 const ENVIRONMENT = /^\.env\.(?!.*(?:example|sample|template|tmpl|dist|defaults?|schema|spec)$)[\w.-]+$/;
 
-/** The names of files whose text every agent obeys that works beside or below them. */
+/** The names of files with rules for the agents that work in their folder and below. */
 const AGENT_RULES =
   /^(?:agents?|agents\.override|claude|claude\.local|gemini|qwen|warp|crush|opencode|iflow|replit)\.md$/;
 
@@ -190,7 +190,7 @@ const PLACES = PROTECTED.flatMap(([why, places]) =>
 );
 const REASONS: ReadonlyMap<string, string> = new Map(PLACES.map(({ place, why }) => [place, why]));
 
-/** Writes out the alternatives in braces: "a.{b,c}" is "a.b" and "a.c". */
+/** Expands the alternatives in braces: `a.{b,c}` to `a.b` and `a.c`. */
 function alternatives(text: string): string[] {
   const [, before = '', inner = '', after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(text) ?? [];
   if (before === '' && inner === '' && after === '') return [text];
@@ -205,20 +205,20 @@ function isExempt(place: string): boolean {
   return REASONS.has(`!${place}`);
 }
 
-/** A protected place, and why it is one. */
+/** A protected location with the reason for its protection. */
 export interface ProtectedLocation {
-  /** As its rule names it: `.git`, `.github/workflows`, `*.code-workspace`. */
+  /** The name of the location: `.git`, `.github/workflows`, `*.code-workspace`. */
   place: string;
   why: string;
 }
 
 /**
- * The protected location that a path leads to; undefined if it leads to none. Includes names that file systems treat as
- * equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
+ * Returns the protected location that a path leads to; undefined if there is none. Recognises names that file systems
+ * treat as equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
  */
 export function protectedLocation(path: string): ProtectedLocation | undefined {
   const segments = normalizePathSegments(path);
-  // The outermost place is named.
+  // Names the outermost location.
   for (let first = 0; first < segments.length; first++) {
     const places = PREFIX_LENGTHS.map(length => segments.slice(first, first + length).join('/'));
     const place = places.some(isExempt) ? undefined : places.find(candidate => REASONS.has(candidate));
@@ -235,14 +235,14 @@ export function protectedLocation(path: string): ProtectedLocation | undefined {
   const secret = NO_SECRET.test(name) ? undefined : SECRETS.find(([, , one]) => one.test(name));
   if (secret) return { place: secret[1], why: secret[0] };
   if (ENVIRONMENT.test(name)) return { place: '.env.*', why: 'it holds credentials' };
-  // Pages of documentation have the same names in small letters.
+  // Documentation pages have the same names in lower case.
   const raw = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   return AGENT_RULES.test(name) && (segments.length === 1 || !/[a-z]/.test(raw.replace(/\.md$/i, '')))
     ? { place: name, why: 'agents take their rules from it' }
     : undefined;
 }
 
-/** The segments of a path as the most lenient file system reads them; resolves `..`. */
+/** Returns the segments of a path as the most lenient file system reads them, with `..` resolved. */
 export function normalizePathSegments(path: string): string[] {
   const segments: string[] = [];
   for (const raw of path.split(/[\\/]/)) {

@@ -14,18 +14,18 @@ export function ruleNameFault(
   return { message: `${shown}; each problem shows the id of its rule, such as "schema/enum".` };
 }
 
-/** The ids of all rules, and `family/*` for each family. */
+/** Returns the ids of all rules, and `family/*` for each family. */
 export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): ReadonlySet<string> => {
   const ids = [...rules.keys()];
   return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
 });
 
-/** The part of a rule's id before the slash: its family, `envelope` or `schema`; for `syntax`, the whole id. */
+/** Returns the part of a rule's id before the slash: its family, `envelope` or `schema`; for `syntax`, the whole id. */
 export function familyOfRule(id: string): string {
   return id.split('/', 1)[0] ?? id;
 }
 
-// Finds the rule that was meant by an id without its family, or with another one.
+// Finds the rule that an id without a family, or with a wrong family, probably means.
 function ruleWithSameEnding(name: string, rules: ReadonlyMap<string, unknown>): string | undefined {
   const ending = name.slice(name.lastIndexOf('/') + 1);
   const matches = ending === '' ? [] : [...rules.keys()].filter(id => id.endsWith(`/${ending}`));
@@ -33,8 +33,8 @@ function ruleWithSameEnding(name: string, rules: ReadonlyMap<string, unknown>): 
 }
 
 /**
- * Returns whether a problem means that a text could not be parsed completely: broken (`syntax`) or elided
- * (`syntax/elided`). It is then the only problem of the text.
+ * Returns whether a problem says that a text could not be parsed completely: broken (`syntax`) or elided
+ * (`syntax/elided`). Such a text has no further problems.
  */
 export function isSyntaxProblem({ rule }: { rule: string }): boolean {
   return rule === 'syntax' || rule.startsWith('syntax/');

@@ -4,19 +4,20 @@ import { hasTimeZone, parseInstant, timePrecision } from '../text/instant';
 import { memoizeByObject } from '../text/memoize';
 import { atPointer } from '../text/pointer';
 
+/** An envelope with an earlier time (`late`) than the envelope before it in the file. */
 export interface TimeReversal {
   late: RunEnvelope;
   before: RunEnvelope;
-  /** The property with the late envelope's time. */
+  /** The name of the property with the time of `late`. */
   key: string;
 }
 
 /**
  * Finds envelopes in a log that are earlier than the preceding envelope of the same run. Compares neighbours only, so a
- * single wrong clock is one finding. Skips times without a zone where a neighbour has one, which another rule reports.
- * Skips requests, responses and their nested steps, which are written when they end.
+ * single wrong clock is one finding. Skips a time without a zone next to a time with one, which another rule reports.
+ * Skips requests, responses and nested steps, which are written when they end.
  *
- * @param keys the properties that may contain the time; the first that does wins
+ * @param keys names of properties that may contain the time; the first property that does wins
  */
 export function timeReversals(run: CheckedRun, keys: readonly string[]): TimeReversal[] {
   return envelopesByFile(run).flatMap(envelopes => {
@@ -41,7 +42,7 @@ function isEarlier(late: RunEnvelope, before: RunEnvelope | undefined, lasts = 1
   return at !== undefined && last !== undefined && at + lasts <= last;
 }
 
-/** The end of an envelope's step, which is when the envelope is written. */
+/** Returns the end of an envelope's step in nanoseconds since 1970. The envelope is written then. */
 function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined {
   return at === undefined ? undefined : at + (duration ?? 0n);
 }
@@ -66,8 +67,8 @@ function isTimed({ draft: { at, side, path }, file }: RunEnvelope): boolean {
 }
 
 /**
- * Accumulates a value over each file's envelopes of any run, in file order. Reads each envelope once, however often the
- * value is queried. The value may include envelopes after the queried one, so it must store their places.
+ * Returns a function that accumulates a value over the envelopes of a file, of any run, up to an envelope. Reads each
+ * envelope once. The value may already include later envelopes: store their places in it to tell them apart.
  */
 export function accumulateByFile<T>(
   create: () => T,
@@ -86,7 +87,7 @@ export function accumulateByFile<T>(
   };
 }
 
-/** The envelopes of a run by file, in file order: requests, responses and whole steps. */
+/** Returns the envelopes of a run, one list per file, in file order: requests, responses and whole steps. */
 export function envelopesByFile({ steps }: CheckedRun): RunEnvelope[][] {
   const files = new Map<unknown, RunEnvelope[]>();
   for (const step of steps) {
@@ -99,7 +100,7 @@ export function envelopesByFile({ steps }: CheckedRun): RunEnvelope[][] {
   return [...files.values()].map(envelopes => envelopes.sort((left, right) => left.place - right.place));
 }
 
-/** Returns whether two envelopes are copies in different files, such as excerpts and backups, which repeat nothing. */
+/** Returns whether two envelopes are copies of one in different files, as in excerpts and backups. */
 export function isCopy(first: RunEnvelope, second: RunEnvelope): boolean {
   if (first.file === second.file) return false;
   return COMPARED.every(name => first.draft[name] === second.draft[name]) && titleOf(first) === titleOf(second);
@@ -111,19 +112,19 @@ function titleOf(envelope: RunEnvelope): string {
   return envelope.ask(({ title }) => title);
 }
 
-/** Returns whether a run is a single file with one envelope, where a missing counterpart is no problem. */
+/** Returns whether a run is one file with one envelope, in which a missing counterpart is no problem. */
 export function isOnlyEnvelope({ file }: RunEnvelope, run: CheckedRun): boolean {
   return !file.isLog && onlyFileOf(run) === file;
 }
 
-// Memoized, since rules ask for each step.
+// Memoized, since rules call it for each step.
 const onlyFileOf = memoizeByObject((run: CheckedRun): RunFile | undefined => {
   const file = run.steps[0]?.file;
   const isOnly = run.steps.every(step => step.file === file && (step.answer?.file ?? file) === file);
   return isOnly ? file : undefined;
 });
 
-/** Describes the location of another envelope: `line 3`, `element 3`, `calls.jsonl, line 3`. */
+/** Describes the location of an envelope as seen from another one: `line 3`, `element 3`, `calls.jsonl, line 3`. */
 export function describeLocation({ file, part }: RunEnvelope, from: RunEnvelope): string {
   const name = fileNameOf(file.uri);
   if (part === 'root') return name;

@@ -7,8 +7,8 @@ import { nearestWord } from '../text/names';
 import { isPlaceholder } from './defineRule';
 
 /**
- * Finds names outside an open list, which consists of the schema's examples and the names that the user declared. An
- * undeclared name is probably misspelt, but may also be valid.
+ * Finds names that are neither examples of the schema nor declared by the user. Such a name is probably misspelt, but may
+ * be valid.
  */
 export function undeclaredNames(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,

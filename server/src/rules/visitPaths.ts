@@ -5,14 +5,14 @@ import { eachDeclaredWith, hasSlot } from '../slots/schemaPaths';
 import { memoizeLast } from '../text/memoize';
 import { atPath, atPointer, formatPointer, parsePointer, pointerPathIn } from '../text/pointer';
 
-/** The text of the file at a path; undefined if there is none or it is not known yet. */
+/** Returns the text of the file at a path; undefined if there is no file, or the text is not known yet. */
 export function textOnDisk(path: string, files: Files | undefined): string | undefined {
   if (!files || !isResolvablePath(path)) return undefined;
   const found = files.find(path);
   return found?.type === 'file' ? (files.text(found.uri) ?? undefined) : undefined;
 }
 
-/** Returns whether there is a file at a path whose text is not to be had: it is too large, or can't be read. */
+/** Returns whether the file at a path exists, but is too large or can't be read. */
 export function isUnreadable(path: string, files: Files | undefined): boolean {
   if (!files || !isResolvablePath(path)) return false;
   const found = files.find(path);
@@ -20,8 +20,8 @@ export function isUnreadable(path: string, files: Files | undefined): boolean {
 }
 
 /**
- * Returns whether a file name has nothing that a file system or a reader could take for something else, apart from case:
- * only letters and digits of ASCII, `_` and `-`, and single dots in between. Nearly all names are plain.
+ * Returns whether file systems and readers agree on a file name, apart from case: ASCII letters and digits, `_` and `-`,
+ * with single dots in between. Nearly all names are plain.
  */
 export function isPlainName(name: string): boolean {
   return PLAIN.test(name);
@@ -34,7 +34,7 @@ export function displayPath(path: string): string {
   return truncate(path, 80);
 }
 
-/** An embedded file of an envelope, as the kind's `carries` tells where it is. */
+/** A file embedded in an envelope, at the place that the kind's `carries` gives. */
 interface CarriedItem {
   item: unknown;
   /** The item's path in the envelope, and those of its file's path and content. */
@@ -45,7 +45,7 @@ interface CarriedItem {
   content: unknown;
 }
 
-/** The embedded files of an envelope that have a path. Content may be missing. */
+/** Returns the embedded files of an envelope that have a path. Content may be missing. */
 function carriedItems({ carries }: CheckedEnvelope['kind'], value: unknown): CarriedItem[] {
   const items = carries && atPointer(value, carries.items);
   if (!carries || !Array.isArray(items)) return [];
@@ -73,7 +73,7 @@ interface TargetFile {
   /** The artifact's path in the envelope. */
   at: Path;
   path: string;
-  /** Where the file's path is in the envelope. */
+  /** The path, in the envelope, of the file's path. */
   pathAt: Path;
   operation: unknown;
   /** The existing file or folder; null if there is none. */
@@ -81,8 +81,8 @@ interface TargetFile {
 }
 
 /**
- * Visits each file that an envelope is to write, with the file on disk. Only for envelopes that are whole files, and for
- * paths that may lead to a file. Visits a file that is written twice only once.
+ * Visits each file that an envelope writes, with the file on disk, once per path. Skips envelopes that are not whole files,
+ * and paths that can't lead to a file.
  */
 export function visitTargetFiles(
   { value, kind, where, files }: CheckedEnvelope,
@@ -98,20 +98,20 @@ export function visitTargetFiles(
   }
 }
 
-/** A file that an envelope is to write or delete. */
+/** A file that an envelope writes or deletes. */
 export interface WrittenFile {
-  /** Where its path is in the envelope; undefined for a content without one. */
+  /** The path, in the envelope, of the file's path; undefined for a content without a path. */
   pathAt: Path | undefined;
   path: string;
   contentAt: Path | undefined;
   content: unknown;
-  /** The object that says more of the file: its operation, its language. */
+  /** The object with further properties of the file, such as operation and language. */
   holder: unknown;
 }
 
 /**
- * Visits the path of each file that an envelope is to write or delete: of the kind's embedded files, and of each content
- * with a sibling `path`.
+ * Visits the path of each file that an envelope writes or deletes: of the kind's embedded files, and of each content with
+ * a sibling `path`.
  */
 export function visitWrittenPaths(
   on: Pick<CheckedEnvelope, 'value' | 'kind'>,
@@ -120,12 +120,12 @@ export function visitWrittenPaths(
   for (const file of writtenFiles(on)) if (file.pathAt) visit(file.pathAt, file.path, file);
 }
 
-/** The files that an envelope is to write or delete, and contents without a path. */
+/** Returns the files that an envelope writes or deletes, including contents without a path. */
 export function writtenFiles({ value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): readonly WrittenFile[] {
   return writtenFilesIn(kind, value);
 }
 
-// Six rules look at them.
+// Memoized, since six rules call it.
 const writtenFilesIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): WrittenFile[] => {
   const files: WrittenFile[] = carriedItems(kind, value).map(({ item, ...file }) => ({ ...file, holder: item }));
   const known = new Set(
@@ -160,7 +160,7 @@ export function visitPaths(
   for (const { path, text } of pathsIn(kind, value)) visit(path, text);
 }
 
-// Six rules look at the paths of each envelope.
+// Memoized, since six rules call it.
 const pathsIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): { path: Path; text: string }[] => {
   const paths: { path: Path; text: string }[] = [];
   eachDeclaredWith(hasSlot('path'), kind.schema, value, (pathHere, _, found) => {
@@ -169,7 +169,7 @@ const pathsIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): { p
   const carried = carriedItems(kind, value);
   if (carried.length === 0) return paths;
   const known = new Set(paths.map(({ path }) => formatPointer(path)));
-  // The schema of a declared protocol need not say which of its texts are paths.
+  // The schema of a declared protocol may not mark its paths.
   for (const { path, pathAt } of carried)
     if (!known.has(formatPointer(pathAt))) paths.push({ path: pathAt, text: path });
   return paths;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conversions } from '../../../server/src/families/agent-protocol/conversions';
 import type { ConversionContext, ConversionResult } from '../../../server/src/model/family';
-import { readRegistry } from '../../../server/src/registry/read';
+import { readRegistry } from '../../../server/src/registry/readRegistry';
 import { parseMarkdown } from '../../../server/src/text/parseMarkdown';
 import { analyseText, problemsIn, recognisedKind } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';

@@ -1,7 +1,7 @@
 import type { Conversion, ConversionContext, ConversionResult } from '../../model/family';
 import { applyRegistryChanges } from '../../registry/edits';
-import { readRegistry } from '../../registry/read';
-import { isRegistry } from '../../registry/recognise';
+import { isRegistry } from '../../registry/isRegistry';
+import { readRegistry } from '../../registry/readRegistry';
 import { registryState } from '../../registry/state';
 import { type StateEdits, stateEdits } from '../../registry/stateEdits';
 import { displayJson } from '../../text/json/losslessJson';

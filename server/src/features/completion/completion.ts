@@ -12,9 +12,9 @@ import type { Slot, SlotChoice } from '../../model/schema';
 import type { Part, Position, SourceFile, Span } from '../../model/text';
 import { offsetAt } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
+import { isBegunRegistry } from '../../registry/isRegistry';
 import { nameKey } from '../../registry/lookup';
-import { readRegistry } from '../../registry/read';
-import { isBegunRegistry } from '../../registry/recognise';
+import { readRegistry } from '../../registry/readRegistry';
 import { SECTIONS } from '../../registry/sections';
 import { sectionAt } from '../../registry/slots';
 import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/template';
@@ -42,8 +42,8 @@ interface Around {
 }
 
 /**
- * Completes at the cursor: whole envelopes in an empty place; the missing properties of an object, required ones first;
- * values. Nothing outside envelopes and registries.
+ * Completes at the cursor: whole envelopes in an empty place, the missing properties of an object (required ones first),
+ * or values. Nothing outside envelopes and registries.
  */
 export function completion(
   analysis: Analysis,
@@ -75,7 +75,7 @@ export function completion(
   if (slot.named === 'rule') return ruleKeyItems(slot, cursor, rules);
   if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace, lastNumber });
   const items = keyItems(slot, cursor);
-  // The client's own JSON service offers `$schema` in each JSON file; the client opens the list of values after it.
+  // The client's own JSON service already offers `$schema` in each JSON file, and then opens the list of values.
   return client.hasJsonService && isJson(analysis) ? items.filter(({ label }) => label !== '$schema') : items;
 }
 
@@ -109,7 +109,7 @@ function schemaIdItems(part: Part, offset: number, { families }: Context): Compl
       detail: kind.title,
       // Sorts before the items of other providers.
       sortText: `!${kind.id}`,
-      // Filters by the label; by the id itself once that is being typed.
+      // Filters by the label, or by the id once the user types the id.
       filterText: `${quote}${typed.startsWith(SCHEME) ? '' : `${kind.id} `}${kind.schema.$id}${quote}`,
       ...memberInsertion(part, at, JSON.stringify(kind.schema.$id)),
     }));
@@ -131,8 +131,8 @@ const LONGEST = 300;
 const PROPERTY: CompletionItemKind = 10;
 
 /**
- * Completes the missing properties of the object, required ones first, each with a value to tab through. Last, for a
- * whole envelope, the `$schema` that names its kind.
+ * Completes the missing properties of the object, required ones first, each with a value to tab through; in a whole
+ * envelope, finally the `$schema` that names its kind.
  */
 function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): CompletionItem[] {
   const properties = slot.absent.map((absent, index) => ({
@@ -140,7 +140,7 @@ function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): Completion
     kind: PROPERTY,
     detail: `${meaning(absent)}${absent.required ? ' (required)' : ''}`,
     ...(absent.about !== undefined && { documentation: { kind: 'markdown' as const, value: absent.about } }),
-    // Sorts before `$schema`, which a JSON service of the client offers without a text to sort by.
+    // Sorts before `$schema`, which the client's JSON service offers without a `sortText`.
     sortText: `!${absent.required ? 0 : 1}${String(index).padStart(3, '0')}`,
     filterText: JSON.stringify(absent.name),
     ...(absent.required && { preselect: index === 0 }),
@@ -166,14 +166,14 @@ function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): Completion
   };
 }
 
-/** Inserts a property with a value; before a colon only the name is replaced. */
+/** Returns the insertion of a property with a value; before a colon, the insertion of the name only. */
 function propertyInsertion(name: string, body: string, { at }: Slot, part: Part) {
   const key = escapeSnippet(JSON.stringify(name));
   const isNamed = /^\s*:/.test(part.text.slice(at.end));
   return isNamed ? completionInsertion(part, at, key) : memberInsertion(part, at, `${key}: ${body}`);
 }
 
-/** Completes the property names of an object that maps rules to settings: rules that are not present yet. */
+/** Completes the property names of an object that maps rules to settings with the rules that it lacks. */
 function ruleKeyItems(slot: Slot, { at: { part, value } }: Cursor, rules: Rules): CompletionItem[] {
   const parent = atPath(value, slot.path.slice(0, -1));
   const isNamed = (id: string) => isObject(parent) && Object.hasOwn(parent, id) && id !== slot.name;
@@ -189,7 +189,7 @@ function ruleKeyItems(slot: Slot, { at: { part, value } }: Cursor, rules: Rules)
     }));
 }
 
-/** Rule ids with their summaries; after those of a family the wildcard for all of them. */
+/** Returns the rule ids with their summaries, and the wildcard of a family after its rules. */
 function ruleChoices(rules: Rules): (SlotChoice & { value: string })[] {
   return [...ruleNames(rules)].sort(byFamily).map(id => ({ value: id, about: aboutRule(id, rules) }));
 }
@@ -236,8 +236,8 @@ interface Line extends Span {
 }
 
 /**
- * Completes an empty or just begun line of a registry: the next row of the table above, missing fields of the section,
- * missing sections of the document.
+ * Completes an empty or just begun line of a registry: the next row of the table above, a missing field of the section, or
+ * a missing section of the document.
  */
 function registryItems(registry: RegistryDocument, part: Part, offset: number): CompletionItem[] {
   const line = lineAt(part.text, offset);
@@ -249,7 +249,7 @@ function registryItems(registry: RegistryDocument, part: Part, offset: number): 
   return items.map((item, index) => ({ ...item, sortText: String(index).padStart(3, '0') }));
 }
 
-/** Completes the names of sections in a registry that has too few of them to be recognised as one. */
+/** Completes section names in a registry that has too few sections to be recognised. */
 function begunRegistryItems(file: SourceFile, position: Position): CompletionItem[] {
   if (file.lang !== 'markdown' || !/^##/.test(file.lines[position.line] ?? '')) return [];
   const part = rootPart(file, 'markdown');
@@ -267,7 +267,7 @@ function lineAt(text: string, offset: number): Line {
 }
 
 function rowItems(section: RegistrySection | undefined, part: Part, line: Line): CompletionItem[] {
-  // A row goes directly below its table, or there is a pipe that the parser already takes for one.
+  // A new row is directly below its table, or a typed pipe, which the parser already takes for a row.
   const table = section?.tables.find(
     ({ table: { start, end } }) => start < line.start && (end === line.start - 1 || end >= line.start),
   );

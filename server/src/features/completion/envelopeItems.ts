@@ -14,19 +14,19 @@ import { completionInsertion, indentSnippet } from './insertion';
 const SNIPPET: CompletionItemKind = 15;
 
 interface EnvelopeChoice {
-  /** The part's text with the token that is being typed, which is blank in the part. */
+  /** The part's text including the token being typed, which the part has as blanks. */
   written: string;
   /** The kind that the file probably holds. */
   expected: Kind | undefined;
-  /** The kind that the file must hold because of its name. */
+  /** The kind that the file's name requires. */
   named: Kind | undefined;
-  /** Creates a function that adapts snippets to their place, with new ids. */
+  /** Creates a function that adapts snippets to the place of insertion, with new ids. */
   fresh(): (snippet: EnvelopeSnippet) => EnvelopeSnippet;
 }
 
 /**
- * Completes whole envelopes in a part that is empty except for the beginning of a name, or a pair of braces. In a file
- * whose name determines the kind, only that kind.
+ * Completes whole envelopes in a part that contains at most the beginning of a name, or a pair of braces. A file whose name
+ * determines the kind gets only that kind.
  */
 export function envelopeItems(
   part: Part,
@@ -55,13 +55,13 @@ export function envelopeItems(
   );
 }
 
-// An editor compares it with the text from the beginning of the range to the cursor.
+// The editor compares the filter text with the text from the start of the range to the cursor.
 function filterText({ prefix }: EnvelopeSnippet, replaced: string): string {
   if (replaced.startsWith('{')) return replaced;
   return replaced.startsWith('"') ? JSON.stringify(prefix) : prefix;
 }
 
-// A file whose name determines its kind holds no other, and that kind occurs nowhere else.
+// A file whose name determines its kind holds no other kind, and no other file holds that kind.
 function isFor(snippet: EnvelopeSnippet, { kinds }: Family, named: Kind | undefined): boolean {
   if (named) return isOf(snippet, named);
   return !kinds.some(kind => kind.fileNames !== undefined && isOf(snippet, kind));
@@ -71,7 +71,7 @@ function isOf({ kind: id }: EnvelopeSnippet, kind: Kind): boolean {
   return id === kind.id || id.startsWith(`${kind.id}:`);
 }
 
-// Braces already on separate lines are kept: an item replaces text of one line only.
+// Keeps braces that are on separate lines, since a completion item replaces text of one line only.
 function isInsideBraces(text: string, offset: number): boolean {
   const [before, after] = [text.slice(0, offset), text.slice(offset)];
   return (
@@ -93,7 +93,7 @@ function membersText(snippet: EnvelopeSnippet): string {
   return snippetText({ ...snippet, body }, { oneLine: false });
 }
 
-/** A snippet's text in the layout of a part: on one line in a log. */
+/** Returns a snippet's text in the layout of a part: on one line for a log. */
 export function snippetText({ body }: EnvelopeSnippet, { oneLine }: Pick<Part, 'oneLine'>): string {
   if (oneLine) return body.map(line => line.trim()).reduce(joinedOnLine);
   return body.map(line => line.replace(/^( {2})+/, spaces => '\t'.repeat(spaces.length / 2))).join('\n');
@@ -103,7 +103,7 @@ function joinedOnLine(before: string, line: string): string {
   return /[{[]$/.test(before) || /^[}\]]/.test(line) ? before + line : `${before} ${line}`;
 }
 
-// The body with its placeholders as plain text, for the documentation.
+// Returns the body with its placeholders as plain text, for the item's documentation.
 function preview({ body }: EnvelopeSnippet): string {
   return body
     .join('\n')
@@ -119,8 +119,8 @@ interface EnvelopeInsertion {
 }
 
 /**
- * A whole envelope to insert at a position: as it is in an empty JSON file or block; on its own line in a log; with a
- * fence around it in Markdown outside a block.
+ * Returns the insertion of a whole envelope at a position: unchanged in an empty JSON file or block, on its own line in a
+ * log, within a fence in Markdown outside a block.
  *
  * @param now milliseconds since 1970
  */
@@ -133,7 +133,7 @@ export function envelopeInsertion(
   const { file } = analysis;
   const found = context.families.flatMap(family => family.snippets).find(({ kind }) => kind === id);
   if (!found) return undefined;
-  // In a log it is inserted after the cursor's line.
+  // In a log the envelope goes below the cursor's line, unless that line is empty.
   const isBehind = file.lang === 'jsonl' && (file.lines[position.line] ?? '').trim() !== '';
   const near = neighbourEnvelopes(analysis, context, { line: position.line + (isBehind ? 1 : 0) });
   const snippet = snippetFiller({ ...context, near, now, lastNumber })(found);

@@ -18,7 +18,7 @@ const AS_IS: InsertTextMode = 1;
 
 type Inserted = Pick<CompletionItem, 'textEdit' | 'insertTextFormat' | 'insertTextMode' | 'additionalTextEdits'>;
 
-/** The part of a completion item that replaces a span with a snippet, in the part's layout. */
+/** Returns the properties of a completion item that replace a span with a snippet, in the part's layout. */
 export function completionInsertion(part: Part, at: Span, snippet: string): Inserted {
   return {
     textEdit: { range: rangeOf(part, at), newText: indentSnippet(part, at.start, snippet) },
@@ -27,7 +27,7 @@ export function completionInsertion(part: Part, at: Span, snippet: string): Inse
   };
 }
 
-/** The same for a member of an object or array, with the commas that are missing before and after it. */
+/** Does the same as `completionInsertion` for a member of an object or array, and adds missing commas around it. */
 export function memberInsertion(part: Part, at: Span, snippet: string): Inserted {
   const before = commaBefore(part.text, at.start);
   const whole = (before === at.start ? ',' : '') + snippet + commaAfter(part.text, at.end);
@@ -36,15 +36,14 @@ export function memberInsertion(part: Part, at: Span, snippet: string): Inserted
   return { ...completionInsertion(part, at, whole), additionalTextEdits: [comma] };
 }
 
-/** Adapts a snippet to the part's indentation and line prefixes. A tab in it stands for one level. */
+/** Adapts a snippet to the part's indentation and line prefixes. A tab in the snippet stands for one level. */
 export function indentSnippet(part: Part, offset: number, snippet: string): string {
   const unit = indentUnit(part);
   const indent = indentAt(part, offset);
   return encoded(part, snippet.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)).replaceAll('\n', `\n${indent}`));
 }
 
-// A snippet's escapes are decoded before its text is encoded for the part, which may escape the same characters, as in
-// a JSON string.
+// Decodes a snippet's escapes before encoding its text for the part: a JSON string may escape the same characters.
 function encoded(part: Part, snippet: string): string {
   const pieces = snippet.split(/\\([\\$}])/);
   return pieces
@@ -52,13 +51,13 @@ function encoded(part: Part, snippet: string): string {
     .join('');
 }
 
-// The comma that must follow an insertion at `offset`, where another member follows without one.
+// Returns the missing comma between an insertion at `offset` and the member that follows.
 function commaAfter(text: string, offset: number): string {
   const next = /\S/.exec(text.slice(offset, offset + 1000))?.[0];
   return next === undefined || /[,}\]:/]/.test(next) ? '' : ',';
 }
 
-// The offset of a missing comma before an insertion at `offset`: directly after the previous member.
+// Returns the offset of a missing comma before an insertion at `offset`: directly after the previous member.
 function commaBefore(text: string, offset: number): number | undefined {
   const before = text.slice(0, offset).trimEnd();
   const last = before.at(-1);
@@ -67,7 +66,7 @@ function commaBefore(text: string, offset: number): number | undefined {
 
 const PLAIN: InsertTextFormat = 1;
 
-/** Converts completion items for a client without snippet support: the text after tabbing through them. */
+/** Converts completion items for a client without snippet support: to the text that remains after tabbing through. */
 export function plainItems(items: readonly CompletionItem[]): CompletionItem[] {
   return items.map(item => {
     const { insertTextFormat, textEdit } = item;
@@ -77,26 +76,26 @@ export function plainItems(items: readonly CompletionItem[]): CompletionItem[] {
   });
 }
 
-/** Whether Markdown is none of the formats of text that a client lists; one that lists none takes plain text alone. */
+/** Returns whether a client shows plain text only: its list of text formats is missing, or lacks Markdown. */
 export function isPlain(formats: readonly string[] | undefined): boolean {
   return !formats?.includes('markdown');
 }
 
-/** A completion item whose documentation is plain text. */
+/** Converts the documentation of a completion item to plain text. */
 export function withPlainText(item: CompletionItem): CompletionItem {
   const { documentation } = item;
   if (typeof documentation !== 'object') return item;
   return { ...item, documentation: { kind: 'plaintext', value: plainText(documentation.value) } };
 }
 
-/** A hover in plain text. */
+/** Converts a hover to plain text. */
 export function plainHover(found: Hover): Hover {
   const { contents } = found;
   if (typeof contents !== 'object' || !('kind' in contents)) return found;
   return { ...found, contents: { kind: 'plaintext', value: plainText(contents.value) } };
 }
 
-/** The text of our Markdown without its marks; lines stay. */
+/** Removes the marks from Markdown that this server generates; keeps the lines. */
 export function plainText(markdown: string): string {
   return markdown
     .split('\n')
@@ -114,7 +113,7 @@ export function plainText(markdown: string): string {
 
 const LINK = /\[([^\][]{1,300})\]\([^()\s]{1,2000}\)/g;
 
-/** An outline for a client that knows no nested symbols: each one names what contains it. */
+/** Flattens an outline for a client without support for nested symbols: each symbol names its container. */
 export function flatSymbols(symbols: readonly DocumentSymbol[], uri: string, container?: string): SymbolInformation[] {
   return symbols.flatMap(({ name, kind, range, children = [] }) => [
     { name, kind, location: { uri, range }, ...(container !== undefined && { containerName: container }) },

@@ -33,7 +33,7 @@ interface Around {
   lastNumber?: LastNumber | undefined;
 }
 
-/** Completes the value of a slot: those its contract allows, those the workspace knows, and generated ones. */
+/** Completes the value of a slot: values that its contract allows, values from the workspace, and generated values. */
 export function valueItems(slot: Slot, cursor: Cursor, around: Around): CompletionItem[] {
   const { analysis, context, workspace } = around;
   const { part } = cursor.at;
@@ -53,7 +53,7 @@ export function valueItems(slot: Slot, cursor: Cursor, around: Around): Completi
   const own = slot.closed ? [] : ownNames(slot.format, context.facts);
   const choices = distinct([
     ...made,
-    // Before those that the protocol proposes.
+    // The user's own names precede those that the protocol proposes.
     ...own,
     // Example times and ids are useless where one can be generated.
     ...(made.length > 0 ? [] : slot.choices),
@@ -105,7 +105,7 @@ function declared({ format }: Slot, { facts, families }: Context): SlotChoice[] 
   return listed.map(value => ({ value, about: 'in the tool catalogue' }));
 }
 
-/** The agents and intents that the user declares. */
+/** Returns the agents or intents that the user declares, for a slot of that format. */
 function ownNames(format: string | undefined, facts: Context['facts']): SlotChoice[] {
   const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
   return names.map(value => ({ value, about: 'from your settings' }));
@@ -125,7 +125,7 @@ function distinct(choices: readonly SlotChoice[]): SlotChoice[] {
   return [...found.values()];
 }
 
-// An empty slot for an object or array gets one to tab through.
+// Completes an empty slot for an object or array with a body to tab through.
 function bodyItem(slot: Slot, part: Part): CompletionItem[] {
   if (slot.at.end > slot.at.start || slot.types.length === 0) return [];
   const body = slot.body(part);
@@ -141,7 +141,7 @@ function bodyItem(slot: Slot, part: Part): CompletionItem[] {
   return [{ label, kind: STRUCT, detail: slot.title, ...memberInsertion(part, slot.at, body) }];
 }
 
-/** Completes a cell with more than its vocabulary: ids, documents, agents, counts. */
+/** Completes a registry's cell beyond its vocabulary: with ids, documents, agents, counts. */
 function cellChoices(slot: Slot, registry: RegistryDocument, uri: string, workspace: Workspace): SlotChoice[] {
   const { ids, format } = slot;
   if (ids?.defines) return [{ value: nextId(ids.defines, registry), about: 'the next free id' }];
@@ -175,7 +175,7 @@ const FIRST: Partial<Record<IdKind, string>> = {
   task: 'T001',
 };
 
-// The next id in the format of the last one: G-007 after G-006, CHK-012 after CHK-011.
+// Returns the next id in the format of the last one: G-007 after G-006, CHK-012 after CHK-011.
 function nextId(kind: IdKind, { markdown }: RegistryDocument): string {
   const seen = idsIn(markdown.text).filter(one => one.kind === kind);
   const numbers = seen.map(({ id }) => Number(/(\d+)$/.exec(id)?.[1] ?? 0));
@@ -212,7 +212,7 @@ const FILE: CompletionItemKind = 17;
 const FOLDER: CompletionItemKind = 19;
 const AGAIN: Command = { title: 'Go on', command: 'editor.action.triggerSuggest' };
 
-/** Completes a path with files and folders, in all folders that it may be relative to. */
+/** Completes a path with files and folders, in each folder that the path may be relative to. */
 function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): CompletionItem[] {
   const typed = part.text.slice(slot.at.start, slot.at.end).replace(/^"|"$/g, '');
   const steps = typed.split('/').slice(0, -1);
@@ -229,7 +229,7 @@ function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): C
 interface PathItemContext {
   slot: Slot;
   part: Part;
-  /** The index of the base folder that it was found in; 0 is the workspace folder. */
+  /** The index of the base folder that contains the entry; 0 is the workspace folder. */
   base: number;
 }
 
@@ -252,13 +252,13 @@ function pathItem(path: string, type: EntryType, { slot, part, base }: PathItemC
 // Formats whose values other envelopes of the file usually share.
 const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workflow-id', 'feature-id', 'project']);
 
-/** Values of the same format elsewhere in the file. */
+/** Returns values of the same format from other places of the file. */
 function seenValueChoices({ format }: Slot, analysis: Analysis, cursor: Cursor): SlotChoice[] {
   if (!format || !SHARED.has(format)) return [];
   return [...seenValues(format, analysis, cursor)].map(value => ({ value, about: 'in this file' }));
 }
 
-// Enough to be helpful; completion must not scan a log of a hundred thousand lines.
+// A limit, since completion must not scan a log of a hundred thousand lines.
 const MOST_PARTS = 2000;
 
 function seenValues(format: string, { parts }: Analysis, except?: Cursor): Set<string> {

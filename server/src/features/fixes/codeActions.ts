@@ -27,9 +27,9 @@ import { sortProperties } from './sortProperties';
 /** Capabilities of a client that code actions depend on. */
 export interface ActionClient {
   opensDocs: boolean;
-  /** It supports snippets in edits. */
+  /** The client supports snippets in edits. */
   takesSnippets: boolean;
-  /** It resolves edits when an action is chosen: expensive work waits until then. */
+  /** The client resolves an action's edit when the user chooses it, which defers expensive work. */
   resolves: boolean;
   /** Milliseconds since 1970. */
   now(): number;
@@ -46,8 +46,8 @@ export interface ActionData {
 }
 
 /**
- * The code actions of a range: fixes of its problems; all missing properties at once; similar problems in the whole
- * file; sorting of properties. Actions for whole files only if their kind is requested.
+ * Returns the code actions of a range: fix its problems, add all missing properties at once, fix similar problems of the
+ * whole file, sort properties. Actions on whole files only if the client requests their kind.
  */
 export function codeActions(
   analysis: Analysis,
@@ -65,15 +65,15 @@ export function codeActions(
   const around: Around = { analysis, context, client, generateValue, ...(others && { others }) };
   return [
     ...(isActionWanted(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),
-    // The light bulb is for problems, and a different order is none.
+    // The light bulb is for problems; unsorted properties are no problem.
     ...(isActionWanted(only, SORT_HERE) && asked.triggerKind !== AUTOMATIC ? sorting(around, range) : []),
-    // These concern whole files and are expensive: only on request.
+    // Actions on whole files are expensive: only on request.
     ...(only && isActionWanted(only, FIX_ALL) ? allFixed(around) : []),
     ...(only && isActionWanted(only, SORT) ? allSorted(around) : []),
   ];
 }
 
-/** Computes the edit of an action that was offered without it. */
+/** Computes the edit of an action that was offered without an edit. */
 export function resolveCodeAction(
   action: CodeAction,
   { rule }: ActionData,
@@ -88,7 +88,7 @@ interface Around {
   context: Context;
   client: ActionClient;
   generateValue: ValueGenerator;
-  /** Without it, other files are not changed. */
+  /** For edits of other files; if absent, other files stay unchanged. */
   others?: FileEditContext;
 }
 
@@ -101,7 +101,7 @@ function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
     ...touched.flatMap(({ part, problems }) => completions(around, part, problems)),
     ...touched.flatMap(({ part, problems }, index) => [
       ...fixes(around, part, problems),
-      // Each one reads and changes another file.
+      // Limited: each declaration reads and changes another file.
       ...(index < MOST_DECLARING ? declarations(around, part, problems) : []),
     ]),
     ...fixedEverywhere(
@@ -111,7 +111,7 @@ function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
   ];
 }
 
-// A client may name the problems it asks about; those of other sources are ignored.
+// Keeps the problems that a client asks about; without any from this server, all problems of the range.
 function asOf(problems: readonly Problem[], { diagnostics }: Asked): readonly Problem[] {
   const own = diagnostics.filter(({ source }) => source === DIAGNOSTIC_SOURCE);
   const meant = problems.filter(({ rule, message }) => own.some(one => one.code === rule && one.message === message));
@@ -147,7 +147,7 @@ function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[])
   );
 }
 
-/** A name is declared once, however often it occurs. */
+/** Returns actions that declare undeclared names: one per name, however often it occurs. */
 function declarations(
   { analysis, client, others }: Around,
   part: AnalysedPart,
@@ -240,7 +240,7 @@ function sorting({ analysis }: Around, { start }: Range): CodeAction[] {
   ];
 }
 
-// In characters. It is worked out whenever the cursor moves.
+// In characters. Sorting is computed whenever the cursor moves.
 const LONGEST = 200_000;
 
 function nameOf(path: Path): string {
@@ -271,11 +271,10 @@ function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): Workspac
 }
 
 /**
- * Generates values that a file does not contain yet: ids that are new to it and to the files beside it, and the current
- * time.
+ * Returns a generator of the current time, and of ids that neither the file nor the other files of its folder contain.
  *
  * @param now milliseconds since 1970
- * @param elsewhere the numbers that are taken in the rest of the workspace
+ * @param elsewhere finds the last used number in the rest of the workspace
  */
 function valueGenerator(
   analysis: Analysis,
@@ -287,19 +286,19 @@ function valueGenerator(
   return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, () => said(slot), elsewhere));
 }
 
-/** A time in the format of envelopes: UTC, to the second. */
+/** Formats a time for envelopes: UTC, to the second. */
 function timeOf(now: number): string {
   return new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** The missing properties of an object, with the problems that report them. */
+/** An object with missing properties, and the problems that report them. */
 interface IncompleteObject {
   path: Path;
   keys: string[];
   problems: Problem[];
 }
 
-/** The incomplete objects that these problems report. */
+/** Returns the incomplete objects that these problems report. */
 export function incompleteObjects(problems: readonly Problem[]): IncompleteObject[] {
   const lacks = new Map<string, IncompleteObject>();
   for (const problem of problems) {
@@ -314,8 +313,8 @@ export function incompleteObjects(problems: readonly Problem[]): IncompleteObjec
 }
 
 /**
- * The edits that add the missing properties to an object, in the protocol's order, with all that their values require.
- * In a snippet, each value that only the author knows has a tab stop; otherwise values are as simple as possible.
+ * Returns the edits that add the missing properties to an object, in the protocol's order, with values that fulfil the
+ * schema. In a snippet, each value that only the author knows is a tab stop; otherwise values are as simple as possible.
  */
 function missingProperties(
   analysed: AnalysedPart,
@@ -350,8 +349,8 @@ function missingProperties(
   return asSnippet ? fromTheMargin(edits, file) : edits;
 }
 
-// An editor may indent a snippet's lines like its first line; a snippet at the margin is left alone. Two edits on one
-// line are merged.
+// Starts each edit at the margin, since an editor may indent the lines of a snippet like its first line. Merges two edits
+// on one line.
 function fromTheMargin(edits: readonly TextChange[], { lines }: SourceFile): TextChange[] {
   const result: TextChange[] = [];
   for (const { range, text } of edits.toSorted((one, two) => comparePositions(one.range.start, two.range.start))) {

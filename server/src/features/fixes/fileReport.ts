@@ -11,10 +11,10 @@ import { fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
 
 /**
- * Creates a checker for files outside an editor, which reports the same as an editor's diagnostics. A file's name
- * determines its language.
+ * Creates a checker for files outside an editor. It reports the same problems as the diagnostics of an editor. A file's
+ * name determines its language.
  *
- * @param contextOf the context for analysing a file, by its URI: settings, and the files around it
+ * @param contextOf returns the context for analysing the file at a URI
  */
 export function createChecker({ contextOf }: { contextOf(uri: string): Context }): Check {
   return ({ uri, path, text }) => {
@@ -35,13 +35,13 @@ export function createChecker({ contextOf }: { contextOf(uri: string): Context }
   };
 }
 
-// Whoever applies what was asked for reads JSON: blocks of a document, and the text around them, are none.
+// A file with a demanded kind must be JSON as a whole: a Markdown document with JSON blocks is not.
 function languageIn(path: string, { demanded }: Context): FileLang {
   const language = languageOf(path) ?? 'json';
   return demanded && language === 'markdown' ? 'json' : language;
 }
 
-/** Creates a fixer for files outside an editor, with the options of the check: applies all certain fixes of a file. */
+/** Creates a fixer for files outside an editor, with the options of the check. It applies all certain fixes of a file. */
 export function createFixer({ contextOf }: { contextOf(uri: string): Context }): Fix {
   return ({ uri, path, text }) => {
     const context = contextOf(uri);
@@ -60,7 +60,7 @@ function reported({ rule, severity, message, part, span, fixes }: Problem, analy
     message,
     range,
     fixes: fixes.map(({ title }) => title),
-    // They keep the whole file in memory, so only files that have fixes get them.
+    // The changes keep the whole file in memory, so only a file with fixes gets them.
     ...(fixes.length > 0 && { changes: changesOf(fixes, analysed) }),
     ...(docs && { docs }),
   };
@@ -69,7 +69,7 @@ function reported({ rule, severity, message, part, span, fixes }: Problem, analy
 function changesOf(fixes: Problem['fixes'], analysed: AnalysedPart): (index: number) => TextChange[] {
   return index => {
     const fix = fixes[index];
-    // Reports are reproducible: they contain no new ids and no current time.
+    // Without new ids and the current time, reports are reproducible.
     return fix ? fixEdits(analysed, fix, generateNothing) : [];
   };
 }

@@ -9,21 +9,21 @@ import { fixEdits } from './fixEdits';
 /** A file after its certain fixes. */
 export interface FixedFile {
   file: SourceFile;
-  /** The changes from the original file to this one: only lines that differ, and in these only what differs. */
+  /** The minimal changes from the original file to `file`. */
   changes: TextChange[];
   /** The applied fixes. */
   applied: { rule: string; title: string }[];
 }
 
 /**
- * Applies all certain fixes of a file, one after the other, until none is left. A fix that would cause a new problem is
- * not applied. So a second run changes nothing. Envelopes in blocks of a document are skipped, unless one rule is
- * requested. Pure, except that the disk may not be loaded yet: see `Disk`.
+ * Applies all certain fixes of a file until none is left, so that a second run changes nothing. Skips a fix that would
+ * cause a new problem, and envelopes in blocks of a document unless `rule` is given. Pure, except that the disk may not be
+ * loaded yet: see `Disk`.
  *
- * @param rule fixes only the problems of this rule
+ * @param rule fixes only problems of this rule
  */
 export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: string } = {}): FixedFile {
-  // Analysed here like after each turn: run problems would disappear after the first turn and seem fixed.
+  // Analysed here, without run problems, as after each turn: they would disappear after the first turn and seem fixed.
   const fixing: Fixing = { lines: trackFile(file), ...analyse(file, context), applied: [], refused: new Set() };
   const { applied, refused } = fixing;
   const mostTurns = Math.max(
@@ -33,7 +33,7 @@ export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: st
   let turns = 0;
   for (let before = -1; before < applied.length; ) {
     before = applied.length;
-    // A rejected fix may be possible after others.
+    // A rejected fix may become possible after other fixes.
     refused.clear();
     // Each turn applies or rejects a fix.
     while (turns++ < mostTurns && next(fixing, context, rule));
@@ -44,12 +44,12 @@ export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: st
 
 const MOST_TURNS = 1000;
 const FEW_TURNS = 20;
-// In characters: each turn reads the file again. A long file with very many problems takes several runs.
+// In characters, over all turns, each of which reads the file again. A long file with very many problems takes several runs.
 const MOST_READ = 20_000_000;
 
 interface Fixing {
   lines: TrackedFile;
-  /** Of the current file. */
+  /** The analysis of the current file. */
   analysis: Analysis;
   cache?: Cache;
   applied: { rule: string; title: string }[];
@@ -69,7 +69,7 @@ function next(fixing: Fixing, context: Context, rule: string | undefined): boole
   const meant = rule === undefined && file.lang === 'markdown' ? parts.filter(isDocument) : parts;
   const candidates = apart(meant.flatMap(part => candidatesIn(part, fixing.refused, rule)));
   if (candidates.length === 0) return false;
-  // All at once if that succeeds; else in halves, down to the one that fails.
+  // Tries all candidates at once, then halves, down to the single candidate that fails.
   for (let some = candidates; ; some = some.slice(0, Math.ceil(some.length / 2))) {
     const lines = applyTrackedChanges(
       fixing.lines,
@@ -89,7 +89,7 @@ function next(fixing: Fixing, context: Context, rule: string | undefined): boole
   }
 }
 
-// Envelopes in a document are examples, some of them deliberately wrong: they are fixed only for a requested rule.
+// Envelopes in a document are examples, some deliberately wrong: fixed only for a requested rule.
 function isDocument({ part }: AnalysedPart): boolean {
   return part.lang === 'markdown' && part.parent === undefined;
 }
@@ -104,7 +104,7 @@ function candidatesIn(part: AnalysedPart, refused: ReadonlySet<string>, rule: st
   });
 }
 
-/** The only certain fix of a problem; undefined where there are two. */
+/** Returns the only certain fix of a problem; undefined if there is none, or more than one. */
 export function certainFix({ fixes }: Pick<Problem, 'fixes'>): FixPlan | undefined {
   const [fix, ...others] = fixes.filter(({ certain }) => certain);
   return others.length === 0 ? fix : undefined;
@@ -114,7 +114,7 @@ function idOf({ rule, message, part }: Problem, { title }: FixPlan): string {
   return JSON.stringify([part.id, rule, message, title]);
 }
 
-/** Candidates in file order that do not overlap and do not add the same name to an object. */
+/** Selects candidates, in file order, that neither overlap nor add the same name to an object. */
 function apart(candidates: readonly Candidate[]): Candidate[] {
   const names = new Set<string>();
   let end: Position = { line: -1, character: 0 };
@@ -142,7 +142,7 @@ function nameOf({ problem: { part }, fix }: Candidate): string | undefined {
   return fix.do === 'rename' ? JSON.stringify([part.id, fix.path.slice(0, -1), fix.to]) : undefined;
 }
 
-/** Whether at least this many problems are gone and no rule reports more than before. Guarantees termination. */
+/** Returns whether at least this many problems are gone and no rule reports more than before. Guarantees termination. */
 function isBetter(before: Analysis, after: Analysis, fixed: number): boolean {
   const left = new Map<string, number>();
   const add = ({ parts }: Analysis, sign: 1 | -1) => {
@@ -155,7 +155,7 @@ function isBetter(before: Analysis, after: Analysis, fixed: number): boolean {
   return gone.every(count => count >= 0) && gone.reduce((sum, count) => sum + count, 0) >= fixed;
 }
 
-/** A file under change, with the original index of each line; -1 for a changed line. */
+/** A file being changed, with the original index of each line; -1 for a changed line. */
 interface TrackedFile {
   file: SourceFile;
   origins: readonly number[];
@@ -166,7 +166,7 @@ function trackFile(file: SourceFile): TrackedFile {
   return { file, origins: file.lines.map((_, line) => line) };
 }
 
-/** Applies changes, which must not overlap, all in terms of the file before. */
+/** Applies changes that do not overlap. All ranges refer to the file before. */
 function applyTrackedChanges({ file, origins }: TrackedFile, changes: readonly TextChange[]): TrackedFile {
   const lines: string[] = [];
   const from: number[] = [];
@@ -201,7 +201,7 @@ function applyTrackedChanges({ file, origins }: TrackedFile, changes: readonly T
   return { file: { ...file, lines }, origins: from };
 }
 
-/** The changes from the original file to the current one, limited to what differs in the changed lines. */
+/** Returns the minimal changes from the original file to the current one. */
 function trackedChanges(first: SourceFile, { file, origins }: TrackedFile): TextChange[] {
   const changes: TextChange[] = [];
   let before = 0;
@@ -223,13 +223,13 @@ function trackedChanges(first: SourceFile, { file, origins }: TrackedFile): Text
   return changes;
 }
 
-/** Replaces lines that exist only before, or only after. */
+/** Returns the change that replaces whole lines. */
 function linesChanged({ lines }: SourceFile, { start, end }: Span, is: readonly string[]): TextChange {
   if (end < lines.length) {
     const range = { start: { line: start, character: 0 }, end: { line: end, character: 0 } };
     return { range, text: is.map(line => `${line}\n`).join('') };
   }
-  // At the end of the file the preceding line break is included.
+  // At the end of the file, includes the preceding line break.
   const from = { line: start - 1, character: lines[start - 1]?.length ?? 0 };
   const to = { line: end - 1, character: lines[end - 1]?.length ?? 0 };
   return { range: { start: from, end: to }, text: is.map(line => `\n${line}`).join('') };

@@ -12,9 +12,9 @@ import { indentAt, indentUnit, toOneLine } from '../formatting';
 import { isOnOneLine, memberEdits, type PartEdit } from './memberEdits';
 
 /**
- * The minimal changes of a fix. Empty where the location of the fix no longer exists in the text.
+ * Returns the minimal changes of a fix. Empty if the location of the fix no longer exists in the text.
  *
- * @param generateValue generates new ids and times
+ * @param generateValue generates ids and times
  */
 export function fixEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: ValueGenerator): TextChange[] {
   const { part } = analysed;
@@ -71,7 +71,8 @@ function removed(text: string, path: Path): PartEdit[] {
   ];
 }
 
-// Includes a comma: the preceding one for a property, the following one for the first of several and for items.
+// Returns a member's span with one comma: the preceding comma for a property; the following one for the first of several,
+// and for items.
 function withComma(own: JsonNode, { type, children = [], offset }: JsonNode): Span {
   const index = children.indexOf(own);
   const [before, after] = [children[index - 1], children[index + 1]];
@@ -81,7 +82,7 @@ function withComma(own: JsonNode, { type, children = [], offset }: JsonNode): Sp
   return { start, end: after?.offset ?? end };
 }
 
-// The comma after a member, else the one before it. Comments are blanked, since a comma in them separates nothing.
+// Returns the offset of the comma after a member, otherwise before it. Ignores commas in comments.
 function commaOf(text: string, { offset, length, parent }: JsonNode): number | undefined {
   const bare = stripComments(text, ' ');
   const next = /^\s*,/.exec(bare.slice(offset + length))?.[0];
@@ -95,7 +96,7 @@ function standardValue(analysed: AnalysedPart, path: Path, key: string, generate
   return root && property ? minimalValue(property, root, generateValue) : null;
 }
 
-/** The schema of a part, and the subschema at a path. Empty for unrecognised parts. */
+/** Returns the schema of a part, and the subschema at a path. Empty for an unrecognised part. */
 export function schemaAtPath({ value, recognition }: AnalysedPart, path: Path): { root?: Schema; schema?: Schema } {
   const root = recognition?.variant.schema;
   const schema = root && schemaAt(root, value, path);
@@ -116,7 +117,7 @@ function addedText(analysed: AnalysedPart, path: Path, name: string, json: strin
   return memberEdits(part, object, [{ name, text: `${JSON.stringify(name)}: ${value}` }], order);
 }
 
-// The value is moved as written, digit by digit; missing parent objects are created.
+// Moves a value as written, digit by digit, and creates missing parent objects.
 function moved(analysed: AnalysedPart, root: JsonNode, from: Path, to: Path): PartEdit[] {
   const { part } = analysed;
   const node = nodeAt(root, from);
@@ -140,7 +141,7 @@ function moved(analysed: AnalysedPart, root: JsonNode, from: Path, to: Path): Pa
   return together(gone, there);
 }
 
-/** Combines a removal with the edits that follow it. */
+/** Combines a removal with edits that refer to the text after it. */
 function together(gone: PartEdit, after: readonly PartEdit[]): PartEdit[] {
   const size = gone.at.end - gone.at.start - gone.text.length;
   const shifted = after.map(({ at: { start, end }, text }) => ({

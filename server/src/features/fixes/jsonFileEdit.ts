@@ -12,7 +12,7 @@ import { PROJECT_FILE } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { atPath, isObject } from '../../text/pointer';
 
-/** The workspace for edits of other files, and the client's capabilities. */
+/** The workspace and the client capability that edits of other files need. */
 export interface FileEditContext {
   workspace: Workspace;
   /** The client can create a file as part of an edit. */
@@ -21,14 +21,14 @@ export interface FileEditContext {
 
 /** An addition to a JSON file: a value under a key, or another element of a list. */
 export interface JsonAddition {
-  /** The path of the new value; `-1` is the end of a list. Missing parents are created. */
+  /** The path of the new value; `-1` is the end of a list. The edit creates missing parents. */
   path: Path;
   value: unknown;
 }
 
 /**
- * The edit that adds to the settings file of a file's folder, creating it if necessary. Undefined where the file is in
- * no folder, the settings can't be read, or the client can't create files.
+ * Returns the edit that adds to the settings file of a file's folder, creating the settings file if necessary. Undefined
+ * if the file is in no folder, the settings can't be read, or the client can't create files.
  */
 export function projectFileEdit(
   uri: string,
@@ -55,7 +55,8 @@ export function projectFileEdit(
 const LONG_LINE = /.{2000}/;
 
 /**
- * The edit that adds to a JSON text. Undefined where it is invalid, or the path leads through a value of another type.
+ * Returns the edit that adds to a JSON text. Undefined if the text is invalid, or the path leads through a value of another
+ * type.
  */
 export function jsonFileEdit(uri: string, text: string, addition: JsonAddition): WorkspaceEdit | undefined {
   if (text.trim() === '') return { changes: { [uri]: [{ range: START, newText: wholeText(addition) }] } };
@@ -81,7 +82,7 @@ export function jsonFileEdit(uri: string, text: string, addition: JsonAddition):
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Whether no value on the path has another type. */
+/** Returns whether every existing value on the path has the type that the path requires. */
 function hasRoomFor(value: unknown, path: Path): boolean {
   return path.every((step, index) => {
     const there = atPath(value, path.slice(0, index));
@@ -94,7 +95,7 @@ function wholeText({ path, value }: JsonAddition): string {
   return `${JSON.stringify(whole, undefined, 2)}\n`;
 }
 
-/** The edit of another file that declares a name. Undefined where there is no such file, or it can't be read. */
+/** Returns the edit of another file that declares a name. Undefined if that file does not exist or can't be read. */
 export function declarationEdit(
   analysis: Analysis,
   part: AnalysedPart,
@@ -120,7 +121,7 @@ function listedTool(
   return text ? jsonFileEdit(uri, text, { path: [...path, -1], value: listed }) : undefined;
 }
 
-/** A schema inferred from a call's arguments: their names and types. */
+/** Infers a schema from a call's arguments: their names and types. */
 function argumentsSchema(value: unknown): object {
   const given = isObject(value) ? Object.entries(value).slice(0, MOST_ARGUMENTS) : [];
   const names = given.map(([name]) => name);

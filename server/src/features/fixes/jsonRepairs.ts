@@ -7,13 +7,13 @@ import { type JsonLang, parseJson } from '../../text/json/parseJson';
 export interface JsonRepair {
   at: Span;
   text: string;
-  /** Its title as a quick fix; equal for all changes of one sort. */
+  /** The title of the quick fix; equal for all changes of one sort. */
   title: string;
 }
 
 /**
- * The changes that turn a text meant to be JSON into JSON; none for valid JSON or hopeless text. Each changes only what
- * its title names: layout, digits and characters of strings are kept.
+ * Returns the changes that turn a text meant to be JSON into JSON; empty for valid JSON and for text beyond repair. A
+ * change does only what its title says: layout, digits and characters of strings stay.
  */
 export function jsonRepairs(text: string, lang: JsonLang): JsonRepair[] {
   if (text.length > MAX_REPAIR_LENGTH || !parseJson(text, lang).fault) return [];
@@ -36,7 +36,7 @@ function repairsOf(text: string, lang: JsonLang, { inner, around }: Surroundings
   const all = [
     ...around,
     ...changes.filter(({ title }) => lang === 'json' || title !== TRAILING),
-    // Comments are kept where the language allows them.
+    // Keeps comments that the language allows.
     ...comments.filter(({ at }) => lang === 'json' || text[at.start] === '#'),
   ].sort((one, two) => one.at.start - two.at.start || one.at.end - two.at.end);
   return isSound(text, all, lang, [kept, repaired]) ? all : [];
@@ -61,7 +61,7 @@ export const MAX_REPAIR_LENGTH = 200_000;
 const TRAILING = 'Remove the trailing comma';
 const AROUND = 'Remove the text around the JSON';
 
-/** The text after some repairs. */
+/** Applies repairs to a text. */
 export function applyRepairs(text: string, repairs: readonly JsonRepair[]): string {
   let end = 0;
   const pieces = repairs.map(repair => {
@@ -73,14 +73,13 @@ export function applyRepairs(text: string, repairs: readonly JsonRepair[]): stri
 }
 
 interface Surroundings {
-  /** The span of the answer. */
+  /** The span of the answer, the JSON in a model's text. */
   inner: Span;
   around: JsonRepair[];
 }
 
 /**
- * Finds a model's text around its answer, and the fence around the answer. Undefined where the answer can't be
- * determined.
+ * Finds a model's text and fence around its answer, which is JSON. Undefined if the answer can't be determined.
  */
 function surroundings(text: string): Surroundings | undefined {
   const whole = { inner: { start: 0, end: text.length }, around: [] };
@@ -88,7 +87,7 @@ function surroundings(text: string): Surroundings | undefined {
     const before = text.slice(0, start);
     const end = closingIn(text, start);
     const behind = text.slice(end);
-    // Its own brace is missing, or more JSON follows.
+    // The answer's own brace is missing, or more JSON follows.
     if (/["']\s*:\s*$/.test(before) || /^\s*[,{["'}\]]/.test(behind)) return isBlank(before) ? whole : undefined;
     // The answer contains all braces.
     if (`${before}${behind}`.includes('{')) continue;
@@ -99,7 +98,7 @@ function surroundings(text: string): Surroundings | undefined {
   return undefined;
 }
 
-// The surrounding text is short; otherwise the answer would be a guess.
+// With a longer text before it, the answer would be a guess.
 const LONGEST_PREAMBLE = 10_000;
 const MOST_OPENINGS = 10;
 
@@ -113,7 +112,7 @@ function isBlank(text: string): boolean {
   return looseTokens(text).every(({ type }) => type === 'comment');
 }
 
-/** The end of the value that begins here; the end of the text if it is unclosed. */
+/** Returns the end of the value that begins at an offset; the end of the text for an unclosed value. */
 function closingIn(text: string, start: number): number {
   let depth = 0;
   for (const token of looseTokens(text.slice(start))) {
@@ -128,7 +127,7 @@ function shifted(token: LooseToken, by: number): LooseToken {
   return { ...token, start: token.start + by, end: token.end + by };
 }
 
-/** Blanks comments and replaces foreign constants, which the library knows only in part. */
+/** Blanks comments and replaces constants of other languages, which the library supports only in part. */
 function plainText(text: string, tokens: readonly LooseToken[], { start, end }: Span): string {
   const plain = tokens.flatMap(token => {
     if (token.type === 'comment') return [{ at: token, text: '', title: '' }];
@@ -146,7 +145,7 @@ function repairedTokens(text: string): LooseToken[] | undefined {
   }
 }
 
-/** The changes that turn one token sequence into the other: each from where they diverge to where they meet again. */
+/** Returns the changes from one token sequence to the other, each from where they diverge to where they meet again. */
 function changesBetween(tokens: readonly LooseToken[], repaired: readonly LooseToken[], start: number): JsonRepair[] {
   const changes: JsonRepair[] = [];
   let [here, there] = [0, 0];
@@ -170,7 +169,7 @@ function changesBetween(tokens: readonly LooseToken[], repaired: readonly LooseT
   return changes;
 }
 
-/** The number of tokens to skip in each until both continue equally; all of them if they never do. */
+/** Returns how many tokens to skip in each sequence until both continue equally; all tokens if they never do. */
 function distanceToNext(
   tokens: readonly LooseToken[],
   here: number,
@@ -229,7 +228,7 @@ function shown(text: string): string {
   return truncate(text, 40, 37);
 }
 
-/** Whether the result is JSON, equals the library's result, and keeps all texts in order. */
+/** Returns whether the result is JSON, equals the library's result, and keeps all texts in order. */
 function isSound(
   text: string,
   repairs: readonly JsonRepair[],
@@ -259,7 +258,7 @@ function hasAllTexts(tokens: readonly LooseToken[], repaired: readonly LooseToke
 interface LooseToken extends Span {
   type: 'sign' | 'string' | 'word' | 'comment';
   text: string;
-  /** Its meaning in any notation: the same for `'a'`, `"a"` and a bare `a`. */
+  /** The meaning in any notation: the same for `'a'`, `"a"` and a bare `a`. */
   meaning: string;
 }
 
@@ -276,7 +275,7 @@ function looseTokens(text: string, reach: StringReach = 'line'): LooseToken[] {
   return tokens;
 }
 
-// No backtracking: the text may be long, and hostile.
+// The pattern never backtracks: the text may be long, and hostile.
 const TOKEN: Record<StringReach, RegExp> = { line: tokenPattern(String.raw`\n`), text: tokenPattern('') };
 
 function tokenPattern(end: string): RegExp {

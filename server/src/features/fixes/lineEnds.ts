@@ -3,11 +3,11 @@ import type { Workspace } from '../../model/disk';
 import type { SourceFile, TextChange } from '../../model/text';
 import { lineEndOf } from '../../text/lines';
 
-// The core writes `\n`. What leaves for an editor gets the line ends of the file that it changes: not every editor adapts them.
+// The core writes `\n`. Texts for an editor get the line ends of the changed file, since not every editor adapts them.
 
 /**
- * Gives the texts of an edit the line ends of the files that they change. A file that is created, or has no line end yet, gets those of
- * the file that the edit was asked for.
+ * Gives the texts of an edit the line ends of the changed files. A file that is new, or has no line end yet, gets the line
+ * ends of `file`, for which the edit was requested.
  */
 export function editWithLineEnds(edit: WorkspaceEdit, file: SourceFile, { disk }: Workspace): WorkspaceEdit {
   const eolOf = (uri: string) => (uri === file.uri ? file.eol : (lineEndOf(disk.text(uri) ?? '') ?? file.eol));

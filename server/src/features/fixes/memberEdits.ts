@@ -2,7 +2,7 @@ import type { Part, Span } from '../../model/text';
 import type { JsonNode } from '../../text/json/parseJson';
 import { indentAt, indentUnit } from '../formatting';
 
-/** A property to add: its name and its text, `"name": value`, without indentation. */
+/** A property to add: the name, and the text `"name": value` without indentation. */
 export interface Member {
   name: string;
   text: string;
@@ -14,18 +14,18 @@ export interface PartEdit {
   text: string;
 }
 
-/** Whether an object's properties are on one line, or each on its own. */
+/** Returns whether an object's properties are on one line; otherwise each is on its own line. */
 export function isOnOneLine(part: Part, { children = [], offset, parent }: JsonNode): boolean {
   const last = children.at(-1);
   if (part.oneLine) return true;
-  // An empty object follows the text around it.
+  // An empty object has the layout of the text around it.
   if (!last) return parent !== undefined && !part.text.includes('\n');
   return !part.text.slice(offset, last.offset).includes('\n');
 }
 
 /**
- * The edits that add properties to an object. Each is inserted after its predecessor in the protocol's order, if the
- * object is regularly formatted and has no comments; otherwise at the end.
+ * Returns the edits that add properties to an object: each after its predecessor in the protocol's order; at the end if the
+ * object has comments or an irregular layout.
  *
  * @param order the property names in the protocol's order
  */
@@ -55,7 +55,7 @@ function inserted(offset: number, text: string): PartEdit {
   return { at: { start: offset, end: offset }, text };
 }
 
-// Between braces that contain only whitespace, and perhaps comments.
+// Returns the edit for an object without properties, whose braces contain only whitespace, and perhaps comments.
 function whole(
   part: Part,
   { offset, length }: JsonNode,
@@ -68,7 +68,7 @@ function whole(
   return { at, text: oneLine && inside.trim() === '' ? text : `\n${indent}${text}\n${indentAt(part, offset)}` };
 }
 
-/** Whether all properties are on one line, or each on its own, with nothing else between them. */
+/** Returns whether an object has a regular layout: properties all on one line or each on its own, nothing else between them. */
 function isEven({ text }: Part, { children = [], offset }: JsonNode, oneLine: boolean): boolean {
   let end = offset + 1;
   return children.every(member => {
@@ -78,7 +78,7 @@ function isEven({ text }: Part, { children = [], offset }: JsonNode, oneLine: bo
   });
 }
 
-/** Groups new properties by the one they follow; undefined for the beginning. */
+/** Groups new properties by the property that they follow; undefined for the beginning of the object. */
 function inOrder(children: readonly JsonNode[], members: readonly Member[], order: readonly string[]) {
   const places = new Map<JsonNode | undefined, Member[]>();
   for (const member of members) {
@@ -96,13 +96,13 @@ function nameOf({ children }: JsonNode): string {
   return String(children?.[0]?.value);
 }
 
-// The end of the comments after an object's last property; undefined if there are none.
+// Returns the end of the comments after an object's last property; undefined without comments.
 function commentsBehind({ text }: Part, { offset, length }: JsonNode, from: number): number | undefined {
   const rest = text.slice(from, offset + length - 1);
   return /^[\s,]*$/.test(rest) ? undefined : from + rest.trimEnd().length;
 }
 
-// Whether there is a comma outside comments.
+// Returns whether a text has a comma outside comments.
 function hasComma(text: string): boolean {
   return text.replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '').includes(',');
 }

@@ -24,8 +24,8 @@ interface Broken {
 }
 
 /**
- * Actions that turn a model's output into JSON: each sort of error on the lines of a range, all errors of the part, and
- * all of the file. Only where the result is an envelope.
+ * Returns actions that turn a model's output into JSON: one per sort of error on the lines of a range, one for all errors
+ * of the part, one for all of the file. Only if the result is an envelope.
  */
 export function repairActions(analysis: Analysis, range: Range, options: RepairActionsOptions): CodeAction[] {
   const { client, only } = options;
@@ -33,7 +33,7 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
   const candidates = repairable(analysis);
   const first = candidates.find(part => rangesTouch(rangeOfPart(part), range) && isBroken(analysis, part));
   if (!first) return [];
-  // Only parts near the range: in a log of another format every line is invalid.
+  // Only parts near the range, since every line of a log in another format is invalid.
   const begin = Math.max(0, candidates.indexOf(first) - MOST_BROKEN);
   const near = candidates.slice(begin, begin + 2 * MOST_BROKEN);
   const all = brokenParts(analysis, near, options.context);
@@ -58,7 +58,7 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
   ];
 }
 
-/** The parts that may be repaired: a whole file, the lines of a log, the blocks of a document. */
+/** Returns the parts that may be repaired: a whole file, the lines of a log, the blocks of a document. */
 function repairable({ file, parts }: Analysis): readonly Part[] {
   if (file.lang !== 'json' && file.lang !== 'jsonc')
     return parts.map(({ part }) => part).filter(({ lang, parent }) => lang !== 'markdown' && parent?.lang !== 'json');
@@ -105,7 +105,7 @@ function hasEnvelope(uri: string, { text, lang }: Part, repairs: readonly JsonRe
   return analyse(repaired, context).analysis.parts.some(({ recognition }) => recognition?.sure);
 }
 
-/** The repairs on the lines of a range, grouped by title. */
+/** Returns the repairs on the lines of a range, grouped by title. */
 function onLines(broken: readonly Broken[], { start, end }: Range): { title: string; edits: TextEdit[] }[] {
   const sorts = new Map<string, TextEdit[]>();
   for (const { part, repairs } of broken) {

@@ -9,10 +9,10 @@ import { type JsonNode, nodeAt, nodeValue } from '../../text/json/parseJson';
 import { schemaAtPath } from './fixEdits';
 
 /**
- * The change that sorts the properties of an object, and of the objects in it, in the protocol's order; values are kept
- * as written. Empty where they are sorted. Skips objects with comments between properties, or with duplicate names.
+ * Returns the changes that sort the properties of an object, and of its nested objects, in the protocol's order. Values
+ * stay as written. Empty if all are sorted. Skips objects with comments between properties, or with duplicate names.
  *
- * @param path of the object; by default the envelope itself
+ * @param path the path of the object; by default the envelope itself
  */
 export function sortProperties(analysed: AnalysedPart, path: Path = []): TextChange[] {
   const { part } = analysed;
@@ -26,7 +26,7 @@ export function sortProperties(analysed: AnalysedPart, path: Path = []): TextCha
   }));
 }
 
-/** The outermost unsorted objects, each as a whole. */
+/** Returns a change for each outermost unsorted object, as a whole. */
 function changesIn(
   text: string,
   node: JsonNode,
@@ -65,7 +65,7 @@ function memberText(text: string, member: JsonNode, inner: ReadonlyMap<JsonNode,
   return text.slice(member.offset, value.offset) + sortedText(text, value, schema, root);
 }
 
-/** The direct children of a value that its schema describes. */
+/** Returns the direct children of a value that its schema describes, with their schemas. */
 function below(node: JsonNode, schema: Schema, root: Schema): [JsonNode, Schema][] {
   const inEffect = applicableSchema(schema, root, nodeValue(node));
   const children = node.children ?? [];
@@ -76,7 +76,7 @@ function below(node: JsonNode, schema: Schema, root: Schema): [JsonNode, Schema]
   });
 }
 
-/** An object's properties sorted: `$schema`, the listed ones, then the others in their order. */
+/** Sorts an object's properties: `$schema`, then properties of the schema, then all others in their order. */
 function sorted(text: string, node: JsonNode, { properties = {} }: Schema): readonly JsonNode[] | undefined {
   const { children = [] } = node;
   const names = children.map(({ children: [key] = [] }) => String(key?.value));
@@ -89,7 +89,7 @@ function sorted(text: string, node: JsonNode, { properties = {} }: Schema): read
     .map(({ child }) => child);
 }
 
-// Comments between properties, or between a name and its value, refer to their neighbours.
+// Returns whether an object has comments between properties, or between a name and its value, which refer to their place.
 function hasComments(text: string, { children = [], offset, length }: JsonNode): boolean {
   let gaps = '';
   let at = offset + 1;

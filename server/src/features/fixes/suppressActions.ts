@@ -16,13 +16,13 @@ import { problemsInRange } from './problemsInRange';
 
 interface Client {
   opensDocs: boolean;
-  /** It can create a file as part of an edit. */
+  /** The client can create a file as part of an edit. */
   createsFiles: boolean;
 }
 
 /**
- * Actions that suppress the problems of a range: in place, or each rule in the folder. Listed last, and never applied
- * without a request.
+ * Returns actions that suppress the problems of a range: one problem in place, or a rule in the whole folder. They are last
+ * in the list, and never preferred.
  */
 export function suppressActions(
   analysis: Analysis,
@@ -75,8 +75,8 @@ function isOptional(rule: string): boolean {
 }
 
 /**
- * The changes that suppress a problem in place: a comment before it in Markdown and in JSON with comments, else an
- * `$ignore` entry in the innermost object whose contract allows one. Undefined where there is no way.
+ * Returns the changes that suppress a problem in place: a comment before it in Markdown and in JSON with comments, otherwise
+ * an `$ignore` entry in the innermost object whose schema allows one. Undefined if neither is possible.
  */
 export function suppressionEdit(file: SourceFile, part: AnalysedPart, problem: Problem): TextChange[] | undefined {
   const { lang, parent } = part.part;
@@ -97,12 +97,12 @@ function markdownComment(file: SourceFile, at: Position, rule: string): TextChan
   return [commentBefore(file, line, rule, { open: '<!-- ', close: ' -->' })];
 }
 
-// Each problem of a list needs the same result.
+// Memoized, since each problem of a list needs the same result.
 const markdownOf = memoizeByObject((file: SourceFile) => markdownFile(file));
 
 const NEXT_LINE = 'agent-envelopes-disable-next-line';
 
-// The rule is added to an existing comment.
+// Inserts a comment before a problem, or adds the rule to an existing comment.
 function commentBefore(
   { lines, eol }: SourceFile,
   line: number,
@@ -116,7 +116,7 @@ function commentBefore(
     return { range: { start: end, end }, text: `, ${rule}` };
   }
   const start = { line, character: 0 };
-  // Before a list item, not in it: with that indentation it would be code.
+  // Before a list item, not inside: indented like the item's content, the comment would be code.
   const prefix = /^[\s>]*/.exec(lines[line] ?? '')?.[0] ?? '';
   return { range: { start, end: start }, text: `${prefix}${open}${NEXT_LINE} ${rule}${close}${eol}` };
 }
@@ -128,7 +128,7 @@ function ignoreEntry(part: AnalysedPart, { span, rule }: Problem): TextChange[] 
   const path = objectsAround(root, span.start).findLast(path => {
     const inEffect = schemaAt(schema, part.value, path);
     const { additionalProperties, properties } = inEffect ?? {};
-    // Objects not described by the contract hold foreign data.
+    // An object that the schema does not describe holds foreign data.
     return properties && (additionalProperties === undefined || additionalProperties === true);
   });
   if (!path) return undefined;
@@ -145,7 +145,7 @@ function oneMore(part: Part, { offset, children }: JsonNode, rule: string): Text
   return { range: rangeOf(part, { start: at, end: at }), text: `${last ? ', ' : ''}${JSON.stringify(rule)}` };
 }
 
-/** The paths of the objects around an offset, outermost first. */
+/** Returns the paths of the objects around an offset, outermost first. */
 function objectsAround(root: JsonNode, offset: number): Path[] {
   const found: Path[] = [];
   const path: (string | number)[] = [];

@@ -1,14 +1,14 @@
 import { createScanner } from 'jsonc-parser';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 
-/** What is lost when JSON is parsed and written again: comments, and duplicate names. A sentence for each. */
+/** Returns a sentence for each loss when JSON is parsed and written again: comments, and duplicate names. */
 export function contentLoss(text: string): string[] {
   const root = jsonTree(text);
   const repeated = new Set(root ? repeatedNames(root) : []);
   return [...commentLoss(text), ...[...repeated].map(name => `"${name}" occurs twice: only the last one is kept.`)];
 }
 
-/** The same for text whose tokens are kept. */
+/** Returns the losses of JSON whose tokens are kept: only comments. */
 export function commentLoss(text: string): string[] {
   return text.includes('/') && hasComments(text) ? ['Its comments are not kept.'] : [];
 }

@@ -41,10 +41,10 @@ import {
 } from './workspaceEdit';
 
 /**
- * Converts the envelope to other kinds, by each applicable conversion of its families. Conversions that fix a problem
- * are also offered as its fixes.
+ * Returns actions that convert the envelope to other kinds, one per applicable conversion of the families. A conversion
+ * that fixes a problem is also a quick fix.
  *
- * @param only conversions that fix one of the problems
+ * @param only restricts the result to conversions that fix a problem
  */
 export function convertEnvelope(
   analysis: Analysis,
@@ -63,11 +63,11 @@ export function convertEnvelope(
   const kept = parseLossless(at.part.text, inline)?.value;
   if (!isObject(kept)) return [];
   const { $schema, ...value } = kept;
-  // In a document it is an example: nothing of it has happened.
+  // An envelope in a document is an example, so no registry is updated.
   const registry = analysis.file.lang === 'markdown' ? undefined : featureRegistry(analysis.file.uri, refactoring);
   const around = {
     now: refactoring.now,
-    // Computed on demand: few conversions need them, and locating thousands is expensive.
+    // Computed on demand: few conversions need the errors, and locating thousands is expensive.
     get errors() {
       return errorsOf(at);
     },
@@ -143,7 +143,7 @@ function editOf({
   return text === undefined ? undefined : appendLineEdit(log, text, stringifyLossless(result, 'spaced', inline));
 }
 
-// Relative to the folder of the log that is beside the file.
+// Returns a path relative to the folder of the log that is beside the file.
 function logBeside(folder: string, path: string): string {
   const within = path.slice(0, path.lastIndexOf('/') + 1);
   return within !== '' && `${folder}/`.endsWith(`/${within}`)
@@ -199,7 +199,7 @@ function counted(notes: number): string {
   return notes === 1 ? '1 note' : `${notes} notes`;
 }
 
-/** The envelopes of a kind that contain a text: those of the file, else those of the files beside it. */
+/** Returns the envelopes of a kind that contain a text: from the file, otherwise from other files of its folder. */
 function envelopesMentioning(
   { analysis: { file, parts }, at }: { analysis: Analysis; at: AnalysedPart },
   { kind, text }: { kind: string; text: string },
@@ -237,13 +237,13 @@ function isJson(name: string): boolean {
 
 interface FeatureRegistry {
   uri: string;
-  /** The file's short path: `specs/005/.workflow/index.md`. */
+  /** The registry's short path: `specs/005/.workflow/index.md`. */
   name: string;
   document: RegistryDocument;
   part: Part;
 }
 
-/** The state registry of a file: beside it, or at its feature's usual path. */
+/** Finds the state registry of a file: in its folder, or at the usual path of its feature. */
 function featureRegistry(
   uri: string,
   { context, workspace }: Pick<RefactoringContext, 'context' | 'workspace'>,

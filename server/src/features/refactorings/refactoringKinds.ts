@@ -1,6 +1,7 @@
 import type { RefactoringKind } from '../../shared/protocol';
 
-// The code action kinds of refactorings. The answer to `initialize` lists them, too: this module imports no code.
+// The code action kinds of refactorings. The answer to `initialize` lists them before the core is loaded, so this module
+// imports no code.
 
 /** Converts an envelope to another kind. */
 export const REWRITE = 'refactor.rewrite.agentEnvelopes' satisfies RefactoringKind;

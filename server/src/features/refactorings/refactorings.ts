@@ -30,9 +30,8 @@ import {
 } from './workspaceEdit';
 
 /**
- * The refactorings at a position: converting the envelope, moving it to its own file, appending it to a log; and
- * converting the whole file. If the editor asks automatically, as at each move of the cursor, only those that fix a
- * problem.
+ * Returns the refactorings at a position: convert the envelope, move it to its own file, append it to a log, convert the
+ * whole file. An automatic request, as at each move of the cursor, gets only refactorings that fix a problem.
  */
 export function refactorings(
   analysis: Analysis,
@@ -42,7 +41,7 @@ export function refactorings(
 ): CodeAction[] {
   const isAsked = (kind: string) =>
     only ? only.some(one => one === '' || kind === one || kind.startsWith(`${one}.`)) : kind !== MOVE;
-  // These are too many to be listed without a request for their kind.
+  // Moves are too many to be listed without a request for their kind.
   const isMoveAsked = only?.some(one => one.startsWith('refactor.move')) === true;
   const at = envelopeAround(analysis, start);
   const found: CodeAction[] = [];
@@ -60,7 +59,7 @@ export function refactorings(
 
 const AUTOMATIC = 2;
 
-/** The envelope at a position, even in a document that it carries. Undefined where it is uncertain or invalid. */
+/** Returns the envelope at a position, also for a position in a carried document. Undefined if it is not sure or is invalid. */
 function envelopeAround({ parts }: Analysis, position: Position): AnalysedPart | undefined {
   let part = partAt(
     parts.map(one => one.part),
@@ -75,7 +74,7 @@ function envelopeAround({ parts }: Analysis, position: Position): AnalysedPart |
   return undefined;
 }
 
-/** Appends the envelope as a line to each log beside its file, or to a new one. The original stays. */
+/** Returns actions that append the envelope as a line to a log of its folder, or to a new log. The original stays. */
 function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
   const folder = folderOf(file.uri);
   const { disk } = refactoring.workspace;
@@ -104,8 +103,8 @@ function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: Re
 const MOST = 20;
 
 /**
- * Converts a JSON array of envelopes to a log and vice versa, with the same values digit by digit. The file gets the
- * other extension; where the client can't rename files, the other file is created beside it. Not for invalid files.
+ * Returns an action that converts a JSON array of envelopes to a log, or a log to an array, with the same values digit by
+ * digit. Renames the file; if the client can't rename, creates the other file beside it. None for an invalid file.
  */
 function convertLogAndArray({ file, parts }: Analysis, refactoring: RefactoringContext): CodeAction[] {
   const folder = folderOf(file.uri);
@@ -134,7 +133,7 @@ function convertLogAndArray({ file, parts }: Analysis, refactoring: RefactoringC
 // In characters: a larger edit would block the editor for long.
 const LONGEST = 5_000_000;
 
-/** Converts an array to lines; undefined for anything else. */
+/** Converts a JSON array to the lines of a log; undefined for any other text. */
 export function arrayToLog(text: string): string | undefined {
   const spans = jsonSpans(text);
   const members = spans.members([]);
@@ -147,13 +146,13 @@ export function arrayToLog(text: string): string | undefined {
   return isJson(`[${lines.join(',')}]`) && isWhole(text, lines) ? `${lines.join('\n')}\n` : undefined;
 }
 
-// Whether there is nothing but elements, commas and brackets.
+// Returns whether a text consists of elements, commas and brackets only.
 function isWhole(text: string, lines: readonly string[]): boolean {
   const plain = toOneLine(text).replace(/, \]$/, ']');
   return plain === `[${lines.join(', ')}]`;
 }
 
-/** Converts a log's lines to an array, without blank ones. Undefined where a line is invalid. */
+/** Converts a log's lines to a JSON array; skips blank lines. Undefined if a line is invalid. */
 export function logToArray(lines: SourceFile['lines']): string | undefined {
   const values = lines.map(line => line.replace(/^\uFEFF/, '').trim()).filter(line => line !== '');
   if (values.length === 0 || !values.every(isJson)) return undefined;
@@ -161,8 +160,8 @@ export function logToArray(lines: SourceFile['lines']): string | undefined {
 }
 
 /**
- * Moves an envelope from a Markdown block to its own file beside the document, leaving a link; copies one from a line
- * of a log or an element of an array.
+ * Returns an action that moves an envelope from a Markdown block to its own file and leaves a link, or that copies an
+ * envelope from a log or an array to its own file.
  */
 function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
   const { part, value, recognition } = at;
@@ -204,7 +203,7 @@ function extractBlock(
   return [{ title: 'Extract the block to a file, and link it', kind: EXTRACT, edit, ...messageCommand([], uri) }];
 }
 
-/** Formats JSON over several lines, keeping its tokens. */
+/** Formats JSON over several lines with two spaces per level; keeps its tokens. */
 export function prettyJson(text: string): string {
   return formatJson(text, { tabSize: 2, insertSpaces: true });
 }

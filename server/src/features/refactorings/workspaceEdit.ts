@@ -8,11 +8,11 @@ import { sourceFile } from '../../text/lines';
 import { atPointer } from '../../text/pointer';
 import { SHOW_MESSAGE_COMMAND } from './refactoringKinds';
 
-/** Capabilities of a client concerning edits of several files. */
+/** Capabilities of a client for edits of several files. */
 export interface EditingClient {
   creates: boolean;
   renames: boolean;
-  /** It asks for confirmation where an annotation requires it. */
+  /** The client asks the user for confirmation if an annotation requires it. */
   confirms: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface FileEdit {
 }
 
 /**
- * Creates a workspace edit. If it loses content, the client is asked to confirm it.
+ * Creates a workspace edit. An edit that loses content needs the user's confirmation.
  *
  * @param lost a sentence for each loss
  */
@@ -64,16 +64,16 @@ export function workspaceEdit(
 
 const LOST = 'lost';
 
-/** The arguments of the command. */
+/** The arguments of `SHOW_MESSAGE_COMMAND`. */
 interface ResultReport {
   said: string;
-  /** The URI of a file. */
+  /** The URI of the file to show. */
   show?: string;
   /** The line for the cursor, from 0. */
   line?: number;
 }
 
-/** The command that reports and shows the result of an edit; none where there is nothing to report. */
+/** Returns the command that reports and shows the result of an edit; an empty object if there is nothing to report. */
 export function messageCommand(sentences: readonly string[], show?: string, line?: number): { command?: Command } {
   if (sentences.length === 0 && show === undefined) return {};
   const report: ResultReport = {
@@ -84,7 +84,7 @@ export function messageCommand(sentences: readonly string[], show?: string, line
   return { command: { title: 'Show the result', command: SHOW_MESSAGE_COMMAND, arguments: [report] } };
 }
 
-/** What a refactoring needs besides the file. */
+/** The context of a refactoring besides the file. */
 export interface RefactoringContext {
   context: Context;
   workspace: Workspace;
@@ -93,26 +93,26 @@ export interface RefactoringContext {
   now: string;
 }
 
-/** Creates a file with a text. */
+/** Returns the edit that creates a file with a text. */
 export function newFileEdit(uri: string, text: string): FileEdit {
   const start = { line: 0, character: 0 };
   return { uri, isNew: true, edits: [{ range: { start, end: start }, newText: text }] };
 }
 
-/** The folder of a file; undefined for an unsaved one. */
+/** Returns the folder of a file; undefined for an unsaved file. */
 export function folderOf(uri: string): string | undefined {
   return uri.startsWith('untitled:') ? undefined : /^(.*[^/])\/[^/]+$/.exec(uri)?.[1];
 }
 
-/** A file's name without its ending. */
+/** Returns a file's name without its extension. */
 export function fileStem(uri: string): string {
   const name = fileNameOf(uri);
   return name.replace(/(.)\.[^.]*$/, '$1');
 }
 
 /**
- * The name of an envelope's own file, without extension: its id, if that is a valid name, else the name of its current
- * file.
+ * Returns the name of an envelope's own file, without extension: the envelope's id if it is a valid name, otherwise the
+ * name of the current file.
  */
 export function envelopeName(value: unknown, { id, fieldPointers }: Kind, uri: string): string {
   const ids = (fieldPointers.id ?? []).map(pointer => atPointer(value, pointer));
@@ -120,7 +120,7 @@ export function envelopeName(value: unknown, { id, fieldPointers }: Kind, uri: s
   return `${own ?? fileStem(uri)}.${id.slice(id.indexOf('/') + 1)}`;
 }
 
-/** An unused name in the folder: `name.json`, else `name-2.json`. */
+/** Returns the URI of an unused name in a folder: `name.json`, otherwise `name-2.json` and so on. */
 export function freeUri(
   folder: string,
   name: string,
@@ -134,15 +134,15 @@ export function freeUri(
   }
 }
 
-/** The index of an appended line. */
+/** Returns the zero-based number of an appended line. */
 export function appendedLineNumber({ edits: [edit] }: FileEdit): number {
   return edit ? edit.range.start.line + (edit.newText.startsWith('\n') ? 1 : 0) : 0;
 }
 
 /**
- * Appends a line to a log, which is created if necessary.
+ * Returns the edit that appends a line to a log, or creates the log.
  *
- * @param text of the log; null if there is none
+ * @param text the text of the log; null if the log does not exist
  */
 export function appendLineEdit(uri: string, text: string | null, line: string): FileEdit {
   if (text === null) return newFileEdit(uri, `${line}\n`);

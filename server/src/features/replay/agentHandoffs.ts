@@ -3,8 +3,8 @@ import { type Handoffs, handoffsOf } from '../../runs/handoffs';
 import { columnsOf, memoizePerRun } from './replayContext';
 
 /**
- * The hand-offs between the agents of a run, computed once. Steps without an agent, such as the root of a trace, take no part
- * in hand-offs.
+ * Returns the hand-offs between the agents of a run, memoized until the run changes. Ignores steps without an agent, such as
+ * the root of a trace.
  */
 export function agentHandoffs(run: IndexedRun): Handoffs {
   return memoizePerRun(run, found);

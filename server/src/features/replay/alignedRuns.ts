@@ -15,13 +15,13 @@ export interface AlignedRuns {
   counts: Record<AlignedRow['is'], number>;
   /** Indexes of the rows whose `is` is not `same`, ascending. */
   different: readonly number[];
-  /** In what the envelopes of a row differ, besides ids and times. Reads them on the first call. */
+  /** Returns how the envelopes of a row differ, besides ids and times. The first call reads the envelopes. */
   differingIn(row: number): readonly string[];
 }
 
 /**
- * Aligns two runs, memoized until either changes. Short runs have all their envelopes compared, so that rows that differ only
- * there are in `different`; in long runs such a difference shows only when the row is viewed.
+ * Aligns two runs, memoized until either changes. For short runs, compares all envelopes: rows that differ only in their
+ * envelopes are in `different`. For long runs, `differingIn` finds such a difference only when the row is viewed.
  */
 export function alignedRuns(replay: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
   const { summary } = replay.run;
@@ -97,7 +97,7 @@ function textOf(read: SourceText | undefined): string | undefined {
   return read && 'text' in read ? read.text : undefined;
 }
 
-// Envelopes that are unreadable, or too long to parse here, do not count as different.
+// Unreadable envelopes, and envelopes that are too long to parse here, count as equal.
 function isAlike(first: SourceText, second: SourceText): boolean {
   if ('fault' in first || 'fault' in second || first.text === second.text) return true;
   if (first.text.length + second.text.length > LONGEST) return first.text.length === second.text.length;
@@ -107,7 +107,7 @@ function isAlike(first: SourceText, second: SourceText): boolean {
 
 const LONGEST = 1_000_000;
 
-/** Whether two JSON values are equal except for ids, times and durations. */
+/** Returns whether two JSON values are equal except for ids, times and durations. */
 export function isSameEnvelope(left: unknown, right: unknown): boolean {
   const pending: [unknown, unknown][] = [[left, right]];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -148,8 +148,8 @@ function memberOf(object: object, name: string): unknown {
 type Replayed = Pick<ReplayContext, 'run' | 'reader'>;
 
 /**
- * In what two steps differ that record what was said: the request, the arguments of a call, its result, the answer. Whatever else is in
- * their envelopes differs in each run. Undefined where one of them records nothing.
+ * Returns how the messages of two steps differ: in the request, the arguments of a call, its result, the answer. Ignores the
+ * rest of their envelopes, which differs in each run. Undefined if either step records no messages.
  */
 function saidDifferences(one: Replayed, step: number, other: Replayed, partner: number): string[] | undefined {
   const [first, second] = [saidIn(one, step), saidIn(other, partner)];
@@ -159,7 +159,7 @@ function saidDifferences(one: Replayed, step: number, other: Replayed, partner: 
 
 const SUBJECTS = ['request', 'arguments', 'result', 'answer'] as const;
 
-/** By subject, the values that a step adds to what was said. */
+/** The values that a step adds to the conversation, by subject. */
 type Spoken = Record<(typeof SUBJECTS)[number], unknown[]>;
 
 function saidIn(replay: Replayed, index: number): Spoken | undefined {
@@ -187,7 +187,7 @@ function addPart(spoken: Spoken, part: MessagePart, side: 'input' | 'output'): v
       spoken[side === 'output' ? 'answer' : 'request'].push(maskUniqueValues(part.text));
       break;
     case 'reasoning':
-      // How it came to the answer is worded anew each time.
+      // The wording of the model's reasoning differs each time.
       break;
     default:
       spoken[side === 'output' ? 'answer' : 'request'].push([part.mediaType ?? '', part.name ?? '', part.uri ?? '']);

@@ -10,7 +10,7 @@ import { type ReplayContext, windowRows } from './replayContext';
 import { type RunFigures, runFigures } from './runFigures';
 import { stepBrief } from './stepBrief';
 
-/** The run to compare with. Throws RangeError if there is none. */
+/** Returns the run to compare with. Throws RangeError if there is no such run. */
 export function otherRun({ others }: Pick<ReplayContext, 'others'>, key: string): IndexedRun {
   const run = others.run(key);
   if (!run) throw new RangeError(`no run ${key}`);
@@ -20,8 +20,8 @@ export function otherRun({ others }: Pick<ReplayContext, 'others'>, key: string)
 type ComparedMetric = Comparison['metrics'][number];
 
 /**
- * The metrics of two runs side by side, without those that neither run has. `better` is set only where it is clear: for time
- * and money, only if both runs ended with the same status, because a run that gives up early is cheap.
+ * Returns the metrics of two runs side by side, without metrics that neither run has. Sets `better` only if it is clear: for
+ * time, tokens and money, only if both runs ended with the same status, since a run that gives up early is cheap.
  */
 function comparedMetrics(one: IndexedRun, other: IndexedRun): ComparedMetric[] {
   const [first, second] = [runFigures(one), runFigures(other)];
@@ -29,7 +29,7 @@ function comparedMetrics(one: IndexedRun, other: IndexedRun): ComparedMetric[] {
   return MEASURES.flatMap((measure): ComparedMetric[] => {
     const [here, there] = [measure.of(first), measure.of(second)];
     if (here === undefined && there === undefined) return [];
-    const better = measure.isUse && !sameStatus ? undefined : betterOf(measure, here, there);
+    const better = measure.isCost && !sameStatus ? undefined : betterOf(measure, here, there);
     return [{ name: measure.name, one: shown(measure, here), other: shown(measure, there), ...(better && { better }) }];
   });
 }
@@ -39,12 +39,12 @@ interface Measure {
   of(figures: RunFigures): number | undefined;
   shown(value: number): string;
   best?: 'most' | 'least';
-  /** Measures time or money. */
-  isUse?: true;
+  /** The metric measures time, tokens or money. */
+  isCost?: true;
 }
 
 const MEASURES: readonly Measure[] = [
-  { name: 'Duration', of: ({ duration }) => duration, shown: timeText, best: 'least', isUse: true },
+  { name: 'Duration', of: ({ duration }) => duration, shown: timeText, best: 'least', isCost: true },
   { name: 'Steps', of: ({ steps }) => steps, shown: numberText },
   { name: 'Failed', of: ({ failed }) => failed, shown: numberText, best: 'least' },
   { name: 'Retries', of: ({ retries }) => retries, shown: numberText, best: 'least' },
@@ -54,13 +54,13 @@ const MEASURES: readonly Measure[] = [
     shown: String,
     best: 'most',
   },
-  { name: 'Tokens', of: ({ tokens }) => tokens, shown: numberText, best: 'least', isUse: true },
+  { name: 'Tokens', of: ({ tokens }) => tokens, shown: numberText, best: 'least', isCost: true },
   {
     name: 'Cost',
     of: ({ cost }) => (cost === undefined ? undefined : Number(cost.toPrecision(3))),
     shown: value => `$${value}`,
     best: 'least',
-    isUse: true,
+    isCost: true,
   },
   { name: 'Problems', of: ({ problems }) => problems, shown: numberText, best: 'least' },
 ];
@@ -120,14 +120,14 @@ function alignedRow(
   return { is, one: stepBrief(one, step), other: stepBrief(other, partner), differs };
 }
 
-/** All differences of two aligned steps. A title is made of what is said. */
+/** Returns all differences of two aligned steps. Leaves out the title if the messages differ, since titles quote messages. */
 function differencesIn({ rows, differingIn }: AlignedRuns, row: number): string[] {
   const said = differingIn(row);
   const fields = rows.differs[row] as readonly string[];
   return [...fields.filter(field => field !== 'title' || said.length === 0 || said[0] === 'envelope'), ...said];
 }
 
-/** In how many rows each difference is, the most frequent first; in long runs without what takes reading the envelopes. */
+/** Counts the rows with each difference, most frequent first. For long runs, ignores differences in the envelopes. */
 function changesIn(both: AlignedRuns): Comparison['changes'] {
   const isShort = both.rows.count <= MOST_READ_ROWS;
   const rows = new Map<string, number>();
@@ -144,7 +144,7 @@ function stepsIn({ one, other }: Alignment, row: number): [number, number] {
   return [one[row] as number, other[row] as number];
 }
 
-/** The other runs that have steps, the most similar ones (iterations of the same workflow) first. */
+/** Returns the other runs that have steps, the most similar runs (iterations of the same workflow) first. */
 export function candidates(
   { run: { summary }, reader, others, now }: ReplayContext,
   _params: ReplayQuestions['candidates']['params'],
@@ -161,7 +161,7 @@ export function candidates(
 
 const MOST_RUNS = 200;
 
-/** Similarity criteria in order of importance; a greater number is more similar. */
+/** Returns a function that returns the similarity of a run: criteria in order of importance; a greater number is more similar. */
 function similarityTo({ family, agents, title, id, folder }: RunSummary): (other: RunSummary) => number[] {
   const own = new Set(agents);
   const [titleStem, idStem] = [stemOf(title), stemOf(id)];
@@ -174,7 +174,7 @@ function similarityTo({ family, agents, title, id, folder }: RunSummary): (other
   ];
 }
 
-/** The overlap of the agents, rounded to 0 to 4: one different agent among many must not outweigh the runs' titles. */
+/** Returns the overlap of the agents, rounded to 0 to 4: one different agent among many must not outweigh the runs' titles. */
 function agentOverlap(own: ReadonlySet<string>, agents: readonly string[]): number {
   const all = own.size + agents.length;
   if (all === 0) return 4;
@@ -183,7 +183,7 @@ function agentOverlap(own: ReadonlySet<string>, agents: readonly string[]): numb
   return Math.round((4 * shared) / (all - shared));
 }
 
-/** Names of two iterations differ only in their numbers: `wf_1`, `wf_2`. */
+/** Returns a name without its numbers, in which the names of iterations differ: `wf_1`, `wf_2`. */
 function stemOf(name: string): string {
   return name
     .slice(0, LONGEST)

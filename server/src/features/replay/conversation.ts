@@ -12,8 +12,8 @@ import { type SourcedMessage, stepExchange } from './stepExchange';
 import { stepFamilies } from './stepFamilies';
 
 /**
- * The conversation of a run, up to and including a step if one is given: who said what to whom. A step has what it adds, so that the
- * rows are one transcript. Throws RangeError if there is no such step.
+ * Returns the conversation of a run, up to and including a step if one is given: who said what to whom. The row of a step has
+ * only the messages that the step adds, so that the rows are one transcript. Throws RangeError if there is no such step.
  */
 export function conversation(
   replay: ReplayContext,
@@ -24,7 +24,7 @@ export function conversation(
   return windowRows(window, speaking.length, MOST_ROWS, place => messageAt(replay, speaking[place] as number, budget));
 }
 
-/** The row of a step in the conversation of the run, else of the last before it that says something; -1 where none does. */
+/** Returns the row of a step in the conversation, otherwise of the last step before with messages; -1 if there is none. */
 export function conversationPlace(
   replay: ReplayContext,
   { step }: ReplayQuestions['conversationPlace']['params'],
@@ -34,12 +34,12 @@ export function conversationPlace(
 
 const MOST_ROWS = 200;
 const LONGEST_TEXT = 500;
-/** The maximum number of characters of envelopes read for one answer; after that, rows have only the step's title. */
+/** The maximum number of characters of envelopes to read for one answer. The remaining rows have only the step's title. */
 const MOST_READ = 4_000_000;
-/** The characters of all texts of an answer. */
+/** The maximum number of characters of all texts of an answer. */
 const MOST_CHARACTERS = 200_000;
 
-/** The steps of the conversation up to a step, in order. Throws RangeError if there is no such step. */
+/** Returns the steps of the conversation up to a step, in order. Throws RangeError if there is no such step. */
 export function speakingUpTo(replay: ReplayContext, step: number): Int32Array {
   replay.run.step(step);
   const known = memoizePerRun(replay.run, unknownSteps);
@@ -52,7 +52,7 @@ function unknownSteps(_run: IndexedRun): { steps?: Int32Array } {
   return {};
 }
 
-/** Of those that may speak, the steps whose envelopes say something; all of them where none does, as nothing was recorded. */
+/** Returns the steps whose envelopes contain messages; if none does, since nothing was recorded, all steps that may contain some. */
 function speakingSteps({ run, reader }: ReplayContext): Int32Array {
   const mayHave: number[] = [];
   const spoken: number[] = [];
@@ -80,7 +80,7 @@ function addresses({ peer, effects }: Step): boolean {
   return peer !== undefined || effects.some(effect => effect.do === 'handoff');
 }
 
-/** 1 for each step in which a model is called: what it says is what these say. */
+/** Returns 1 for each step with nested model calls, which contain its messages. */
 function holdingModelCalls(run: IndexedRun): Uint8Array {
   const { parent } = columnsOf(run);
   const holding = new Uint8Array(parent.length);
@@ -93,7 +93,7 @@ function holdingModelCalls(run: IndexedRun): Uint8Array {
   return holding;
 }
 
-/** Whether the step is of a family that is only read, and records what was said. */
+/** Returns whether the step belongs to a read-only family whose envelopes record messages. */
 export function isRecorded(reader: RunSources, { kind, sources }: Step): boolean {
   const family = stepFamilies(reader, sources).find(({ id }) => kind.startsWith(`${id}/`));
   return family?.exchange !== undefined && family.kinds.every(({ readOnly }) => readOnly === true);
@@ -121,7 +121,7 @@ function messageAt(replay: ReplayContext, index: number, budget: { read: number;
   };
 }
 
-/** What the envelopes say that is new; undefined where they say nothing. */
+/** Returns the messages that a step adds; undefined if its envelopes contain none. */
 function messagesAt(
   replay: ReplayContext,
   index: number,
@@ -140,7 +140,7 @@ function formOf({ peer, effects }: Step): Said['is'] {
   return peer !== undefined || effects.some(effect => effect.do === 'handoff') ? 'message' : 'step';
 }
 
-/** What the effects of a step say, where its envelopes say nothing. */
+/** Returns the text of a step's effects, for a step whose envelopes contain no messages. */
 function textOf({ effects }: Step): string | undefined {
   for (const effect of effects) {
     if ((effect.do === 'handoff' || effect.do === 'decision' || effect.do === 'note') && effect.text) {
@@ -150,14 +150,14 @@ function textOf({ effects }: Step): string | undefined {
   return undefined;
 }
 
-// Keeps line breaks.
+// Returns the beginning of a text, with its line breaks.
 function beginning(text: string): string {
   return truncateLine(text.slice(0, 2 * LONGEST_TEXT).trim(), LONGEST_TEXT);
 }
 
 /**
- * Whether the conversation with a model is told by one step or by all of them, as the first model calls of the run show. In a session the
- * lines of a user and an agent tell it, too, whether they name a model or not.
+ * Returns whether a single step contains a model's conversation (`step`) or only the run does (`run`): by the first model
+ * calls, and in a session also by steps of user and agent that name no model.
  */
 export function conversationScope({ run, reader }: ReplayContext): Pick<ReplayOverview['has'], 'conversation'> {
   const known = memoizePerRun(run, emptyScope);
@@ -167,7 +167,7 @@ export function conversationScope({ run, reader }: ReplayContext): Pick<ReplayOv
     let others = 0;
     for (let index = 0; index < Math.min(run.summary.steps, MOST_STEPS) && calls < MOST_STEPS_READ; index++) {
       const step = run.step(index);
-      // A call of a tool has its arguments, whatever the model was told.
+      // A tool call contains its arguments, but no conversation.
       if (callsTool(step.effects)) continue;
       const isCall = step.model !== undefined;
       if (!isCall && (step.agent === undefined || others >= MOST_OTHERS || !isRecorded(reader, step))) continue;
@@ -199,7 +199,7 @@ function emptyScope(_run: IndexedRun): KnownScope {
   return { isRead: false, scope: {} };
 }
 
-/** The rows of a conversation in which words are, in any case. Throws RangeError if there is no such step. */
+/** Finds the rows of a conversation that contain words, ignoring case. Throws RangeError if there is no such step. */
 export function findSaid(
   replay: ReplayContext,
   params: ReplayQuestions['findSaid']['params'],
@@ -213,7 +213,7 @@ export function findSaid(
 
 const LONGEST_WORDS = 500;
 const MOST_FOUND = 1000;
-/** The characters of envelopes that are searched for one answer. */
+/** The maximum number of characters of envelopes to search for one answer. */
 const MOST_SEARCHED = 40_000_000;
 
 type Has = (text: string) => boolean;
@@ -237,7 +237,7 @@ function findInRun(replay: ReplayContext, step: number, has: Has): ReplayQuestio
   return { rows };
 }
 
-/** Without the marks of Markdown, which are not shown, and on one line, as a phrase is typed. */
+/** Returns a text for comparison: without Markdown marks, which the page does not show; on one line; in lower case. */
 function searchable(text: string): string {
   return text.replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 }

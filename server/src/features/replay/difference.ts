@@ -22,19 +22,19 @@ function markedPair(a: unknown, b: unknown): [MarkedValue, MarkedValue] | { tooM
   return [marked(a, byPlace), marked(b, byPlace)];
 }
 
-/** A marked name as a JSON pointer token. */
+/** Converts a marked name to a JSON pointer token. */
 function pathSegment(name: string): string {
   return name.slice(1).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The beginning of a value as JSON on one line. */
+/** Returns the beginning of a value as JSON on one line. */
 function markedText(value: MarkedValue | undefined, most: number): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return JSON.stringify(value.slice(0, most));
   if (typeof value !== 'object' || value === null) return String(value);
   const isList = Array.isArray(value) || Object.hasOwn(value, LIST);
   let text = isList ? '[' : '{';
-  // Visits no more of the value than is shown, however deep it is.
+  // Visits only the shown part of the value, which may be deep.
   for (const name in value) {
     if (name === LIST) continue;
     if (text.length > 1) text += ',';
@@ -50,7 +50,7 @@ const MOST_VALUES = 50_000;
 const MOST_WORK = 2_000_000;
 const LIST = '#';
 
-/** The number of values, and the number of pairs that a diff compares if all list items differ. */
+/** Counts the values, and the pairs that a diff compares if all list items differ. */
 function lengthOf(value: unknown): { values: number; work: number } {
   const size = { values: 1, work: 0 };
   const pending = [value];
@@ -90,8 +90,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * The differences between two JSON values, in document order. List items are matched by id, path or name, else by index. Paths
- * point into the second value; those of removed values into the first. Values are truncated.
+ * Returns the differences between two JSON values, in document order. Matches list items by id, path or name, otherwise by
+ * index. Paths point into the second value; paths of removed values, into the first. Values are truncated.
  */
 export function valueDifferences(one: unknown, other: unknown): DifferenceRow[] {
   const pair = markedPair(one, other);
@@ -119,7 +119,7 @@ interface Pending {
   moved?: string;
 }
 
-/** The identity of a list item. An id that is generated anew for each run does not identify it. */
+/** Returns the identity of a list item. Ignores an id that each run generates anew. */
 function hashOf(member: object | null, place = 0): string {
   if (member === null) return 'null';
   const object = (Array.isArray(member) ? {} : member) as { [name: string]: MarkedValue };
@@ -160,7 +160,7 @@ function membersOf(path: string, delta: object): Pending[] {
     .sort((a, b) => a.place - b.place);
 }
 
-// `_3` is the item previously at index 3: removed, or moved to another index.
+// `_3` names the item previously at index 3: removed, or moved to another index.
 function listMember(path: string, name: string, delta: Delta): Pending & { place: number } {
   const before = name.startsWith('_') ? name.slice(1) : undefined;
   if (before === undefined) return { path: `${path}/${name}`, delta, place: Number(name) };
@@ -172,8 +172,8 @@ function listMember(path: string, name: string, delta: Delta): Pending & { place
 const MOVED = 3;
 
 /**
- * The differences between the envelopes of a step and those of a step of another run. If a step has two envelopes, paths begin
- * with `/ask` or `/answer`. Throws RangeError if there is no such step or run.
+ * Returns the differences between the envelopes of a step and of a step of another run. If a step has two envelopes, paths
+ * begin with `/ask` or `/answer`. Throws RangeError if there is no such step or run.
  */
 export function difference(
   { run, reader, others }: ReplayContext,
@@ -215,7 +215,7 @@ function textDifferences(one: SourceText, other: SourceText): readonly Differenc
   });
 }
 
-// The page asks for one window of the same differences after the other.
+// Memoized: the page requests the same differences window by window.
 const DIFFERENCES = memoizeByVersion<readonly DifferenceRow[]>(4);
 const LONGEST_TEXT = 2_000_000;
 

@@ -10,7 +10,7 @@ import { plain } from '../runs/words';
 import { clampWindow, type EnvelopeProblem, type ReplayContext, windowRows } from './replayContext';
 import { jsonSpansOf, sourceAt } from './stepFamilies';
 
-/** The members of a value in the tree of an envelope, in document order; none if it is neither an object nor an array. */
+/** Returns the members of a value in the tree of an envelope, in document order; empty if it is neither object nor array. */
 export function envelopeMembers(
   replay: ReplayContext,
   params: ReplayQuestions['members']['params'],
@@ -39,7 +39,7 @@ export function envelopeMembers(
   });
 }
 
-/** A window of a value's characters: of a string, its decoded content; of any other value, its JSON text. */
+/** Returns a window of a value's characters: of a string, the decoded content; of any other value, the JSON text. */
 export function envelopeValue(
   replay: ReplayContext,
   params: ReplayQuestions['value']['params'],
@@ -89,7 +89,7 @@ function memberOf(node: ReadableNode, isInList: boolean): Pick<EnvelopeMember, '
   }
 }
 
-/** The name of what a list has, such as an event of a span. */
+/** Returns the name of a list's item, such as an event of a span. */
 function nameOf(node: ReadableNode): string | undefined {
   const named = readableAt(node, ['name']);
   const isText = named?.span && named.text.charCodeAt(named.span.start) === QUOTE;
@@ -102,7 +102,7 @@ function isEqualPath(one: Path, other: Path): boolean {
   return one.length === other.length && one.every((step, place) => step === other[place]);
 }
 
-/** The highest severity of the problems at or in a value. */
+/** Returns the highest severity of the problems at or in a value. */
 function worstIn(problems: readonly EnvelopeProblem[], path: Path): Severity | undefined {
   let worst: Severity | undefined;
   for (const { path: at, severity } of problems) {
@@ -115,23 +115,23 @@ function worstIn(problems: readonly EnvelopeProblem[], path: Path): Severity | u
 const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
 /**
- * A value of an envelope in the tree made for reading, which shows OpenTelemetry's lists of attributes as a map grouped by their dotted names,
- * its typed values as the values that they are, and JSON in a text as its members. All else is as in the file.
+ * A value of an envelope in the readable tree. The tree shows OpenTelemetry's attribute lists as maps that are grouped by
+ * dotted names, its typed values as plain values, and JSON in a string as members. Any other value is as in the file.
  */
 interface ReadableNode {
   text: string;
   spans: JsonSpans;
-  /** In `text`; of a group, which is nowhere, undefined. */
+  /** The span in `text`; undefined for a group, which has no place in the text. */
   span?: Span;
-  /** In the envelope: of a value in a text, that of the text; of a group, that of the map. */
+  /** The path in the envelope; for JSON in a string, the path of the string; for a group, of the map. */
   path: Path;
   /** The members of a group, or of a map of attributes, each as in the file. */
   group?: ReadonlyMap<string, ReadableNode>;
-  /** Its last name in the envelope. */
+  /** The last segment of the path in the envelope. */
   name?: string | number;
-  /** It is what a text contains, so its members have no places of their own. */
+  /** The node is JSON in a string: its members have no paths in the envelope. */
   isEmbedded?: true;
-  /** A whole number that is written as a text. */
+  /** The node is a whole number, written as a string. */
   isNumber?: true;
 }
 
@@ -143,14 +143,14 @@ interface ReadableMembers {
   node(index: number): ReadableNode;
 }
 
-/** The root of an envelope's tree; undefined for a text without any value. */
+/** Returns the root of an envelope's tree; undefined for a text without a value. */
 function readableRoot(text: string): ReadableNode | undefined {
   const spans = jsonSpansOf(text);
   const span = spans.at([]);
   return span && readable({ text, spans, span, path: [] });
 }
 
-/** The node at a path of names as the tree shows them; undefined where there is none. */
+/** Returns the node at a path of names as shown in the tree; undefined if there is none. */
 function readableAt(root: ReadableNode | undefined, path: Path): ReadableNode | undefined {
   let here = root;
   for (const step of path) {
@@ -160,7 +160,7 @@ function readableAt(root: ReadableNode | undefined, path: Path): ReadableNode | 
   return here;
 }
 
-/** The members of a node; undefined for one that has none. */
+/** Returns the members of a node; undefined for a node without members. */
 function readableMembers(node: ReadableNode): ReadableMembers | undefined {
   const { group, span, spans } = node;
   if (group) {
@@ -183,7 +183,7 @@ function readableMembers(node: ReadableNode): ReadableMembers | undefined {
   );
 }
 
-/** What is beside a value: the time that a number is, or how an id is written in the file. */
+/** Returns the note beside a value: the time that a number means, or an id as written in the file. */
 function readableNote(node: ReadableNode): string | undefined {
   const { name, isEmbedded, span } = node;
   if (typeof name === 'string' && span && TIME.test(name)) {
@@ -196,7 +196,7 @@ function readableNote(node: ReadableNode): string | undefined {
   return id === undefined ? undefined : `${id} in hex`;
 }
 
-/** The decoded content of a text; the JSON of any other value. */
+/** Returns the decoded content of a string; the JSON text of any other value. */
 function rawText({ text, span }: ReadableNode): string {
   if (!span) return '';
   const token = text.slice(span.start, span.end);
@@ -226,7 +226,7 @@ function memberNamed(members: ReadableMembers, wanted: string | number): Readabl
     const index = wanted === '' ? -1 : Number(wanted);
     return Number.isInteger(index) && index >= 0 && index < members.count ? members.node(index) : undefined;
   }
-  // Of members with the same name the last one counts.
+  // The last of several members with the same name counts.
   for (let index = members.count - 1; index >= 0; index--) {
     if (String(members.name(index)) === String(wanted)) return members.node(index);
   }
@@ -245,13 +245,13 @@ function childOf({ text, spans, path, isEmbedded }: ReadableNode, members: JsonM
   };
 }
 
-/** The node as it is shown. */
+/** Converts a node to its readable form. */
 function readable(node: ReadableNode): ReadableNode {
   const value = unwrapped(node);
   return asMap(value) ?? asEmbedded(value) ?? value;
 }
 
-/** The value in `{"stringValue": …}`, as OpenTelemetry types its values. */
+/** Returns the value in OpenTelemetry's typed form, `{"stringValue": …}`; the node itself in any other form. */
 function unwrapped(node: ReadableNode): ReadableNode {
   const { span, spans } = node;
   const members = span && spans.membersIn(span);
@@ -277,7 +277,7 @@ const TYPED: ReadonlySet<string> = new Set([
 ]);
 const INTEGER = /^-?\d{1,20}$/;
 
-/** A list of names and values, or an object of dotted names, as a map in groups. */
+/** Converts a list of names and values, or an object of dotted names, to a grouped map; undefined for any other value. */
 function asMap(node: ReadableNode): ReadableNode | undefined {
   const { span, spans } = node;
   const members = span && spans.membersIn(span);
@@ -286,7 +286,7 @@ function asMap(node: ReadableNode): ReadableNode | undefined {
   return entries && { ...node, group: grouped(node, entries) };
 }
 
-/** Larger maps are shown as they are. */
+/** Larger maps stay ungrouped. */
 const MOST_ATTRIBUTES = 1000;
 
 type Entry = readonly [name: string, node: ReadableNode];
@@ -321,14 +321,14 @@ interface Group {
   inner: Map<string, Group>;
 }
 
-/** Entries by the parts of their names; a part that all share with the next one is joined with it. */
+/** Groups entries by the segments of their names. Joins a segment with the next one if its group has no other entry. */
 function grouped(map: ReadableNode, entries: readonly Entry[]): Map<string, ReadableNode> {
   const root: Group = { inner: new Map() };
   for (const [name, node] of entries) {
     const parts = name.split('.');
     const isPlain = parts.length > DEEPEST || !DOTTED.test(name);
     let here = isPlain ? innerOf(root, name) : parts.reduce(innerOf, root);
-    // The same name again.
+    // A repeated name gets a number.
     for (let again = 2; here.own; again++) here = innerOf(root, `${name} (${again})`);
     here.own = node;
   }
@@ -361,7 +361,7 @@ function nodesOf(map: ReadableNode, { inner }: Group): Map<string, ReadableNode>
   return nodes;
 }
 
-/** The value that a text contains as JSON. */
+/** Returns the JSON value in a string as a node; undefined if the string contains no object or list. */
 function asEmbedded(node: ReadableNode): ReadableNode | undefined {
   const { text, span } = node;
   if (!span || text.charCodeAt(span.start) !== QUOTE || span.end - span.start > LARGEST_EMBEDDED) return undefined;
@@ -385,5 +385,5 @@ function validSpans(text: string): JsonSpans | undefined {
 
 const EMBEDDED_SPANS = memoizeByVersion<JsonSpans | undefined>(50);
 const LARGEST_EMBEDDED = 2_000_000;
-/** The start of a string's characters, where they are JSON of an object or a list. */
+/** Matches the beginning of a string that contains an object or list as JSON. */
 const EMBEDDED = /^(?:\s|\\[nrt]){0,10}(?:\{|\[)/;

@@ -12,7 +12,7 @@ import { jsonLines } from './jsonLines';
 import { clampWindow, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
 import { messageIdentity, type SourcedMessage, type StepMessages, stepExchange } from './stepExchange';
 
-/** What one step said: its messages, each call of a tool with its result. Throws RangeError if there is no such step. */
+/** Returns the exchange of a step: its messages, each tool call with its result. Throws RangeError if there is no such step. */
 export function exchange(
   replay: ReplayContext,
   { step, ...window }: ReplayQuestions['exchange']['params'],
@@ -21,7 +21,7 @@ export function exchange(
   const rows = exchangeRows(messages);
   const before = seenBefore(replay, step);
   const isInput = (row: ExchangeRow) => messages[row.message]?.side === 'input';
-  // A call that the model call before ended with is new together with its result.
+  // A tool call at the end of the previous model call counts as new if its result is new.
   const isSeen = ({ message, results }: ExchangeRow) =>
     [message, ...[...results.values()].map(([at]) => at)].every(
       at => before?.has(messageIdentity(messages[at] as SourcedMessage)) ?? false,
@@ -34,12 +34,12 @@ export function exchange(
       return saidMessage(messages, row, before && isInput(row) ? { seen: isSeen(row) } : {}, budget);
     }),
     ...(Object.keys(call).length > 0 && { call }),
-    // Where nothing was said before, all of it is new, which says nothing.
+    // Without an earlier conversation every message is new: no count.
     ...(added !== undefined && { added }),
   };
 }
 
-/** A window of a long text: of a message, the arguments of a call, or a result. */
+/** Returns a window of a long text: of a message, the arguments of a call, or a result. */
 export function said(
   replay: ReplayContext,
   { step, message, part, ...window }: ReplayQuestions['said']['params'],
@@ -54,20 +54,20 @@ export function said(
 const MOST_ROWS = 100;
 const MOST_PARTS = 50;
 const MOST_AT_ONCE = 50_000;
-/** The characters of one text, and of all texts of an answer. */
+/** The maximum number of characters of one text, and of all texts of an answer. */
 const LONGEST_TEXT = 4_000;
 const MOST_CHARACTERS = 200_000;
 const LEAST_TEXT = 200;
-/** Images that are larger are named only. */
+/** Larger images are shown by name only. */
 const LARGEST_IMAGE = 3_000_000;
 
-/** A message, and the results of its calls that other messages contain: by part, the message and part of the result. */
+/** A message, and the results of its tool calls in other messages: for each calling part, the result's message and part. */
 interface ExchangeRow {
   message: number;
   results: ReadonlyMap<number, readonly [message: number, part: number]>;
 }
 
-/** Pairs calls of tools with their results; a message whose results all stand with their calls has no row. */
+/** Pairs tool calls with their results. A message gets no row if all its parts are results beside their calls. */
 function exchangeRows(messages: readonly SourcedMessage[]): ExchangeRow[] {
   const rows = messages.map((_, message) => ({ message, results: new Map<number, readonly [number, number]>() }));
   const open = new Map<string, readonly [message: number, part: number]>();
@@ -75,7 +75,7 @@ function exchangeRows(messages: readonly SourcedMessage[]): ExchangeRow[] {
   for (const [message, { parts }] of messages.entries()) {
     for (const [part, one] of parts.entries()) {
       if (one.type !== 'tool_call' && one.type !== 'tool_result') continue;
-      // A step that is one call of a tool often gives it no id: the result is that of the last call without one.
+      // A step with a single tool call often gives it no id: a result without an id belongs to the last call without one.
       const id = one.id ?? '';
       if (one.type === 'tool_call') open.set(id, [message, part]);
       const call = one.type === 'tool_result' ? open.get(id) : undefined;
@@ -147,7 +147,7 @@ function saidMessage(
   };
 }
 
-/** The name of the tool that a result is of: its own, else that of its call. */
+/** Returns the name of a result's tool: the result's own, otherwise the name in its call. */
 function nameOfCall(
   messages: readonly SourcedMessage[],
   { name, id }: Extract<MessagePart, { type: 'tool_result' }>,
@@ -160,7 +160,7 @@ function nameOfCall(
 
 const LONGEST_NAME = 100;
 
-/** An image that the page may show, since it contains it; of any other file, what it is. */
+/** Returns an embedded image that the page may show; for any other file, a description. */
 function reference({ mediaType, name, uri }: Extract<MessagePart, { type: 'image' | 'file' }>): {
   about: string;
   uri?: string;
@@ -180,7 +180,7 @@ function sizeText(characters: number): string {
   return `${Math.ceil((characters * 3) / 4 / 1024).toLocaleString('en')} KB`;
 }
 
-/** The Markdown of what was said, by a sub-agent as well; of a value there is none. */
+/** Returns the Markdown of a text, of a reasoning, or of a sub-agent's answer; an empty object for data. */
 function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText } {
   const isSaid = part?.type === 'tool_result' ? part.isSaid : part?.type === 'text' || part?.type === 'reasoning';
   if (!isSaid) return {};
@@ -188,7 +188,7 @@ function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText
   return rich ? { rich } : {};
 }
 
-/** What a step adds to the conversation of its run. */
+/** The messages that a step adds to the conversation of its run. */
 export interface Addition {
   messages: readonly SourcedMessage[];
   rows: ExchangeRow[];
@@ -198,8 +198,8 @@ export interface Addition {
 }
 
 /**
- * What a step adds to the conversation of its run: without what the model call before had already, and without the calls and results
- * that steps of their own tell.
+ * Returns the messages that a step adds to the conversation of its run. Leaves out messages of the previous model call, and
+ * tool calls and results that have their own steps.
  */
 export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): Addition {
   const { messages, characters } = messagesOf(replay, step);
@@ -209,7 +209,7 @@ export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: nu
     const message = messages[at] as SourcedMessage;
     return message.side === 'input' && before?.has(messageIdentity(message)) === true;
   };
-  // Of a call that the model call before ended with, the result is new.
+  // A tool call at the end of the previous model call is known, its result is new.
   const newRows = (row: ExchangeRow): ExchangeRow[] => {
     if (!isSeen(row.message)) return [row];
     const answered = new Set([...row.results.values()].map(([at]) => at).filter(at => !isSeen(at)));
@@ -231,7 +231,7 @@ export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: nu
   return { messages, rows, isShown, characters };
 }
 
-/** What the calls of tools since the model call before gave, for a call that names no ids. */
+/** Returns the results of the tool calls since the previous model call, for calls without ids. */
 function resultsBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> {
   const results = new Set<string>();
   let { parent: around } = replay.run.step(step);
@@ -254,7 +254,7 @@ function resultsBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: numb
 
 const MOST_RESULTS = 30;
 
-/** The ids of the calls that have a step. */
+/** Returns the ids of the tool calls that have a step. */
 function callIds(run: IndexedRun): ReadonlySet<string> {
   const ids = new Set<string>();
   for (let index = 0; index < run.summary.steps; index++) {
@@ -264,23 +264,23 @@ function callIds(run: IndexedRun): ReadonlySet<string> {
   return ids;
 }
 
-/** The messages that a step adds. */
+/** Returns the rows of the messages that a step adds. */
 export function addedMessages({ messages, rows, isShown }: Addition, budget: { characters: number }): SaidMessage[] {
   return rows.slice(0, MOST_ROWS).map(row => saidMessage(messages, row, {}, budget, isShown));
 }
 
-/** The texts of the messages that a step adds. */
+/** Returns the texts of the messages that a step adds. */
 export function addedTexts({ messages, rows, isShown }: Addition): string[] {
   return rows.flatMap(row => rowParts(messages, row).filter(isShown).flatMap(partTexts));
 }
 
-/** The texts of each row of a step's exchange. */
+/** Returns the texts of each row of a step's exchange. */
 export function rowTexts(replay: ReplayContext, step: number): string[][] {
   const { messages } = messagesOf(replay, step);
   return exchangeRows(messages).map(row => rowParts(messages, row).flatMap(partTexts));
 }
 
-/** The parts of a message, and the results that stand with its calls. */
+/** Returns the parts of a message, and the results of its tool calls. */
 function rowParts(messages: readonly SourcedMessage[], { message, results }: ExchangeRow): MessagePart[] {
   const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
   return [...(messages[message]?.parts ?? []), ...paired];
@@ -290,7 +290,7 @@ function partTexts(part: MessagePart): string[] {
   return [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? ''];
 }
 
-/** The text of a part; undefined for a reference. */
+/** Returns the text of a part; undefined for a reference. */
 function partText(part: MessagePart): string | undefined {
   switch (part.type) {
     case 'text':
@@ -305,7 +305,7 @@ function partText(part: MessagePart): string | undefined {
   }
 }
 
-/** JSON with a value a line, also where a text contains it: digits stay as they are. */
+/** Formats a value, or the JSON in a string, with one value per line. Digits stay as written. */
 function valueText(value: unknown): string {
   if (typeof value !== 'string') return stringifyJson(value, 2);
   if (value.length > LONGEST_FORMATTED || !/^\s*[[{]/.test(value) || !isJson(value)) return value;
@@ -315,10 +315,10 @@ function valueText(value: unknown): string {
 
 const LONGEST_FORMATTED = 1_000_000;
 
-/** The messages of a step; memoized for the last few steps, since a list asks for windows of them. */
+/** Returns the messages of a step; memoized for the last few steps, since a list requests windows of their rows. */
 function messagesOf(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): StepMessages {
   const known = memoizePerRun(replay.run, recentMessages);
-  // A redacted run has its own object, and so its own messages.
+  // A redacted run is another object and so has its own messages.
   let found = known.get(step);
   if (!found) {
     found = resultsAsTold(stepExchange(replay.reader, replay.run.step(step)), replay.run, step);
@@ -328,7 +328,7 @@ function messagesOf(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number)
   return found;
 }
 
-/** What only the step of a call tells of its result: that it is an error, or what a sub-agent said. */
+/** Adds to a tool call's results what only the call's step knows: that a result is an error, or a sub-agent's answer. */
 function resultsAsTold(said: StepMessages, run: IndexedRun, index: number): StepMessages {
   const step = run.step(index);
   if (!step.effects.some(effect => effect.do === 'call')) return said;
@@ -341,7 +341,7 @@ function resultsAsTold(said: StepMessages, run: IndexedRun, index: number): Step
   return { ...said, messages: said.messages.map(one => ({ ...one, parts: one.parts.map(withTold) })) };
 }
 
-/** Whether a call started a sub-agent: its tool says so, or another agent's steps are nested in it. */
+/** Returns whether a call started a sub-agent: its tool does so, or another agent's steps are nested in it. */
 function isOfSubAgent(run: IndexedRun, { index, agent, effects }: Step): boolean {
   if (effects.some(effect => effect.do === 'call' && STARTING.has(effect.tool))) return true;
   const nested = run.children(index).slice(0, MOST_NESTED);
@@ -356,8 +356,8 @@ function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
 }
 
 /**
- * The messages of the model call before that this one goes on from, by their content: of the same agent, else of any, as each node of a
- * graph may have a name. Undefined where there is none, or where it has no message in common.
+ * Returns the identities of the messages of the previous model call that a model call continues: of the same agent,
+ * otherwise of any agent, since each node of a graph may be one. Undefined without a common message.
  */
 function seenBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> | undefined {
   const { agent, model } = replay.run.step(step);
@@ -371,7 +371,7 @@ function seenBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number)
   return other === undefined ? undefined : continuedFrom(replay, other, step);
 }
 
-/** The model calls before a step, the last first, without those around it, which are the same call. */
+/** Yields the model calls before a step, the last first. Skips steps around the step, which are the same call. */
 function* callsBefore(run: IndexedRun, step: number): Generator<number> {
   const { agent, parent } = run.step(step);
   let around = parent;
@@ -395,6 +395,6 @@ function continuedFrom(
   return isContinued ? before : undefined;
 }
 
-/** How many calls of other agents are looked at. */
+/** The maximum number of examined calls of other agents. */
 const MOST_OTHERS = 2;
 const MOST_LOOKED_AT = 500;

@@ -12,7 +12,7 @@ import type { ReplayContext, SourceText } from './replayContext';
 import { exportedExchange, stepExchange } from './stepExchange';
 
 /**
- * Exports a run as text with a final newline, and suggests a file name. Throws an error with a readable message if that fails.
+ * Exports a run as text with a final newline, and suggests a file name. Throws an error with a message for users on failure.
  */
 export function exportRun(
   replay: ReplayContext,
@@ -51,7 +51,7 @@ function jsonOf({ run, reader }: ReplayContext): string {
   return `${JSON.stringify(exportedRun(run, { rangeOf: reader.range, fileOf: reader.fileOf }), undefined, 2)}\n`;
 }
 
-/** The name of an exported file: the run's id in characters that every file system accepts. */
+/** Returns the name of an exported file: the run's id in characters that every file system accepts. */
 export function exportFileName({ id, family }: Pick<RunSummary, 'id' | 'family'>, format: ExportFormat): string {
   const stem = id
     .slice(0, LOOKED_AT)
@@ -76,8 +76,8 @@ const ENDINGS: Record<ExportFormat, string> = {
 };
 
 /**
- * A self-contained page that replays a run in any browser: it loads and sends nothing. The run is embedded as data, never as
- * code. Throws an error with a readable message if the page was not built.
+ * Returns a self-contained page that replays a run in any browser; it loads and sends nothing. The run is embedded as data,
+ * never as code. Throws an error with a message for users if the page was not built.
  */
 function exportedPage(replay: ReplayContext): string {
   const page = replay.reader.page?.();
@@ -132,7 +132,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }
 
-/** Reads the envelopes of a step, and what they say. */
+/** Returns functions that read the envelopes of a step, and their exchange. */
 export function stepEnvelopes(reader: ReplayContext['reader']): StepEnvelopes {
   return {
     textsOf: ({ sources }) =>
@@ -149,7 +149,7 @@ export function stepEnvelopes(reader: ReplayContext['reader']): StepEnvelopes {
   };
 }
 
-/** The steps of a run as JSON Lines, each with its envelopes' JSON on one line, or null for an envelope that can't be read. */
+/** Returns the steps of a run as JSON Lines, each with its envelopes as JSON; null for an envelope that can't be read. */
 function stepLines({ run, reader }: ReplayContext): string {
   const places = { rangeOf: reader.range, fileOf: reader.fileOf };
   const lines: string[] = [];

@@ -10,14 +10,13 @@ import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from './repl
 import { stepBrief } from './stepBrief';
 
 /**
- * The graph of hand-offs of a run. If there are very many agents, those with the most steps are shown, and the rest as one
- * node.
+ * Returns the graph of hand-offs of a run. Of very many agents, it has those with the most steps, and one node for the rest.
  */
 export function graph({ run }: ReplayContext, _params: object): ReplayGraph {
   return memoizePerRun(run, graphOf);
 }
 
-/** The state of the graph after a step. Throws RangeError if there is no such step. */
+/** Returns the state of the graph after a step. Throws RangeError if there is no such step. */
 export function graphAt({ run }: ReplayContext, { step }: ReplayQuestions['graphAt']['params']): GraphState {
   // Throws if there is no such step.
   run.step(step);
@@ -32,7 +31,7 @@ export function graphAt({ run }: ReplayContext, { step }: ReplayQuestions['graph
   };
 }
 
-/** The hand-off steps of an edge. Throws RangeError if there is no such edge. */
+/** Returns the hand-off steps of an edge. Throws RangeError if there is no such edge. */
 export function edgeSteps(
   replay: ReplayContext,
   { edge, ...window }: ReplayQuestions['edgeSteps']['params'],
@@ -57,12 +56,12 @@ function graphOf(run: IndexedRun): ReplayGraph {
   return { nodes, edges, patterns: patterns.slice(0, MOST_PATTERNS), ...(more > 0 && { morePatterns: more }), others };
 }
 
-/** Whether more than one agent takes part, so that the graph is worth showing. */
+/** Returns whether more than one agent takes part, so that the graph is worth showing. */
 export function hasSeveralAgents(run: IndexedRun): boolean {
   return memoizePerRun(run, computeVisibleGraph).nodes.length > 1;
 }
 
-/** How many of the ascending step numbers are at most `last`. */
+/** Counts the steps up to `last` in an ascending list. */
 function countUpTo(steps: readonly number[], last: number): number {
   return findLastAtOrBefore(steps.length, place => steps[place] as number, last) + 1;
 }
@@ -73,13 +72,13 @@ interface VisibleGraph {
   edges: GraphEdge[];
   /** The number of agents that are drawn as one, the last node. */
   others: number;
-  /** By lane, then by any other recipient: the index of the drawn node; -1 for a lane of steps without an agent. */
+  /** The index of the drawn node, for each lane, then for each other recipient; -1 for a lane of steps without an agent. */
   nodeOf: Int32Array;
-  /** By node: its steps, ascending. */
+  /** The steps of each node, ascending. */
   nodeSteps: number[][];
-  /** By edge: its hand-off steps, ascending. */
+  /** The hand-off steps of each edge, ascending. */
   edgeSteps: number[][];
-  /** By step: the edge that led to the active agent, -1 for none. */
+  /** For each step, the edge that led to the active agent; -1 without one. */
   lit: Int32Array;
 }
 
@@ -155,7 +154,7 @@ function drawnEdges({ edges: all }: Handoffs, nodeOf: Int32Array) {
   return { edges, edgeOf, edgeSteps: shown.map(({ steps }) => steps) };
 }
 
-/** The steps of merged edges, each step once. */
+/** Returns the steps of merged edges, ascending, each step once. */
 function joined(edges: readonly HandoffEdge[]): number[] {
   return [...new Set(edges.flatMap(({ steps }) => steps))].sort((a, b) => a - b);
 }

@@ -4,12 +4,12 @@ import { activeAt, durationText } from '../../shared/times';
 import { workSpans } from './lanes';
 import { columnsOf, memoizePerRun } from './replayContext';
 
-/** The idle times of a run, in order, if they are so long that little else would be visible. */
+/** Returns the idle times of a run, in order, that are so long that they would hide the rest on the timeline. */
 export function idleGaps(run: IndexedRun): readonly IdleGap[] {
   return memoizePerRun(run, gapsOf);
 }
 
-/** The end of the axis without idle time. */
+/** Returns the length of the time axis with compressed idle times. */
 export function activeLength(run: IndexedRun): number {
   return activeAt(idleGaps(run), columnsOf(run).length);
 }
@@ -32,14 +32,14 @@ function gapsOf(run: IndexedRun): IdleGap[] {
     });
 }
 
-/** The length to which a gap is compressed, as a share of the active time; the second limits all gaps together. */
+/** The compressed length of a gap, and the maximum of all gaps together, as shares of the active time. */
 const SHOWN = 0.06;
 const MOST_SHOWN = 0.5;
 const MOST_GAPS = 200;
-/** A gap is long if it exceeds this share of all other time. */
+/** The minimum share of a long gap in all other time. */
 const LONG = 0.25;
 
-/** The gaps that are long compared to the remaining time, and at least twice as long as the longest gap left. */
+/** Returns the gaps that are long compared to the remaining time, and at least twice as long as the longest other gap. */
 function longGaps(quiet: readonly Gap[], length: number, most: number): Gap[] {
   const longest = quiet.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MOST_GAPS + 1);
   let rest = length;
@@ -54,7 +54,7 @@ function longGaps(quiet: readonly Gap[], length: number, most: number): Gap[] {
   return longest.slice(0, count);
 }
 
-/** The times when no step runs. A step with nested steps counts only at its start and end. */
+/** Returns the times when no step runs. A step with nested steps counts only at its start and end. */
 function quietTimes(run: IndexedRun): Gap[] {
   const { from, to } = workSpans(run);
   const { count, holds, timed } = columnsOf(run);
@@ -74,7 +74,7 @@ function quietTimes(run: IndexedRun): Gap[] {
     }
   }
   const order = Int32Array.from(begins, (_, place) => place);
-  // Steps mostly begin in their order.
+  // Fast path: steps mostly begin in their order.
   const isOrdered = begins.every((begin, place) => place === 0 || (begins[place - 1] as number) <= begin);
   if (!isOrdered) order.sort((a, b) => (begins[a] as number) - (begins[b] as number));
   const quiet: Gap[] = [];

@@ -12,16 +12,20 @@ import { jsonSpansOf, sourceAt } from './stepFamilies';
 /** A text split into lines, each created on demand. */
 export interface TextLines {
   count: number;
-  /** The text has more lines than `count`. */
+  /** The text has more lines than `count`: the rest is cut. */
   isCut: boolean;
-  /** @param most the maximum number of characters; a longer line ends with `…` */
+  /**
+   * Returns a line.
+   *
+   * @param most the maximum number of characters; a longer line ends with `…`
+   */
   line(index: number, most: number): string;
   /** Converts an offset in the text to a position in the lines. */
   placeOf(offset: number): { line: number; character: number };
 }
 
 /**
- * Formats JSON with one value per line, indented by two spaces. Tokens stay as written, digit by digit. Stores only the start
+ * Formats JSON with one value per line, indented by two spaces. Tokens stay as written, digit by digit. Keeps only the start
  * offset and depth of each line, so that ten megabytes stay cheap.
  *
  * @param most the maximum number of lines; the rest of the text is left out
@@ -61,7 +65,7 @@ export function jsonLines(text: string, most = MOST_LINES): TextLines {
   };
 }
 
-/** An unformatted text in lines. */
+/** Splits a text into its own lines, without formatting. */
 export function plainLines(text: string, most = MOST_LINES): TextLines {
   const starts = [0];
   let last = text.length;
@@ -131,7 +135,7 @@ function characterOf(text: string, start: number, offset: number, depth: number)
 
 type Answer = ReplayQuestions['envelope']['answer'];
 
-/** An envelope's formatted text, in lines; unformatted if it has a syntax error. */
+/** Returns a window of an envelope's formatted lines; unformatted if the envelope has a syntax error. */
 export function envelopeText(replay: ReplayContext, params: ReplayQuestions['envelope']['params']): Answer {
   const source = sourceAt(replay, params);
   const read = replay.reader.text(source);
@@ -154,7 +158,7 @@ interface Layout {
   fault?: SyntaxFault;
 }
 
-// Scrolling a text of ten megabytes must not format it again.
+// Memoized: scrolling a text of ten megabytes must not format it again.
 const LAYOUTS = memoizeByVersion<Layout>(4);
 
 function layoutOf({ text, lang }: Exclude<SourceText, { fault: string }>): Layout {
@@ -172,7 +176,7 @@ function placed(
   const span = isSyntax ? fault.span : (jsonSpansOf(text).at(path) ?? { start: 0, end: text.length });
   const start = lines.placeOf(span.start);
   const end = lines.placeOf(Math.max(span.start, span.end - 1));
-  // A range over several lines is marked on the first line only.
+  // Marks only the first line of a range over several lines.
   const length = lines.line(start.line, LONGEST_LINE).length;
   const from = Math.min(start.character, length);
   const to = end.line === start.line ? Math.min(end.character + 1, length) : length;

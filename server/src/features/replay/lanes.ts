@@ -5,15 +5,15 @@ import { kindIcon } from '../runs/icons';
 import { agentHandoffs } from './agentHandoffs';
 import { columnsOf, memoizePerRun } from './replayContext';
 
-/** When each step was worked on, in milliseconds since the run began. */
+/** The start and end of the work on each step, in milliseconds since the run began. */
 interface WorkSpans {
   from: Float64Array;
   to: Float64Array;
 }
 
 /**
- * When each step was worked on. A message states only when it was sent: its sender worked on it since receiving the hand-off
- * that it answers, or since sending its previous message. Other steps have a start and an end.
+ * Returns the start and end of the work on each step. A message has only the time of sending: its sender worked on it since
+ * receiving the hand-off that the message answers, or since sending the previous message.
  */
 export function workSpans(run: IndexedRun): WorkSpans {
   return memoizePerRun(run, spansOf);
@@ -23,7 +23,7 @@ function spansOf(run: IndexedRun): WorkSpans {
   const columns = columnsOf(run);
   const { start, end, timed, lane, lanes, count } = columns;
   const from = start.slice();
-  /** By step: when the last of those that handed over to it ended; NaN where none did. */
+  /** For each step, the end of the last step that handed over to it; NaN without a hand-off. */
   const handedOverAt = new Float64Array(count).fill(Number.NaN);
   for (const { from: giver, to, by } of agentHandoffs(run).list) {
     if (by === 'step' && timed[giver] === 1)
@@ -42,7 +42,7 @@ function spansOf(run: IndexedRun): WorkSpans {
   return { from, to: end };
 }
 
-/** Whether a step is sent from one agent to another and has no duration. */
+/** Returns whether a step goes from one agent to another and has no duration. */
 function isMessage({ lasts, addressees }: RunColumns, step: number): boolean {
   return lasts[step] === 0 && (addressees[step] as readonly string[]).length > 0;
 }
@@ -52,14 +52,14 @@ export interface Lanes extends Pick<RunColumns, 'lane'> {
   lanes: readonly (Lane & { icon?: StepIcon })[];
 }
 
-/** The steps of a run in lanes. */
+/** Returns the lanes of a run, and the lane of each step. */
 export function lanesBy(run: IndexedRun, by: LanesBy = 'agent'): Lanes {
   return memoizePerRun(run, ARRANGED[by]);
 }
 
 const ARRANGED: Record<LanesBy, (run: IndexedRun) => Lanes> = { agent: columnsOf, kind: byKind, service: byService };
 
-/** The lanes that tell steps apart, and those to show at first: by agent, unless there is but one and models are called. */
+/** Returns the useful kinds of lanes, and the initial kind: by kind for one agent with model calls or no agent, otherwise by agent. */
 export function laneChoices(run: IndexedRun): Pick<ReplayOverview, 'lanes' | 'lanesBy'> {
   const { lanes: agents } = columnsOf(run);
   const { lanes: kinds } = lanesBy(run, 'kind');
@@ -76,7 +76,7 @@ export function laneChoices(run: IndexedRun): Pick<ReplayOverview, 'lanes' | 'la
   };
 }
 
-/** In a fixed order, so that a kind is above the same others in every run. */
+/** The lanes by kind, in an order that is the same in every run. */
 const KINDS: ReadonlyMap<StepIcon, string> = new Map([
   ['person', 'approval'],
   ['hubot', 'agent'],
@@ -111,7 +111,7 @@ function byKind(run: IndexedRun): Lanes {
   return { lane: places.map(place => laneOf[place] as number), lanes };
 }
 
-/** A step that names no service is in that of the step that it is nested in. */
+/** Returns the lanes by service. A nested step without a service has the service of its parent. */
 function byService(run: IndexedRun): Lanes {
   const { count, parent, lanes: agents, service, services } = columnsOf(run);
   const lanes: Lane[] = [];

@@ -20,7 +20,7 @@ import { lanesBy, workSpans } from './lanes';
 import { columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
 import { type RunFigures, runFigures } from './runFigures';
 
-/** The metrics of a run: totals, per agent, and over time. */
+/** Returns the metrics of a run: totals, per agent, and over time. */
 export function metrics(
   { run, prices = {} }: ReplayContext,
   _params: ReplayQuestions['metrics']['params'],
@@ -52,7 +52,7 @@ function metricsOf(run: IndexedRun, prices: Settings['prices']): Metrics {
   };
 }
 
-/** In lane order; if there are very many lanes, only those with the most steps. */
+/** Returns lanes in their order; of very many lanes, only those with the most steps. */
 function busiest(lanes: readonly AgentMetrics[]): AgentMetrics[] {
   if (lanes.length <= MOST_AGENTS) return [...lanes];
   return lanes
@@ -129,7 +129,7 @@ function addedUp(values: Float64Array): Series {
 /**
  * Reduces a chart to at most `most` points, keeping the minimum and maximum of each bucket, so that its shape stays.
  *
- * @param values one per step; NaN if there is none
+ * @param values a value per step; NaN if the step has none
  */
 export function downsample(values: Float64Array, most = 300): Series {
   const steps: number[] = [];
@@ -156,7 +156,7 @@ function extremesIn(values: Float64Array, steps: readonly number[], from: number
   return lowest === highest ? [lowest] : [lowest, highest].sort((a, b) => a - b);
 }
 
-/** The steps and the time of each kind: of a step, the time in which none of those nested in it ran. */
+/** Returns the steps and the time of each kind. The time of a step excludes times when a nested step ran. */
 function kindMetrics(run: IndexedRun): KindMetrics[] {
   const { count, parent } = columnsOf(run);
   const { lane, lanes } = lanesBy(run, 'kind');
@@ -182,13 +182,13 @@ interface Spans {
   to: Float64Array;
 }
 
-/** Nested steps may run side by side: the time that several share is theirs once. */
+/** Returns the time of each step without its nested steps. Counts a time that several nested steps share once. */
 function ownTimes({ count, parent, from, to }: Spans): Float64Array {
   const own = Float64Array.from(from, (begin, step) => (to[step] as number) - begin);
   const order = Int32Array.from({ length: count }, (_, step) => step).sort(
     (one, other) => (from[one] as number) - (from[other] as number),
   );
-  // Up to where the nested steps of each step have filled it.
+  // For each step, the end of the time that its nested steps cover so far.
   const filled = Float64Array.from(from);
   for (const step of order) {
     const above = parent[step] as number;
@@ -202,23 +202,23 @@ function ownTimes({ count, parent, from, to }: Spans): Float64Array {
   return own;
 }
 
-/** The metrics of a run that its model calls tell: by model, and the steps that took most. */
+/** The metrics from the model calls of a run: by model, and the steps with the longest time, most tokens, highest cost. */
 type CallMetrics = Pick<Metrics, 'models' | 'slowest' | 'mostTokens' | 'costliest'>;
 
-/** @param prices for the calls whose cost is not told */
+/** @param prices the prices for calls without a recorded cost */
 function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMetrics {
   const models = new Map<string, ModelMetrics>();
   const slowest: { step: Step; value: number }[] = [];
   const mostTokens: { step: Step; value: number }[] = [];
   const costliest: { step: Step; value: number }[] = [];
   const { kinds, waited } = columnsOf(run);
-  // Where usage is told apart, it stands for the call; what names the model does so for what follows.
+  // If usage has its own records, each record counts as a call, and the steps that name a model do not.
   const isApart = kinds.some(kind => kind.endsWith(':usage'));
   for (let index = 0; index < run.summary.steps; index++) {
     const step = run.step(index);
     const used = step.effects.filter(effect => effect.do === 'usage');
     let spent = 0;
-    // An agent and a tool may name the model that works for them.
+    // A step of an agent or tool may name the model that works for it, but is no model call.
     const isOther = kindIcon(step.kind, false) === 'hubot' || step.effects.some(effect => effect.do === 'call');
     const isCall = step.model !== undefined && !isOther && !isApart && !step.isPartOfCall;
     if (used.length > 0 || isCall) {
@@ -237,7 +237,7 @@ function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMetrics {
     const tokens = used.reduce((sum, effect) => sum + (effect.tokens ?? 0), 0);
     if (tokens > 0) keepLargest(mostTokens, { step, value: tokens });
     if (spent > 0) keepLargest(costliest, { step, value: spent });
-    // A step that holds others takes at least their time.
+    // Excludes steps with nested steps, which take at least as long.
     if (step.duration !== undefined && step.duration > 0n && waited[index] !== 1 && run.children(index).length === 0) {
       keepLargest(slowest, { step, value: Number(step.duration) });
     }
@@ -265,7 +265,7 @@ function addAmounts(model: ModelMetrics, amounts: Amounts): void {
   }
 }
 
-/** Keeps the largest few, in descending order; of equal ones the first. */
+/** Adds a value to a list that keeps the largest few in descending order, the first of equal values. */
 function keepLargest<T extends { value: number }>(list: T[], one: T): void {
   const at = list.findIndex(other => other.value < one.value);
   if (at < 0 && list.length >= MOST_STEPS) return;
@@ -277,7 +277,7 @@ function ranked({ index, title, model }: Step, text: string): RankedStep {
   return { step: index, title: plain(title) || 'step', text, ...(model !== undefined && { model: plain(model, 60) }) };
 }
 
-/** A cost in dollars: `$0.0124`. */
+/** Formats a cost in dollars: `$0.0124`. */
 function costText(cost: number): string {
   return `$${Number(cost.toPrecision(3))}`;
 }
@@ -285,8 +285,8 @@ function costText(cost: number): string {
 type Usage = Extract<Effect, { do: 'usage' }>;
 
 /**
- * The cost of a call by the price of its model, or of the longest beginning of its name that has one; undefined where its cost
- * is told, or its tokens are not.
+ * Returns the cost of a call by the price of its model, or of the longest prefix of the model's name with a price. Undefined
+ * if the call has a recorded cost, or no recorded tokens.
  */
 function pricedCost(
   model: string,

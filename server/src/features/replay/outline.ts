@@ -5,7 +5,7 @@ import { memoizeByVersion } from '../../text/memoize';
 import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
 import { stepBrief } from './stepBrief';
 
-/** A window of rows of the step tree; nested steps follow their parent unless it is folded. */
+/** Returns a window of rows of the step tree. Nested steps follow their parent unless it is folded. */
 export function outline(
   replay: ReplayContext,
   { folded, ...window }: ReplayQuestions['outline']['params'],
@@ -26,7 +26,7 @@ export function outline(
 
 const MOST_ROWS = 500;
 
-/** The row of a step in the outline, or of the folded step that contains it. Throws RangeError if there is no such step. */
+/** Returns the row of a step in the outline, or of the folded step that contains it. Throws RangeError if there is no such step. */
 export function outlinePlace(
   { run }: ReplayContext,
   { step, folded }: ReplayQuestions['outlinePlace']['params'],
@@ -71,7 +71,7 @@ function outlineRows(run: IndexedRun, fold: FoldedSteps): OutlineRows {
   return { steps: steps.subarray(0, row), rows, fold };
 }
 
-/** The next or previous step, in run order, of the kind asked for. Throws RangeError if the start step does not exist. */
+/** Returns the next or previous step, in run order, of the requested kind. Throws RangeError if the start step does not exist. */
 export function nextStep(
   { run }: ReplayContext,
   { step, to, back = false, lane }: ReplayQuestions['next']['params'],
@@ -112,14 +112,14 @@ function parentOf({ parent }: RunColumns, step: number): number | null {
   return above < 0 ? null : above;
 }
 
-/** The next step that is not nested in this one. */
+/** Returns the next step that is not nested in a step. */
 function after(columns: RunColumns, step: number, places: Int32Array): number | null {
   const first = places[step] as number;
   const last = first + (columns.holds[step] as number);
   return found(columns, step, 1, at => (places[at] as number) < first || (places[at] as number) > last);
 }
 
-/** The previous sibling, else the parent. */
+/** Returns the previous sibling, otherwise the parent. */
 function before(columns: RunColumns, step: number): number | null {
   const above = columns.parent[step];
   return found(columns, step, -1, at => columns.parent[at] === above) ?? parentOf(columns, step);
@@ -128,7 +128,7 @@ function before(columns: RunColumns, step: number): number | null {
 /** The steps of a run in depth-first order. */
 interface TreeOrder {
   steps: Int32Array;
-  /** Each step's index in that order; the next `holds` indexes are those of its nested steps. */
+  /** The index of each step in `steps`. The nested steps have the next `holds` indexes. */
   places: Int32Array;
 }
 
@@ -156,20 +156,20 @@ function buildTreeOrder(run: IndexedRun): TreeOrder {
   return { steps, places };
 }
 
-/** Which steps of a run are visible if some steps are folded. */
+/** The visible steps of a run while some steps are folded. */
 export interface FoldedSteps {
-  /** Identifies this folding among others of the same run. */
+  /** The key of this folding among all foldings of the run. */
   key: string;
-  /** For each step: itself if visible, else the visible folded step that contains it. */
+  /** For each step: itself if visible, otherwise the visible folded step that contains it. */
   shownAs: Int32Array;
   isFolded(step: number): boolean;
 }
 
-/** Memoized for the last few requests. Steps that don't exist or have no nested steps are ignored. */
+/** Returns the visible steps; memoized for the last few requests. Ignores steps that don't exist or have no nested steps. */
 export function foldedSteps(run: IndexedRun, folded: Folded): FoldedSteps {
   const columns = columnsOf(run);
   const but = new Set(stepsIn(folded.but, columns));
-  // Sorted: the order of the steps makes no difference.
+  // Sorted, since the order of the steps makes no difference.
   const key = `${folded.all ? 'all but' : 'only'} ${[...but].sort((a, b) => a - b).join(' ')}`;
   return memoizePerRun(run, createCache)(key, undefined, () =>
     computeFoldedSteps(columns, { key, all: folded.all === true, but }),

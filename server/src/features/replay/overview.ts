@@ -12,7 +12,7 @@ import { columnsOf, memoizePerRun, type ReplayContext, type RunSources } from '.
 import { runFigures } from './runFigures';
 import { hasWhy } from './why';
 
-/** The data about the run as a whole, which is the same for all steps. */
+/** Returns the data about the run as a whole, which is the same for all steps. */
 export function overview(
   replay: ReplayContext,
   _params: ReplayQuestions['overview']['params'],
@@ -41,7 +41,7 @@ export function overview(
   };
 }
 
-/** A value unique to each summary of the run, even if another thread generated earlier ones. */
+/** Returns a new revision, which no other summary of the run has, not even one from another thread. */
 function nextRevision({ summary: { changedAt, steps } }: IndexedRun): string {
   return `${changedAt}.${steps}.${++revisions}`;
 }
@@ -63,7 +63,7 @@ function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others' | 'convers
 }
 
 /**
- * A run's one-line summary.
+ * Returns a run's one-line summary.
  *
  * @param now in milliseconds since 1970
  */

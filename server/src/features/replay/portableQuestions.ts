@@ -47,7 +47,7 @@ import { timeline } from './timeline';
 import { stepAt } from './timelineRows';
 import { hasWhy, why } from './why';
 
-/** What is shown of a step beside its envelope. Throws RangeError if there is no such step. */
+/** Returns the view of a step, without its envelopes. Throws RangeError if there is no such step. */
 export function stepView(replay: ReplayContext, { step: index }: ReplayQuestions['step']['params']): StepView {
   const { run } = replay;
   const step = run.step(index);
@@ -145,7 +145,7 @@ function problemsOf(
   return { problems, more: all.length - problems.length };
 }
 
-/** The failed steps, each with its reason. */
+/** Returns the failed steps, each with its reason. */
 export function failedSteps(
   replay: ReplayContext,
   window: ReplayQuestions['failedSteps']['params'],
@@ -158,11 +158,11 @@ export function failedSteps(
     return { ...stepBrief(replay, step), ...(failure !== undefined && { failure }) };
   });
 }
-/** The characters of envelopes that are read for one answer. */
+/** The maximum number of characters of envelopes to read for one answer. */
 const MOST_READ = 4_000_000;
 const LONGEST_FAILURE = 400;
 
-/** Why a step failed, with the beginning of what its tool answered; an index keeps only the ends of it. */
+/** Returns why a step failed, from the beginning of the tool's result: the index keeps only an excerpt. */
 function failureOf({ run, reader }: ReplayContext, index: number, budget: { characters: number }): string | undefined {
   const step = run.step(index);
   const failure = failureText(step);
@@ -180,12 +180,12 @@ function failureOf({ run, reader }: ReplayContext, index: number, budget: { char
   return isSame ? text : plain(`${failure}: ${text}`, LONGEST_FAILURE);
 }
 
-/** So many characters of a failure are its own beginning. */
+/** The number of first characters by which two texts of a failure are compared. */
 const SAME = 8;
-/** The tag that Claude Code puts around what its tools refuse. */
+/** The tag that Claude Code puts around the errors of its tools. */
 const WRAPPER = /<\/?tool_use_error>/g;
 
-/** Indexes of the failed steps, ascending. */
+/** Returns the indexes of the failed steps, ascending. */
 function failedIn(run: IndexedRun): number[] {
   const { outcome } = columnsOf(run);
   const failed = OUTCOMES.indexOf('failed');
@@ -194,7 +194,7 @@ function failedIn(run: IndexedRun): number[] {
   return steps;
 }
 
-/** How long playback pauses at each of the steps: the real time to the next one, compressed. */
+/** Returns how long playback pauses at each step: the time to the next step, compressed; in milliseconds. */
 export function pacing(
   { run }: ReplayContext,
   window: ReplayQuestions['pacing']['params'],
@@ -213,11 +213,11 @@ function restAt({ start, end, count, length }: RunColumns, step: number): number
   return Math.max(SHORTEST, shortened(next - begun));
 }
 
-/** One frame. */
+/** One frame, in milliseconds. */
 const SHORTEST = 16;
 const WITHOUT_TIMES = 700;
 
-// Logarithmic: a gap twice as long pauses half a second longer, so the longer one is still noticeable.
+// Logarithmic: a gap twice as long pauses half a second longer, which is still noticeable.
 function shortened(gap: number): number {
   return gap <= IDLE ? gap : Math.min(LONGEST, IDLE + 500 * Math.log2(gap / IDLE));
 }
@@ -225,7 +225,7 @@ function shortened(gap: number): number {
 const IDLE = 3000;
 const LONGEST = 6000;
 
-/** The changes that a step made, compared to the state before. Throws RangeError if there is no such step. */
+/** Returns the changes that a step made to the state. Throws RangeError if there is no such step. */
 export function changes(
   replay: ReplayContext,
   { step, ...window }: ReplayQuestions['changes']['params'],
@@ -307,7 +307,7 @@ function named(name: string, after: string, before?: string): Pick<ChangeRow, 'n
   return before === undefined ? shown : { ...shown, before: plain(before, LONGEST_TEXT) };
 }
 
-/** The state before and after an effect, and the last earlier step that affected the same thing. */
+/** Returns the state before and after an effect, and the last earlier step that affected the same thing. */
 function versionsOf(
   effect: Effect,
   { history, by }: ChangeRowContext,
@@ -349,8 +349,8 @@ function statusOf(effect: Effect | undefined): string | undefined {
 }
 
 /**
- * The content of a file after or before a step: the last one that an envelope carries, of this step or an earlier one. Throws
- * RangeError if there is no such step.
+ * Returns the content of a file after or before a step: the last content in an envelope, of this step or an earlier one.
+ * Throws RangeError if there is no such step.
  */
 export function artifact(
   replay: ReplayContext,
@@ -398,8 +398,8 @@ function isRemoval(operation: string): boolean {
 }
 
 /**
- * Answers the questions that need only one run, so an exported page has them too. Throw RangeError for a step that does not
- * exist.
+ * Answers to the questions that need only one run, which an exported page has, too. They throw RangeError for a step that
+ * does not exist.
  */
 export const portableQuestions: {
   [Q in Exclude<ReplayQuestion, 'compare' | 'difference' | 'redactions' | 'export'>]: (

@@ -11,7 +11,7 @@ import {
 import type { ReplayContext, RunSources } from './replayContext';
 
 /**
- * The replay of a portable run.
+ * Creates the replay context of a portable run, which an exported page contains.
  *
  * @param now milliseconds since 1970
  */

@@ -92,7 +92,7 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
   }
 }
 
-/** The declared (not built-in) families that the run's steps belong to. */
+/** Returns the declared (not built-in) families that the run's steps belong to. */
 function declaredIn(run: ReplayContext['run'], { families }: ReplayContext['reader']): Family[] {
   const declared = run.summary.files.flatMap(uri => families?.(uri).filter(({ isDeclared }) => isDeclared) ?? []);
   const here = new Map(declared.map(family => [family.id, family]));
@@ -102,7 +102,7 @@ function declaredIn(run: ReplayContext['run'], { families }: ReplayContext['read
   return [...here.values()].filter(({ id }) => used.has(id));
 }
 
-/** A file's display name: its path, or only its base name if it is outside of the workspace. */
+/** Returns a file's display name: its path, or only its base name if it is outside of the workspace. */
 function insideName(path: string): string {
   const isUri = /^[a-z][a-z\d+.-]+:\/\//i.test(path);
   if (!isUri && !/^(?:\.\.)?[\\/]|^[a-z]:[\\/]/i.test(path)) return path;
@@ -111,7 +111,7 @@ function insideName(path: string): string {
   return decodeUri(name);
 }
 
-/** Limits in characters: per envelope, and for all envelopes together. */
+/** The maximum number of characters of an envelope, and of all envelopes together. */
 const LONGEST_TEXT = 256 * 1024;
 const MOST_TEXT = 64 * 1024 * 1024;
 const LEFT_OUT = 'This envelope was left out when the run was exported: with it the file would have become too large.';
@@ -137,7 +137,7 @@ export interface PortableRun {
   files: string[];
   steps: PortableStep[];
   envelopes: PortableEnvelope[];
-  /** The families of its envelopes that are not built in. */
+  /** The declared families of its envelopes. */
   protocols?: PortableFamily[];
 }
 
@@ -149,6 +149,7 @@ export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'sources' | 
   problems?: Step['problems'];
 };
 
+/** An envelope of a portable run: its place, its text, and its problems. */
 export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'> {
   /** Index into the list of files. */
   file: number;
@@ -158,7 +159,7 @@ export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'
   fault?: string;
   problems?: readonly EnvelopeProblem[];
   range?: Range;
-  /** The indexes of the files, in its list of them, whose content is elided: a page can't tell, as the words that say so are many. */
+  /** The indexes of embedded files with elided content. A page lacks the dictionary to detect them. */
   elided?: number[];
 }
 
@@ -170,7 +171,7 @@ export function portableUri(file: number): string {
 /** The id of the page element that contains the portable run. */
 export const RUN_ELEMENT = 'run';
 
-/** The portion of a declared family that an exported page needs: to recognise its envelopes and to read their fields. */
+/** The portion of a declared family that an exported page needs to recognise envelopes and read their fields. */
 interface PortableFamily extends Pick<Family, 'id' | 'title' | 'source'> {
   kinds: Record<
     string,
@@ -210,7 +211,7 @@ function expectedProperties({ properties = {} }: Schema, depth = 0): Record<stri
   return Object.fromEntries(names);
 }
 
-/** All families of an exported page: the built-in ones and those embedded in it. */
+/** Returns all families of an exported page: built-in families, and families embedded in the page. */
 export function withCarriedFamilies(carried: readonly PortableFamily[]): readonly Family[] {
   const declared = carried.map(({ id, title, source, kinds }) => {
     const own = Object.entries(kinds).filter(([, kind]) => isObject(kind));

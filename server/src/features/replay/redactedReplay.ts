@@ -9,11 +9,11 @@ import { memoizeByVersion } from '../../text/memoize';
 import { memoizePerRun, type ReplayContext, type SourceText } from './replayContext';
 
 /**
- * The run as it may be shared: redacts envelopes and everything derived from them. Keeps names of agents unless they are an
- * address or a path, and always keeps property names. Redacted values are numbered in order of appearance, so read the steps in
- * order.
+ * Returns a replay context that redacts envelopes and everything derived from them, for sharing. Keeps agents' names unless
+ * they are addresses or paths, and always keeps property names. Numbers redacted values in order of appearance, so callers
+ * read the steps in order.
  *
- * @param met is called with each redacted text and its replacement
+ * @param met called with each redacted text and its replacement
  */
 export function redactedReplay(
   replay: ReplayContext,
@@ -37,14 +37,14 @@ export function redactedReplay(
     });
   }
 
-  // A title derives from the envelope: whatever is redacted there is redacted here.
+  // A title derives from the envelope, so each text redacted in the envelope is redacted in the title.
   function lineIn(text: string, sources: readonly EnvelopeLocation[]): string {
     let line = text;
     for (const source of sources) line = redactLine(line, documentOf(source).named);
     return redact.text(line);
   }
 
-  // Memoized, so that a name stays the same after more user names are found: steps are matched by their agents.
+  // Memoized, so that an agent's name stays the same after more user names are found: names match steps to agents.
   function nameOf(name: string): string {
     const covered = names.get(name) ?? redact.text(name);
     names.set(name, covered);
@@ -69,7 +69,7 @@ export function redactedReplay(
 
   function summaryOf(): RunSummary {
     const sources = sourcesOfTitle(run);
-    // The reason repeats a step's text, and that step has it anyway.
+    // Leaves out the reason, which repeats a step's text.
     const { reason: _, ...summary } = run.summary;
     const { id, title, agents } = summary;
     return {
@@ -115,7 +115,7 @@ const REMEMBERED = 8;
 // The id and title of a run come from its first steps.
 const LOOKED_AT = 20;
 
-/** The path; only the base name if the file is outside of the workspace. */
+/** Returns the path, or only the base name if the file is outside of the workspace. */
 function insidePath(path: string): string {
   return path.startsWith('../') ? `…/${path.slice(path.lastIndexOf('/') + 1)}` : path;
 }
@@ -129,7 +129,7 @@ function idsOf({ summary, step }: IndexedRun): ReadonlySet<string> {
   return ids;
 }
 
-/** The user names in the paths of the run's files. */
+/** Returns the user names in the paths of the run's files. */
 function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
   return [folder, ...files.slice(0, LOOKED_AT)].flatMap(uri => {
     const [, name] = /^file:\/\/.{0,10}\/(?:home|Users)\/([^/]{1,64})(?:\/|$)/.exec(uri) ?? [];
@@ -143,7 +143,7 @@ function sourcesOfTitle({ summary, step }: IndexedRun): EnvelopeLocation[] {
   return sources;
 }
 
-/** Every string of an effect except its type comes from an envelope. */
+/** Redacts the strings of an effect: all come from an envelope, except the effect's type. */
 function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: (name: string) => string): Effect {
   const redacted: Record<string, unknown> = { ...effect };
   for (const [name, value] of Object.entries(effect)) {
@@ -153,10 +153,10 @@ function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: 
   return redacted as unknown as Effect;
 }
 
-// Names of agents and tools, and the protocol's fixed words: not prose, so only redacted if they look like something covered.
+// Names of agents and tools, and the protocol's fixed words. They are no prose: redacted only if they look like a secret.
 const NAMES = new Set(['to', 'tool', 'status', 'operation', 'state', 'priority']);
 
-/** What a redaction would change: counts and a few samples of each kind. Of a very long run only the beginning is examined. */
+/** Returns the changes by a redaction: counts and a few samples of each kind. Examines only the beginning of a very long run. */
 export function redactions(
   replay: ReplayContext,
   { redaction }: ReplayQuestions['redactions']['params'],
@@ -192,16 +192,16 @@ export function redactions(
 }
 
 const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'word', 'personal', 'field'];
-/** Per kind. */
+/** The maximum number of samples of a kind. */
 const MOST_SAMPLES = 10;
-/** Nothing says what these are: whoever exports looks at each. */
+/** The maximum number of redacted words of no known kind, all of which the user should see. */
 const MOST_WORDS = 200;
 const LONGEST = 120;
 const FEWEST_STEPS = 10;
 const MOST_STEPS = 2000;
-/** The characters that are examined however long it takes: all of most runs. */
+/** The number of characters to examine regardless of `TIME`: most runs have fewer. */
 const LEAST_READ = 500_000;
-/** Milliseconds. */
+/** The time limit in milliseconds. */
 const TIME = 150;
 
 function cut(text: string): string {

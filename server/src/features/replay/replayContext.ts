@@ -10,7 +10,7 @@ import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
 import { familyTitle } from '../runs/words';
 
-/** The run being replayed and what the answers about it depend on. */
+/** The replayed run, and the data that answers about it depend on. */
 export interface ReplayContext {
   run: IndexedRun;
   reader: RunSources;
@@ -18,58 +18,61 @@ export interface ReplayContext {
   others: OtherRuns;
   /** Milliseconds since 1970. */
   now: number;
-  /** What models cost, as the user says; none if absent. */
+  /** The prices of models in the user's settings. */
   prices?: Settings['prices'];
 }
 
 /** Reads the envelopes of a run from their files. */
 export interface RunSources {
-  /** The text of a source; if it is a value inside a part, the text of that value only. */
+  /** Returns the text of a source; for a value inside a part, only the text of that value. */
   text(source: EnvelopeLocation): SourceText;
-  /** The problems in a source, with paths relative to the source's own value. */
+  /** Returns the problems in a source, with paths relative to the source's own value. */
   problems(source: EnvelopeLocation): readonly EnvelopeProblem[];
-  /** The source's current range in its file; undefined if it is no longer there. */
+  /** Returns the source's current range in its file; undefined if the source is no longer there. */
   range(source: EnvelopeLocation): Range | undefined;
-  /** The families that apply to a file. If absent, the built-in ones do. */
+  /** Returns the families that apply to a file. If absent, the built-in families apply. */
   families?(uri: string): readonly Family[];
-  /** A file's display name: its path in its workspace folder. */
+  /** Returns a file's display name: its path in its workspace folder. */
   fileOf(uri: string): string;
-  /** Whether a content is a placeholder, or leaves out a part of the file. */
+  /** Returns whether a content is a placeholder, or leaves out a part of the file. */
   isElided(content: CarriedContent): boolean;
   /** Resolves a path in an envelope to a file on disk, as a URI; undefined if there is none. */
   fileAt(path: string, from: string): string | undefined;
-  /** The assets of an exported page; undefined if they were not built. */
+  /** Returns the assets of an exported page; undefined if they were not built. */
   page?(): ReplayAssets | undefined;
 }
 
-/** The content of a file as an envelope carries it. */
+/** The content of a file that an envelope carries. */
 export interface CarriedContent {
   source: EnvelopeLocation;
-  /** Its index in the envelope's list of files. */
+  /** The index of the file in the envelope's list of files. */
   item: number;
   path: string;
   content: string;
   language: unknown;
 }
 
+/** A problem in a source of a step. */
 export interface EnvelopeProblem {
   severity: Severity;
   message: string;
   rule: string;
-  /** The path of the faulty value; if something is missing, of the value that lacks it. */
+  /** The path of the faulty value; for a missing property, of the object that lacks it. */
   path: Path;
 }
 
+/** The text of a source, or the reason why it can't be read. */
 export type SourceText = { text: string; lang: Exclude<FileLang, 'jsonl'> } | { fault: string };
 
+/** The runs of the index, for comparison with the replayed run. */
 export interface OtherRuns {
-  /** Changes whenever the runs change. */
+  /** Returns a number that changes whenever the runs change. */
   revision(): number;
   summaries(): readonly RunSummary[];
   run(key: string): IndexedRun | undefined;
 }
 
-/** The columns of a run, computed once. */
+/** Returns the columns of a run, memoized until the run changes. */
 export function columnsOf(run: IndexedRun): RunColumns {
   return memoizePerRun(run, columns);
 }
@@ -81,7 +84,7 @@ function columns(run: IndexedRun): RunColumns {
 /**
  * Memoizes a computed value until the run changes.
  *
- * @param make the key of the value: pass the same function each time
+ * @param make computes the value and is its key: pass the same function each time
  */
 export function memoizePerRun<T>(run: IndexedRun, make: (run: IndexedRun) => T): T {
   const values = computed(run.summary);
@@ -92,13 +95,13 @@ export function memoizePerRun<T>(run: IndexedRun, make: (run: IndexedRun) => T):
 // A changed run has a new summary object.
 const computed = memoizeByObject((_run: RunSummary) => new Map<unknown, unknown>());
 
-/** The rows in a window, clamped to the rows that exist and to `most` rows. */
+/** Returns the rows in a window, clamped to the existing rows and to `most` rows. */
 export function windowRows<Row>(window: Window, total: number, most: number, row: (index: number) => Row): Rows<Row> {
   const { from, count } = clampWindow(window, total, most);
   return { rows: Array.from({ length: count }, (_, index) => row(from + index)), from, total };
 }
 
-/** Clamps a window to the rows that exist and to `most` rows. */
+/** Clamps a window to the existing rows and to `most` rows. */
 export function clampWindow({ from, count }: Window, total: number, most: number): Required<Window> {
   const first = Math.min(wholeNumber(from, 0), total);
   return { from: first, count: Math.min(total - first, wholeNumber(count, most), most) };

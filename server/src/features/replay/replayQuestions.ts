@@ -6,7 +6,7 @@ import { portableQuestions } from './portableQuestions';
 import { redactions } from './redactedReplay';
 import type { ReplayContext } from './replayContext';
 
-/** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
+/** The functions that answer the replay page's questions, by name. They throw RangeError for a step that does not exist. */
 export const replayQuestions: {
   [Q in ReplayQuestion]: (replay: ReplayContext, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
 } = { ...portableQuestions, compare, difference, redactions, export: exportRun };

@@ -26,7 +26,7 @@ import { findLastAtOrBefore } from '../../text/lines';
 import { numberText, plain } from '../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
 
-/** The state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
+/** Returns the state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
 export function replayState({ run }: ReplayContext, { step }: ReplayQuestions['state']['params']): ReplayState {
   const history = historyOf(run);
   const { effects } = run.step(step);
@@ -50,7 +50,7 @@ export function replayState({ run }: ReplayContext, { step }: ReplayQuestions['s
   };
 }
 
-/** A window of rows of one section of the state after a step. */
+/** Returns a window of rows of one section of the state after a step. */
 export function stateSection(
   { run }: ReplayContext,
   { step, section: id, ...window }: ReplayQuestions['section']['params'],
@@ -76,7 +76,7 @@ const SECTIONS: readonly [StateSectionId, string][] = [
   ['notes', 'Notes'],
 ];
 
-/** An item of a section as of a step. The item must exist by then. */
+/** Returns an item of a section after a step. The item must exist by then. */
 export function stateRow({ things }: Section, place: number, step: number): StateRow {
   const thing = things[place] as Thing;
   const version = versionAt(thing, step) as Version;
@@ -158,7 +158,7 @@ function confidentSteps(run: IndexedRun): Int32Array {
   return Int32Array.from(steps);
 }
 
-/** The tone in which an effect is shown. */
+/** Returns the tone in which an effect is shown. */
 export function effectTone(effect: Effect): Tone {
   switch (effect.do) {
     case 'write':
@@ -199,7 +199,7 @@ function stateTone(state: string): Tone {
   return 'plain';
 }
 
-/** The history of a run, computed once. */
+/** Returns the history of a run, memoized until the run changes. */
 export function historyOf(run: IndexedRun): RunHistory {
   return memoizePerRun(run, runHistory);
 }
@@ -233,7 +233,7 @@ function changeOf({ things }: Section, place: number, first: number, last: numbe
   return one === other || (one.details.do !== 'write' && isAlike(one, other)) ? 'same' : 'changed';
 }
 
-/** Whether two versions are identical. Does not hold for files: writing a file again may change its content. */
+/** Returns whether two versions are equal. Not for files: writing a file again may change only its content. */
 function isAlike(a: Version, b: Version | undefined): boolean {
   return JSON.stringify(a.details) === JSON.stringify(b?.details);
 }

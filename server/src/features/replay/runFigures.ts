@@ -4,7 +4,7 @@ import type { AgentMetrics } from '../../shared/replay/index';
 import { plain } from '../runs/words';
 import { columnsOf, memoizePerRun } from './replayContext';
 
-/** The metrics of a run. Times are in milliseconds; unknown ones are left out. */
+/** The metrics of a run. Times are in milliseconds; unknown times are left out. */
 export interface RunFigures {
   duration?: number;
   steps: number;
@@ -17,12 +17,13 @@ export interface RunFigures {
   confidence?: { mean: number; lowest: number; step: number };
   tokens?: number;
   cost?: number;
-  /** For each step, the time since the previous one ended; NaN if unknown. */
+  /** For each step, the time since the end of the previous step; NaN if unknown. */
   waits: Float64Array;
   /** One entry per lane. */
   lanes: AgentMetrics[];
 }
 
+/** Computes the metrics of a run. */
 export function runFigures(run: IndexedRun): RunFigures {
   return memoizePerRun(run, figures);
 }
@@ -130,10 +131,10 @@ function totalOf<Name extends 'tokens' | 'cost'>(
   return { [name]: values.reduce((sum, one) => sum + one, 0) } as { [name in Name]?: number };
 }
 
-/** For each lane, the milliseconds in which at least one of its steps ran; undefined if no step has a duration. */
+/** Returns, for each lane, the milliseconds in which at least one step ran; undefined if no step has a duration. */
 function busyTimes({ start, end, timed, lane, lanes, count }: RunColumns): (number | undefined)[] {
   const busy = new Array<number | undefined>(lanes.length);
-  // Until when the time of each lane is counted.
+  // For each lane, the end of the counted time.
   const counted = new Float64Array(lanes.length).fill(Number.NEGATIVE_INFINITY);
   for (const step of inOrderOfStart(start, count)) {
     const at = lane[step] as number;

@@ -19,22 +19,22 @@ import { columnsOf, type ReplayContext } from './replayContext';
 /** A parsed query for steps. All terms must match. */
 interface StepQuery {
   terms: StepTerm[];
-  /** Why the query is invalid; then it has no terms. */
+  /** The error message for an invalid query, which has no terms. */
   fault?: string;
 }
 
-/** A term's test of a single step: first without its files, then with them if needed. */
+/** A term's test of a single step: first without reading files, then with the files if needed. */
 interface StepTerm {
   isNot: boolean;
-  /** Undefined if only the files can tell. */
+  /** Returns whether the step matches; undefined if that depends on the files. */
   quick(step: number): boolean | undefined;
-  /** What to search the files for: words in an envelope, or the rule of a problem. Lower case. */
+  /** The object of a search in files: words in an envelope, or the rule of a problem. Lower case. */
   reads?: { text: string } | { rule: string };
 }
 
 /**
- * Parses a query for steps, as `runFilter` does for runs: words that a step or its envelopes contain, and keys with a value. An
- * unknown key is a fault; an incomplete term is ignored.
+ * Parses a query for steps, as `runFilter` does for runs: words that a step or its envelopes contain, and keys with a value.
+ * An unknown key is a fault. Ignores an incomplete term.
  */
 function stepQuery(run: IndexedRun, text: string): StepQuery {
   const context: StepQueryContext = { columns: columnsOf(run), stepAt: lastStep(run) };
@@ -52,7 +52,7 @@ interface StepQueryContext {
   stepAt(step: number): Step;
 }
 
-// Several terms read the same step.
+// Remembers the last step, since several terms read the same step.
 function lastStep(run: IndexedRun): (index: number) => Step {
   let last: Step | undefined;
   return index => {
@@ -63,7 +63,7 @@ function lastStep(run: IndexedRun): (index: number) => Step {
 
 type Term = Omit<StepTerm, 'isNot'>;
 
-/** Returns an error message if the value is invalid. */
+/** Parses the value of a key; returns an error message if the value is invalid. */
 type Qualifier = (context: StepQueryContext, value: string, operator: string) => Term | string;
 
 function termOf(context: StepQueryContext, term: QueryTerm): Term | string | undefined {
@@ -117,7 +117,7 @@ function statusTerm({ columns: { outcome } }: StepQueryContext, value: string): 
   return quickTerm(step => isMeant[outcome[step] as number] === true);
 }
 
-// The protocols' words, and likely guesses of users who don't know them.
+// The protocols' words, and likely guesses of users who don't know these words.
 const STATUS: Readonly<Record<Outcome, readonly string[]>> = {
   ok: ['ok', 'succeeded', 'success', 'completed', 'passed'],
   failed: ['failed', 'failure', 'error'],
@@ -162,8 +162,8 @@ function ruleTerm({ columns: { problems } }: StepQueryContext, value: string): T
 }
 
 /**
- * The steps that match a query, in run order. Works in time slices: the answer has a cursor to continue with if there is more
- * to search.
+ * Finds the steps that match a query, in run order. Works in time slices: the answer has a cursor to continue with if there
+ * is more to search.
  *
  * @param clock in milliseconds; only differences count
  */
@@ -194,16 +194,16 @@ export function searchRun(
 
 /** Duration of a slice in milliseconds, so that other questions are answered in between. */
 const SLICE = 25;
-/** Steps that need no file are so quick that the clock is checked only every so many. */
+/** The number of steps between two looks at the clock: a step that needs no file takes almost no time. */
 const STEPS_PER_CLOCK_CHECK = 128;
-/** Matches in one answer. */
+/** The maximum number of matches in one answer. */
 const MOST_AT_ONCE = 5000;
 
 function placeOf(cursor: number | undefined): number {
   return Number.isSafeInteger(cursor) && (cursor as number) > 0 ? (cursor as number) : 0;
 }
 
-/** Reads files only if all terms that need none match. */
+/** Returns a function that tests a step against all terms. It reads files only if all terms that need none match. */
 function stepMatcher(
   { run, reader }: ReplayContext,
   terms: StepQuery['terms'],
@@ -236,7 +236,7 @@ function stepMatcher(
 const NOT_MET = { isMet: false, hasRead: false };
 const MET = { isMet: true, hasRead: false };
 
-/** The text of an envelope, and what it says where that is spelled with escapes, in lower case. */
+/** Returns the text of an envelope and, if it has escapes, also its decoded strings; in lower case. */
 function textIn(read: ReturnType<ReplayContext['reader']['text']>): string {
   if (!('text' in read)) return '';
   const texts = [read.text];

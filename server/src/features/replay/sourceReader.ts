@@ -14,12 +14,12 @@ import { fileText, sourceFile } from '../../text/lines';
 import { lruCache, memoizeByVersion } from '../../text/memoize';
 import type { EnvelopeProblem, RunSources, SourceText } from './replayContext';
 
-/** What the source reader depends on. */
+/** The dependencies of the source reader. */
 export interface SourceReaderOptions {
   access: Pick<FileAccess, 'text' | 'line'>;
   /** The open files, with the editor's content. */
   opened: ReadonlyMap<string, SourceFile>;
-  /** The file's record in the index. */
+  /** Returns the file's record in the index. */
   record(uri: string): FileRecord | undefined;
   contextOf(uri: string): Context;
   fileOf(uri: string): string;
@@ -28,20 +28,20 @@ export interface SourceReaderOptions {
 
 /** Reads the sources of runs, and maps a position back to a source. */
 export interface SourceReader extends RunSources {
-  /** The part at a position in a file, and the path of the value there. Reads only one line of a log. */
+  /** Returns the part at a position in a file, and the path of the value there. Reads only one line of a log. */
   placeAt(uri: string, position: Position): { part: string; path: Path } | undefined;
 }
 
 /**
- * Reads the sources of runs from the editor's open files, else from disk. A log is read in blocks around the wanted line. The
- * last few files and blocks are cached until they change, so that stepping does not read them again.
+ * Creates a reader of the sources of runs: from the editor's open files, otherwise from disk. It reads a log in blocks around
+ * the wanted line, and caches the last few files and blocks until they change, so that stepping does not read them again.
  */
 export function sourceReader(options: SourceReaderOptions): SourceReader {
   const { access, opened, record, contextOf, fileOf, fileAt } = options;
   const parts = memoizeByVersion<PartReading | Fault>(MOST_PARTS, read =>
     'fault' in read ? 0 : read.part.text.length,
   );
-  // The next line asked for is mostly in the same block.
+  // The next requested line is mostly in the same block.
   const blocks = lruCache<string, { version: unknown; lines: readonly string[]; first: number }>({ max: MOST_LOGS });
   const files = memoizeByVersion<ReadonlyMap<string, Part> | Fault>(MOST_FILES);
   const registries = memoizeByVersion<Registry | Fault>(MOST_FILES);
@@ -194,7 +194,7 @@ interface Fault {
 interface PartReading {
   part: Part;
   spans?: JsonSpans;
-  /** Memoizes the texts of its values by path: callers use the string's identity as a cache key. */
+  /** Memoizes the texts of the part's values by path: callers use the string's identity as a cache key. */
   values?: (key: string, version: unknown, make: () => string | undefined) => string | undefined;
   problems?: { context: Context; found: readonly EnvelopeProblem[] };
 }
@@ -232,7 +232,7 @@ function textIn({ lines }: SourceFile, { start, end }: Range): string {
   return [first, ...between, (lines[end.line] ?? '').slice(0, end.character)].join('\n');
 }
 
-/** What the problems of a part depend on besides its text. */
+/** The data that the problems of a part depend on besides its text. */
 interface PartProblemsContext {
   context: Context;
   /** The file's record in the index. */
@@ -241,8 +241,8 @@ interface PartProblemsContext {
 }
 
 /**
- * The problems in one part of a file, found without reading the rest of the file. A problem in an embedded document is reported
- * at the string that contains the document.
+ * Finds the problems in one part of a file without reading the rest of the file. Reports a problem in an embedded document at
+ * the string that contains the document.
  */
 function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartProblemsContext): EnvelopeProblem[] {
   const file = oneLine
@@ -261,7 +261,7 @@ function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartPr
   );
 }
 
-/** A maybe is promoted to an envelope if the index has a sure envelope of its family in the same file. */
+/** Returns the kind of a part that is maybe an envelope if the index has a sure envelope of its family in the same file. */
 function raisedKind([main]: readonly AnalysedPart[], record: FileRecord | undefined) {
   const { kind, sure } = main?.recognition ?? {};
   if (!kind || sure || !record) return undefined;

@@ -8,7 +8,7 @@ import { plain, timeOfDay } from '../runs/words';
 import { workSpans } from './lanes';
 import { columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
 
-/** A step's one-line summary. Throws RangeError if there is none. */
+/** Returns a step's one-line summary. Throws RangeError if there is no such step. */
 export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): StepBrief {
   const { title, kind, agent, peer, model, outcome, confidence, effects, at } = run.step(step);
   const columns = columnsOf(run);
@@ -33,7 +33,7 @@ export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): St
 }
 
 /**
- * A step's stated duration, else the length of the span in which it and its nested steps ran; undefined if neither is
+ * Returns a step's recorded duration, otherwise the time in which the step and its nested steps ran; undefined if neither is
  * known.
  */
 export function stepDurationText(run: IndexedRun, index: number): string | undefined {
@@ -43,7 +43,7 @@ export function stepDurationText(run: IndexedRun, index: number): string | undef
   return took > 0n ? durationText(took) : undefined;
 }
 
-/** The precision of a run's times: the same for all steps, so that they can be compared. */
+/** Returns the precision of a run's times: the same for all steps, for comparison. */
 function precision(run: IndexedRun): 'second' | 'millisecond' {
   const { origin = 0n, start, timed } = columnsOf(run);
   const first = Number(origin % SECOND) / 1e6;

@@ -9,21 +9,21 @@ import { atPointer, isObject } from '../../text/pointer';
 import type { RunSources, SourceText } from './replayContext';
 import { parsedSource, stepFamilies } from './stepFamilies';
 
-/** A message, and the source of its step that it was read from. */
+/** A message, with the index of the step's source that contains it. */
 export interface SourcedMessage extends ExchangeMessage {
   source: number;
   side: 'input' | 'output';
 }
 
-/** What a step said, with all its messages in order: input, then output. */
+/** The model call of a step, and all its messages in order: input, then output. */
 export interface StepMessages {
   call: ModelCall;
   messages: SourcedMessage[];
-  /** The length of the envelopes that were read for it. */
+  /** The number of read characters of envelopes. */
   characters: number;
 }
 
-/** Reads what a step said from its envelopes; those that can't be read say nothing. */
+/** Reads a step's exchange from its envelopes. Skips envelopes that can't be read. */
 export function stepExchange(reader: Pick<RunSources, 'text' | 'families'>, step: Step): StepMessages {
   let call: ModelCall = {};
   let characters = 0;
@@ -34,7 +34,7 @@ export function stepExchange(reader: Pick<RunSources, 'text' | 'families'>, step
     const found = sourceExchange(reader, step, read, source);
     if (!found) continue;
     const { input, output, ...facts } = found;
-    // The answer knows better than the request.
+    // Facts of the response override facts of the request.
     call = { ...call, ...facts };
     addMessages(sides, 'input', input, source);
     addMessages(sides, 'output', output, source);
@@ -53,7 +53,7 @@ function addMessages(
   sides[side].push(...messages.filter(one => !before.has(messageIdentity(one))).map(one => ({ ...one, source, side })));
 }
 
-/** Equal for messages that say the same. */
+/** Returns a text that is equal for messages with the same role and parts. */
 export function messageIdentity({ role, parts }: ExchangeMessage): string {
   return `${role} ${stringifyJson(parts)}`;
 }
@@ -80,7 +80,7 @@ function sourceExchange(
   return recognised && !recognised.readOnly ? envelopeExchange(value, recognised) : undefined;
 }
 
-/** What an envelope says whose family has no reader of its own: a call, or the text that its kind points to. */
+/** Reads the exchange of an envelope whose family has no reader for it: a call, or the text at the kind's field pointers. */
 function envelopeExchange(
   value: Record<string, unknown>,
   { fieldPointers, toolCall, side }: Kind,
@@ -112,7 +112,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** What a step said, for other programs; null where it said nothing. */
+/** Converts a step's exchange for export; null without messages. */
 export function exportedExchange({ messages }: StepMessages): ExportedExchange | null {
   if (messages.length === 0) return null;
   const side = (wanted: SourcedMessage['side']) =>

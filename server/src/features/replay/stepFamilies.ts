@@ -12,7 +12,7 @@ import { memoizeByVersion } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';
 import type { CarriedContent, ReplayContext, RunSources, SourceText } from './replayContext';
 
-/** The families that apply to the envelopes of a step. */
+/** Returns the families that apply to the envelopes of a step. */
 export function stepFamilies(
   reader: Pick<RunSources, 'families'>,
   [first]: readonly EnvelopeLocation[],
@@ -20,7 +20,7 @@ export function stepFamilies(
   return (first && reader.families?.(first.uri)) ?? readingFamilies;
 }
 
-/** The kind with this id, which may have a variant suffix (`family/kind:variant`); undefined if there is none. */
+/** Finds the kind with an id, which may have a variant suffix (`family/kind:variant`); undefined if there is none. */
 export function kindById(id: string, declared: readonly Family[] = []): Kind | undefined {
   return (
     KINDS.get(id) ??
@@ -34,7 +34,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
 );
 
 /**
- * The contents, by path, of the files that a step wrote, as its envelopes carry them. Leaves out placeholders for omitted
+ * Returns the contents of the files that a step wrote, by path, from its envelopes. Leaves out placeholders for omitted
  * content.
  */
 export function carriedContents({ run, reader }: ReplayContext, index: number): Map<string, string> {
@@ -48,7 +48,7 @@ export function carriedContents({ run, reader }: ReplayContext, index: number): 
   return contents;
 }
 
-/** All contents of files in an envelope of a step, with placeholders. */
+/** Returns all contents of files in an envelope of a step, including placeholders. */
 export function contentsIn(
   reader: Pick<RunSources, 'text' | 'families'>,
   { kind, sources }: Step,
@@ -75,7 +75,7 @@ function contentsOf({ carries }: Kind, value: unknown, source: EnvelopeLocation)
   return contents;
 }
 
-/** The source with this step and index. Throws RangeError if there is none. */
+/** Returns a step's source by its index. Throws RangeError if there is no such step or source. */
 export function sourceAt({ run }: Pick<ReplayContext, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
   const found = run.step(step).sources[source];
   if (!found) throw new RangeError(`no source ${source} of step ${step} in ${run.summary.key}`);
@@ -83,8 +83,8 @@ export function sourceAt({ run }: Pick<ReplayContext, 'run'>, { step, source }: 
 }
 
 /**
- * Parses a source with all digits of its numbers, as far as its syntax allows; memoized for the last few texts. Markdown has no
- * value.
+ * Parses a source as far as its syntax allows, with all digits of its numbers; memoized for the last few texts. The value is
+ * undefined for Markdown, and for a source that can't be read.
  */
 export function parsedSource(read: SourceText): ParsedJson {
   if ('fault' in read || read.lang === 'markdown') return { value: undefined };
@@ -100,7 +100,7 @@ export function parsedSource(read: SourceText): ParsedJson {
 
 const PARSED = memoizeByVersion<ParsedJson>(4);
 
-/** The spans of a text's values; memoized for the last few texts. */
+/** Returns the spans of a text's values; memoized for the last few texts. */
 export function jsonSpansOf(text: string): JsonSpans {
   return SPANS(text, undefined, () => jsonSpans(text));
 }

@@ -13,14 +13,14 @@ import { columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
 import { stepDurationText } from './stepBrief';
 import { MOST_ROWS, type TimelineRows, type TimelineWindow, timelineRows, timelineWindow } from './timelineRows';
 
-/** A window of the timeline: the bars of the visible lanes, and the arrows that begin or end there. */
+/** Returns a window of the timeline: the bars of the visible lanes, and the arrows that begin or end there. */
 export function timeline(
   { run }: ReplayContext,
   params: ReplayQuestions['timeline']['params'],
 ): ReplayQuestions['timeline']['answer'] {
   const rows = timelineRows(run, params.axis, params.folded, params.by);
   const view = timelineWindow(params, rows.lanes.length);
-  // The overview asks for the whole run again and again, which takes the longest.
+  // Memoized, since the overview requests the whole run again and again, which takes the longest.
   return memoizePerRun(run, createCache)(JSON.stringify(view), rows, () => visibleTimeline(run, rows, view));
 }
 
@@ -42,7 +42,7 @@ function visibleTimeline(run: IndexedRun, rows: TimelineRows, view: TimelineWind
   };
 }
 
-/** The bars of the visible lanes, one list per lane, by row, then along the axis. */
+/** Returns the bars of the visible lanes, one list per lane, by row, then along the axis. */
 function timelineBars(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): TimelineBar[][] {
   const clusters = clustersIn(rows, view);
   const bars = Array.from({ length: view.count }, (): TimelineBar[] => []);
@@ -61,8 +61,8 @@ function timelineBars(run: IndexedRun, rows: TimelineRows, view: TimelineWindow)
 const LABEL = 16;
 
 /**
- * Groups of steps that become one bar. Each group is three numbers: its track, and the start and end index in `rows.steps`. If
- * there are too many bars, the width below which steps count as thin grows.
+ * Returns the groups of steps that become one bar each, as three numbers: track, and start and end index in `rows.steps`.
+ * Against too many bars, merges increasingly wide steps.
  */
 function clustersIn(rows: TimelineRows, view: TimelineWindow): number[] {
   // A power of two, so that bars stay the same while zooming a little.
@@ -82,8 +82,8 @@ const THIN = 3;
 const MOST_BARS = 3000;
 
 /**
- * Groups thin steps that start in the same cell of a fixed grid, so that bars stay the same while panning. Overlapping steps
- * are grouped too.
+ * Groups thin steps that start in the same cell of a fixed grid, so that bars stay the same while panning. Also groups
+ * overlapping steps.
  */
 function addClusters(clusters: number[], rows: TimelineRows, track: number, view: TimelineWindow, thin: number): void {
   const { from, to, steps, tracks } = rows;
@@ -113,7 +113,7 @@ function addClusters(clusters: number[], rows: TimelineRows, track: number, view
   }
 }
 
-/** The first index in a track where some step so far ends at or after a position on the axis. */
+/** Returns the first index in a track at which some step so far ends at or after a position on the axis. */
 function firstReaching({ reach, tracks }: TimelineRows, track: number, at: number): number {
   const start = tracks[track] as number;
   const count = (tracks[track + 1] as number) - start;
@@ -169,7 +169,7 @@ function labelOf(run: IndexedRun, index: number): Pick<TimelineBar, 'label' | 'i
   };
 }
 
-/** The hand-offs with an end in view, merged into one arrow if they are nearly the same. */
+/** Returns arrows for the hand-offs with an end in view; one arrow for nearly equal hand-offs. */
 function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): TimelineArrow[] {
   let handoffs = arrows.get(rows);
   if (!handoffs) {
@@ -186,7 +186,7 @@ function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineWindo
   return mostCounted(merged).map(({ arrow, count }) => arrowOf(rows, handoffs, arrow, count));
 }
 
-/** Ends closer than this, in pixels, are merged. */
+/** The maximum distance, in pixels, between the ends of merged arrows. */
 const NEAR = 4;
 const MOST_ARROWS = 300;
 
@@ -201,7 +201,7 @@ interface Arrows {
   takerLane: Int32Array;
   giverAt: Float64Array;
   takerAt: Float64Array;
-  /** The number of its pair of lanes: equal for hand-offs between the same two lanes. */
+  /** The number of the pair of lanes: equal for hand-offs between the same two lanes. */
   way: Int32Array;
   ways: number;
   isBack: Uint8Array;
@@ -234,7 +234,7 @@ function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to, lane }: Timeli
     handoffs.taker[place] = taker;
     handoffs.giverLane[place] = giverLane;
     handoffs.takerLane[place] = takerLane;
-    // If the receiving step starts while the giving one still runs, the hand-off is at that moment.
+    // If the receiving step starts while the giving step still runs, the hand-off is at that start.
     handoffs.giverAt[place] = Math.max(from[giver] as number, Math.min(to[giver] as number, from[taker] as number));
     handoffs.takerAt[place] = from[taker] as number;
     handoffs.way[place] = way;
@@ -243,7 +243,7 @@ function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to, lane }: Timeli
   return { ...handoffs, ways: ways.size };
 }
 
-// More than the possible number of lanes, with a square that is still a safe integer.
+// More than the possible number of lanes; its square is still a safe integer.
 const LANES = 2 ** 26;
 
 function arrowsInView({ giverAt, takerAt, giverLane, takerLane }: Arrows, view: TimelineWindow): Int32Array {
@@ -260,7 +260,7 @@ function arrowsInView({ giverAt, takerAt, giverLane, takerLane }: Arrows, view: 
   return places.subarray(0, found);
 }
 
-/** For each drawn arrow, the index of the first hand-off that it stands for, and how many it stands for. */
+/** For each drawn arrow, the index of its first hand-off, and the number of its hand-offs. */
 interface Merged {
   arrows: number[];
   counts: number[];

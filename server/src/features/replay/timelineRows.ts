@@ -33,7 +33,7 @@ export interface TimelineRows extends Lanes {
   reach: Float64Array;
 }
 
-/** Memoized for the last few requests. */
+/** Returns the layout of the visible steps; memoized for the last few requests. */
 export function timelineRows(run: IndexedRun, axis: Axis, folded: Folded, by?: LanesBy): TimelineRows {
   const fold = foldedSteps(run, folded);
   return memoizePerRun(run, createCache)(`${axis} ${by} ${fold.key}`, fold, () =>
@@ -96,7 +96,7 @@ function onEven(run: IndexedRun): Ends {
   return { from, to: from.map(step => step + 1) };
 }
 
-/** The visible steps by start; those that start together in run order. */
+/** Returns the visible steps by start; steps that start together in run order. */
 function shownSteps({ shownAs }: FoldedSteps, from: Float64Array): Int32Array {
   const steps = new Int32Array(shownAs.length);
   let count = 0;
@@ -110,7 +110,7 @@ function shownSteps({ shownAs }: FoldedSteps, from: Float64Array): Int32Array {
   return inOrder ? shown : shown.sort((a, b) => (from[a] as number) - (from[b] as number) || a - b);
 }
 
-/** Assigns each step the first free row; a step nested in one of its own lane goes below that. */
+/** Assigns each step the first free row; a step goes below its parent if both are in the same lane. */
 function rowsOf(run: IndexedRun, sequence: Int32Array, { from, to, lane, lanes }: Ends & Lanes): Uint8Array {
   const { count, parent } = columnsOf(run);
   const rows = new Uint8Array(count);
@@ -140,13 +140,17 @@ export interface TimelineWindow {
   count: number;
 }
 
-/** @param lanes the total number of lanes */
+/**
+ * Returns the visible window for the page's parameters, which may be anything.
+ *
+ * @param lanes the total number of lanes
+ */
 export function timelineWindow({ from, to, width, lanes: window }: TimelineParams, lanes: number): TimelineWindow {
   const begin = Number.isFinite(from) ? from : 0;
   const end = Math.max(begin, Number.isFinite(to) ? to : begin);
   const pixels = Math.min(MOST_PIXELS, Math.max(1, width || 1));
   const { from: first, count } = clampWindow(window, lanes, MOST_LANES);
-  // If both ends are the same, everything is at one position.
+  // Without a length, everything is at one position.
   return { from: begin, to: end, pixel: Math.max(end - begin, SHORTEST) / pixels, first, count };
 }
 
@@ -154,7 +158,7 @@ const MOST_PIXELS = 20_000;
 const MOST_LANES = 128;
 const SHORTEST = 1e-6;
 
-/** The step at a position on an axis, clamped to the run. */
+/** Returns the step at a position on an axis, clamped to the run. */
 export function stepAt(
   { run }: Pick<ReplayContext, 'run'>,
   { axis, at }: ReplayQuestions['stepAt']['params'],
@@ -169,7 +173,7 @@ export function stepAt(
   return order[Math.max(0, found)] ?? 0;
 }
 
-/** The steps by start time; those that start together in run order. */
+/** Returns the steps by start time; steps that start together in run order. */
 function orderOfStarts(run: IndexedRun): Int32Array {
   const { from } = workSpans(run);
   const order = Int32Array.from(from, (_, index) => index);

@@ -7,7 +7,7 @@ import { truncateLine } from './jsonLines';
 import type { ReplayContext } from './replayContext';
 import { kindById, parsedSource } from './stepFamilies';
 
-/** The reasons for a step, in the sections that its protocol defines; null if its envelopes give none. */
+/** Returns the reasons for a step, in the sections that its protocol defines; null if its envelopes give no reasons. */
 export function why(
   replay: ReplayContext,
   { step }: ReplayQuestions['why']['params'],
@@ -17,7 +17,7 @@ export function why(
   for (const source of sources) {
     const { value } = parsedSource(replay.reader.text(source));
     if (!isObject(value)) continue;
-    // The step's kind, unless the envelope's `$schema` names another.
+    // The step's kind, unless the envelope's `$schema` names another kind.
     const sections = recognise(value, readingFamilies, kindById(kind))?.kind.why?.(value);
     if (sections) return { sections: sections.map(bounded) };
   }
@@ -25,7 +25,7 @@ export function why(
 }
 
 /**
- * Whether envelopes of this kind give reasons.
+ * Returns whether envelopes of a kind give reasons.
  *
  * @param kind `family/kind`
  */

@@ -9,8 +9,8 @@ import { type FileStepInfo, fileStepInfo, isWholePart } from './fileSteps';
 import { counted, plain } from './words';
 
 /**
- * Code lenses above envelopes: the step and its run, with links to the tree and the replay. In a log, only the first envelope
- * of each run in the file, and those with errors, have one: otherwise the log would be twice as high.
+ * Returns the code lenses above envelopes: the step and its run, with links to the tree and the replay. In a log, only the
+ * first envelope of each run and envelopes with errors have one: otherwise the log would be twice as high.
  *
  * @param steps from `lensSteps`
  */
@@ -32,7 +32,7 @@ export function codeLens({ parts }: Analysis, steps: readonly FileStepInfo[]): C
   });
 }
 
-// While a file is edited, its parts may differ from the indexed ones: an inserted line shifts all line numbers.
+// Parts of a file being edited may differ from the indexed parts: an inserted line shifts all line numbers.
 function isOurs({ recognition, document }: AnalysedPart): boolean {
   return recognition !== undefined || document !== undefined;
 }
@@ -52,9 +52,9 @@ function stepsWithin(within: number, steps: number): string {
 }
 
 /**
- * The steps that get a code lens, in document order. In a log, only the first envelope of each run, and those with errors:
- * otherwise the log would be twice as high. A part that only contains steps, such as a trace, gets one for all steps of a run.
- * If there are too many, only those that begin a run.
+ * Returns the steps that get a code lens, in document order. In a log: the first envelope of each run, and envelopes with
+ * errors. A part that is no step but contains steps, such as a trace, gets one lens per run. If there are too many, returns
+ * only steps that begin a run.
  */
 export function lensSteps(index: RunIndex, uri: string): FileStepInfo[] {
   const steps = index.stepsIn(uri).toSorted((a, b) => orderOf(a) - orderOf(b));
@@ -87,7 +87,7 @@ function placeOf({ part, run }: FileStep): string {
   return `${part}\0${run}`;
 }
 
-/** The first step of each group, with the size of the group. */
+/** Returns the first step of each group, with the size of the group. */
 function firstOfEach(steps: readonly FileStep[], groupOf: (step: FileStep) => string): Map<FileStep, number> {
   const firsts = new Map<string, FileStep>();
   const counts = new Map<FileStep, number>();

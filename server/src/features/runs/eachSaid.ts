@@ -13,15 +13,16 @@ import { type WordPattern, wordPattern } from '../../text/searchWords';
 import { queryTerms } from './queryTerms';
 import { FILTER_KEYS, runFilter } from './runFilter';
 
+/** The context of a search in the texts of runs. */
 export interface SearchContext extends Omit<FindPartsOptions, 'versionOf'> {
   index: RunIndex;
   /** In milliseconds since 1970. */
   now: number;
-  /** Runs that are not searched. */
+  /** Returns whether to skip a run. */
   isLeftOut?(run: RunSummary): boolean;
 }
 
-/** An envelope of a step in which words were said. */
+/** A match: an envelope of a step that contains the searched words. */
 export interface Said {
   uri: string;
   part: FoundPart;
@@ -34,24 +35,25 @@ export interface Said {
   path: Path;
 }
 
-/** A place in the order in which a search goes through files: those of the newest runs first, and in each the last parts first. */
+/** A place in the order of a search: files of the newest runs first, in each file the last parts first. */
 export interface SearchPlace {
   rank: number;
   uri: string;
-  /** The parts from this one on are done. */
+  /** The search is done with the parts from this index on. */
   before: number;
-  /** So many envelopes of the part before it are done, too. */
+  /** The number of searched envelopes in the part before `before`. */
   skip: number;
 }
 
+/** A search in the texts of runs; its `fault` is the error message for an invalid filter. */
 export interface Search {
   pattern: WordPattern;
   fault?: string;
-  /** Goes on behind a place. Each step takes a few milliseconds, unless an envelope is very large. */
+  /** Continues after a place; from the start if undefined. Yields every few milliseconds, unless an envelope is very large. */
   from(place: SearchPlace | undefined): Generator<SearchProgress, void>;
 }
 
-/** All before the place is done; the last of it may be something found. */
+/** The progress of a search up to a place, with a match at that place, if any. */
 export interface SearchProgress {
   place: SearchPlace;
   said?: Said;
@@ -60,7 +62,7 @@ export interface SearchProgress {
 /**
  * Searches the texts of all runs that a filter shows.
  *
- * @param isDone whether no more of a run, by its key, is to be found
+ * @param isDone whether the search needs no further match of a run, given its key
  */
 export function eachSaid(
   context: SearchContext,
@@ -101,14 +103,14 @@ export function eachSaid(
     const found = new Map<FileStep, { text: string; path: Path }>();
     for (const { text, path, owner } of ownStrings(part.value, steps)) {
       const before = found.get(owner);
-      // Ids and names tell less than sentences.
+      // A sentence says more than an id or a name.
       if (before && (before.text.includes(' ') || !text.includes(' '))) continue;
       if (pattern.isIn(text)) found.set(owner, { text, path: path() });
     }
     for (const [owner, { text, path }] of found) {
       const summary = runs.get(owner.run);
       const step = index.run(owner.run)?.step(owner.index);
-      // Of copies the first one counts.
+      // Only the first of several copies counts.
       if (!summary || !step || !isSource(step, uri, owner) || !showsStep(step)) continue;
       yield { uri, part, summary, step, envelope: owner.path, text, path };
     }
@@ -161,15 +163,15 @@ function compareFiles(one: Pick<SearchPlace, 'rank' | 'uri'>, other: Pick<Search
   return other.rank - one.rank || (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0);
 }
 
-/** Runs without a time come last: the time of their file, perhaps a copy, says nothing about when they began. */
+/** Ranks runs without a time last: the time of their file, perhaps a copy, says nothing about their start. */
 function rankOf({ startedAt, changedAt }: RunSummary): number {
   return startedAt === undefined ? changedAt - LATEST : Number(startedAt / 1_000_000n);
 }
 
-/** Milliseconds since 1970, and later than any file. */
+/** A time later than that of any file, in milliseconds since 1970. */
 const LATEST = 1e15;
 
-/** The steps of a file by part. */
+/** Groups the steps of a file by part. */
 const stepsByPart = memoizeByObject((steps: readonly FileStep[]) => {
   const parts = new Map<string, FileStep[]>();
   for (const step of steps) {
@@ -190,19 +192,19 @@ function isSource({ sources }: Step, uri: string, { part, path }: FileStep): boo
   );
 }
 
-/** A text in a part, and the steps whose envelope has it. */
+/** A text in a part, and the step whose envelope contains the text. */
 interface OwnString<S> {
   text: string;
-  /** The path in the part of the string that is the text, or in whose JSON it is. */
+  /** Returns the path, in the part, of the string that is the text or contains it as JSON. */
   path(): Path;
   owner: S;
 }
 
 /**
- * The texts of a part that belong to a step, in order, as `eachText` reads them. A string in an envelope that is nested in another one belongs to the inner
- * one. Any depth takes no stack.
+ * Yields the texts of a part that belong to a step, in order, as `eachText` reads them. A string in a nested envelope
+ * belongs to the innermost envelope. Does not recurse, so any depth is safe.
  *
- * @param steps with the path of their envelope in the part; of several with the same path the first one counts
+ * @param steps the steps with the paths of their envelopes in the part; the first of several with the same path counts
  */
 export function* ownStrings<S extends { path: Path }>(value: unknown, steps: readonly S[]): Generator<OwnString<S>> {
   const root: Owners<S> = { within: new Map() };
@@ -261,8 +263,8 @@ function pathOf<S>(place: Waiting<S>): Path {
 }
 
 /**
- * Splits what a user typed into words to search texts for, and keys of the run filter, such as `agent:vision`. Any other text with a
- * colon is words: `https://…` and `error: …` are said often.
+ * Splits a user's query into words to search for, and terms of the run filter, such as `agent:vision`. Any other text with a
+ * colon, such as `https://…` or `error: …`, is words.
  */
 export function saidWords(typed: string): { words: string; filter: string } {
   const words: string[] = [];

@@ -4,12 +4,12 @@ import type { TreeNode } from '../../shared/protocol';
 import { documentIcon, gapIcon, questionIcon, writeIcon } from './icons';
 import { described, fact, plain, tooltip } from './words';
 
-/** Resolves a path in an envelope to a file URI: null if there is no such file, undefined if that is not known yet. */
+/** Resolves a path in an envelope to a file URI; null if there is no such file, undefined if that is not known yet. */
 export type FileAt = (path: string, from: string) => string | null | undefined;
 
 /**
- * The indexes of the effects that get a node of their own. Not those that the step itself shows: its only call, the agent it
- * goes to, its usage.
+ * Returns the indexes of the effects that get their own nodes. Excludes effects that the step's node shows: its only call,
+ * the recipient of its hand-off, its usage.
  */
 export function shownEffects(step: Step): number[] {
   const { effects } = step;
@@ -37,10 +37,14 @@ function isShown(effect: Effect, { effects, title, peer }: Step): boolean {
   }
 }
 
-/** How an effect is displayed, both below a step and in the state of a run. */
+/** The display of an effect, both below a step and in the state of a run. */
 export type EffectLook = Pick<TreeNode, 'is' | 'label' | 'description' | 'tooltip' | 'icon' | 'copies' | 'uri'>;
 
-/** @param from the URI of the envelope's file */
+/**
+ * Returns the display of an effect.
+ *
+ * @param from the URI of the envelope's file
+ */
 export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): EffectLook {
   switch (effect.do) {
     case 'write': {
@@ -114,7 +118,7 @@ export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): Effe
   }
 }
 
-/** The display of a gap or question: its id, then its status and text. */
+/** Returns the display of a gap or question: its id, then its status and text. */
 function trackedLook(tracked: Tracked): EffectLook {
   const { do: is, id, status, text = '', priority = '' } = tracked;
   const isOpen = isOpenStatus(status);

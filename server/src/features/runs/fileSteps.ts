@@ -19,20 +19,20 @@ export interface FileStepInfo {
   problems: ProblemCounts;
   /** Milliseconds since 1970. */
   at?: number;
-  /** The time of the previous sibling that has one; milliseconds since 1970. */
+  /** The time of the last preceding sibling with a time; milliseconds since 1970. */
   previousAt?: number;
-  /** For a response: the tool that was called, with its agent. */
+  /** For a response: the called tool, with its agent. */
   tool?: string;
-  /** It is the first envelope of its run in the file. */
+  /** The step is the first of its run in the file. */
   first?: true;
   /** The number of the run's steps nested in this part, if the part itself is no step. */
   within?: number;
 }
 
 /**
- * The steps of a file's envelopes, without steps nested inside one.
+ * Returns the steps of a file's envelopes, without steps nested in another envelope.
  *
- * @param lines zero-based first and last line; restricts the steps of a log
+ * @param lines zero-based first and last line: restricts the steps of a log
  */
 export function fileSteps(index: RunIndex, uri: string, lines?: { first: number; last: number }): FileStepInfo[] {
   const isNear = ({ part }: FileStep) => {
@@ -42,11 +42,12 @@ export function fileSteps(index: RunIndex, uri: string, lines?: { first: number;
   return index.stepsIn(uri).flatMap(step => (isWholePart(step) && isNear(step) ? fileStepInfo(index, uri, step) : []));
 }
 
-/** Whether the step is a whole part, not a value nested in one. */
+/** Returns whether the step is a whole part, not a value in a part. */
 export function isWholePart({ path }: FileStep): boolean {
   return path.length === 0;
 }
 
+/** Returns a step of a file as plain data for the editor. */
 export function fileStepInfo(
   index: RunIndex,
   uri: string,
@@ -90,7 +91,7 @@ function toolOf({ agent, effects }: Step): string | undefined {
   return call && (agent === undefined ? call.tool : `${agent}.${call.tool}`);
 }
 
-/** The part at a position in a file, and the path of the value there. Parses only one line of a log. */
+/** Returns the part at a position in a file, and the path of the value there. Parses only one line of a log. */
 export function partAt(file: SourceFile, position: Position): { part: string; path: Path } | undefined {
   if (file.lang === 'jsonl') {
     const text = file.lines[position.line];

@@ -6,8 +6,7 @@ import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { counted, plain } from './words';
 
 /**
- * Counts the runs that match an incomplete filter, and suggests how to continue it: with a key, or after a key with a value
- * that runs have.
+ * Counts the runs that match an incomplete filter, and suggests continuations: a key, or after a key a value of some run.
  *
  * @param now in milliseconds since 1970
  */
@@ -50,7 +49,7 @@ function keysFor(before: string, sign: string, words: string): FilterCompletion[
 
 type Value = readonly [value: string, description: string];
 
-/** The values that runs have, the most frequent first. */
+/** Returns the values of a key that runs have, most frequent first. */
 function valuesOf(index: RunIndex, key: FilterKey, typed: string, now: number): readonly Value[] {
   const counts = new Map<string, number>();
   const count = (values: Iterable<string>) => {

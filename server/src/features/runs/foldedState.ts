@@ -10,7 +10,7 @@ import { usageText } from './stepNode';
 import { plain } from './words';
 
 /**
- * The state of a run without a registry: the last state of everything in its steps.
+ * Returns the state of a run without a registry: the fold of the effects of all its steps.
  *
  * @param now in milliseconds since 1970
  */
@@ -85,7 +85,7 @@ function effectNodeId(run: string, section: string, { step, effect }: EffectRef,
   return nodeId({ is: 'told', section: section + label, run, step, effect });
 }
 
-/** Sorts by priority, using the protocols' words; entries without a known word come last. Stable. */
+/** Sorts by priority, in the protocols' words; entries without a known word come last. Stable. */
 export function byPriority<T>(all: readonly T[], priorityOf: (one: T) => string | undefined): T[] {
   const rank = (one: T) => RANKS.get(priorityOf(one)?.toLowerCase() ?? '') ?? RANKS.size;
   return all.toSorted((a, b) => rank(a) - rank(b));
@@ -98,13 +98,13 @@ const RANKS: ReadonlyMap<string, number> = new Map(
 /** A section of a state: nodes, with or without a heading. */
 export interface StateSection {
   name: string;
-  /** Without a heading its nodes are roots. */
+  /** The heading; without a heading, the nodes are roots. */
   heading?: string;
   icon?: string;
-  /** The description of an empty section; without it, an empty section is left out. */
+  /** The description of the section when empty; if absent, an empty section is left out. */
   none?: string;
   nodes: readonly TreeNode[];
 }
 
-/** How many entries are shown of lists that only grow. */
+/** The number of last entries that are shown of lists that only grow. */
 export const LAST = 5;

@@ -7,14 +7,14 @@ import { agoText, dayOf } from './words';
 
 type Icon = NonNullable<TreeNode['icon']>;
 
-// Colours that every theme has, including high contrast. They show the outcome only, and never more than the icon's shape does.
+// Colours that every theme has, including high contrast. A colour repeats the outcome that the icon's shape shows.
 const GOOD = 'testing.iconPassed';
 const BAD = 'notificationsErrorIcon.foreground';
 const WARN = 'notificationsWarningIcon.foreground';
 const BUSY = 'notificationsInfoIcon.foreground';
 const QUIET = 'testing.iconSkipped';
 
-/** The icon of a run's status; it spins while the run is live. */
+/** Returns the icon of a run's status; spinning for a live run. */
 export function statusIcon(status: ShownStatus, isLive = false): Icon {
   const icon = STATUS[status];
   return isLive && (status === 'running' || status === 'unknown') ? { id: 'sync~spin', color: BUSY } : icon;
@@ -30,7 +30,7 @@ const STATUS: Readonly<Record<ShownStatus, Icon>> = {
   unknown: { id: 'question', color: QUIET },
 };
 
-/** The icon of a step's kind in the colour of its outcome; failed and pending steps have an icon of their own. */
+/** Returns the icon of a step's kind in the colour of its outcome; a special icon for a failed or pending step. */
 export function stepIcon(kind: string, outcome: Outcome, effects: readonly Effect[]): Icon {
   if (outcome === 'failed') return { id: 'error', color: BAD };
   if (outcome === 'pending') return { id: 'clock', color: BUSY };
@@ -38,7 +38,7 @@ export function stepIcon(kind: string, outcome: Outcome, effects: readonly Effec
   return outcome === 'ok' ? { id, color: GOOD } : { id };
 }
 
-/** The icon of a step's kind, regardless of its outcome. */
+/** Returns the icon of a step's kind, whatever its outcome. */
 export function kindIcon(kind: string, isCaller: boolean): StepIcon {
   const word = kind.slice(Math.max(kind.indexOf('/'), kind.lastIndexOf(':')) + 1);
   // No `symbol-*` icons: those have colours of their own.
@@ -60,14 +60,14 @@ const KINDS: readonly (readonly [RegExp, StepIcon])[] = [
   [/request|input/i, 'play'],
 ];
 
-/** The icon of a file operation. */
+/** Returns the icon of a file operation. */
 export function writeIcon(operation: string): Icon {
   if (/delet|remov/i.test(operation)) return { id: 'trash' };
   return { id: /creat|propos|new|add/i.test(operation) ? 'new-file' : 'edit' };
 }
 
 /**
- * The icon of a document's status.
+ * Returns the icon of a document's status.
  *
  * @param agrees whether the disk agrees with the registry; undefined if unknown
  */
@@ -79,7 +79,7 @@ export function documentIcon(status: string, agrees: boolean | undefined): Icon 
   return { id: 'circle-large-outline', color: BUSY };
 }
 
-/** The icon of a gap, by priority; a closed gap has its own. */
+/** Returns the icon of a gap, by its priority if the gap is open. */
 export function gapIcon(isOpen: boolean, priority: string | undefined): Icon {
   if (!isOpen) return { id: 'issue-closed', color: GOOD };
   return { id: /^critical$/i.test(priority ?? '') ? 'flame' : 'issues', color: BUSY };
@@ -89,7 +89,7 @@ export function questionIcon(isOpen: boolean): Icon {
   return isOpen ? { id: 'question', color: BUSY } : { id: 'pass', color: GOOD };
 }
 
-/** The icon of a workflow's status, in the words of its registry. */
+/** Returns the icon of a workflow's status, a word of the registry. */
 export function workflowIcon(word: string): Icon {
   const status = WORKFLOW.get(word);
   return status ? STATUS[status] : { id: 'circle-outline' };
@@ -103,8 +103,8 @@ const WORKFLOW: ReadonlyMap<string, RunStatus> = new Map([
 ]);
 
 /**
- * The displayed status of a run: one without an end is "running" only while that is plausible, else "unfinished". Depends on
- * the clock, so it is never stored.
+ * Returns the displayed status of a run: "unfinished" instead of "running" if the run plausibly no longer runs. Depends on
+ * the clock, so callers never store it.
  *
  * @param now in milliseconds since 1970
  */
@@ -112,7 +112,7 @@ export function shownStatus(summary: Pick<RunSummary, 'status' | 'changedAt' | '
   return summary.status === 'running' && !mayStillRun(summary, now) ? 'unfinished' : summary.status;
 }
 
-/** The status in words. Of a session whose end nobody writes, what is known: when its last step was. */
+/** Returns the status in words. For a session, whose end no log records: the time of its last step. */
 export function statusText(
   summary: Pick<RunSummary, 'status' | 'changedAt' | 'endedAt' | 'family'>,
   now: number,
@@ -120,7 +120,7 @@ export function statusText(
   return lastStepText(summary, now) ?? shownStatus(summary, now);
 }
 
-/** `last step 8 h ago`; undefined for a run whose end would be known. */
+/** Returns `last step 8 h ago`; undefined for a run whose end the log would record. */
 export function lastStepText(
   summary: Pick<RunSummary, 'status' | 'changedAt' | 'endedAt' | 'family'>,
   now: number,
@@ -128,7 +128,7 @@ export function lastStepText(
   const { endedAt, family } = summary;
   if (endedAt === undefined || !OPEN_ENDED.has(family) || shownStatus(summary, now) !== 'unfinished') return undefined;
   const at = Number(endedAt / 1_000_000n);
-  // Of long ago, a date is read more easily.
+  // For a time long ago, a date is easier to read.
   return `last step ${now - at < MOST_DAYS * DAY ? agoText(at, now) : dayOf(endedAt)}`;
 }
 
@@ -136,13 +136,13 @@ const OPEN_ENDED: ReadonlySet<string> = new Set(
   readingFamilies.filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
 );
 
-/** Whether something arrived in the last minute. Clocks of other machines may be slightly ahead. */
+/** Returns whether a run changed within the last minute. Clocks of other machines may be slightly ahead. */
 export function isLive({ changedAt }: Pick<RunSummary, 'changedAt'>, now: number): boolean {
   return Math.abs(now - changedAt) < MINUTE;
 }
 
-// A copied or freshly checked out file is new although its run may be long over, so the run's own last time takes precedence. It
-// may lack a time zone and be off by half a day.
+// The run's own end time takes precedence over the time of its file, which may be a new copy of an old run. A time without
+// a zone may be off by half a day.
 function mayStillRun({ changedAt, endedAt }: Pick<RunSummary, 'changedAt' | 'endedAt'>, now: number): boolean {
   if (endedAt !== undefined && now - Number(endedAt / 1_000_000n) >= DAY) return false;
   return now - changedAt < HOUR || isLive({ changedAt }, now);

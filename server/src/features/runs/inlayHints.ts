@@ -14,8 +14,8 @@ import type { FileStepInfo } from './fileSteps';
 import { plain } from './words';
 
 /**
- * Inlay hints in a range: after a time, the time elapsed since the previous step; after a confidence, its band; after the id of
- * a call, the tool that was called.
+ * Returns the inlay hints in a range: after a time, the duration since the previous step; after a confidence, its band;
+ * after the id of a call, the called tool.
  *
  * @param steps from `fileSteps`, for the lines of that range
  */
@@ -45,7 +45,7 @@ function partsWithin(parts: readonly AnalysedPart[], { start, end }: Range): Ana
   for (let i = partitionPoint(parts.length, index => firstLine(parts[index]) <= end.line) - 1; i >= 0; i--) {
     const part = parts[i] as AnalysedPart;
     const isEnvelope = part.part.lang !== 'markdown';
-    // Envelopes follow each other, each before the documents embedded in it.
+    // Goes backwards: an envelope that ends before the range ends the search.
     if (isEnvelope && rangeOfPart(part.part).end.line < start.line) break;
     if (isEnvelope && part.recognition && part.part.text.length <= LARGEST) found.push(part);
   }
@@ -101,7 +101,7 @@ function toolFact(part: AnalysedPart, { tool }: FileStepInfo): Fact[] {
   return [{ path, label: plain(tool, 60), tooltip: `The answer to a call of ${plain(tool, 60)}` }];
 }
 
-/** The path of an envelope's time or id. */
+/** Returns the path of an envelope's time or id. */
 function fieldPath({ recognition, value }: AnalysedPart, what: 'at' | 'id') {
   const pointer = recognition?.kind.fieldPointers[what]?.find(one => atPointer(value, one) !== undefined);
   return pointer === undefined ? undefined : pointerPathIn(value, pointer);

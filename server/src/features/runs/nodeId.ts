@@ -3,7 +3,7 @@ import type { Span } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunGroup } from '../../shared/protocol';
 
-/** What a tree node represents. */
+/** The object that a tree node represents. */
 export type NodeRef =
   | { is: 'folder'; folder: string }
   /** `folder` is null if the tree does not show folders. */
@@ -17,15 +17,15 @@ export type NodeRef =
   | { is: 'told'; section: string; run: string; step: number; effect: number }
   /** A span of a state registry. */
   | { is: 'row'; section: string; uri: string; start: number; end: number }
-  /** A line about the runs of a store, or about one that can't be loaded. */
+  /** A message about the runs of a store, or about a run that can't be loaded. */
   | { is: 'notice'; of: string; at: number };
 
-/** A node's id, from which its children can be computed. Plain ASCII except for file names. */
+/** Returns a node's id, from which `nodeRef` restores the reference. Plain ASCII except for file names. */
 export function nodeId(ref: NodeRef): string {
   return JSON.stringify(ordered(ref));
 }
 
-// Makes ids of equal refs equal, whatever the order of their properties.
+// Lists the properties in a fixed order, so that equal references have equal ids.
 function ordered(ref: NodeRef): (string | number | null)[] {
   switch (ref.is) {
     case 'folder':
@@ -49,7 +49,7 @@ function ordered(ref: NodeRef): (string | number | null)[] {
   }
 }
 
-/** Parses a node id; undefined if invalid. Ids come from the client and may be outdated. */
+/** Parses a node id; undefined for an invalid id. Ids come from the client and may be outdated. */
 export function nodeRef(id: string): NodeRef | undefined {
   const [is, a, b, c, d, ...more] = listIn(id);
   if (more.length > 0) return undefined;
@@ -104,10 +104,10 @@ function isGroup(value: unknown): value is RunGroup {
   return GROUPS.has(value);
 }
 
-/** The target of a node before its file is read: a value, or a span of the file's text without its byte order mark. */
+/** The target of a node, known without reading its file: a value, or a span of the text without byte order mark. */
 type NodeSource = EnvelopeLocation | { uri: string; span: Span };
 
-/** The target of a node of the runs tree or a state tree; undefined if the node has none or no longer exists. */
+/** Returns the target of a node of the runs tree or a state tree; undefined if the node has none or no longer exists. */
 export function nodeSource(index: RunIndex, node: string): NodeSource | undefined {
   const ref = nodeRef(node);
   switch (ref?.is) {

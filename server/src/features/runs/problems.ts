@@ -4,12 +4,12 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import type { TreeNode } from '../../shared/protocol';
 import { counted } from './words';
 
-/** The counts as a property, if any is greater than 0. */
+/** Returns the counts as a node's property; an empty object if all are 0. */
 export function withProblems(problems: ProblemCounts): Pick<TreeNode, 'problems'> {
   return isNone(problems) ? {} : { problems: { ...problems } };
 }
 
-/** `2 errors, 1 warning`; undefined if there are none. */
+/** Returns `2 errors, 1 warning`; undefined if all counts are 0. */
 export function problemsText({ error, warning, info }: ProblemCounts): string | undefined {
   const words = [
     error > 0 && counted(error, 'error'),
@@ -29,7 +29,7 @@ export function sumOfProblems(all: Iterable<ProblemCounts>): ProblemCounts {
   return sum;
 }
 
-/** The problems of a step and of the steps nested in it, which are not visible while it is collapsed. */
+/** Counts the problems of a step and of its nested steps, which a collapsed node hides. */
 export function problemsBelow(run: IndexedRun, index: number): ProblemCounts {
   if (isNone(run.summary.problems)) return run.summary.problems;
   const found: ProblemCounts[] = [];
@@ -45,7 +45,7 @@ function isNone({ error, warning, info }: ProblemCounts): boolean {
   return error + warning + info === 0;
 }
 
-/** The JSON files that contain runs, up to a limit. */
+/** Returns the JSON files that contain runs, up to a limit. */
 export function runFiles({ runs }: Pick<RunIndex, 'runs'>): string[] {
   const files = new Set<string>();
   for (const run of runs()) {

@@ -3,7 +3,7 @@ import { nearestWord } from '../../text/names';
 
 /** A term of a query: words, or a qualifier such as `agent:vision` or `confidence<0.7`. All in lower case. */
 export interface QueryTerm {
-  /** Negated: `-agent:vision`. */
+  /** The term is negated: `-agent:vision`. */
   isNot: boolean;
   /** The text before the operator, whether or not it is a known qualifier; empty without an operator. */
   name: string;
@@ -11,7 +11,7 @@ export interface QueryTerm {
   operator: string;
   /** The text after the operator, without quotes. */
   value: string;
-  /** The whole term without quotes, for a term that is not a qualifier. */
+  /** The whole term without quotes, for a search for words. */
   words: string;
   /** The whole term as written, in its case and with its quotes, but without the minus sign. */
   text: string;
@@ -22,7 +22,7 @@ export function queryTerms(text: string): QueryTerm[] {
   return (text.match(TERMS) ?? []).map(termOf);
 }
 
-/** The last term of a text, as written; empty if the next one has not begun. */
+/** Returns the last term of a text, as written; empty after a blank. */
 export function lastTerm(text: string): string {
   const last = [...text.matchAll(TERMS)].at(-1);
   return last && last.index + last[0].length === text.length ? last[0] : '';
@@ -50,13 +50,13 @@ function plainWords(text: string): string {
   return text.replaceAll('"', '').toLowerCase();
 }
 
-/** Whether a qualifier is still being typed. No confidence is below 0, so `<0` is the start of `<0.7`. */
+/** Returns whether a qualifier is still being typed. No confidence is below 0, so `<0` is the start of `<0.7`. */
 export function isHalfTyped({ operator, value }: Pick<QueryTerm, 'operator' | 'value'>): boolean {
   return value === '' || (operator !== ':' && /^0?\.?$/.test(value));
 }
 
 /**
- * The error message for a term with an unknown key; undefined for words, which may contain a colon inside quotes.
+ * Returns the error message for a term with an unknown key; undefined for words, which may contain a colon inside quotes.
  *
  * @param keys the known keys
  */
@@ -69,13 +69,13 @@ export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>
   return `There is no key "${name}"${question} To look for the text, put it in quotes.${hint}`;
 }
 
-/** The error message for a key that does not support comparison. */
+/** Returns the error message for a key that does not support comparison. */
 export function cannotCompare(name: string, value: string): string {
   return `"${name}" does not compare: write ${name}:${value}.`;
 }
 
 /**
- * Whether a text contains these words, ignoring case.
+ * Returns whether a text contains these words, ignoring case.
  *
  * @param words in lower case
  */
@@ -84,7 +84,7 @@ export function has(text: string, words: string): boolean {
 }
 
 /**
- * Whether a step's title, failure, names or effects contain these words, ignoring case.
+ * Returns whether a step's title, failure, names or effects contain these words, ignoring case.
  *
  * @param words in lower case
  */

@@ -20,7 +20,7 @@ import { documentIcon, workflowIcon } from './icons';
 import { nodeId } from './nodeId';
 import { described, fact, plain, tooltip } from './words';
 
-/** The state in a registry; each node links to its row. */
+/** Returns the sections of the state in a registry; each node links to its row. */
 export function registryNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?: FileAt): StateSection[] {
   const gaps = gapsOf(registry);
   const questions = questionsOf(registry);
@@ -101,7 +101,7 @@ function handoffNodes({ at, to, notes }: Handoff, shown: ShownRegistry): TreeNod
   return to === '' ? carried : [...carried, rowNode('handoff to', at, shown, effectLook({ do: 'handoff', to }))];
 }
 
-/** The nodes of a registry's documents, with their status in the registry and on disk. */
+/** Returns the nodes of a registry's documents, with their status in the registry and on disk. */
 function documentNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?: FileAt): TreeNode[] {
   const tables = registry.sections
     .filter(({ definition }) => definition.id === 'document-availability')
@@ -141,14 +141,14 @@ function documentNode(
   });
 }
 
-/** Whether the disk agrees with the registry; undefined if either is inconclusive. */
+/** Returns whether the disk agrees with the registry; undefined if either is inconclusive. */
 function agreement(status: string, uri: string | null | undefined, isAbout: boolean): boolean | undefined {
   if (uri === undefined) return undefined;
   if (status === 'present') return uri !== null;
   return status === 'absent' ? uri === null || !isAbout : undefined;
 }
 
-// A bare file name may be found elsewhere: the plan of the whole repository is not the feature's.
+// A bare file name may lead to another file: the plan of the whole repository is not the plan of the feature.
 function isAbout(path: string, uri: string | null | undefined, feature: string | undefined): boolean {
   if (/[\\/]./.test(path) || feature === undefined) return true;
   return uri?.includes(`/${encodeURIComponent(feature)}/`) ?? true;
@@ -160,7 +160,7 @@ function featureOf({ sections }: RegistryDocument): string | undefined {
   return text && !hasPlaceholder(text) ? text : undefined;
 }
 
-/** The nodes of a registry's status: its fields, workflows and loop. */
+/** Returns the nodes of a registry's status: its fields, workflows and loop. */
 function fieldNodes(registry: RegistryDocument, shown: ShownRegistry): TreeNode[] {
   const status = registry.sections.filter(({ definition }) => definition.id === 'workflow-status');
   return [
@@ -227,7 +227,7 @@ function loopNode(
   });
 }
 
-/** A node for a row or another span of a registry. */
+/** Creates a node for a row or another span of a registry. */
 function rowNode(
   section: string,
   { start, end }: Span,
@@ -237,7 +237,7 @@ function rowNode(
   return { id: nodeId({ is: 'row', section, uri, start, end }), ...look, opens: 'no', run, leads: true };
 }
 
-/** The registry shown, and the run it is shown for. */
+/** The shown registry, and the run that the state belongs to. */
 interface ShownRegistry {
   uri: string;
   run: string;

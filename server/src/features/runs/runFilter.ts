@@ -16,26 +16,26 @@ import { familyTitle, pathInFolder } from './words';
 
 /** A parsed filter for runs. */
 export interface RunFilter {
-  /** Why the filter is invalid; then no run is shown. */
+  /** The error message for an invalid filter, which shows no run. */
   fault?: string;
   /**
-   * Whether the filter shows a run. Reads the run's steps only if all other terms match and only the steps can decide.
+   * Returns whether the filter shows a run. Reads the run's steps only if they decide, and the other terms match.
    *
    * @param now in milliseconds since 1970
    */
   shows(summary: RunSummary, run: () => IndexedRun | undefined, now: number): boolean;
-  /** Whether a step of a run that it shows has the agent, tool, kind and so on that the filter names. */
+  /** Returns whether a step of a shown run has the agent, tool, kind and so on that the filter names. */
   showsStep(step: Step): boolean;
-  /** Its words, as written. */
+  /** The words of the filter, as written. */
   words: readonly string[];
 }
 
 /**
- * Parses a filter: words that a run, its files or its steps contain, and keys with a value such as `agent:vision`,
- * `status:fail`, `confidence<0.7`; each may be quoted, and negated with a `-`. All must match. Incomplete terms (`agent:`) are
- * ignored.
+ * Parses a filter. Its terms are words that a run, its files or its steps contain, and keys with a value such as
+ * `agent:vision`, `status:fail`, `confidence<0.7`; each may be quoted, and negated with a `-`. All terms must match. Ignores
+ * incomplete terms (`agent:`).
  *
- * @param isSaid whether words, as written, are in the texts of a run
+ * @param isSaid returns whether words, as written, are in the texts of a run
  */
 export function runFilter(text: string, isSaid?: (words: string, run: RunSummary) => boolean): RunFilter {
   if (text.length > MAX_LENGTH) return invalid(TOO_LONG);
@@ -89,7 +89,7 @@ function wordsTerm({ words, text }: QueryTerm, isSaid: IsSaid): RunTerm {
   };
 }
 
-/** Remembered, since a filter is evaluated again whenever more is known of what was said. */
+/** Memoized, since a filter is evaluated again whenever the search for its words in texts progresses. */
 function isInSteps({ summary, step }: IndexedRun, words: string): boolean {
   const known = inSteps.get(summary) ?? new Map<string, boolean>();
   inSteps.set(summary, known);
@@ -102,7 +102,7 @@ function isInSteps({ summary, step }: IndexedRun, words: string): boolean {
   return is;
 }
 
-// A summary is another object when its run has changed.
+// A changed run has a new summary object.
 const inSteps = new WeakMap<RunSummary, Map<string, boolean>>();
 const MOST_WORDS = 8;
 
@@ -113,12 +113,12 @@ function isInSummary({ id, title, reason, agents, folder, files }: RunSummary, w
   );
 }
 
-/** A term's test of a run: first of its summary, then of its steps if needed. */
+/** A term's test of a run: of the summary first, of the steps only if needed. */
 interface RunTerm {
   /** @param now in milliseconds since 1970 */
   quick(summary: RunSummary, now: number): boolean | undefined;
   inSteps?(run: IndexedRun): boolean;
-  /** Its test of a step that is searched for; without it, all steps of the run pass. */
+  /** The test of a single step in a search for steps; if absent, all steps of the run pass. */
   isStep?(step: Step): boolean;
 }
 
@@ -128,16 +128,16 @@ export interface FilterKey {
   about: string;
   /** Parses a value; returns an error message if it is invalid. */
   term(value: string, operator: string): RunTerm | string;
-  /** The values that a run has, for completion; `ofStep` returns those of a step. */
+  /** Returns the values of a run, for completion; `ofStep` returns the values of a step. */
   ofRun?(summary: RunSummary, now: number): readonly string[];
   ofStep?(step: Step): readonly string[];
   /** Values that are always offered. */
   values?: readonly string[];
-  /** Its values are numbers, which may follow an operator such as `<` or `>=`. */
+  /** The values are numbers, which may follow an operator such as `<` or `>=`. */
   compares?: true;
 }
 
-// The protocols' words, and likely guesses of users who don't know them.
+// The protocols' words, and likely guesses of users who don't know these words.
 const STATUS: Readonly<Record<ShownStatus, readonly string[]>> = {
   failed: ['failed', 'failure', 'error'],
   blocked: ['blocked'],

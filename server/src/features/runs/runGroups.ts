@@ -7,14 +7,14 @@ import { sumOfProblems, withProblems } from './problems';
 import { STATUS_ORDER } from './sortedRuns';
 import { counted, dayOf, dayTitle, described, familyTitle, plain } from './words';
 
-/** Runs under a common node: a workspace folder or a group. They keep their order. */
+/** Runs, in order, under a common node of the tree: a workspace folder or a group. */
 export interface TreeGroup {
   key: string;
   node: TreeNode;
   runs: readonly RunSummary[];
 }
 
-/** The folders that have runs or a note, in their order, followed by the runs outside of all folders. */
+/** Returns the folders that have runs or a note, in their order, then the runs outside of all folders. */
 export function folderGroups(runs: readonly RunSummary[], folders: readonly TreeFolder[]): TreeGroup[] {
   const order = new Map(folders.map(({ uri }, index) => [uri, index]));
   const placeOf = (key: string) => order.get(key) ?? folders.length;
@@ -42,7 +42,7 @@ export function folderGroups(runs: readonly RunSummary[], folders: readonly Tree
     });
 }
 
-/** Closed: a store is asked for its runs only when somebody wants to see them. */
+/** Returns the node of a store. It starts collapsed: only expanding it loads its runs. */
 function storeNode({ uri, name, note }: TreeFolder): TreeNode {
   return {
     id: nodeId({ is: 'folder', folder: uri }),
@@ -55,9 +55,9 @@ function storeNode({ uri, name, note }: TreeFolder): TreeNode {
 }
 
 /**
- * Groups runs. A run is in the groups of all its agents.
+ * Groups runs. Grouped by agent, a run is in the groups of all its agents.
  *
- * @param folder the workspace folder of the runs if the tree shows folders, else null
+ * @param folder the workspace folder of the runs if the tree shows folders, otherwise null
  */
 export function runGroups(
   runs: readonly RunSummary[],
@@ -79,7 +79,7 @@ export function runGroups(
 }
 
 /**
- * The keys of the groups that a run belongs to.
+ * Returns the keys of the groups that a run belongs to.
  *
  * @param now in milliseconds since 1970
  */
@@ -160,19 +160,19 @@ function lookOf(
   }
 }
 
-/** A folder that is a root of the tree if there are several. */
+/** A folder that may be a root of the tree. */
 export interface TreeFolder {
   uri: string;
   name: string;
-  /** Shown beside its name, also while it has no runs. */
+  /** A text beside the name. A folder with a note is shown even without runs. */
   note?: string;
-  /** The runs below it are those that a store lists, not those of the index. */
+  /** The folder is a store, which lists its own runs; they are not in the index. */
   isStore?: true;
 }
 
 /**
- * The folders that are the roots of the tree; none if a single one needs no node of its own. A source folder is a root only if it has
- * runs, whatever the filter shows of them, or a note.
+ * Returns the folders that are the roots of the tree; empty if a single folder needs no node. A source folder is a root only
+ * if it has a note, or runs, even if the filter hides them.
  */
 export function rootFolders(
   index: RunIndex,

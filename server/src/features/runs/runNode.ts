@@ -21,11 +21,11 @@ import {
 } from './words';
 
 /**
- * The tree node of a run.
+ * Returns the tree node of a run.
  *
  * @param now in milliseconds since 1970
- * @param mark what distinguishes it from other runs with the same title, if there are any
- * @param isCounted whether the number of its steps is known: a store may list a run without it
+ * @param mark a text that distinguishes the run from other runs with the same title, if there are any
+ * @param isCounted whether the number of steps is known: a store may list a run without it
  */
 export function runNode(summary: RunSummary, now: number, mark: string | undefined, isCounted = true): TreeNode {
   const { key, id, steps, agents, startedAt, endedAt } = summary;
@@ -61,13 +61,13 @@ export function runNode(summary: RunSummary, now: number, mark: string | undefin
   };
 }
 
-// Whether the mark is the run's id or a piece of it.
+// Returns whether the mark is the run's id or a piece of it.
 function namesRun(mark: string, summary: RunSummary): boolean {
   const id = plain(summary.id);
   return mark === shortId(summary) || mark.includes(id) || (mark.startsWith('…') && id.endsWith(mark.slice(1)));
 }
 
-// Why it failed, or what it waits for, unless the title says the same.
+// Returns why the run failed or what it waits for, unless the title says the same.
 function reasonText({ reason }: RunSummary, title: string): string | undefined {
   const text = plain(reason ?? '');
   return text === '' || text === title ? undefined : text;
@@ -100,17 +100,17 @@ function startText(at: bigint, now: number): string {
   return dayOf(at) === '' ? formatInstant(at) : `${formatInstant(at)} (${agoText(Number(at) / 1e6, now)})`;
 }
 
-/** A run's label in the tree. */
+/** Returns a run's label in the tree: its title, otherwise its id. */
 export function runTitle({ title, id }: Pick<RunSummary, 'title' | 'id'>): string {
   return plain(title) || plain(id) || 'run';
 }
 
-/** A short id: only the beginning of a generated id, which identifies it well enough and leaves room for the rest. */
+/** Returns a run's id; of a generated id only the beginning, which identifies the run well enough. */
 export function shortId({ id }: Pick<RunSummary, 'id'>): string {
   return /^[\da-f-]{24,}$/i.test(id) ? `${id.slice(0, 8)}…` : plain(id);
 }
 
-/** What distinguishes a run from others with the same title: its id, file or protocol; undefined if the title is unique. */
+/** Returns a text that distinguishes a run from others with the same title: id, file or protocol; undefined for a unique title. */
 export function runDistinction(index: RunIndex, run: RunSummary): string | undefined {
   const known = cache.get(index);
   if (known?.revision === index.revision()) return known.marks.get(run.key);
@@ -119,7 +119,7 @@ export function runDistinction(index: RunIndex, run: RunSummary): string | undef
   return marks.get(run.key);
 }
 
-// Cached, because it is needed for each visible run.
+// Cached, since each visible run needs it.
 const cache = new WeakMap<RunIndex, { revision: number; marks: Map<string, string> }>();
 
 function marksOf(runs: readonly RunSummary[]): Map<string, string> {
@@ -131,14 +131,14 @@ function marksOf(runs: readonly RunSummary[]): Map<string, string> {
 /** Candidate marks, the shortest first. Runs with the same id differ in their file or protocol. */
 const MARKS: readonly ((run: RunSummary) => string)[] = [
   shortId,
-  // Ids generated one after the other differ at their ends.
+  // Ids that are generated one after the other differ at their ends.
   ({ id }) => (id.length > LONGEST_ID ? `…${plain(id).slice(1 - LONGEST_ID)}` : ''),
   ({ id }) => plain(id),
   ({ folder, files: [file] }) => (file === undefined ? '' : shortPath(plain(pathInFolder(folder, file), 1000))),
   run => plain(familyTitle(run)),
 ];
 
-// Runs that one mark does not distinguish get the next.
+// Gives each run its first mark that no duplicate shares.
 function mark(
   duplicates: readonly RunSummary[],
   [markOf, ...rest]: readonly ((run: RunSummary) => string)[],

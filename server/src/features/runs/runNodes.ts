@@ -10,16 +10,16 @@ import { runDistinction, runNode } from './runNode';
 import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
-/** What the tree depends on besides the index. */
+/** The context of the tree besides the index. */
 export interface RunNodesContext {
   /** The current workspace folders. */
   folders: readonly TreeFolder[];
   sourceFolders?: readonly TreeFolder[];
   /** In milliseconds since 1970. */
   now: number;
-  /** Resolves artifacts to files; without it, they link only to their envelopes. */
+  /** Resolves artifacts to files; if absent, artifacts link only to their envelopes. */
   fileAt?: FileAt;
-  /** Finds runs by what was said in them. */
+  /** Finds runs by words in their texts. */
   said?: SaidLookup;
 }
 
@@ -27,7 +27,8 @@ export interface RunNodesContext {
 export const PAGE = 200;
 
 /**
- * A page of the children of a node in the runs tree, or of the roots if there is no parent. Empty if the node no longer exists.
+ * Returns a page of the children of a node in the runs tree; of the roots without a parent. Empty if the node no longer
+ * exists.
  */
 export function runNodes(
   index: RunIndex,
@@ -111,7 +112,7 @@ function runsOf(index: RunIndex, runs: readonly RunSummary[], { now }: RunNodesC
   return nodesOf(runs, run => runNode(run, now, runDistinction(index, run)));
 }
 
-/** The effects of a step, then the steps nested in it. */
+/** Returns the nodes in a step: its effects, then its nested steps. */
 function inStep(run: IndexedRun, index: number, { fileAt }: RunNodesContext): Nodes {
   const step = run.step(index);
   const effects = shownEffects(step);

@@ -8,12 +8,12 @@ import type { RunNodesContext } from './runNodes';
 import { sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
-/** The part at a position in a file, and the path of the value in it. Undefined if there is no part. */
+/** Returns the part at a position in a file, and the path of the value in the part. Undefined if there is no part. */
 export type PartAt = (uri: string, position: Position) => { part: string; path: Path } | undefined;
 
 /**
- * The nodes from a root of the runs tree to a run, a step, the step at a position in a file, or a store. Empty if there is none or the
- * filter hides it. If several groups contain the run, the first one is used.
+ * Returns the nodes from a root of the runs tree to a run, a step, the step at a position in a file, or a store. Empty if the
+ * target does not exist or the filter hides it. Uses the first of several groups that contain the run.
  */
 export function runPath(
   index: RunIndex,
@@ -73,7 +73,7 @@ function pathToStore(index: RunIndex, name: string, context: RunNodesContext): T
   return group ? [group.node] : [];
 }
 
-/** A step preceded by its ancestors, outermost first; empty if there is no such step. */
+/** Returns a step after its ancestors, outermost first; empty if there is no such step. */
 function ancestorsAndSelf(run: IndexedRun, step: number): number[] {
   const way: number[] = [];
   const isStep = Number.isSafeInteger(step) && step >= 0 && step < run.summary.steps;
@@ -83,7 +83,7 @@ function ancestorsAndSelf(run: IndexedRun, step: number): number[] {
   return way;
 }
 
-/** The steps that contain a value, innermost first. */
+/** Returns the steps that contain a value, innermost first. */
 export function stepsAt(index: RunIndex, uri: string, at: ReturnType<PartAt>): FileStep[] {
   if (!at) return [];
   return index

@@ -3,7 +3,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import { mermaidDiagram } from '../../runs/mermaid';
 import type { RunTextParams } from '../../shared/protocol';
 
-/** A run as text to copy or save, with a final newline; undefined if the run no longer exists. */
+/** Renders a run as text to copy or save, with a final newline; undefined if the run no longer exists. */
 export function runText(
   index: RunIndex,
   { run: key, format }: RunTextParams,
@@ -21,7 +21,7 @@ export function runText(
   }
 }
 
-/** The index of the step with a key, such as the id of its span, in a run; 0 if the run has none, or the key is unknown. */
+/** Returns the index of a run's step with a key, such as the id of a span; 0 if no step has the key. */
 export function stepOf(index: RunIndex, run: string, key: string | undefined): number {
   const found = index.run(run);
   if (!found || key === undefined) return 0;

@@ -10,20 +10,20 @@ import type { WordPattern } from '../../text/searchWords';
 import type { Said } from './eachSaid';
 import { plain } from './words';
 
-/** A match in a file, with the range of its first words there. */
+/** A match in a file, with the range of the first found words. */
 export interface FileSaidMatch extends SaidMatch {
   uri: string;
   range: Range;
 }
 
-/** Describes what was found. */
+/** Converts a match of a search to its form for the editor: snippet, place and step. */
 export function saidMatch(
   { uri, part, summary, step, envelope, text, path }: Said,
   pattern: WordPattern,
 ): FileSaidMatch {
   const places = pattern.places(text, LONGEST);
   const written = atPath(part.value, path);
-  // In the JSON of a string the words may be spelled in another way.
+  // JSON within a string may escape the words.
   const [first = { start: 0, end: 0 }] = written === text ? places : pattern.places(String(written), LONGEST);
   return {
     run: summary.id,
@@ -37,17 +37,17 @@ export function saidMatch(
   };
 }
 
-/** Some text around words, on one line, and the words in it. */
+/** A line of text around found words, and the spans of the words in it. */
 interface Snippet {
   text: string;
   marks: [start: number, end: number][];
 }
 
 /**
- * One line of a text around the first of some places in it. Blanks become a space, and control characters, invisible ones and those that
- * change the direction of text are left out.
+ * Returns a line of a text around the first of some spans. Replaces blanks by one space; removes control characters,
+ * invisible characters and bidirectional controls.
  *
- * @param places in order; may overlap
+ * @param places the spans, in order; may overlap
  */
 export function snippet(text: string, places: readonly Span[]): Snippet {
   const first = places[0]?.start ?? 0;
@@ -76,18 +76,19 @@ export function snippet(text: string, places: readonly Span[]): Snippet {
   return { text: end < text.length ? `${line}…` : line, marks };
 }
 
-/** UTF-16 units. */
+/** The maximum length of a snippet in UTF-16 units. */
 export const LONGEST = 160;
 const BEFORE = 50;
 
-/** An offset that doesn't split a surrogate pair. */
+/** Moves an offset that splits a surrogate pair. */
 function wholeCharacter(text: string, offset: number): number {
   const isSplit = (text.charCodeAt(offset - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(offset) & 0xfc00) === 0xdc00;
   return isSplit ? offset - 1 : offset;
 }
 
 /**
- * The range in its file of a piece of a string in a part; of the whole value where that can't be told.
+ * Returns the range, in the file, of a piece of a string in a part; the range of the whole value if the piece can't be
+ * located.
  *
  * @param path the string's path in the part
  * @param span offsets in the string
@@ -129,7 +130,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Offsets of a string's text as offsets of its JSON, which may hold escapes. */
+/** Converts offsets in a string's text to offsets in its JSON, which may contain escapes. */
 function spanInString(json: string, value: Span, { start, end }: Span): Span {
   if (json[value.start] !== '"') return value;
   let at = value.start + 1;
@@ -146,7 +147,7 @@ function spanInString(json: string, value: Span, { start, end }: Span): Span {
 }
 
 /**
- * The name of a value in an envelope: its path with dots. An attribute of a span, which is an element of a list, goes by its key.
+ * Returns the name of a value in an envelope: its path with dots. The key of a span's attribute replaces its list index.
  *
  * @param path the path of the value in the envelope
  */

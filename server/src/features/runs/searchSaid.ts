@@ -8,8 +8,8 @@ import type { SaidLookup } from './sortedRuns';
 import { dayOf, plain, timeOfDay } from './words';
 
 /**
- * A page of the steps in which words were said, the newest runs first. Works in time slices: a page may have few matches or none, and a
- * cursor to continue with. With the last page all matches are counted.
+ * Returns a page of the steps whose texts contain words, newest runs first. Works in time slices: a page may have few
+ * matches or none, and a cursor to continue with. The last page completes the count of all matches.
  *
  * @param clock in milliseconds; only differences count
  */
@@ -55,12 +55,12 @@ function momentText(at: bigint): string {
   return time === '' ? formatInstant(at) : `${dayOf(at)} ${time}`;
 }
 
-/** The place behind a page, and how many matches there were up to it. */
+/** Encodes the place after a page, and the number of matches up to that place. */
 function cursorAt({ rank, uri, before, skip }: SearchPlace, count: number): string {
   return JSON.stringify([rank, uri, before === Number.POSITIVE_INFINITY ? null : before, skip, count]);
 }
 
-/** A cursor that is none begins anew. */
+/** Decodes a cursor; an invalid cursor starts at the beginning. */
 function readCursor(cursor: string | undefined): { place?: SearchPlace; count: number } {
   const value = cursor === undefined ? undefined : parsed(cursor);
   if (!Array.isArray(value)) return { count: 0 };
@@ -82,15 +82,16 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Finds the runs in which words of a filter were said, in slices between other work. */
+/** Finds the runs whose texts contain words of a filter, in slices between other work. */
 export interface SaidRuns extends SaidLookup {
-  /** Works until a time of `performance.now()`; false when all is known. */
+  /** Searches until a time of `performance.now()`; returns false when the search is complete. */
   work(until: number): boolean;
 }
 
 /**
- * Invariants: a run that it names has the words, as the index of its revision tells, or had them in the one before, until that is searched
- * through; words that are asked for no more are not searched on.
+ * Creates a lookup of the runs whose texts contain words. A run that it returns has the words, by the index of the search;
+ * until a search of a changed index is complete, the results of the previous search count, too. Stops searching for words
+ * that the last call did not request.
  *
  * @param clock in milliseconds; only differences count
  */
@@ -104,7 +105,7 @@ export function saidRuns(context: () => SearchContext, clock: () => number = () 
     return {
       revision: now.index.revision(),
       found,
-      // What was found before is shown until the search is done: a log that grows must not make the list flicker.
+      // Keeps the previous results until the search is complete: a growing log must not make the list flicker.
       before: before ? new Set([...before.before, ...before.found]) : new Set(),
       progress: eachSaid(now, { words, filter: '' }, run => found.has(run)).from(undefined),
     };
@@ -126,7 +127,7 @@ export function saidRuns(context: () => SearchContext, clock: () => number = () 
 
   function current(words: string): RunsSearch | undefined {
     const search = searches.get(words);
-    // Checks and logs that grow change the index again and again: a search that has begun ends before the next one begins.
+    // Completes a search before starting the next: checks and growing logs change the index again and again.
     if (!search || search.progress || search.revision === context().index.revision()) return search;
     const next = start(words, search);
     searches.set(words, next);
@@ -164,15 +165,15 @@ interface RunsSearch {
   revision: number;
   found: Set<string>;
   before: Set<string>;
-  /** Absent when all is searched. */
+  /** Absent when the search is complete. */
   progress?: Generator<SearchProgress, void>;
 }
 
-/** Milliseconds that an answer waits for what is found at once. */
+/** The milliseconds that an answer waits for first results. */
 const FIRST_SLICE = 25;
 const MOST_WORDS = 8;
 
-/** One or two letters are in nearly every text: titles alone are searched for them. A character of a script without spaces is a word. */
+/** Returns whether words are worth a search: at least three letters, or a character of a script without spaces. */
 function isLongEnough(words: string): boolean {
   return /[\p{L}\p{N}]{3}|[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
     words,

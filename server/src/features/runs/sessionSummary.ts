@@ -6,9 +6,10 @@ import { isObject } from '../../text/pointer';
 import { plain } from './words';
 
 /**
- * What a session is about and where it worked, by the beginning of its log. Undefined for a text that is no session.
+ * Returns the subject and the working folder of a coding agent's session, from the beginning of its log. Undefined for any
+ * other text.
  *
- * @param families those that may have written the log
+ * @param families the families that may have written the log
  */
 export function sessionSummary(head: string, families: readonly Family[]): SessionSummary | undefined {
   const lines = head.split('\n');

@@ -4,20 +4,20 @@ import type { RunSort, RunView } from '../../shared/protocol';
 import { shownStatus } from './icons';
 import { runFilter } from './runFilter';
 
-/** Tells in which runs words were said, as far as that is known yet. */
+/** Looks up, as far as known yet, which runs have certain words in their texts. */
 export interface SaidLookup {
-  /** Searches for these words, as written in a filter, instead of those of the last call. */
+  /** Searches for these words, as written in a filter. Replaces the words of the last call. */
   search(words: readonly string[]): void;
-  /** Increases as more is known. */
+  /** Increases when the search finds more. */
   version(): number;
   isIn(words: string, run: string): boolean;
 }
 
 /**
- * The runs that match a filter, sorted; equal runs are ordered by key.
+ * Returns the runs that match a filter, sorted; equal runs by key.
  *
  * @param now in milliseconds since 1970
- * @param said without it, words are searched in titles, files and short texts only
+ * @param said finds words in all texts; if absent, words match titles, files and short texts only
  */
 export function sortedRuns(
   index: RunIndex,
@@ -27,7 +27,7 @@ export function sortedRuns(
 ): readonly RunSummary[] {
   const { shows, words } = runFilter(filter, said && ((words, { key }) => said.isIn(words, key)));
   said?.search(words);
-  // The minute is part of the key, because running and unfinished depend on it.
+  // The key contains the minute, since running and unfinished depend on the time.
   const key = JSON.stringify([filter, sort, hidesServices, Math.floor(now / 60_000)]);
   const known = cache.get(index) ?? new Map<string, CachedRuns>();
   cache.set(index, known);
@@ -77,7 +77,7 @@ const RANKS: Readonly<Record<Exclude<RunSort, 'name'>, (run: RunSummary, now: nu
   duration: run => [...longest(run), ...newest(run)],
 };
 
-// Runs without a time come last: the time of their file, perhaps a copy, says nothing about when they began.
+// Sorts runs without a time last: the time of their file, perhaps a copy, says nothing about their start.
 function newest({ startedAt, changedAt }: RunSummary): number[] {
   return startedAt === undefined ? [1, -changedAt] : [0, -milliseconds(startedAt)];
 }
@@ -86,7 +86,7 @@ function longest({ startedAt, endedAt }: RunSummary): number[] {
   return startedAt === undefined || endedAt === undefined ? [1, 0] : [0, -Number(endedAt - startedAt)];
 }
 
-// No one distinguishes runs that begin closer together than that.
+// Milliseconds distinguish the starts of runs well enough.
 function milliseconds(at: bigint): number {
   return Number(at) / 1e6;
 }
@@ -99,7 +99,7 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
   return 0;
 }
 
-/** Statuses, those that need attention first. */
+/** All statuses; statuses that need attention come first. */
 export const STATUS_ORDER: readonly string[] = [
   'failed',
   'blocked',

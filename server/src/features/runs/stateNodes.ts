@@ -1,5 +1,5 @@
 import { stripByteOrderMark } from '../../parts/positions';
-import { readRegistry } from '../../registry/read';
+import { readRegistry } from '../../registry/readRegistry';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { StateNodesParams, TreeNode, TreeNodes } from '../../shared/protocol';
@@ -11,9 +11,9 @@ import { sumOfProblems, withProblems } from './problems';
 import { registryNodes } from './registryNodes';
 import { described, numberText } from './words';
 
-/** Access to the files that a state depends on. */
+/** Access to the files and the time that a state depends on. */
 export interface StateFiles {
-  /** The text of a registry; null or undefined if it does not exist or can't be read now. */
+  /** Returns the text of a registry; null or undefined if it does not exist or can't be read now. */
   text(uri: string): string | null | undefined;
   /** In milliseconds since 1970. */
   now: number;
@@ -21,8 +21,8 @@ export interface StateFiles {
 }
 
 /**
- * The nodes of a run's state, from its registry if it has one, else from its steps. Without a parent, returns the roots:
- * fields, and headings of sections.
+ * Returns nodes of a run's state: from its registry if it has one, otherwise from its steps. With a parent, the parent's
+ * children; without one, the roots: fields, and headings of sections.
  */
 export function stateNodes(index: RunIndex, { run: key, parent }: StateNodesParams, files: StateFiles): TreeNodes {
   const ref = parent === undefined ? undefined : nodeRef(parent);
@@ -47,7 +47,7 @@ function sectionsOf(run: IndexedRun, { text: textOf, now, fileAt }: StateFiles):
   return [...sections, ...folded.filter(({ name }) => name === 'artifacts')];
 }
 
-// Normalized like the root part of a file, since spans refer to that text.
+// Normalizes the text like the root part of a file, since spans refer to that text.
 function plainText(text: string): string {
   return stripByteOrderMark(text).text.replace(/\r\n?/g, '\n');
 }

@@ -11,7 +11,7 @@ import { nodeId } from './nodeId';
 import { problemsBelow, problemsText, withProblems } from './problems';
 import { counted, described, fact, plain, timeOfDay, tooltip } from './words';
 
-/** The tree node of a step: who did what, when, and how long it took. */
+/** Returns the tree node of a step: who did what, when, and how long it took. */
 export function stepNode(run: IndexedRun, index: number): TreeNode {
   const { key } = run.summary;
   const step = run.step(index);
@@ -45,13 +45,12 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
   };
 }
 
-/** Why it failed, unless the title says so. */
+/** Returns why a step failed, unless the title says so. */
 export function failureText({ failure, title }: Step): string | undefined {
   return failure === undefined || title.includes(failure) ? undefined : plain(failure);
 }
 
-// Leaves out an agent that the parent step or the title already names: most nested steps have the same agent, and repeating it
-// would hide what they do.
+// Leaves out an agent that the parent step or the title names: most nested steps have the same agent.
 function labelOf(run: IndexedRun, { agent, peer, title, parent }: Step): string {
   const parentAgent = parent === undefined ? undefined : run.step(parent).agent;
   const from = agent === undefined || agent === parentAgent || beginsWith(title, agent) ? '' : plain(agent, 40);
@@ -87,7 +86,7 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
   );
 }
 
-/** `one.json, two.json and 3 more`. */
+/** Lists the files of copies: `one.json, two.json and 3 more`. */
 function filesOf(copies: readonly EnvelopeLocation[] = []): string | undefined {
   const names = [...new Set(copies.map(({ uri }) => uri))].map(uri => plain(fileNameOf(uri), 60));
   if (names.length === 0) return undefined;
@@ -97,7 +96,7 @@ function filesOf(copies: readonly EnvelopeLocation[] = []): string | undefined {
 
 const FEW = 3;
 
-/** `1,200 tokens, $0.03`: the total usage in a step's effects. */
+/** Returns the total usage in a step's effects: `1,200 tokens, $0.03`. */
 export function usageText(effects: readonly Effect[]): string | undefined {
   const used = effects.filter(effect => effect.do === 'usage');
   const tokens = used.reduce((sum, { tokens = 0 }) => sum + tokens, 0);

@@ -5,7 +5,7 @@ import { durationText } from '../../shared/times';
 import { decodeUri } from '../../text/decodeUri';
 import { escapeMarkdown } from '../../text/escapeMarkdown';
 
-/** Text from a file as one safe line: without control, invisible or bidirectional characters. */
+/** Returns text from a file as one safe line: without control, invisible or bidirectional characters. */
 export function plain(text: string, most = 80): string {
   if (text.length <= most && PLAIN.test(text)) return text.trim();
   const flat = text
@@ -18,18 +18,18 @@ export function plain(text: string, most = 80): string {
 // A fast path: nearly all texts are plain, and a tree shows many.
 const PLAIN = /^[ -~]*$/;
 
-/** A Markdown tooltip: a title with a list of facts below; undefined facts are left out. */
+/** Returns a Markdown tooltip: a title with a list of facts below. Leaves out undefined facts. */
 export function tooltip(title: string, ...facts: readonly (string | undefined)[]): string {
   const lines = facts.filter(fact => fact !== undefined);
   return [`**${escaped(title)}**`, ...(lines.length > 0 ? [lines.join('  \n')] : [])].join('\n\n');
 }
 
-/** A line of a tooltip; undefined if there is no value. */
+/** Returns a line of a tooltip; undefined without a value. */
 export function fact(name: string, value: string | number | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : `${name}: ${escaped(String(value))}`;
 }
 
-/** A list of names for a tooltip, cut after `most`. */
+/** Returns a list of names for a tooltip, cut after `most` names; undefined for an empty list. */
 export function listed(names: readonly string[], most = 10): string | undefined {
   if (names.length === 0) return undefined;
   const shown = names.slice(0, most).map(name => plain(name, 40));
@@ -40,13 +40,13 @@ function escaped(text: string): string {
   return escapeMarkdown(plain(text, 500));
 }
 
-/** A description of the truthy texts, separated by dots. */
+/** Returns a node's description: the truthy texts, separated by dots. */
 export function described(...words: readonly (string | false | undefined)[]): { description?: string } {
   const description = words.filter(Boolean).join(' · ');
   return description === '' ? {} : { description };
 }
 
-/** `1 step`, `2 steps`. */
+/** Returns a count with its noun: `1 step`, `2 steps`. */
 export function counted(count: number, one: string): string {
   return `${numberText(count)} ${one}${count === 1 ? '' : 's'}`;
 }
@@ -58,7 +58,7 @@ export function numberText(count: number): string {
 // Shared, because creating one takes longer than everything else about a node.
 const NUMBERS = new Intl.NumberFormat('en');
 
-/** How long ago something was. Both times are in milliseconds since 1970. */
+/** Returns the time between `at` and now in words: `3 h ago`. Both times are in milliseconds since 1970. */
 export function agoText(at: number, now: number): string {
   const ms = Math.round(now - at);
   if (Math.abs(ms) < 60_000) return 'just now';
@@ -67,7 +67,7 @@ export function agoText(at: number, now: number): string {
   return ms > 0 ? `${text} ago` : `in ${text}`;
 }
 
-/** The local time of day for nanoseconds since 1970: `10:46:12`, or `10:46:12.799` to the millisecond. Empty if out of range. */
+/** Formats nanoseconds since 1970 as local time of day: `10:46:12`, or `10:46:12.799` to the millisecond. Empty if out of range. */
 export function timeOfDay(at: bigint, to: 'second' | 'millisecond' = 'second'): string {
   const date = dateOf(at);
   if (!date) return '';
@@ -75,13 +75,13 @@ export function timeOfDay(at: bigint, to: 'second' | 'millisecond' = 'second'): 
   return to === 'second' ? time : `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** The local date for nanoseconds since 1970: `2026-11-21`. Empty if out of range. */
+/** Formats nanoseconds since 1970 as local date: `2026-11-21`. Empty if out of range. */
 export function dayOf(at: bigint): string {
   const date = dateOf(at);
   return date ? isoDay(date) : '';
 }
 
-/** The local date and time, or only the time if it is today: `2026-11-21 10:46`. Empty if out of range. */
+/** Formats nanoseconds since 1970 as local date and time, `2026-11-21 10:46`; today, only the time. Empty if out of range. */
 export function dayAndTime(at: bigint, now: number): string {
   const date = dateOf(at);
   if (!date) return '';
@@ -90,7 +90,7 @@ export function dayAndTime(at: bigint, now: number): string {
   return day === isoDay(new Date(now)) ? time : `${day} ${time}`;
 }
 
-/** A date's display name: `Today`, `Yesterday`, else the date. */
+/** Returns a date's display name: `Today`, `Yesterday`, otherwise the date. */
 export function dayTitle(day: string, now: number): string {
   const date = new Date(now);
   if (day === isoDay(date)) return 'Today';
@@ -111,14 +111,14 @@ function two(part: number): string {
   return String(part).padStart(2, '0');
 }
 
-/** The title of a run's protocol; its id if the protocol no longer exists. */
+/** Returns the title of a run's family; its id if the family no longer exists. */
 export function familyTitle({ family, protocol }: Pick<RunSummary, 'family' | 'protocol'>): string {
   return protocol ?? TITLES.get(family) ?? family;
 }
 
 const TITLES: ReadonlyMap<string, string> = new Map(readingFamilies.map(({ id, title }) => [id, title]));
 
-/** The path of a run's file in its workspace folder, as shown to users; its URI if it is elsewhere. */
+/** Returns the path of a run's file in its workspace folder, for display; the file's decoded URI if it is elsewhere. */
 export function pathInFolder(folder: RunSummary['folder'], file: string): string {
   return decodeUri(folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file);
 }

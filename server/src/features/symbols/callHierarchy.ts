@@ -16,15 +16,15 @@ import { sourceStart } from './workspaceSymbols';
 const CLASS: SymbolKind = 5;
 const FUNCTION: SymbolKind = 12;
 
-// The first locations suffice for something that happened a thousand times.
+// The first locations suffice for a call that happened a thousand times.
 const MOST_RANGES = 50;
 
-/** The item of an agent or tool; none for other names. */
+/** Returns the item of an agent or tool; empty for any other name. */
 export function prepareCallHierarchy({ name, uri, range }: LocatedName): CallHierarchyItem[] {
   return name.kind === 'agent' || name.kind === 'tool' ? [itemOf(name, { uri, range })] : [];
 }
 
-/** The agents that hand over to an agent, or call a tool, in all runs. */
+/** Returns the agents that hand over to an agent, or call a tool, in all runs. */
 export function incomingCalls(item: CallHierarchyItem, search: NameSearch): CallHierarchyIncomingCall[] {
   const name = nameIn(item);
   if (!name) return [];
@@ -38,7 +38,7 @@ export function incomingCalls(item: CallHierarchyItem, search: NameSearch): Call
   return calls;
 }
 
-/** The agents that an agent hands over to, and the tools it calls, in all runs. */
+/** Returns the agents that an agent hands over to, and the tools that it calls, in all runs. */
 export function outgoingCalls(item: CallHierarchyItem, search: NameSearch): CallHierarchyOutgoingCall[] {
   const name = nameIn(item);
   if (!name) return [];
@@ -73,7 +73,7 @@ function countOf({ to, count }: Interaction): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The ranges of a name in the steps of the first source's file. */
+/** Returns the ranges of a name in the steps of the first source's file. */
 function placesIn(
   sources: readonly EnvelopeLocation[],
   { kind, text }: Name,
@@ -97,7 +97,7 @@ function containsPath(path: EnvelopeLocation['path'], inner: EnvelopeLocation['p
   return path.every((step, at) => step === inner[at]);
 }
 
-// A message names its receiver and the agent it hands over to: the last one tells what happens next.
+// A message names its receiver and the agent that it hands over to. Keeps the last name of a part, the hand-off.
 function lastPerPart(places: readonly LocatedName[]): LocatedName[] {
   const last = new Map(places.map(place => [place.part, place]));
   return [...last.values()];
@@ -118,7 +118,7 @@ function nameIn({ data }: CallHierarchyItem): Name | undefined {
   return typeof of === 'string' ? { kind, text, of } : { kind, text };
 }
 
-/** A pair of an agent and the agent or tool it hands over to or calls, over all runs. */
+/** The hand-offs from an agent to another, or its calls of a tool, in all runs. */
 interface Interaction {
   from: Name;
   to: Name;
@@ -127,7 +127,7 @@ interface Interaction {
   sources: EnvelopeLocation[];
 }
 
-/** The hand-offs between agents and the calls of tools, in all runs of a workspace folder. */
+/** Returns the hand-offs between agents and the calls of tools, in all runs of a workspace folder. */
 function agentInteractions({ index, folder }: NameSearch): Interaction[] {
   const interactions = new Map<string, Interaction>();
   for (const summary of runsInOrder(index)) {
@@ -151,7 +151,7 @@ function addStep(step: Step, run: IndexedRun, interactions: Map<string, Interact
   }
 }
 
-/** The agent of a step, else that of its nearest ancestor that has one. */
+/** Returns the agent of a step, otherwise of its nearest ancestor with an agent. */
 function agentOf({ agent, parent }: Step, run: IndexedRun): string | undefined {
   if (agent !== undefined || parent === undefined) return agent;
   return agentOf(run.step(parent), run);

@@ -10,7 +10,7 @@ import { sourceFile } from '../../text/lines';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { cursorAt } from '../cursor';
 
-/** The catalogue's definition of the tool, or of its argument, under the cursor in a call. */
+/** Returns the catalogue's definition of the tool, or of its argument, under the cursor in a call. */
 export function toolDefinition(analysis: Analysis, position: Position): Location | undefined {
   const under = callUnder(analysis, position);
   const tool = calledTool(under?.call, analysis.facts.catalogue);
@@ -22,7 +22,7 @@ export function toolDefinition(analysis: Analysis, position: Position): Location
   return declared && placeIn(analysis, tool, [...tool.path, 'parameters', ...declared], 'key');
 }
 
-/** The catalogue's entry for the agent under the cursor in a call. */
+/** Returns the catalogue's entry for the agent under the cursor in a call. */
 export function catalogueAgentDefinition(analysis: Analysis, position: Position): Location | undefined {
   const under = callUnder(analysis, position);
   if (!under || !isSame(under.path, under.call.at.agent)) return undefined;
@@ -41,7 +41,7 @@ function isSame(a: Path, b: Path): boolean {
   return a.length === b.length && a.every((step, index) => step === b[index]);
 }
 
-/** The path in a schema at which it declares the value at a path; undefined if it does not. */
+/** Returns the path, in a schema, of the declaration of the value at a path; undefined if there is no declaration. */
 function declaredIn(schema: unknown, path: Path): Path | undefined {
   let here: Path = [];
   for (const step of path) {

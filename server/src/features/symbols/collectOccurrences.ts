@@ -8,7 +8,7 @@ import type { NameSearch } from './nameSearch';
 import { locate } from './namesIn';
 import type { SearchedFile, SearchedNames } from './searchedFile';
 
-/** The occurrences of a name in all or some files, up to a limit. */
+/** Returns the occurrences of a name in all or some files, up to a limit. */
 export function collectOccurrences(
   name: Name,
   search: NameSearch,
@@ -28,7 +28,7 @@ interface CollectOccurrencesOptions {
   limit?: number;
 }
 
-/** A search context that uses the index. */
+/** Creates a search context that takes the sure families of a file from the index. */
 export function searchContext({ contextOf, index }: NameSearch): SearchContext {
   return { contextOf, isSure: (uri, family) => familiesIn(index, uri).has(family) };
 }

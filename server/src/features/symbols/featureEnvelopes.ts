@@ -13,12 +13,12 @@ import { featureFolder } from '../featureFiles';
 
 /** The envelopes of a feature that lie outside of its folder. */
 export interface FeatureEnvelopes {
-  /** The feature's folder; null for no feature. */
+  /** The feature's folder; null without a feature. */
   folder: string | null;
   files: FeatureLines[];
   /** Some requested part of the disk is not loaded yet. */
   unknown: boolean;
-  /** There are more files than the limit. */
+  /** The list of files is cut at the limit. */
   more: boolean;
 }
 
@@ -38,8 +38,8 @@ interface FeatureSearch {
 const MOST_FILES = 500;
 
 /**
- * The feature of a line, by its file's folder or by the envelope there, and its envelopes elsewhere: those with its
- * `feature_id`, and those with a path into its folder.
+ * Finds the feature of a line, by the file's folder or the envelope at the line, and the feature's envelopes outside of its
+ * folder: with its `feature_id`, or with a path into its folder.
  */
 export function featureEnvelopes(analysis: Analysis, line: number, search: FeatureSearch): FeatureEnvelopes {
   const { file } = analysis;
@@ -57,7 +57,7 @@ export function featureEnvelopes(analysis: Analysis, line: number, search: Featu
     if (text === undefined) found.unknown = true;
     const name = [...feature.ids].find(id => text?.includes(id));
     if (typeof text !== 'string' || name === undefined) continue;
-    // Files in another feature's folder are that feature's.
+    // A file in another feature's folder belongs to that feature.
     const other = featureFolder(uri, search.workspace);
     if (other === undefined) found.unknown = true;
     if (other !== null) continue;
@@ -73,7 +73,7 @@ export function featureEnvelopes(analysis: Analysis, line: number, search: Featu
   return found;
 }
 
-/** The ids of the families whose envelopes name features. */
+/** Returns the ids of the families whose envelopes name features. */
 export function featureFamilies({ families }: Pick<Context, 'families'>): string[] {
   const namesFeatures = hasSlot('feature-id');
   const mayName = ({ schema }: Kind) => !schemaPathsTo(schema, namesFeatures).pathsFor({}).isEnd;
@@ -86,7 +86,7 @@ interface Feature {
   ids: ReadonlySet<string>;
 }
 
-// The name of its folder, and what its registry says.
+// Returns the ids of a feature: the name of its folder, and the id in its registry.
 function featureIds(folder: string, { disk }: Workspace): ReadonlySet<string> {
   const registry = disk.text(joinPath(folder, ['.workflow', 'index.md'])) || disk.text(joinPath(folder, ['index.md']));
   const said = registry ? glance(registry)?.feature : undefined;
@@ -109,7 +109,7 @@ function isOf(part: AnalysedPart, { ids, folder, root }: Feature): boolean {
   return features.some(id => ids.has(id)) || paths.some(path => `${uriOfPath(path, root)}/`.startsWith(`${folder}/`));
 }
 
-/** The features and paths that an envelope names. */
+/** Returns the features and paths that an envelope names. */
 function namedIn({ recognition, value }: AnalysedPart): { features: string[]; paths: string[] } {
   const features: string[] = [];
   const paths: string[] = [];
@@ -123,7 +123,10 @@ function namedIn({ recognition, value }: AnalysedPart): { features: string[]; pa
   return { features, paths };
 }
 
-/** The folder of the feature that the envelope at a line names. */
+/**
+ * Finds the folder of the feature that the envelope at a line names. Null if there is none, undefined while the disk is
+ * still being read.
+ */
 export function folderNamedAt(analysis: Analysis, line: number, search: FeatureSearch): string | null | undefined {
   const { workspace, uris } = search;
   const at = analysis.parts.findLast(({ part }) => !part.parent && (part.map.at(0)?.line ?? 0) <= line);
@@ -150,7 +153,7 @@ function rootOf(uri: string, { workspace }: Pick<FeatureSearch, 'workspace'>): s
   return roots.reduce((best, one) => (one.length > best.length ? one : best), '');
 }
 
-// A path that leads out of the folder, or is absolute, leads into no feature.
+// Returns a URI outside of all features for an absolute path, and for a path that leaves the folder.
 function uriOfPath(path: string, root: string): string {
   const steps = path.replace(/^(?:\.\/)+/, '').split('/');
   const isPlain = root !== '' && steps.every(step => step !== '..' && step !== '.');

@@ -13,8 +13,8 @@ import { nameDefinition, sortByRun } from './runOrder';
 import { openFile } from './searchedFile';
 
 /**
- * The scope of an id: the files of the feature that a file belongs to, and its envelopes elsewhere. Empty while the disk is
- * still being read.
+ * Returns the scope of an id: the files of its feature, and the feature's envelopes elsewhere. Empty while the disk is still
+ * being read.
  */
 export function featureScope(
   analysis: Analysis,
@@ -54,7 +54,7 @@ export function featureScope(
   };
 }
 
-/** The scope of a name: all files of a workspace folder, in the order of its runs. */
+/** Returns the scope of a name: all files of a workspace folder, in the order of its runs. */
 export function workspaceScope(search: NameSearch): SymbolScope {
   return {
     occurrences: names => occurrences(search.files, { names }, searchContext(search)),

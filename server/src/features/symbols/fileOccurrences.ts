@@ -5,11 +5,11 @@ import { lineIndexOf } from '../../runs/reading/partLocation';
 import { mayContainName, namesIn } from './namesIn';
 import type { SearchedFile, SearchedNames } from './searchedFile';
 
-/** What searching files depends on besides the files. */
+/** The context of a search besides the files. */
 export interface SearchContext {
-  /** The context of a file. */
+  /** Returns the context for analysing the file at a URI. */
   contextOf(uri: string): Context;
-  /** Whether a file contains a sure envelope of this family. Needed for logs, which are not read whole. */
+  /** Returns whether a file contains a sure envelope of a family. Needed for logs, which are not read whole. */
   isSure(uri: string, family: string): boolean;
 }
 
@@ -20,8 +20,8 @@ export interface FileOccurrences {
 }
 
 /**
- * The occurrences of names in many files, one file or chunk of a log at a time. Files without the text of a name are not
- * parsed.
+ * Yields the occurrences of names in many files, one file or chunk of a log at a time. Does not parse files without the text
+ * of a name.
  */
 export function* occurrences(
   files: Iterable<SearchedFile>,
@@ -33,7 +33,7 @@ export function* occurrences(
   }
 }
 
-/** The occurrences of names in one file: a log in chunks, any other file at once. */
+/** Returns the occurrences of names in one file: of a log in chunks, of any other file at once. */
 function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: SearchContext): Iterable<FoundName[]> {
   // No rules run here, so the neighbouring files do not matter.
   const { workspace: _, ...context } = search.contextOf(file.uri);
@@ -44,7 +44,7 @@ function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: Search
   return [found.filter(({ part }) => wanted.parts?.has(part) ?? true)];
 }
 
-/** The occurrences of names in a log, in chunks. Only lines that may contain a name are parsed. */
+/** Yields the occurrences of names in a log, in chunks. Parses only lines that may contain a name. */
 function* logOccurrences(
   file: SearchedFile,
   wanted: SearchedNames,

@@ -21,7 +21,7 @@ export interface IdPlace {
   range: Range;
 }
 
-/** The id that contains or touches the cursor: in cells, prose, headings, and JSON strings and keys. */
+/** Finds the id that contains or touches the cursor: in cells, prose, headings, and JSON strings and keys. */
 export function idAt({ lines }: SourceFile, { line, character }: Position): IdPlace | undefined {
   return idsOnLine(lines[line] ?? '', line).find(
     ({ range }) => range.start.character <= character && character <= range.end.character,
@@ -29,7 +29,7 @@ export function idAt({ lines }: SourceFile, { line, character }: Position): IdPl
 }
 
 /**
- * The occurrences of an id in a file, in any of its spellings, in document order.
+ * Finds the occurrences of an id in a file, in any spelling, in document order.
  *
  * @param declared the locations of the id's declarations, in this and other files
  */
@@ -62,7 +62,7 @@ function positionKey({ line, character }: Position): string {
   return `${line}:${character}`;
 }
 
-// An id with several spellings keeps that of the occurrence: the dash, and the leading zeros of a story.
+// Spells a new id like an occurrence of the old one: with the dash, and with the leading zeros of a story.
 function spelledLike(old: string, id: string, kind: PatternedKind): string {
   if (kind !== 'checklist' && kind !== 'story') return id;
   const [, letters = '', dash = '', digits = ''] = /^([A-Z]+)(-?)(\d+)$/.exec(old) ?? [];
@@ -72,13 +72,13 @@ function spelledLike(old: string, id: string, kind: PatternedKind): string {
   return `${letters}${dash}${written}`;
 }
 
-/** The text that every spelling of an id contains: its number, without leading zeros. */
+/** Returns the text that every spelling of an id contains: its number, without leading zeros. */
 export function idMark(id: string): string {
   return /[1-9]\d*$|0$/.exec(id)?.[0] ?? id;
 }
 
-// No id spans lines, so each line is scanned as it is in the file, whether it belongs to a cell, a quoted block or a document
-// in a string. Only escapes need handling.
+// Scans a line as it is in the file, whether it belongs to a cell, a quoted block or a document in a string: no id spans
+// lines. Only escapes need handling.
 function idsOnLine(text: string, line: number): IdPlace[] {
   return idsIn(withoutEscapes(text)).map(({ id, kind, start, end }) => ({
     id,
@@ -88,8 +88,8 @@ function idsOnLine(text: string, line: number): IdPlace[] {
 }
 
 /**
- * Replaces each JSON escape, even in nested strings, by characters of the same width: blanks, or `x` if the escape stands for a
- * word character.
+ * Replaces each JSON escape, even in nested strings, by characters of the same width: blanks, or `x` for an escaped word
+ * character.
  */
 function withoutEscapes(text: string): string {
   if (!text.includes('\\')) return text;
@@ -103,15 +103,15 @@ const WORD = /[\p{L}\p{M}\p{N}]/u;
 /** The location that declares an id. */
 interface Declaration extends IdPlace {
   uri: string;
-  /** The declaration's texts, such as the cells of a row. */
+  /** The texts of the declaration, such as the cells of a row. */
   says: string[];
   /** Lower ranks take precedence. */
   rank: number;
 }
 
 /**
- * The rows, items or headings that declare an id, several if the id is declared more than once. Embedded copies are used only
- * if there is nothing else.
+ * Returns the rows, items or headings that declare an id, several if there are equally good declarations. Uses documents
+ * embedded in envelopes only if no file declares the id.
  */
 export function declarationsOf(
   id: string,
@@ -133,7 +133,7 @@ function declarationsIn(file: SourceFile, wanted: Omit<IdQuery, 'uri'>): Declara
   return declarationsInPart(part, parseMarkdown(part.text), { ...wanted, uri: file.uri });
 }
 
-// A document embedded in an envelope is a copy, or yet to be written.
+// A document embedded in an envelope is a copy, or not yet written.
 function carriedDeclarations({ file, parts }: Analysis, wanted: Omit<IdQuery, 'uri'>): Declaration[] {
   return parts.flatMap(({ part, document }) =>
     document && part.parent ? declarationsInPart(part, document.content.markdown, { ...wanted, uri: file.uri }) : [],
@@ -150,7 +150,7 @@ function declarationsInPart(part: Part, markdown: Markdown, wanted: IdQuery): De
 const LONGEST = 200;
 
 /**
- * The meaning of an id, in one line of Markdown; none if nothing declares it, or that is not known yet.
+ * Returns the meaning of an id in one line of Markdown; undefined if nothing declares the id, or that is not known yet.
  *
  * @param feature the folder of the feature; that of the file by default
  */
@@ -171,14 +171,14 @@ function shortly(text: string): string {
   return escapeMarkdown(truncate(plain, LONGEST));
 }
 
-/** The symbols that the text under the cursor may be an occurrence of, the likeliest first: an id, a name. Plain data. */
+/** Returns the symbols that the text under the cursor may refer to, as plain data: an id, then a name, which is less likely. */
 export function symbolsAt(analysis: Analysis, position: Position, workspace: Workspace): LocatedName[] {
   return [idSymbolAt(analysis, position, workspace), nameAt(analysis, position)].filter(one => one !== undefined);
 }
 
 /**
- * The id under the cursor, if ids have a meaning there: in a feature's file, in a recognised document or envelope. Ids of
- * checks are unmistakable and mean the same everywhere.
+ * Returns the id under the cursor if ids have a meaning there: in a feature's file, or in a recognised document or envelope.
+ * Ids of checks are unmistakable and mean the same everywhere.
  */
 export function idSymbolAt(analysis: Analysis, position: Position, workspace: Workspace): LocatedName | undefined {
   const { file, parts } = analysis;
@@ -193,7 +193,7 @@ export function idSymbolAt(analysis: Analysis, position: Position, workspace: Wo
 const READ: DocumentHighlightKind = 2;
 const WRITE: DocumentHighlightKind = 3;
 
-/** The occurrences of a symbol in one file; those that define it are marked as written. */
+/** Returns the occurrences of a symbol in one file; occurrences that define the symbol as `Write`. */
 export function highlights(analysis: Analysis, symbol: Name): DocumentHighlight[] {
   return fileOccurrences(analysis, symbol).map(({ range, role }) => ({
     range,

@@ -9,8 +9,8 @@ import { toolDefinition } from './catalogueDefinition';
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /**
- * The targets of the text under the cursor: the catalogue's entry of a called tool or its argument, or the file of a document
- * or path.
+ * Returns the targets of the text under the cursor: the catalogue's entry of a called tool or its argument, or the file that
+ * a document name or path leads to.
  */
 export function linkedDefinition(analysis: Analysis, position: Position, workspace: Workspace): Location[] {
   const tool = toolDefinition(analysis, position);
@@ -27,7 +27,7 @@ function fileUnder(analysis: Analysis, position: Position, workspace: Workspace)
   return found ? [{ uri: found, range: START }] : [];
 }
 
-// A path in an envelope is a document link; its definition has the same target.
+// The definition of a path in an envelope is the target of its document link.
 function linkUnder(
   at: AnalysedPart,
   from: string,

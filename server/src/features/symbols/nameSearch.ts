@@ -5,9 +5,9 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import type { SearchContext } from './fileOccurrences';
 import { type SearchedFile, searchedFiles } from './searchedFile';
 
-/** What a query about a name reads: the files and runs of one workspace folder. */
+/** The files and runs of one workspace folder, for queries about a name. */
 export interface NameSearch extends Pick<SearchContext, 'contextOf'> {
-  /** Every file that may contain an envelope or a registry, open ones with the editor's content. Iterated more than once. */
+  /** All files that may contain an envelope or a registry; open files with the editor's content. Iterated more than once. */
   files: readonly SearchedFile[];
   index: RunIndex;
   /** The workspace folder's URI, as in runs; empty for files outside of all folders. */
@@ -23,8 +23,8 @@ interface NameSearchContext {
 }
 
 /**
- * Creates the search for a name in a file: it covers the file's workspace folder, since the same name in another folder means
- * something else.
+ * Creates the search for a name in a file. It covers the file's workspace folder: the same name in another folder is another
+ * symbol.
  *
  * @param folders URIs of the workspace folders
  */

@@ -15,14 +15,15 @@ import { isObject } from '../../text/pointer';
 import { cursorAt } from '../cursor';
 import { isName, isSameSymbol, kindOfSlot } from './symbolKinds';
 
+/** Restrictions of a search for names. */
 export interface Search {
   /** Restricts the result to these names. */
   names?: readonly Name[];
-  /** Whether an envelope is sure given the rest of its file, if only a chunk was analysed. */
+  /** Returns whether the rest of the file makes an envelope sure, if only a chunk was analysed. */
   isSure?(recognition: Recognition): boolean;
 }
 
-/** The names in a file, in document order: in its envelopes, its registry, and registries embedded in envelopes. */
+/** Finds the names in a file, in document order: in its envelopes, its registry, and registries embedded in envelopes. */
 export function namesIn({ parts }: Analysis, { names, isSure }: Search = {}): FoundName[] {
   const isWanted = (name: Name) => !names || names.some(one => isSameSymbol(one, name));
   return parts.flatMap(one => {
@@ -31,14 +32,14 @@ export function namesIn({ parts }: Analysis, { names, isSure }: Search = {}): Fo
   });
 }
 
-/** The name that contains or touches the cursor. Plain data, so that it can be sent to another thread. */
+/** Finds the name that contains or touches the cursor. Returns plain data, which can be sent to another thread. */
 export function nameAt(analysis: Analysis, position: Position): LocatedName | undefined {
   const at = cursorAt(analysis, position)?.at;
   const found = at && namesInPart(at, () => true).find(({ range }) => holds(range, position));
   return found && locate(found, analysis.file.uri);
 }
 
-/** An occurrence as plain data. */
+/** Converts an occurrence to plain data. */
 export function locate({ name, range, role, part, path }: NamePlace, uri: string): LocatedName {
   return { uri, name, range, role, part, path };
 }
@@ -72,7 +73,7 @@ function holds({ start, end }: Range, { line, character }: Position): boolean {
   return start.line === line && end.line === line && start.character <= character && character <= end.character;
 }
 
-/** The wanted names in an envelope, at the locations where its schema declares names. */
+/** Finds the wanted names in an envelope, at the places where its schema declares names. */
 export function envelopeOccurrences(
   { part, value }: AnalysedPart,
   { schema }: Pick<Variant, 'schema'>,
@@ -121,7 +122,7 @@ function declaredNames(schema: Schema, value: unknown): DeclaredName[] {
 
 const hasNames = (schema: Schema) => schema['x-keys'] !== undefined || kindOfSlot(schema['x-slot']) !== undefined;
 
-/** A tool belongs to the agent beside it, or to the one it is listed under. */
+/** Sets the agent of each tool: the agent beside the tool, or the agent under which it is listed. */
 function withOwners(names: readonly DeclaredName[]): DeclaredName[] {
   if (!names.some(({ name }) => name.kind === 'tool')) return [...names];
   const agents = names.filter(({ name }) => name.kind === 'agent');
@@ -136,7 +137,7 @@ function startsWith(path: Path, start: Path, anywhereBelow: boolean): boolean {
   return (anywhereBelow || path.length === start.length + 1) && start.every((step, index) => step === path[index]);
 }
 
-// A writer that escapes non-ASCII characters does so throughout.
+// Escapes non-ASCII characters if the part does so, since a writer escapes all or none.
 function inString(text: string, part: Part): string {
   const escaped = JSON.stringify(text).slice(1, -1);
   if (!NOT_ASCII.test(escaped) || NOT_ASCII.test(part.text)) return escaped;
@@ -169,7 +170,7 @@ function matches(text: string, pattern: string): boolean {
   }
 }
 
-/** The wanted names in a registry: in fields and cells for names, and in headings such as `### From spec-clarify`. */
+/** Finds the wanted names in a registry: in fields and cells for names, and in headings such as `### From spec-clarify`. */
 function registryOccurrences(
   registry: RegistryDocument,
   part: Part,
@@ -237,9 +238,9 @@ const LONGEST = 80;
 const MARKUP = /[`\\<&]|^[*_-]|^—$|\*\*|#$/;
 
 /**
- * Whether a text may contain a name, however it is escaped: a cheap test that saves parsing. JSON in JSON escapes twice, some
- * writers escape non-ASCII characters, others slashes and angle brackets; so it searches for the name's longest section that is
- * never escaped.
+ * Returns whether a text may contain a name, however escaped: a cheap test that saves parsing. JSON in JSON escapes twice,
+ * and some writers escape non-ASCII characters, slashes or angle brackets, so the test searches for the name's longest
+ * section that nobody escapes.
  */
 export function mayContainName(text: string, name: string): boolean {
   return searchTexts(name).some(mark => text.includes(mark)) || escapesLetters(text);
@@ -255,7 +256,7 @@ const searchTexts = memoizeByText((name): readonly string[] => {
   return [first, hex, hex.toUpperCase()];
 });
 
-// Unusual, but an escaped ASCII letter means the same.
+// Some writer may escape ASCII letters.
 function escapesLetters(text: string): boolean {
   return text.includes('\\u00') && LETTER.test(text);
 }

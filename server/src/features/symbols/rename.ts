@@ -12,13 +12,13 @@ import { isIdKind, isName, isSameSymbol, SYMBOL_KINDS } from './symbolKinds';
 
 /** The client's capabilities for edits. */
 export interface EditClient {
-  /** It supports change annotations, including confirmation. */
+  /** The client supports change annotations, including confirmation. */
   annotates: boolean;
 }
 
 /**
- * The edit that renames a symbol in its scope, keeping the spelling of each occurrence; or a sentence that says why it is
- * impossible.
+ * Returns the edit that renames a symbol in its scope and keeps the spelling of each occurrence; or a sentence that says why
+ * renaming is impossible.
  */
 export function rename(
   symbol: Name,
@@ -84,7 +84,7 @@ function occurrenceRefusal(
   return reason && `${shown(to)} is not allowed in ${where}: it ${reason}.`;
 }
 
-/** The changes with annotations; occurrences that may be another agent's tool need confirmation. */
+/** Annotates changes: occurrences that may be another agent's tool need confirmation. */
 function annotated(changes: readonly Change[], name: Name): WorkspaceEdit {
   const noun = SYMBOL_KINDS[name.kind].noun;
   const changeAnnotations: Record<string, ChangeAnnotation> = {};
@@ -119,7 +119,7 @@ function shown(text: string): string {
   return inlineCode(truncate(text, 60, 58));
 }
 
-/** All occurrences of a symbol in its scope. */
+/** Returns all occurrences of a symbol in its scope, up to a limit. */
 export function references(
   symbol: Name,
   { includeDeclaration }: { includeDeclaration: boolean },
@@ -137,7 +137,7 @@ export function references(
 // More than an editor can list.
 const MAX_REFERENCES = 20_000;
 
-/** The parameters of queries about a symbol; plain data, because its scope may be in another thread. */
+/** The parameters of queries about a symbol: plain data, since the scope may be in another thread. */
 export interface SymbolQueryParams {
   definition: { symbol: LocatedName };
   references: { symbol: LocatedName; includeDeclaration: boolean };
@@ -167,8 +167,8 @@ export interface SymbolScope {
   occurrences(symbols: readonly Name[]): Iterable<FileOccurrences>;
   /** Sorts occurrences for display. */
   sort(occurrences: readonly LocatedName[]): readonly LocatedName[];
-  /** The definitions of a symbol. */
+  /** Returns the definitions of a symbol. */
   definitions(symbol: LocatedName): Location[];
-  /** Why no symbol can be renamed here, as a sentence. */
+  /** Returns a sentence that says why the symbol can't be renamed in this scope; undefined if it can. */
   renameRefusal(symbol: Name): string | undefined;
 }

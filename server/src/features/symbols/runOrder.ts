@@ -13,7 +13,7 @@ export interface OrderedName {
   step?: FileStep;
 }
 
-/** Sorts occurrences by run, oldest first, then by step; those outside of steps come last. */
+/** Sorts occurrences by run, oldest first, then by step; occurrences outside of steps come last. */
 export function sortByRun(places: readonly LocatedName[], index: RunIndex): OrderedName[] {
   const rank = runRanks(index);
   const stepOf = stepFinder(index);
@@ -33,7 +33,7 @@ export function sortByRun(places: readonly LocatedName[], index: RunIndex): Orde
     );
 }
 
-/** Creates a lookup of the step that contains a location; the innermost one if steps are nested. */
+/** Creates a lookup of the innermost step that contains a location. */
 export function stepFinder(
   index: RunIndex,
 ): (place: Pick<LocatedName, 'uri' | 'part' | 'path'>) => FileStep | undefined {
@@ -63,7 +63,7 @@ function byPart(steps: readonly FileStep[]): Map<string, FileStep[]> {
   return parts;
 }
 
-/** The runs, oldest first; those without a time last. */
+/** Returns the runs, oldest first; runs without a time last. */
 export function runsInOrder(index: RunIndex): RunSummary[] {
   return index.runs().sort((a, b) => compareTimes(a.startedAt, b.startedAt) || compare(a.key, b.key));
 }
@@ -76,7 +76,7 @@ function rankOf({ step }: OrderedName, rank: ReadonlyMap<string, number>): numbe
   return (step && rank.get(step.run)) ?? Number.MAX_SAFE_INTEGER;
 }
 
-// A step's request comes before its response, whatever their files are called.
+// A step's request precedes its response, whatever the names of their files.
 function sourceOf({ step, place }: OrderedName, index: RunIndex): number {
   const sources = (step && index.run(step.run)?.step(step.index).sources) ?? [];
   return sources.findIndex(({ uri, part }) => uri === place.uri && part === place.part);
@@ -92,15 +92,15 @@ function compare<T extends string | bigint>(a: T, b: T): number {
 }
 
 /**
- * The definition of a name: the envelope or entry that defines it, or the file named after it. If nothing defines it, its first
- * occurrence in the run in which it was requested.
+ * Returns the definition of a name: the envelope or entry that defines it, or the file named after it. Without a definition,
+ * returns its first occurrence in the run of the request.
  */
 export function nameDefinition(requested: LocatedName, search: NameSearch): Location[] {
   const { name } = requested;
   const { namesRun, folder } = SYMBOL_KINDS[name.kind];
   const files = folder ? filesNamed(name.text, folder, search) : [];
   if (namesRun || folder) {
-    // Logs define neither agents nor features, and the start of a run is known from the index.
+    // Logs define neither agents nor features, and the index knows the start of a run.
     const defining = collectOccurrences(name, search, {
       files: search.files.filter(({ lang }) => lang !== 'jsonl'),
     });
@@ -126,7 +126,7 @@ function filesNamed(name: string, folder: string, { files }: NameSearch): Locati
   return files.filter(({ uri }) => uri.endsWith(end)).map(({ uri }) => ({ uri, range: START }));
 }
 
-/** The first occurrence of a name in the run in which it was requested. Reads only files of that run's steps. */
+/** Finds the first occurrence of a name in the run of the request. Reads only files of that run's steps. */
 function firstInRuns(requested: LocatedName, search: NameSearch): LocatedName | undefined {
   const own = stepFinder(search.index)(requested)?.run;
   const others = own === undefined ? runsInOrder(search.index).filter(({ folder }) => folder === search.folder) : [];
@@ -142,7 +142,7 @@ function firstInRuns(requested: LocatedName, search: NameSearch): LocatedName | 
 // A step may name its run only in its response, or only through the registry beside it.
 const MOST_TRIED = 20;
 
-/** The steps to search: the first ones of a run; for an agent, those in which it acts, then those that hand over to it. */
+/** Returns the steps to search: a run's first steps; for an agent, steps in which it acts, then steps that hand over to it. */
 function firstSteps(key: string, { kind, text }: Name, { index }: NameSearch): Step[] {
   const run = index.run(key);
   const first: Step[] = [];

@@ -13,19 +13,20 @@ export interface SearchedNames {
   parts?: ReadonlySet<string>;
 }
 
-/** A file to search, with the editor's content if it is open, else from disk. An unreadable file is empty. */
+/** A file to search, with the editor's content if it is open, otherwise from disk. An unreadable file is empty. */
 export interface SearchedFile {
   uri: string;
   lang: FileLang;
-  /** In bytes; 0 for a file that is open in the editor. */
+  /** The size in bytes; 0 for a file that is open in the editor. */
   size: number;
   whole(): SourceFile;
-  /** The content in chunks, so that a log need not be in memory at once. */
+  /** Yields the content in chunks, so that a log need not be in memory at once. */
   pieces(): Iterable<LinesFrom>;
-  /** One line, by zero-based number. */
+  /** Returns a line, by its zero-based number. */
   line(number: number): string;
 }
 
+/** Successive lines of a file. */
 export interface LinesFrom {
   /** The zero-based number of the first line. */
   first: number;
@@ -33,8 +34,8 @@ export interface LinesFrom {
 }
 
 /**
- * All files of one workspace folder, `''` for those outside of all folders: the files of the index, and open ones that it
- * has not read yet, since a new file is edited before the editor reports it.
+ * Returns all files of a workspace folder (`''`: all files outside of the folders): the files of the index, and open files
+ * that the index has not read yet, since a new file is edited before the editor reports it.
  */
 export function searchedFiles(
   { index, access, opened }: { index: RunIndex; access: FileAccess; opened: ReadonlyMap<string, SourceFile> },
@@ -55,10 +56,10 @@ export function searchedFiles(
   return found;
 }
 
-/** The address of a file that lies in none of the folders. */
+/** The folder of a file outside of all workspace folders. */
 const OUTSIDE = '';
 
-/** A searched file whose content is already in memory. */
+/** Creates a searched file whose content is already in memory. */
 export function openFile(file: SourceFile, size = 0): SearchedFile {
   const { uri, lang, lines } = file;
   return {
@@ -92,7 +93,7 @@ function storedFile({ uri, size, mark }: FileRecord, lang: FileLang, access: Fil
 function* logPieces(uri: string, access: FileAccess): Iterable<LinesFrom> {
   for (let mark: LogCheckpoint | undefined; ; ) {
     const piece = access.log(uri, mark);
-    // The file was replaced while it was read: the next query reads the new one.
+    // The file was replaced while being read: the next query reads the new file.
     if (!('lines' in piece)) return;
     const { first, lines, torn } = piece;
     yield { first, lines: torn === undefined ? lines : [...lines, torn] };
@@ -101,7 +102,7 @@ function* logPieces(uri: string, access: FileAccess): Iterable<LinesFrom> {
   }
 }
 
-/** The full text of a file. */
+/** Returns the full text of a file. */
 export function wholeText(file: SearchedFile): string {
   return fileText(file.whole());
 }

@@ -26,7 +26,7 @@ interface SymbolTraits {
   noun: string;
   /** The `x-slot` values and cell formats of slots for names of this kind. */
   slots?: readonly string[];
-  /** It names a run: nothing defines it except the start of the run. */
+  /** The symbol names a run: nothing defines it except the start of the run. */
   namesRun?: true;
   /** A folder whose files are named after symbols of this kind and describe them. */
   folder?: string;
@@ -34,12 +34,12 @@ interface SymbolTraits {
   examples?: string;
 }
 
-/** Whether symbols of a kind are ids, which are recognised anywhere by their form. */
+/** Returns whether symbols of a kind are ids, which are recognised anywhere by their form. */
 export function isIdKind(kind: SymbolKind): kind is PatternedKind {
   return Object.hasOwn(ID_PATTERNS, kind);
 }
 
-/** The kind of name that a slot is for; undefined if it is not for names. */
+/** Returns the kind of the names that a slot takes; undefined if it takes no names. */
 export function kindOfSlot(slot: string | undefined): NameKind | undefined {
   return slot === undefined ? undefined : BY_SLOT.get(slot);
 }
@@ -50,12 +50,12 @@ const BY_SLOT = new Map(
   ),
 );
 
-/** Whether a text is a name: not empty, not a placeholder (`{agent}`), without invisible characters, and not too long. */
+/** Returns whether a text is a name: not empty, no placeholder (`{agent}`), without invisible characters, not too long. */
 export function isName(text: string): boolean {
   return runName(text) === text;
 }
 
-/** Whether two names mean the same symbol. A tool without an agent may be any agent's; an id may have several spellings. */
+/** Returns whether two names mean the same symbol. A tool without an agent matches any agent's tool; an id, all its spellings. */
 export function isSameSymbol(a: Name, b: Name): boolean {
   if (a.kind !== b.kind) return false;
   if (isIdKind(a.kind)) return canonicalId(a.text) === canonicalId(b.text);

@@ -13,7 +13,7 @@ const FUNCTION: SymbolKind = 12;
 const EVENT: SymbolKind = 24;
 
 const MOST = 200;
-// Titles of steps are sentences: nearly all match one or two letters.
+// Titles of steps are sentences: one or two letters match nearly all.
 const SHORTEST_FOR_STEPS = 3;
 
 /** A symbol's name and location; plain data, which the client sends back to resolve the range. */
@@ -28,8 +28,8 @@ interface Candidate {
  * Finds runs, agents, tools and steps by name, and steps also by the text of their hand-offs. An empty query lists the runs,
  * newest first.
  *
- * @param resolves the client supports resolving the range of a symbol later
- * @param isSearched whether names in a file count
+ * @param resolves whether the client resolves the range of a symbol later
+ * @param isSearched returns whether to search a file
  */
 export function workspaceSymbols(
   query: string,
@@ -96,7 +96,7 @@ function runCandidate(key: string, index: RunIndex): Candidate[] {
   ];
 }
 
-/** Agents and tools, each at its first occurrence. */
+/** Returns the agents and tools, each at its first occurrence. */
 function actors(search: SymbolSearch): Candidate[] {
   const agents = new Map<string, EnvelopeLocation>();
   const tools = new Map<string, EnvelopeLocation>();
@@ -129,8 +129,8 @@ function* steps(search: SymbolSearch, wanted: string): Iterable<Candidate> {
 }
 
 /**
- * The texts that a step is found by: its title, and the texts of its hand-offs. Clients drop symbols whose own name does not
- * match.
+ * Returns the texts by which a step is found: its title, and the texts of its hand-offs. Each text is the name of its symbol,
+ * since clients drop symbols whose name does not match.
  */
 function textsOf({ title, effects = [] }: Entry): Set<string> {
   return new Set([title, ...effects.flatMap(effect => (effect.do === 'handoff' && effect.text ? [effect.text] : []))]);
@@ -159,8 +159,8 @@ function sourceIn({ location: { uri }, data }: WorkspaceSymbol): EnvelopeLocatio
 }
 
 /**
- * How well a text matches a query; 0 if it does not have all letters in order. In descending order: exact, prefix, start of a
- * word, substring, scattered letters. Among equals, shorter texts score higher.
+ * Returns how well a text matches a query; 0 if the text lacks the letters in their order. Ranks, best first: exact, prefix,
+ * start of a word, substring, scattered letters; shorter texts before longer ones.
  */
 export function matchScore(typed: string, text: string): number {
   const wanted = typed.toLowerCase();
@@ -189,7 +189,7 @@ function isScatteredIn(wanted: string, within: string): boolean {
   return true;
 }
 
-/** The start of a step's source; without its file, only as exact as the part's id. */
+/** Returns the start of a step's source; without the file, only as exact as the part's id. */
 export function sourceStart(source: EnvelopeLocation, file?: SearchedFile): Range {
   const { start } = rangeOf(source, file);
   return { start, end: start };

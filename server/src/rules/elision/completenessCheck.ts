@@ -1,6 +1,7 @@
 /**
- * Returns a check whether no lines of the file on disk are missing where a remark stands: between the nearest lines above
- * and below it that the file has once, too, there are as many new lines as lost ones. Then the remark is a comment.
+ * Returns a check of a remark's line: true if the remark replaces no lines of the file on disk and so is a plain comment.
+ * Compares the lines between the nearest lines above and below that occur once in the file on disk: no more lines may be
+ * lost than new.
  */
 export function completenessCheck(
   lines: readonly string[],
@@ -15,7 +16,7 @@ export function completenessCheck(
 
 interface OldLines {
   lines: readonly string[];
-  /** Where a line is; -1 for one that the file has several times. */
+  /** The index of each line; -1 if the line occurs several times. */
   places: ReadonlyMap<string, number>;
 }
 
@@ -49,7 +50,7 @@ function isNothingMissing(lines: readonly string[], at: number, { lines: old, pl
 
 const LINE_BREAK = /\r\n|[\r\n]/;
 const WORDS = /[\p{L}\p{N}]/u;
-/** In lines: how far away the lines are looked for, so that the work for many remarks is bounded. */
+/** The maximum distance of the compared lines, so that many remarks stay cheap to check. */
 const MAX_DISTANCE = 500;
-/** More lines are not rewritten beside a remark. */
+/** So many lost lines are no rewriting: the remark replaces them. */
 const MAX_REWRITTEN = 12;

@@ -24,12 +24,12 @@ export type Category =
   | 'full'
   /** A reference to another place: "see", "refer to". */
   | 'see'
-  /** What was done to a file: "updated", "saved". */
+  /** A change that was made to a file: "updated", "saved". */
   | 'done'
   /** A word without a meaning for elisions. */
   | 'glue';
 
-/** Words by their meaning; `unknown` for those that only contain others. */
+/** Words by their meaning; `unknown` for longer words that only contain one of the others. */
 type Words = Partial<Record<Category | 'unknown', string>>;
 
 // Comma-separated words and phrases. An asterisk stands for any ending.
@@ -476,11 +476,11 @@ const UNSPACED: readonly Words[] = [
   },
 ];
 
-/** A dictionary of whole words and phrases, and of word stems. */
+/** A dictionary of whole words and phrases, and of the beginnings of words. */
 export interface Dictionary {
   whole: ReadonlyMap<string, Category | 'unknown'>;
   stems: ReadonlyMap<string, Category | 'unknown'>;
-  /** By the first word of phrases: the number of words in the longest one. */
+  /** The number of words in the longest phrase that begins with a word. */
   longest: ReadonlyMap<string, number>;
   /** The first letters of the stems. */
   stemStarts: ReadonlySet<string>;
@@ -513,11 +513,11 @@ function buildDictionary(languages: readonly Words[]): Dictionary {
   return { whole, stems, longest, stemStarts };
 }
 
-/** Words of English. */
 export const ENGLISH_WORDS = buildDictionary(LANGUAGES.slice(0, 1));
-/** Words of languages that are written with spaces. */
+/** Words of languages that are written with spaces, including English. */
 export const SPACED_WORDS = buildDictionary(LANGUAGES);
 /** Words of languages that are written without spaces. */
 export const UNSPACED_WORDS = buildDictionary(UNSPACED);
 
+/** The maximum length of a word in `UNSPACED_WORDS`. */
 export const LONGEST_UNSPACED = 12;

@@ -3,19 +3,19 @@ import type { ReadLine } from './readLine';
 /** The position of a line in a file, and the kind of text around it. */
 export interface LineContext {
   position: 'whole' | 'last' | 'middle';
-  /** Prose, which may mention omissions without omitting anything. */
+  /** The file is prose, which may mention omissions without omitting anything. */
   prose: boolean;
-  /** Indented more than the text around it, like an example. */
+  /** The line is indented, like an example. */
   indented: boolean;
-  /** The first line. */
+  /** The line is the first of the file. */
   first: boolean;
-  /** Within documentation comments, which contain examples. */
+  /** The line is within a documentation comment, which may contain examples. */
   documentation: boolean;
-  /** Has no adjacent comment lines, so it is not part of an explanation. */
+  /** No comment line is adjacent, so the line is not part of an explanation. */
   alone: boolean;
 }
 
-/** A line by itself, among lines of code. */
+/** The context of a line by itself, among lines of code. */
 export const BETWEEN_CODE: LineContext = {
   position: 'middle',
   prose: false,
@@ -28,8 +28,8 @@ export const BETWEEN_CODE: LineContext = {
 export type Certainty = 'certain' | 'likely';
 
 /**
- * Decides whether a line stands for omitted text: certainly, by its words and marks alone, or likely. Real files contain
- * likely lines, too, so the caller compares these with the file on disk.
+ * Decides whether a line stands for omitted text; undefined if it does not. `certain`: its words and marks suffice.
+ * `likely`: complete files contain such lines, too, so the caller compares the file on disk.
  */
 export function elisionCertainty(line: ReadLine, context: LineContext): Certainty | undefined {
   if (line.words > MAX_WORDS) return undefined;
@@ -40,7 +40,7 @@ export function elisionCertainty(line: ReadLine, context: LineContext): Certaint
 }
 
 const MAX_WORDS = 22;
-/** The most unknown words in a language of which few are known. */
+/** The maximum number of unknown words in a language other than English. */
 const MAX_STRANGERS = 3;
 
 function isCertain(line: ReadLine, meaning: Meaning, context: LineContext): boolean {
@@ -67,7 +67,7 @@ type Meaning = ReturnType<typeof readMeaning>;
 
 function readMeaning({ counts, first, subject, foreign }: ReadLine) {
   const { left, others, thing, piece, state, above, settled, keep, more, here, full, see, done, number } = counts;
-  // Of other languages, the dictionary has fewer words.
+  // The dictionary has fewer words of other languages than of English.
   const unknown = Math.max(0, counts.unknown - (foreign > 1 && state + done > 0 ? 1 : 0));
   const isOfFile = thing + piece > 0;
   const some = left + others > 0;
@@ -97,9 +97,9 @@ function readMeaning({ counts, first, subject, foreign }: ReadLine) {
     nameless: others > 0 && left === 0 && !isOfFile,
     left: left > 0,
     state: isState || settled > 0,
-    /** It may refer to text further up in the file. */
+    /** The line may refer to text further up in the file. */
     above: above > 0 && state === 0,
-    /** It begins with its subject. */
+    /** The line begins with its subject. */
     direct: isSubject || ['state', 'above', 'settled', 'more', 'number', 'piece'].includes(subject),
     more: more > 0,
     thing: isOfFile,
@@ -166,7 +166,7 @@ function isGap(
     if (meaning.left || meaning.more || meaning.state) return unknown <= 1;
     return unknown === 0 && meaning.thing && !starred;
   }
-  // Beside other comments, and in a block of its own, only what names the code and its state is no explanation.
+  // A line beside other comments, or in a comment block, is an explanation unless it names the code and its state.
   if (!alone || starred) return unknown === 0 && meaning.left && meaning.restOfFile;
   if (dots === 1) {
     if (meaning.fate) return unknown <= 1;

@@ -1,7 +1,7 @@
 import { displayPath } from '../visitPaths';
 import { completenessCheck } from './completenessCheck';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
-import { findForm, standsApart } from './findForm';
+import { findElidedForm, standsApart } from './findElidedForm';
 import { findOpenEnd } from './findOpenEnd';
 import { isPatch } from './isPatch';
 import { isIndentedCode, tableDelimiter } from './lineKinds';
@@ -13,13 +13,13 @@ export interface FindElisionOptions {
   content: string;
   path?: string;
   language?: unknown;
-  /** Reads the text of the replaced file, on demand; undefined if there is none or it is not known yet. */
+  /** Reads the text of the replaced file on demand; undefined if there is no file, or the text is not known yet. */
   onDisk?: (() => string | undefined) | undefined;
 }
 
 /**
  * Describes why a content is not the whole file: "is left out (`...`)", "breaks off: its last line is `...`",
- * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined if it seems complete.
+ * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined if the content seems complete.
  */
 export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   const text = normalizeText(content);
@@ -28,25 +28,25 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
   return (
     findStandIn(text, path) ??
     findGap(text, { path, language, onDisk }) ??
-    findForm(text, { path, raw: content, onDisk }) ??
+    findElidedForm(text, { path, raw: content, onDisk }) ??
     findEnd(text, path, onDisk)
   );
 }
 
-/** What is open in the file on disk, too, is closed elsewhere: by a macro, or by another file. */
+/** Describes an open end. Undefined if the file on disk has an open end, too: a macro or another file closes it. */
 function findEnd(text: string, path: string, onDisk: FindElisionOptions['onDisk']): string | undefined {
   const fault = findOpenEnd(text, path);
   const before = fault === undefined ? undefined : onDisk?.();
   return before !== undefined && findOpenEnd(before, path) !== undefined ? undefined : fault;
 }
 
-/** Returns whether the file is a template that consists of what is filled in. */
+/** Returns whether the file is a template that consists of one template expression. */
 function isTemplate(text: string, path: string): boolean {
   const trimmed = TEMPLATE.test(path) ? text.trim() : '';
   return TEMPLATE_MARKS.some(([begin, end]) => trimmed.startsWith(begin) && trimmed.endsWith(end));
 }
 
-/** Returns whether a text is a grid, a drawing or Morse code, in which dots are dots. */
+/** Returns whether a text is a grid, a drawing or Morse code, in which dots omit nothing. */
 function isPicture(text: string, path: string): boolean {
   if (!/\.(?:txt|asc|nfo|in|input|map|grid|morse)$|\/[^./]+$/i.test(path)) return false;
   if (/[\p{L}\p{N}]{2}|[[\](){}<>]/u.test(text) || !/[^.\s]/.test(text)) return false;
@@ -65,7 +65,7 @@ const TEMPLATE_MARKS = [
 
 const PATCH = /\.(patch|diff|rej|orig)(\.\w+)?$/i;
 
-/** Finds a stand-in for a file's content: a single line, apart from comment marks and fences. */
+/** Describes a content that consists of lines that stand for the whole file, apart from comment marks and fences. */
 function findStandIn(text: string, path: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > MAX_STAND_IN_LENGTH || /^(?:\{%|<%)/.test(trimmed)) return undefined;
@@ -84,7 +84,7 @@ function findStandIn(text: string, path: string): string | undefined {
   };
   if (/\.txt$/i.test(path) && NOTE.test(trimmed)) return undefined;
   let lines = 0;
-  // Nearly all contents end with their first line here.
+  // Fast path: the first line of nearly all contents ends the loop.
   for (const line of trimmed.split(LINE_BREAK)) {
     if (!/[\p{L}\p{N}.]/u.test(line) || isFrame(line, path)) continue;
     const read = readLine(line) ?? readLine(trailingComment(line) ?? CODE_ONLY);
@@ -94,7 +94,7 @@ function findStandIn(text: string, path: string): string | undefined {
   return lines > 0 ? message() : undefined;
 }
 
-/** A note, of which the file may consist. */
+/** A sentence that may be the whole content of a note. */
 const NOTE = /^(?:No changes|Nothing changed|Same as (?:last|the previous) (?:year|month|week|time|meeting|day))\.$/;
 const MAX_STAND_IN_LENGTH = 2000;
 const CODE_ONLY = '=';
@@ -109,7 +109,7 @@ function isFrame(line: string, path: string): boolean {
   );
 }
 
-// Excludes a single tag or declaration, JSON, YAML and code in braces, which are complete files.
+// None matches a single tag or declaration, JSON, YAML or code in braces, which are complete files.
 const STAND_INS = [
   /^\.\.\..*\.\.\.$/,
   /^<{1,2}[^<>=!?/"%](?:[^<>="]*[^<>="/])?>{1,2}$/,
@@ -124,7 +124,7 @@ function displayText(text: string): string {
   return displayPath(text.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''));
 }
 
-/** Finds a line that stands for omitted lines. */
+/** Describes the first line that stands for omitted lines. */
 function findGap(
   text: string,
   { path, language, onDisk }: Omit<FindElisionOptions, 'content' | 'path'> & { path: string },
@@ -146,11 +146,11 @@ function findGap(
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
       if (mark !== undefined || (fence !== '' && at < last) || isIndentedCode(lines, at)) continue;
     }
-    // A row of a table has the words of its cells.
+    // The words of a table's row are data.
     if (delimiter !== undefined && line.includes(delimiter)) continue;
-    // An attribute selects.
+    // Brackets at the start of a line of CSS are an attribute selector.
     if (isStyle && /^\s*\[/.test(line)) continue;
-    // Who speaks may pause.
+    // Dots in subtitles are a pause of the speaker.
     if (isSubtitles && !/[\p{L}\p{N}]/u.test(line)) continue;
     const documentation = !prose && isDocumentation(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
     const position = at === last ? 'last' : 'middle';
@@ -178,8 +178,8 @@ function findGap(
 }
 
 /**
- * Returns whether a line that stands apart tells what is left out: by several words in a language whose comments are few,
- * or with what becomes of the rest.
+ * Returns whether a line says explicitly what is left out: by several known words of a language other than English, or by
+ * naming the rest and its state.
  */
 function isTelling(line: string): boolean {
   const read = readLine(line);
@@ -190,14 +190,14 @@ function isTelling(line: string): boolean {
 
 const MIN_TELLING = 4;
 
-/** Returns whether a sentence may run from the comment line before a line, or to the one after it. */
+/** Returns whether a comment line may continue the sentence of the line before, or its sentence go on in the line after. */
 function isContinued(lines: readonly string[], at: number): boolean {
   const [before = '', after = ''] = [lines[at - 1], lines[at + 1]];
   const ends = !COMMENT.test(before) || /[.!]\s*(?:\*\/)?\s*$|[-=*#]{3}\s*$/.test(before);
   return !ends || (COMMENT.test(after) && !/^\s*(?:\/\*\*|\W*[-=*#]{3}|(?:\/\/|#|--|;)\s*\p{Lu})/u.test(after));
 }
 
-/** Returns whether a comment speaks of the line below it: the last case of several, or a pattern in a list of these. */
+/** Returns whether a comment explains the line below it: a default case, or a pattern of an ignore file. */
 function explainsNext(next: string | undefined, line: string, path: string): boolean {
   if (next === undefined || next.trim() === '' || line.includes('..') || readLine(line)?.counts.more) return false;
   return (
@@ -205,7 +205,7 @@ function explainsNext(next: string | undefined, line: string, path: string): boo
   );
 }
 
-/** Returns whether a comment such as "same steps for each" speaks of the code below it. */
+/** Returns whether a comment such as "same steps for each" explains the code below it. */
 function isAboveCode(next = '', line = ''): boolean {
   if (!/^\s*[\w"'$@]/.test(next)) return false;
   const read = readLine(line);
@@ -222,13 +222,13 @@ const MAX_INCOMPLETE_RATIO = 0.95;
 const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
 function lineCertainty(text: string, context: LineContext): Certainty | undefined {
-  // Prose may speak of the dots that it quotes.
+  // Dots in quotes may be the subject of a sentence.
   const hasWords = /\p{L}+ +\p{L}+/u.test(text);
   const unquoted = context.prose && hasWords ? text.replace(/`\.+`/g, 'dots') : text;
   const line = hasWords && /^\s*(?:\/\/|#|--)/.test(text) ? unquoted.replace(/"\.+"/g, 'dots') : unquoted;
-  // Of several sentences, the last may end with dots.
+  // The last of several sentences may end with dots.
   if (context.prose && /[.!?] +\p{Lu}/u.test(line) && /^\s*\p{L}[^[\]()*]*$/u.test(line)) return undefined;
-  // What names no part of the document speaks of its subject.
+  // A sentence that names no part of the document is about the document's subject.
   if (
     context.prose &&
     context.position === 'middle' &&
@@ -250,7 +250,7 @@ function lineCertainty(text: string, context: LineContext): Certainty | undefine
     : (elisionCertainty(inner, { ...context, position: 'middle' }) ?? certainty);
 }
 
-/** Nearly all code ends with such a line: a closing bracket. */
+/** A line without words, such as a closing bracket, which nearly all code ends with. */
 const ONLY_MARKS = /^[^\w.\u0080-\uffff]*$/;
 const MAY_BE_ELISION = /\.\.|^\s*(?:[^\s\w]|@?rem\s|dnl\s)|[\u0590-\uffff]|\S\s*(?:\/[/*]|#\s|--\s|<!--)\s*[[(<{]/i;
 /** A function whose body is an ellipsis. */
@@ -268,7 +268,7 @@ function trailingComment(line: string): string | undefined {
 
 const MAX_LINE_LENGTH = 2000;
 
-/** Three dots are the end of a YAML document, and the body of a Python function. */
+/** Returns whether a line of three dots is syntax: the end of a YAML document, or the body of a Python function. */
 function isSyntacticDots(line: string, path: string, language: unknown): boolean {
   if (!/^\s*\.\.\.\s*$/.test(line)) return false;
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? language;
@@ -281,14 +281,14 @@ function isOnlyLine(before = '', after = ''): boolean {
   return /^\s*\/\*+\s*$/.test(before) && /^\s*\*+\/\s*$/.test(after);
 }
 
-/** Returns a function to call with each line in order; it returns whether the line is documentation (block comment, POD). */
+/** Returns a function to call with each line in order: whether it is in a block comment, POD or a multi-line string. */
 function documentationTracker(path: string): (line: string) => boolean {
   const isPerl = /\.(p[lm]|t|pod)$/i.test(path);
   const quotes = textQuotes(path);
   let end = '';
   return line => {
     if (end !== '') {
-      // After the end of a text, another one may begin in the same line.
+      // Another string may begin in the line in which a string ends.
       const ends = quotes.includes(end) ? countOf(line, end) % 2 === 1 : line.includes(end);
       if (ends) end = '';
       return true;
@@ -306,7 +306,7 @@ function documentationTracker(path: string): (line: string) => boolean {
   };
 }
 
-/** The quotes of texts of several lines, which may speak of anything. */
+/** Returns the quotes of a language's multi-line strings. */
 function textQuotes(path: string): readonly string[] {
   if (/\.[cm]?[jt]sx?$|\.(?:go|vue|svelte)$/i.test(path)) return ['`'];
   return /\.(?:pyi?|toml|kts?|java|scala|dart|swift)$/i.test(path) ? ['"""', "'''"] : [];

@@ -1,6 +1,6 @@
 import { scanBrackets } from './scanBrackets';
 
-/** Describes a content of code that ends within a bracket, a text or a comment. Undefined if all is closed. */
+/** Describes a content that ends within a bracket, string, comment or tag. Undefined if everything is closed. */
 export function findOpenEnd(content: string, path: string): string | undefined {
   if (FRAGMENT.test(path)) return undefined;
   if (SHELL.test(path)) return findOpenText(content);
@@ -11,7 +11,7 @@ export function findOpenEnd(content: string, path: string): string | undefined {
   return `breaks off: \`${open.mark}\` of line ${open.line} is never closed`;
 }
 
-/** The root of a document that ends within text or a tag. */
+/** Describes the unclosed root element of a document that ends within text or a tag. */
 function findOpenRoot(content: string): string | undefined {
   const text = content.trimEnd();
   const root = /^\s*(?:<\?xml[^<>]*>\s*)?(?:<!DOCTYPE[^<>]*>\s*)?<(html|svg)\b/i.exec(text)?.[1];
@@ -22,7 +22,7 @@ function findOpenRoot(content: string): string | undefined {
 
 const MARKUP = /\.(?:html?|xhtml|svg)$/i;
 
-/** A text of a shell script that goes on until a line with its word. */
+/** Describes an unclosed here-document of a shell script. */
 function findOpenText(content: string): string | undefined {
   if (!content.includes('<<')) return undefined;
   const lines = content.split(LINE_BREAK);
@@ -41,7 +41,7 @@ const SHELL = /\.(?:sh|bash|zsh|ksh|bats)$/i;
 const LINE_BREAK = /\r\n|[\r\n]/;
 const HEREDOC = /^[^#]*[^<#]<<-?\s*(["']?)([A-Z_]{3,})\1/;
 
-/** Files that may be broken on purpose, and headers whose braces others close. */
+/** Files that may be broken on purpose, and headers whose braces other headers close. */
 const FRAGMENT =
   /broken|invalid|malformed|truncated|partial|incomplete|fragment|unclosed|error|\bbad|\.(?:h|hh|hpp|inc)$/i;
 

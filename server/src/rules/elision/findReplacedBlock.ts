@@ -17,9 +17,9 @@ import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
 /**
- * Aligns a content with the file that it replaces, and describes one to three lines that are no code, and that the file
- * did not have, in place of a dozen or more of its lines: whatever they say, what stood there is left out. Undefined where
- * lines were just deleted or rewritten.
+ * Aligns a content with the file that it replaces, and describes a new remark of one to three lines, no code, in place of
+ * a dozen or more old lines: the remark leaves these lines out, whatever it says. Undefined if lines were just deleted or
+ * rewritten.
  */
 export function findReplacedBlock({ content, before, path }: Replacement & { path: string }): string | undefined {
   const now = content.split(LINE_BREAK);
@@ -27,12 +27,12 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
   if (old.length < MIN_REPLACED || now.length > MAX_LINES || old.length > MAX_LINES) return undefined;
   const known = new Set(old.map(line => line.trim()));
   const isRemark = remarkTest(path, old, known);
-  // Of settings, none may be left but a comment.
+  // A settings file may become a comment without settings.
   const isLeftEmpty = SETTINGS.test(path) && now.every(line => line.trim() === '' || isCommentLine(line, path));
   if (isLeftEmpty && !now.some(line => isLikely(line.trim()) || isIdiom(line, path))) return undefined;
-  // Nearly all contents have no such line.
+  // Fast path: nearly all contents have no remark.
   if (!now.some(line => isRemark(line))) return undefined;
-  // A line that the file has several times, such as a bracket, would align what has nothing in common.
+  // Lines that occur several times, such as brackets, are not aligned: they would align unrelated blocks.
   const counts = new Map<string, number>();
   for (const line of old) counts.set(line.trim(), (counts.get(line.trim()) ?? 0) + 1);
   const kept = now
@@ -54,7 +54,7 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
     if (change.removed) {
       removed = change.value;
       atBefore += change.value.length;
-      // What follows an addition is part of the same place.
+      // Removed lines count only with an addition directly after them.
       if (!changes[index + 1]?.added) removed = [];
       continue;
     }
@@ -87,18 +87,18 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
 
 const SETTINGS = /\.(?:properties|ini|cfg|conf|env[\w.]*|editorconfig)$|ignore$|(?:^|\/)\.\w+rc$/i;
 const LINE_BREAK = /\r\n|[\r\n]/;
-/** Fewer lines may be replaced by a comment that tells why. */
+/** A comment may replace fewer lines: it may explain their removal. */
 const MIN_REPLACED = 12;
-/** What a remark that says so by its words or marks stands in place of, and for each line of code beside it. */
+/** The minimum of replaced lines for a remark that marks an omission, for the remark and for each new line of code beside it. */
 const MIN_TOLD = 2;
 const MAX_REMARKS = 3;
-/** In prose, a sentence may summarise a section, but hardly more. */
+/** In prose, a sentence may summarise fewer lines. */
 const MIN_REPLACED_PROSE = 40;
-/** Larger files are not aligned, and those that differ in more lines: they were rewritten. */
+/** Files with more lines are not aligned, nor files with more differences: they were rewritten. */
 const MAX_LINES = 20_000;
 const MAX_EDITS = 8000;
 
-/** Returns a test whether a line is new and no code. */
+/** Returns a function that says whether a line is a remark: new, and no code. */
 function remarkTest(path: string, old: readonly string[], known: ReadonlySet<string>) {
   const isProse = isProsePath(path);
   const delimiter = tableDelimiter(path, old[0]);
@@ -123,10 +123,10 @@ function remarkTest(path: string, old: readonly string[], known: ReadonlySet<str
       return (lost >= MIN_REPLACED_PROSE && PROSE_LINE.test(text)) || isLikely(text);
     }
     if (isCommentLine(text, path) || isBracketed(text, path) || isSentence(text)) return true;
-    // A comment within code that tells what is left out.
+    // A comment within code that says what is left out.
     const inner = innerComment(text, path);
     if (inner !== text && /^(?:\/[/*]|#|--)/.test(inner) && (isLikely(inner) || isIdiom(inner, path))) return true;
-    // A comment behind code that is there already.
+    // A new comment behind code that the old file has.
     const comment = text.search(/\s(?:\/\/|\/\*|#\s|--\s|<!--)/);
     return (
       comment > 0 && [...CODE_ENDS].some(end => known.has(text.slice(0, comment).trim().replace(/[,;]$/, '') + end))
@@ -139,7 +139,7 @@ const CODE_ENDS = ['', ',', ';'];
 const ASIDE = /^(?:<!--|>|\*(?!\s|\*)[^*]+\*$|_[^_]+_$|\.{2,}|…|(?:[-*]\s+)?(?:\.{3}|…))/;
 const PROSE_LINE = /^(?!#|\||[-*+] |\d+[.)] )[^|`<>{}=\]]*$/;
 
-/** Returns whether a remark says by its words, or by dots and brackets around them, that it stands for text. */
+/** Returns whether the words of a remark, or its dots or brackets, say that it stands for text. */
 function isTelling(text: string, path: string): boolean {
   if (isGlyphLine(text)) return true;
   const remark = innerComment(text, path);
@@ -151,14 +151,14 @@ function isTelling(text: string, path: string): boolean {
     /^(?:\.{2,}|…)|(?:\.{3}|…)$/.test(inner) ||
     isBracketed(inner, path) ||
     /^\{\{[^{}]*\}\}$/.test(inner) ||
-    // Documentation says what the code below it does.
+    // Documentation explains the code below it.
     (!/^(?:\/\*\*|\/\/\/)/.test(remark) && (isLikely(remark) || isIdiom(remark, path)))
   );
 }
 
 const COMMENT_MARKS = /^(?:\/\/+|\/\*+|\{\/\*|<!--|#+|--|%+|;+|"[^"]*"\s*:\s*"?)\s*/;
 
-/** The comment in a line of code, or the line. */
+/** Returns the comment in a line of code; without a comment, the line. */
 function innerComment(text: string, path: string): string {
   if (isCommentLine(text, path)) return text;
   const block = /\/\*.*\*\//.exec(text)?.[0];

@@ -1,4 +1,4 @@
-import { isAboutFile } from './findForm';
+import { isAboutFile } from './findElidedForm';
 import { isIdiom } from './idioms';
 import { isCodePath, isCommentLine, isProsePath } from './lineKinds';
 import { normalizeText } from './normalizeText';
@@ -7,14 +7,14 @@ import { readLine } from './readLine';
 /** A content and the text that it replaces. */
 export interface Replacement {
   content: string;
-  /** The text on disk. */
+  /** The text of the file on disk. */
   before: string;
 }
 
 /**
- * Describes a content that is too short for the file that it replaces: empty, or one paragraph of prose, where the file
- * is many times longer. Undefined otherwise: a module may shrink to one line that exports another module, and a document
- * to a sentence of its own words, or one that says what became of it.
+ * Describes a content that is too short for the file that it replaces: an instruction, or nothing, a word or one paragraph
+ * of prose in place of a many times longer file. Undefined for any other content: a module may shrink to one line that
+ * exports another module, and a document to a sentence of its own words, or about its withdrawal.
  */
 export function findShrinkage({ content, before, path }: Replacement & { path: string }): string | undefined {
   const text = content.trim();
@@ -29,7 +29,7 @@ export function findShrinkage({ content, before, path }: Replacement & { path: s
   return isProse(text) && !isProse(before.slice(0, MAX_LENGTH)) ? 'is only a sentence' : undefined;
 }
 
-/** "content is 38 characters; the file on disk has 14,210" */
+/** Returns "the content is 38 characters; the file on disk has 14,210". */
 export function describeSizes({ content, before }: Replacement): string {
   return `the content is ${formatCount(content.length)} characters; the file on disk has ${formatCount(before.length)}`;
 }
@@ -38,11 +38,11 @@ export function describeSizes({ content, before }: Replacement): string {
 const MIN_LENGTH_BEFORE = 200;
 /** The factor by which a file must shrink to be reported. */
 const SHRINK_FACTOR = 10;
-/** The factor for a content that says itself that it is a part. */
+/** The factor for a content with an instruction where to put it. */
 const PART_FACTOR = 3;
 const MAX_LENGTH = 1000;
 
-/** Returns whether a comment says, with a colon, what to do with the code below it. */
+/** Returns whether a comment that ends with a colon says what to do with the code below it. */
 function isInstruction(text: string, path: string): boolean {
   if (isProsePath(path)) return false;
   return text
@@ -50,7 +50,7 @@ function isInstruction(text: string, path: string): boolean {
     .some(line => isCommentLine(line, path) && /[:：]\s*(?:\*\/|-->)?\s*$/.test(line) && PUT.test(line));
 }
 
-/** To put something into a file. */
+/** Verbs for putting something into a file. */
 const PUT =
   /\b(?:add|insert|replace|paste|append|prepend|füge|ersetze|einfügen|hinzufügen|ersetzen|ajouter|insérer|remplacer|ajoutez|remplacez|añad\w+|agreg\w+|insert\w+|reemplaz\w+|adicion\w+|inserir|substitu\w+|aggiung\w+|inseri\w+|sostitu\w+|toevoegen|vervang\w*|voeg|lägg till|ersätt|infoga|tilføj|erstat|legg til|erstatt|ekle\w*|değiştir\w*|dodaj\w*|wstaw|zamień|přid\w+|vlož\w*|nahraď\w*|lisää|korvaa|thêm|thay)(?![\p{L}])|добав|встав|замен|додай|замін|πρόσθ|αντικατ|追加|置き換え|挿入|添加|替换|替換|插入|추가|교체|삽입|أضف|استبدل|เพิ่ม/iu;
 
@@ -58,7 +58,7 @@ function isWord(text: string): boolean {
   return /^[([<{]?[\p{L}\p{M}]+[.!)\]>}]?$/u.test(text);
 }
 
-/** Returns whether a file of code consists of comments that say what became of it, and the name of its package. */
+/** Returns whether a file of code consists of comments about its withdrawal and, if any, the name of its package. */
 export function isWithdrawn(text: string, path: string): boolean {
   const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
   const said = lines.filter(line => isCommentLine(line, path));
@@ -74,7 +74,7 @@ function isTelling(line: string): boolean {
 
 const NOTHING = { left: 0, state: 0, settled: 0, keep: 0 };
 
-/** Returns whether words in place of a document are about it, and none of a document that became short. */
+/** Returns whether words in place of a document are about the document, and not a shorter document. */
 function isStandIn(text: string, before: string, path: string): boolean {
   if (!isProse(text) && !isWord(text)) return false;
   if (/https?:|\]\(|\w\/\w/.test(text) || TOMBSTONE.test(text)) return false;
@@ -85,10 +85,10 @@ function isStandIn(text: string, before: string, path: string): boolean {
   return words.filter(word => known.has(word)).length < words.length * MIN_KNOWN;
 }
 
-/** The share of the words of a summary that the document has, too. */
+/** The minimum share of a shorter document's words that the old document has, too. */
 const MIN_KNOWN = 0.5;
 
-/** The words that have a meaning: longer ones, and pairs of characters where there are no spaces. */
+/** Returns the stems of a text's longer words; pairs of characters for scripts without spaces. */
 function wordsOf(text: string): string[] {
   return [...text.toLowerCase().matchAll(WORD)].flatMap(([word]) =>
     UNSPACED.test(word)
@@ -97,15 +97,15 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** Endings change. */
+/** The compared length of a word, since word endings vary. */
 const STEM = 6;
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}|[\p{L}\p{M}]{4,}|\p{N}{2,}/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** What becomes of a document. */
+/** Words for the withdrawal, move or replacement of a document. */
 const TOMBSTONE =
   /withdr[ae]wn|deprecat|obsolet|\bmoved\b|supersed|archived|retired|cancel|discontinued|replaced by|redirect|no longer|retracted|\bvoid\b|merged into|renamed|intentionally (?:left )?(?:blank|empty)|zurückgezogen|veraltet|verschoben|abgesagt|entfallen|retiré|annulé|déplacé|retirad[oa]|movid[oa]|cancelad[oa]|ritirat[oa]|spostat[oa]|annullat[oa]|ingetrokken|verplaatst|vervallen|wycofan|przeniesion|anulowan|отозван|перенес|отменен|устарел|已废弃|已弃用|已移至|已取消|作废|廃止|移動しました|中止|폐기|이동|취소/i;
-/** What an agent says that it did. */
+/** Phrases in which an agent reports a change that it made. */
 export const CHANGED =
   /\b(?:was|were|been|is|are|we|i|i['’]ve|i have|have|has|now)\s+(?:\w+ly |now |also |been |already |all )*(?:updated|added|revised|rewritten|edited|extended|reworked|incorporated|applied|changed|modified|fixed|corrected|expanded|included|implemented|adjusted|improved|polished|restructured)\b|\bas (?:requested|asked|discussed|instructed|agreed)\b/i;
 

@@ -1,6 +1,6 @@
 import { isProsePath } from './lineKinds';
 
-/** Where else the text is that a remark stands for. */
+/** Phrases for the place of the omitted text. */
 const SOURCE =
   '(?:above|before|earlier|previously|originally|main|master|head|upstream|(?:in |from )?(?:(?:the|my|your|our|its) )?(?:previous|prior|last|original|current|existing|old|earlier|attached|first|source)(?: (?:version|file|code|draft|message|response|answer|reply|revision|implementation|document|commit|source|one))?|you had (?:it|them))';
 const LINK =
@@ -13,8 +13,8 @@ const PART =
   '(?:code|content|contents|file|files|document|sections?|chapters?|page|pages|parts?|text|body|class|functions?|methods?|module|script|imports|includes|boilerplate|setup|headers?|helpers?|implementations?|logic|details|tests?|cases|entries|rows|lines|items|steps|stuff|definitions|types|fields|constructors?|blocks?|impl blocks|getters|setters|properties|props|exports?|routes?|handlers?|endpoints?|rules?|styles?|services?|jobs?|components?|hooks|queries|columns|markup|members|structs|enums|variables|constants|statements|settings|options|config(?:uration)?|dependencies|selectors|commands|resources)';
 
 /**
- * What a remark in English says of the text that it stands for, without marks around it. The words are such as comments of
- * code use, too, so it has to stand apart from code.
+ * English phrases about omitted text, without the marks around them. Comments of complete code may use the same phrases,
+ * so callers require that the remark stands apart from code.
  */
 const IDIOMS: readonly RegExp[] = [
   `(?:(?:the|this|code|logic|content|body|implementation|everything|all|still|exactly|just|already|same|please|stays?|is|are|remains?|function|method) )*(?:as|same (?:code |content |logic |thing )?(?:as|from)|identical to|unchanged (?:from|since)|(?:copied |copy |taken |reused? )?(?:verbatim |unchanged |straight )?from|like|see|refer to|carried over from|matches) ${LINK}${SOURCE}(?: for (?:this|the|details|all|full).{0,30})?`,
@@ -56,7 +56,7 @@ const BEFORE = /^(?:[\s/#*<>;%|{([.…~=_"'`✂!-]|&lt;|rem\s)+/i;
 const AFTER = /(?:[\s/#*<>;%|})\].…~=_"'`✂!:,-])+$/;
 const MAX_LENGTH = 120;
 
-/** Returns whether the first line says that the file is an extract. */
+/** Returns whether a file's first line says that the file is an extract. */
 export function isAboutExtract(line: string): boolean {
   return line.length <= MAX_LENGTH && EXTRACT.test(wordsOf(line));
 }
@@ -72,11 +72,11 @@ function wordsOf(line: string): string {
     .replace(/[,’']|\s{2,}/g, char => (char.trim() ? '' : ' '));
 }
 
-/** A document may point to code, of which it has none itself. */
+/** A sentence that points to code, which a document may contain. */
 const POINTER =
   /^(?:please )?(?:see|refer to|check|use|consult) .{0,40}\b(?:code|implementations?|tests?|sources?|modules?|scripts?|repo|repository|config|configuration|class|functions?|package)$/;
 
-/** Returns whether a remark says in English, in one of many turns of phrase, that it stands for text. */
+/** Returns whether a remark is an English phrase that stands for omitted text. */
 export function isIdiom(line: string, path = ''): boolean {
   if (line.length > MAX_LENGTH) return false;
   const words = wordsOf(line);
@@ -84,7 +84,7 @@ export function isIdiom(line: string, path = ''): boolean {
   return words !== '' && !isRepetitive(words) && IDIOMS.some(idiom => idiom.test(words));
 }
 
-/** Returns whether a line says a word more often than a remark does: the patterns try many ways to divide such a line. */
+/** Returns whether a line repeats a word too often for a remark. Patterns would backtrack long on such a line. */
 function isRepetitive(words: string): boolean {
   const counts = new Map<string, number>();
   return words.split(' ').some(word => {

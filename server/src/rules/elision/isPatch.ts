@@ -17,7 +17,7 @@ const MAX_LINES = 400;
 const MAX_PROSE = 6;
 const BEGIN = /^(?:diff |Index: |--- |\*\*\* |@@ |<<<<<<<|\d+(?:,\d+)?[acd]\d)/;
 
-/** For each patch format, a pattern for the first line, and patterns that must each match some line. */
+/** For each patch format: a pattern for its first line, then patterns that must each match some line. */
 const FORMATS: readonly (readonly RegExp[])[] = [
   [/^diff (?:--git |-[a-zA-Z]+ |--)/, /^(?:@@ |Binary files |(?:new|deleted) file mode|rename |similarity )/],
   [/^Index: /, /^--- /, /^\+\+\+ /],

@@ -1,15 +1,16 @@
-/** Files of prose, in which a sentence is content. */
+/** Files of prose, which contain sentences. */
 const PROSE =
   /(?:^|[./])(?:md|mdx|qmd|rmd|markdown|txt|text|rst|adoc|asciidoc|org|tex|feature|log|eml|wiki|license|notice|authors|copying)$/i;
-/** Files of code and data, in which a sentence is none. In other files it may be. */
+/** Files of code and data, which contain no sentences outside of comments and strings. Any other file may. */
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|pyi|go|rs|java|kts?|swift|[ch]|cc|cpp|cxx|hh|hpp|cs|rb|php|css|s[ac]ss|less|jsonc?|geojson|ya?ml|toml|lua|dart|scala|sh|bash|zsh|sql|ini|tf|proto|graphql|r|jl|ex|exs|clj|zig|gradle|xml|svg|vue|svelte)$/i;
 
-/** Returns whether a file is prose by its name: one without an ending is not known. */
+/** Returns whether a file is prose by its name. A file without an extension counts as prose, except `Makefile` and the like. */
 export function isProsePath(path: string): boolean {
   return PROSE.test(path) || (!/\.\w+$/.test(path) && !/(?:file|rc)$/i.test(path));
 }
 
+/** Returns whether a file is code or data by its name. */
 export function isCodePath(path: string): boolean {
   return CODE.test(path);
 }
@@ -26,7 +27,7 @@ const OTHER_COMMENTS: readonly (readonly [path: RegExp, begin: RegExp])[] = [
   [/\.vim$/i, /^"/],
 ];
 
-/** Returns whether a line is a comment. Not one inside a block of comments, which looks like code in other languages. */
+/** Returns whether a line begins with a comment mark. Excludes inner lines of block comments, which may look like code. */
 export function isCommentLine(line: string, path: string): boolean {
   const text = line.trim();
   if (COMMENT.test(text)) return true;
@@ -35,8 +36,8 @@ export function isCommentLine(line: string, path: string): boolean {
 }
 
 /**
- * Returns whether a line of a file of code is a sentence: words without what code is made of. Letters beyond Latin ones
- * stand in strings and comments of code only.
+ * Returns whether a line of a file of code is a sentence: words without signs of code. Letters of other scripts than Latin
+ * suffice, since code has them only in strings and comments.
  */
 export function isSentence(line: string): boolean {
   const text = line.trim().replace(/(\p{L})['’](?=\p{L})/gu, '$1');
@@ -55,7 +56,7 @@ export function isSentence(line: string): boolean {
 const MAX_LENGTH = 400;
 const CODE_MARKS = /[={}[\]<>|&$@\\"`^]|\w\(|;$/;
 
-/** Returns whether words stand in brackets of any kind, as a remark does and code does not. */
+/** Returns whether a line is words in brackets of any kind, as in a remark and not in code. */
 export function isBracketed(line: string, path: string): boolean {
   const text = line.trim();
   if (text.length > MAX_LENGTH || !BRACKETED.test(text)) return false;
@@ -68,18 +69,18 @@ export function isBracketed(line: string, path: string): boolean {
 
 const BRACKETED = /^(?:\[.*\]|\(.*\)|<.*>|«.*»|【.*】|（.*）|〔.*〕|-{2,}.*-{2,}|~{2,}.*~{2,}|\*{2,}.*\*{2,})$/;
 
-/** Returns whether a line has only marks that no code is made of: dots, scissors, arrows. */
+/** Returns whether a line consists of glyphs that code does not use: dots, scissors, arrows. */
 export function isGlyphLine(line: string): boolean {
   const text = line.trim();
   return text !== '' && !/[\p{L}\p{N}{}()[\];,<>="'`]/u.test(text) && /\.{2}|~{2}|[^\0-\x7f]/.test(text);
 }
 
-/** The delimiter of a table in lines; undefined for other files. */
+/** Returns the delimiter of a CSV, TSV or PSV file; undefined for any other file. */
 export function tableDelimiter(path: string, firstLine = ''): string | undefined {
   return /\.(?:csv|tsv|psv)$/i.test(path) ? /[,;\t|]/.exec(firstLine)?.[0] : undefined;
 }
 
-/** Returns whether a line of Markdown is in an indented block of code, below another line of it. */
+/** Returns whether a line of Markdown is in an indented code block, and not its first line. */
 export function isIndentedCode(lines: readonly string[], at: number): boolean {
   return INDENTED.test(lines[at] ?? '') && INDENTED.test(lines[at - 1] ?? '');
 }
@@ -91,6 +92,6 @@ export function isDotsRow(line: string): boolean {
   return /^(?:"?(?:\.{2,}|…)"? ?[,;\t|] ?)+(?:"?(?:\.{2,}|…)"?)?$/.test(line.trim());
 }
 
-/** The keys by which JSON, which has no comments, says something to its reader. */
+/** Matches a JSON property that stands in for a comment. */
 export const COMMENT_KEY =
   /^"(?:\/\/+[^"]*|#[^"]*|\.{2,}|…|_+|comments?|[_$@]+(?:comments?|notes?|remarks?|info|todo|rest|more))"\s*:/i;

@@ -17,7 +17,7 @@ export function normalizeText(text: string): string {
 const IS_ASCII = /^[\x00-\x7f]*$/;
 const LINE_BREAKS = /[\u0085\u2028\u2029]/g;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-// A single middle dot separates words; several dots, or an ellipsis character, stand for text.
+// Several dots, or an ellipsis character, stand for text; a single middle dot only separates words.
 const DOTS = /[⋯⋮⋰⋱︙᠁]+|[。・·•。∙⋅]{3,}/g;
 const WORD = /[a-z\u0370-\u04ff]+/gi;
 

@@ -12,21 +12,21 @@ import {
 export interface ReadLine {
   /** The line is a comment, in one of many languages. */
   comment: boolean;
-  /** A comment within a comment: an example in documentation. */
+  /** The line is a comment within a comment: an example in documentation. */
   nested: boolean;
-  /** The number of sides of the words that have dots. */
+  /** On how many sides of the words there are dots. */
   dots: 0 | 1 | 2;
-  /** Has dots before the words. */
+  /** Dots precede the words. */
   dotted: boolean;
-  /** A markup comment, which rarely explains a line of code. */
+  /** The line is a markup comment, which rarely explains a line of code. */
   markup: boolean;
-  /** A line of a multi-line comment, like documentation. */
+  /** The line is an inner line of a multi-line comment, as in documentation. */
   starred: boolean;
   /** The words are in brackets, or similar marks: `[…]`, `--- … ---`. */
   bracketed: boolean;
   /**
-   * The number of words in each category; `unknown` for names and all words outside the dictionaries. Counting ends where
-   * there are too many of those.
+   * The number of words in each category; `unknown` for names and all words outside the dictionaries. Counting stops at
+   * too many unknown words.
    */
   counts: Readonly<Record<Category | 'unknown' | 'number', number>>;
   /** The category of the first word. */
@@ -37,11 +37,11 @@ export interface ReadLine {
   quoted: boolean;
   /** The number of words. */
   words: number;
-  /** The number of words that have a meaning in another language than English. */
+  /** The number of words that the dictionary has in languages other than English. */
   foreign: number;
 }
 
-/** Parses a line of normalized text; returns undefined if it is too long to be a stand-in, or contains code. */
+/** Parses a line of normalized text. Undefined if the line is too long to stand for omitted text, or contains code. */
 export function readLine(line: string): ReadLine | undefined {
   const { text, marks } = stripComment(line);
   if (text.length > MAX_LENGTH) return undefined;
@@ -61,7 +61,7 @@ export function readLine(line: string): ReadLine | undefined {
   const hasDotsAround = DOTS.test(before) && DOTS.test(after);
   const dotted = hasDotsAround || ELLIPSIS.test(before);
   const { counts, first, subject, words: wordCount, foreign } = countCategories(words.toLowerCase());
-  // Written out: spreading several objects into one would take longer than all the rest.
+  // Written out, since spreading several objects into one takes longer than the rest of the function.
   return {
     comment: marks.comment || COMMENT_AFTER_DOTS.test(before),
     nested: marks.nested,
@@ -82,13 +82,13 @@ export function readLine(line: string): ReadLine | undefined {
 /** Longer lines are prose. */
 const MAX_LENGTH = 240;
 
-/** The start of the first word, or -1. */
+/** Returns the start of the first word, or -1. */
 function wordStart(text: string): number {
   for (let at = 0; at < text.length; at++) if (isWordChar(text, at)) return at;
   return -1;
 }
 
-/** The end of the last word. */
+/** Returns the end of the last word. */
 function wordEnd(text: string): number {
   for (let at = text.length; at > 0; at--) if (isWordChar(text, at - 1)) return at;
   return 0;
@@ -174,7 +174,7 @@ function collapsePadding(line: string): string {
 
 function isBracketed(before: string, after: string, isPhrase: boolean): boolean {
   if (before === '' || after === '') return false;
-  // Without a phrase, angle brackets are a tag.
+  // Angle brackets without a phrase are a tag.
   if (isPhrase && /<\s*$/.test(before) && after.includes('>')) return true;
   for (const [open, close] of ['[]', '()', '{}', '**', '__', '（）', '【】', '「」', '《》', '«»']) {
     if (before.includes(open as string) && after.includes(close as string)) return true;
@@ -191,7 +191,7 @@ function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'sub
   let words = 0;
   let foreign = 0;
   let short = 0;
-  // A line with more unknown words stands for nothing, whatever follows them.
+  // A line with more unknown words stands for nothing.
   for (let at = 0; at < tokens.length && counts.unknown <= MOST_UNKNOWN; words++) {
     const token = tokens[at] as string;
     let category: ReadLine['first'] = 'glue';
@@ -215,19 +215,19 @@ function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'sub
     words += length - 1;
     at += length;
   }
-  // Of other languages, the dictionary has no articles, prepositions and auxiliaries.
+  // The dictionary has articles, prepositions and auxiliaries of English only.
   if (foreign === 0) counts.unknown += short;
   return { counts, first: first ?? 'glue', subject: subject ?? 'glue', words, foreign };
 }
 
-/** The length of the longest word that has no meaning of its own in most languages. */
+/** The maximum length of a word that may be an article, preposition or auxiliary. */
 const MAX_PARTICLE = 3;
 
 function isEnglish(tokens: readonly string[], at: number, length: number): boolean {
   return ENGLISH_WORDS.whole.has(length === 1 ? (tokens[at] as string) : tokens.slice(at, at + length).join(' '));
 }
 
-/** The most unknown words that any phrase about omitted text may have. */
+/** The maximum number of unknown words in a phrase about omitted text. */
 const MOST_UNKNOWN = 3;
 const TOKEN = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._/]*[\p{L}\p{M}\p{N}]|[\p{L}\p{M}\p{N}]/gu;
 const ARTICLES =

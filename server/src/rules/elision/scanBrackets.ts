@@ -1,12 +1,12 @@
-/** How a text of code ends: within which bracket, string or comment, and in which line that began. */
+/** A bracket, string or comment that is still open at the end of a text of code. */
 export interface OpenConstruct {
-  /** The text that opens it. */
+  /** The opening mark. */
   mark: string;
-  /** Its line, from 1. */
+  /** The line of the opening mark, from 1. */
   line: number;
 }
 
-/** The marks of comments and strings of a language, and whether it has literals of regular expressions. */
+/** The marks of comments, strings and brackets of a language. `patterns`: it has literals of regular expressions. */
 interface Syntax {
   lineComments: readonly string[];
   blockComments: readonly (readonly [begin: string, end: string])[];
@@ -44,15 +44,15 @@ const SYNTAXES: readonly (readonly [path: RegExp, syntax: Syntax])[] = [
 ];
 
 /**
- * Scans code for what is still open at its end. `'unknown'` for other languages, and where brackets don't match: then
- * the text isn't what the scan takes it for. Undefined where all is closed.
+ * Finds the innermost construct that is still open at the end of code; undefined if everything is closed. `'unknown'` for
+ * an unsupported language, and for brackets that don't match, since the scan then misreads the text.
  */
 export function scanBrackets(text: string, path: string): OpenConstruct | 'unknown' | undefined {
   const syntax = SYNTAXES.find(([ending]) => ending.test(path))?.[1];
   if (!syntax) return 'unknown';
   const open: OpenConstruct[] = [];
   let line = 1;
-  // The last character that is no space, which tells a pattern from a division.
+  // The last character other than a space: it distinguishes a regular expression from a division.
   let last = '';
   for (let at = 0; at < text.length; ) {
     const char = text.charAt(at);
@@ -85,7 +85,7 @@ const LONGEST_PATTERN = 1000;
 
 interface Skipped {
   mark: string;
-  /** Where the text goes on; -1 where nothing ends it, `UNKNOWN` where that would take too long to find out. */
+  /** The offset behind the construct; -1 if nothing ends it, `UNKNOWN` if finding the end would take too long. */
   end: number;
   isComment?: boolean;
 }
@@ -125,7 +125,7 @@ function textEnd(text: string, from: number, mark: string): number {
   return -1;
 }
 
-/** A quote without its like in the line is an apostrophe, or marks a lifetime. */
+/** Returns the end of a string. A quote without a second one in its line is an apostrophe or marks a lifetime. */
 function stringEnd(text: string, from: number, quote: string): number {
   for (let at = from + 1; at < text.length; at++) {
     const char = text.charAt(at);
@@ -136,14 +136,14 @@ function stringEnd(text: string, from: number, quote: string): number {
   return from + 1;
 }
 
-/** Returns whether a word stands before a place that an expression follows. */
+/** Returns whether an offset is behind a keyword that an expression follows. */
 function isBehindKeyword(text: string, at: number): boolean {
   return /(?:^|[^\w$.])(?:await|case|default|delete|do|else|in|of|return|throw|typeof|void|yield)\s+$/.test(
     text.slice(Math.max(0, at - 12), at),
   );
 }
 
-/** A slash that nothing ends in its line is a division. */
+/** Returns the end of a regular expression. A slash without a second one in its line is a division. */
 function patternEnd(text: string, from: number): number {
   let isInClass = false;
   for (let at = from + 1; at < text.length; at++) {

@@ -5,8 +5,8 @@ import { schemaAt } from '../../slots/applicableSchemas';
 import { atPath } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { BETWEEN_CODE, elisionCertainty } from '../elision/elisionCertainty';
+import { isAboutFile } from '../elision/findElidedForm';
 import { findElision } from '../elision/findElision';
-import { isAboutFile } from '../elision/findForm';
 import { findReplacedBlock } from '../elision/findReplacedBlock';
 import { CHANGED, describeSizes, findShrinkage, isWithdrawn, type Replacement } from '../elision/findShrinkage';
 import { isIdiom } from '../elision/idioms';
@@ -17,9 +17,8 @@ import { scanBrackets } from '../elision/scanBrackets';
 import { displayPath, isUnreadable, textOnDisk, writtenFiles } from '../visitPaths';
 
 /**
- * Describes a content that says what the file on disk says, up to a place where that goes on and no file ends: in the
- * middle of a line, within brackets, before the body of what it begins. Remarks may follow. Undefined where lines at the
- * end were just deleted.
+ * Describes a content that equals the beginning of the file on disk and stops where no file ends: in the middle of a line,
+ * within brackets, before the body of a function. Remarks may follow. Undefined if lines at the end were just deleted.
  */
 export function findBreakOff({ content, before, path }: Replacement & { path: string }): string | undefined {
   if (content.length >= before.length) return undefined;
@@ -43,7 +42,7 @@ interface Line {
   number: number;
 }
 
-/** The lines that are not blank. */
+/** Returns the lines of a text that are not blank. */
 function linesOf(text: string): Line[] {
   return text
     .split(LINE_BREAK)
@@ -51,7 +50,7 @@ function linesOf(text: string): Line[] {
     .filter(line => line.text !== '');
 }
 
-/** Returns whether a line may have been said after the content broke off, or closes a fence around it. */
+/** Returns whether a line may be a remark after the end of a cut content, or closes a fence around the content. */
 function isClosingRemark(line: string, { known, path }: { known: ReadonlySet<string>; path: string }): boolean {
   const text = line.trim();
   if (known.has(text)) return false;
@@ -86,7 +85,7 @@ function findEnd(
   return `breaks off: line ${end.number}, \`${quoted}\`, is line ${line.number} of ${old.at(-1)?.number ?? 0} of the file on disk, ${found}`;
 }
 
-/** The place of the last line in the old file: the line before it is the same there. */
+/** Returns the index in the old file of the content's last line, below the same line as in the content; -1 without one. */
 function findLine(now: readonly Line[], old: readonly Line[]): number {
   const [end, above] = [now.at(-1), now.at(-2)];
   if (!end) return -1;
@@ -94,17 +93,17 @@ function findLine(now: readonly Line[], old: readonly Line[]): number {
     const line = old[at]?.text;
     return line !== undefined && (at > 0 ? old[at - 1]?.text : undefined) === above?.text && line.startsWith(end.text);
   };
-  // Nearly all that break off are the old file until there.
+  // Fast path: the cut content mostly equals the beginning of the old file.
   if (isSame(now.length - 1)) return now.length - 1;
   const found = old.findLastIndex((line, at) => line.text === end.text && isSame(at));
   return found >= 0 ? found : old.findLastIndex((_, at) => isSame(at));
 }
 
-/** Why a line that goes on in the old file is cut there. Just its last marks may have been deleted. */
+/** Returns why a line is cut that goes on in the old file; undefined if its end may have been deleted on purpose. */
 function cutReason(line: string, whole: string, lost: number): string | undefined {
   const rest = whole.slice(line.length);
   if (!/[\p{L}\p{N}]/u.test(rest)) return undefined;
-  // A line may become shorter, but hardly where all that follows is gone.
+  // A line may become shorter, but hardly if all lines below it are lost, too.
   const isInWord = /[\p{L}\p{N}_]$/u.test(line) && /^[\p{L}\p{N}_]/u.test(rest);
   if (lost < MIN_LOST && rest.length < MIN_REST) return undefined;
   if (!isInWord && (/[.!?;:。！？।]$/.test(line) || lost < MIN_LOST)) return undefined;
@@ -114,7 +113,7 @@ function cutReason(line: string, whole: string, lost: number): string | undefine
 const MIN_LOST = 2;
 const MIN_REST = 200;
 
-/** What begins with the last line, and is not there: the body of a function, the values of a key, a section's text. */
+/** Returns what is missing after the last line, which begins it: a function's body, a key's values, a section's text. */
 function headlessReason(old: readonly Line[], at: number, path: string): string | undefined {
   const [line, next] = [old[at]?.text ?? '', old[at + 1]?.text ?? ''];
   const last = old.at(-1)?.text ?? '';
@@ -139,11 +138,11 @@ function headlessReason(old: readonly Line[], at: number, path: string): string 
       line,
     )?.[0];
   if (sign === undefined || last.endsWith(sign) || isCommentLine(line, path)) return undefined;
-  // A last comma of a list may stay.
+  // A list may keep a trailing comma.
   return sign === ',' && !/\.sql$/i.test(path) ? undefined : `which goes on after \`${sign}\``;
 }
 
-/** A content that ends within the indentation of a line. */
+/** Returns the reason for a content that ends within the indentation of a line. */
 function indentReason(content: string, before: string): string | undefined {
   return /[\r\n][ \t]+$/.test(content) && before.startsWith(content)
     ? 'in the indentation of the next line'
@@ -154,7 +153,7 @@ const IMPORT = /^(?:import\b.*['"];?|from \S+ import .*|#include .*|use [\w:]+.*
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
-/** A paragraph of several lines that ends within a sentence. */
+/** Returns the reason for a paragraph that ends within a sentence. */
 function paragraphReason(old: readonly Line[], at: number, path: string): string | undefined {
   const [line, next] = [old[at], old[at + 1]];
   if (!line || !next || !isProsePath(path) || next.number !== line.number + 1) return undefined;
@@ -164,7 +163,7 @@ function paragraphReason(old: readonly Line[], at: number, path: string): string
 
 const MIN_WRAPPED = 40;
 
-/** What is still open at the end of a content, and closed in the old file. */
+/** Returns the reason for a construct that is open at the end of a content, and closed in the old file. */
 function openReason(content: string, before: string, path: string): string | undefined {
   const open = scanBrackets(content, path);
   if (open !== undefined && open !== 'unknown' && scanBrackets(before, path) === undefined)
@@ -181,7 +180,7 @@ function openReason(content: string, before: string, path: string): string | und
 
 const MARKUP = /\.(?:html?|xml|svg|xhtml|vue|svelte|xsd|xsl|plist|xaml|csproj|props|rss)$/i;
 
-/** What begins and ends by words, each of which stands as often as the other. */
+/** Pairs of words that begin and end a construct, and that occur equally often in a complete file. */
 const PAIRS: readonly (readonly [path: RegExp, begin: RegExp, end: RegExp])[] = [
   [/\.(?:md|mdx|markdown|qmd|rmd)$/i, /^ {0,3}(?:```|~~~)[^`\n]*\S[^`\n]*$/gm, /^ {0,3}(?:```|~~~)\s*$/gm],
   [/\.(?:sh|bash|zsh|ksh)$/i, /^\s*if\b/gm, /^\s*fi\b/gm],
@@ -202,9 +201,9 @@ function balance(text: string, begin: RegExp, end: RegExp): number {
 }
 
 /**
- * Returns whether a document is a heading, or a front matter, and a few whole sentences that don't speak of left-out text
- * or of the edit: a page that was withdrawn, in whatever language, has become short. A file of code may be a comment that
- * says what became of it.
+ * Returns whether a content is a complete short document: a heading or front matter, and a few sentences that mention
+ * neither omitted text nor the edit. A withdrawn page of any language looks like that. A withdrawn file of code is a
+ * comment that says so.
  */
 export function isShortDocument(content: string, path: string): boolean {
   if (isWithdrawn(content.trim(), path)) return true;
@@ -225,7 +224,7 @@ export function isShortDocument(content: string, path: string): boolean {
   );
 }
 
-/** Returns whether a sentence may speak of text that is left out, or of what was done to the file. */
+/** Returns whether a sentence may be about omitted text, or about the edit of the file. */
 function isAboutText(sentence: string): boolean {
   const line = sentence.replace(/[.!?。*_>]/g, ' ').trim();
   if (line === '') return false;

@@ -1,7 +1,7 @@
 import { defineRunRule } from '../defineRule';
 import { describeLocation, envelopesByFile } from '../runEnvelopes';
 
-/** Checks the inputs of both workflow protocols, since their envelopes share runs. */
+/** Checks the envelopes of both workflow protocols, since they share runs. */
 export const iterationGoesBack = defineRunRule({
   id: 'envelope/iteration-goes-back',
   severity: 'warning',

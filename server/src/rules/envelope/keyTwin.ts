@@ -17,7 +17,7 @@ export default defineRule({
       const known = similarProperty(key, properties);
       if (known === undefined) continue;
       const hasBoth = Object.hasOwn(holder, known);
-      // It stands in for the error of a closed object, and so is one.
+      // In a closed object this finding claims a schema error, so its severity is also error.
       const severity = schema.additionalProperties === false ? 'error' : 'warning';
       if (hasBoth || isDemanded) report({ ...twinFinding(path, { key, known, hasBoth }), severity });
     }

@@ -18,7 +18,7 @@ export default defineRule({
   },
 });
 
-// Suggests the longest suffix of the path that exists as a relative path.
+// Returns fixes that change the path to its longest suffix that exists as a relative path.
 function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
   const segments = text.split(/[\\/]/).filter(segment => segment !== '');
   for (let first = 0; first < Math.min(segments.length, MAX_SEGMENTS); first++) {
@@ -34,7 +34,7 @@ function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
 
 const MAX_SEGMENTS = 30;
 
-// Returns whether the path is this file's path, not that of a file of the same name elsewhere.
+// Returns whether the path is the path of this file, not of another file of the same name.
 function isPathOf(text: string, uri: string): boolean {
   return URI.parse(uri).path === text;
 }

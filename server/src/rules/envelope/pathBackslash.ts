@@ -9,7 +9,7 @@ export default defineRule({
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (!text.includes('\\') || isAbsolutePath(text) || isNotAPath(text)) return;
-      // Before a blank or a bracket it is a shell escape, not a separator.
+      // A backslash before a blank or bracket is a shell escape, not a separator.
       const fixed = /\\[^\w.@\\-]/.test(text) ? undefined : text.replace(/\\+/g, '/');
       report({
         path,

@@ -31,7 +31,7 @@ function protectedLocationOf(path: string, { isProtected }: Pick<Facts, 'isProte
   );
 }
 
-/** The list of a project's packages, which agents often write, may name what runs when these are installed. */
+/** Returns the location of a package list, such as `package.json`, to which the envelope adds a script that runs on install. */
 function runsOnInstall(file: WrittenFile, on: Pick<CheckedEnvelope, 'files' | 'where'>): ProtectedLocation | undefined {
   const place = normalizePathSegments(file.path).at(-1) ?? '';
   const runs = RUN_ON_INSTALL.get(place);
@@ -47,8 +47,8 @@ function runsOnInstall(file: WrittenFile, on: Pick<CheckedEnvelope, 'files' | 'w
 }
 
 /**
- * A folder with a `HEAD` is a repository to git, whatever it is called: git obeys the settings in it. Neither has a use
- * outside `.git`.
+ * Returns the location of a `HEAD` or `config` file of git. Git takes any folder with a `HEAD` for a repository and obeys
+ * the settings in it; neither file has a use outside `.git`.
  */
 function partOfRepository({ path, content, holder }: WrittenFile): ProtectedLocation | undefined {
   if (typeof content !== 'string' || atPath(holder, ['operation']) === 'delete') return undefined;

@@ -64,7 +64,7 @@ function folderOnDisk(
   path: string,
   deleted: ReadonlySet<string>,
 ): string | undefined {
-  // Where a segment climbs or is a link, other rules look.
+  // Other rules report `..` and links.
   if (!files || where !== 'file' || !isResolvablePath(path) || /(^|[\\/])\.\.([\\/]|$)/.test(path)) return undefined;
   if (files.onDisk?.(path)?.link) return undefined;
   const found = files.find(path);
@@ -78,7 +78,7 @@ function isDeleted({ holder }: WrittenFile): boolean {
   return atPath(holder, ['operation']) === 'delete';
 }
 
-/** A path without detours, in its own letters. */
+/** Returns a path without `.` and `..`, its letters unchanged. */
 function spelled(path: string): string {
   const steps: string[] = [];
   for (const step of path.split(/[\\/]/)) {
@@ -88,12 +88,12 @@ function spelled(path: string): string {
   return steps.join('/');
 }
 
-/** A path as the most lenient file system reads it. */
+/** Returns a path as the most lenient file system reads it: equal for paths that may lead to the same file. */
 function foldPath(path: string): string {
   return foldFileName(path.length > LONGEST ? path : normalizePathSegments(spelled(path)).join('/'));
 }
 
-/** The folders of a path, the inner ones first. */
+/** Returns the folders of a path, innermost first. */
 function parentsOf(path: string): string[] {
   if (path.length > LONGEST) return [];
   const steps = path.split('/');

@@ -18,7 +18,7 @@ export default defineRule({
       for (const path of pathsTo(value, parsePointer(pointer), text)) {
         const name = path.findLast(step => typeof step === 'string') ?? 'This';
         const message = `"${name}" still has the template's text, "${text}"; write the actual value.`;
-        // An author has just inserted it, most likely.
+        // The author has probably just inserted the template.
         report({ path, message, severity: 'info' });
       }
     }
@@ -44,7 +44,7 @@ export default defineRule({
 
 const TEMPLATE_TEXTS: Readonly<Record<string, readonly (readonly string[])[]>> = templateTexts;
 
-/** The paths of a pointer, in which `*` stands for each index, that lead to a text. */
+/** Returns the paths that match a pointer and lead to a text. `*` in the pointer matches each index. */
 function pathsTo(value: unknown, [step, ...rest]: Path, text: string, before: Path = []): Path[] {
   if (step === undefined) return value === text ? [before] : [];
   if (step === '*') {
@@ -74,7 +74,7 @@ const NAME_SLOTS = new Set([
   'workflow-id',
 ]);
 
-// The examples of prose have several words.
+// One-word examples distinguish a name from prose.
 const isNameOrEnum: SchemaTrait = schema =>
   schema.enum !== undefined || NAME_SLOTS.has(schema['x-slot'] ?? '') || hasWordExamples(schema);
 
@@ -86,7 +86,7 @@ function hasWordExamples({ examples = [] }: Schema): boolean {
 
 const WORD = /^[\w.:@-]+$/;
 
-/** The words of a union. With slashes as separators, the schema must know all of them; with bars, some. */
+/** Returns the words of a list of choices. The schema must know all words that slashes separate, or some that bars do. */
 function unionWords(text: string, { enum: allowed, examples = [], 'x-slot': slot }: Schema): string[] {
   const isKnown = (word: string) => allowed?.includes(word) || examples.includes(word);
   if (isKnown(text)) return [];
@@ -94,11 +94,11 @@ function unionWords(text: string, { enum: allowed, examples = [], 'x-slot': slot
   const words = (separator: RegExp) => [...new Set(bare.split(separator).map(word => word.trim()))];
   const alternatives = bare.includes('|') ? words(/\\?\|/) : [];
   if (alternatives.length > 1 && alternatives.every(word => (slot === 'path' ? PATH : WORD).test(word))) {
-    // With an enum, only its words are offered.
+    // An enum allows only its own words.
     if (allowed) return alternatives.filter(isKnown);
     if (NAME_SLOTS.has(slot ?? '') || alternatives.some(isKnown)) return alternatives;
   }
-  // Nearly all paths end with their first word here.
+  // Fast path: the first word of nearly all paths is unknown.
   if (!bare.includes('/') || !isKnown(bare.slice(0, bare.indexOf('/')).trim())) return [];
   const slashed = words(/\//);
   return slashed.length > 1 && slashed.every(isKnown) ? slashed : [];

@@ -5,7 +5,7 @@ import { rangeOf, rangeOfPart, stripByteOrderMark } from '../../parts/positions'
 import { partTree, rootPart } from '../../parts/rootPart';
 import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { decisionsOf, handoffsOf } from '../../registry/handoffs';
-import { readRegistry } from '../../registry/read';
+import { readRegistry } from '../../registry/readRegistry';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';

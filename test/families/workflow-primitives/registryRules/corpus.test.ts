@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registryRules } from '../../../../server/src/families/workflow-primitives/registryRules';
 import type { DocumentFinding } from '../../../../server/src/model/rule';
-import { readRegistry } from '../../../../server/src/registry/read';
+import { readRegistry } from '../../../../server/src/registry/readRegistry';
 import { parseMarkdown } from '../../../../server/src/text/parseMarkdown';
 import { corpusFiles, corpusMissing, corpusText } from '../../../kit/corpus';
 

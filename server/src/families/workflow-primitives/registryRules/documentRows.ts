@@ -1,7 +1,7 @@
 import type { RegistryDocument, RegistryRow, RegistryTable, RegistryValue } from '../../../model/registry';
 import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
 import { trimmedSpan } from '../../../registry/cells';
-import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/outside';
+import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/definedOutside';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { isElidedCell } from './defineRegistryRule';
 

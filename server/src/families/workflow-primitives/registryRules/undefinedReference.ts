@@ -1,8 +1,8 @@
 import type { CheckedDocument } from '../../../model/rule';
 import { registryValues } from '../../../registry/cells';
+import { definedOutside } from '../../../registry/definedOutside';
 import { idsAt, idsDefined, tablesDefining } from '../../../registry/entries';
 import { canonicalId, type FoundId } from '../../../registry/ids';
-import { definedOutside } from '../../../registry/outside';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

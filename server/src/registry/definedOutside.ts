@@ -5,8 +5,8 @@ import { rowCell } from './entries';
 import { DEFINING_FILES, possiblyDefinedIds } from './ids';
 
 /**
- * The ids that a feature's other documents define: requirements in its spec.md, items in its checklists, checks in its
- * check modules. Undefined if these documents are missing or not known yet.
+ * Returns the ids of a kind that a feature's other documents define: requirements in spec.md, items in checklists, checks
+ * in check modules. Undefined if they define none, are missing, or are not known yet.
  */
 export function definedOutside(
   registry: RegistryDocument,
@@ -25,7 +25,7 @@ function specificationTexts(registry: RegistryDocument, files: Files): string[] 
   return text ? [text] : undefined;
 }
 
-// Undefined if any file is not known yet, since it may define the id.
+// Undefined if any file is not known yet: that file may define the id.
 function folderTexts(registry: RegistryDocument, folder: string, files: Files): string[] | undefined {
   const found = findDocument(registry, folder, files);
   const entries = found?.type === 'folder' ? files.list(found.uri) : undefined;
@@ -59,7 +59,7 @@ function documentName({ path, isLink }: DocumentPath): string {
 
 /** A document's path in a cell. */
 export interface DocumentPath {
-  /** As written; for a Markdown link, the target. */
+  /** The path as written; the target of a Markdown link. */
   path: string;
   isLink: boolean;
 }
@@ -87,7 +87,8 @@ function decodeTarget(target: string): string {
 }
 
 /**
- * Resolves a document path: a link first from the registry's own folder, otherwise from any folder above it.
+ * Finds the file at a document path, from any folder above the registry; for a link, first from the registry's own folder.
+ * Null if there is no file, undefined if that is not known yet.
  */
 export function documentAt({ path, isLink }: DocumentPath, files: Files): FoundFile | null | undefined {
   const linked = isLink ? files.linked(path) : null;

@@ -1,9 +1,9 @@
 import type { RegistrySection, SectionDefinition } from '../model/registry';
 import type { Markdown } from '../model/text';
 import { sectionNamed } from './lookup';
-import { readRegistry } from './read';
+import { readRegistry } from './readRegistry';
 
-/** A heading, and the section that it names. */
+/** A heading with the section that it names, if any. */
 export interface NamedHeading {
   level: number;
   text: string;
@@ -11,15 +11,15 @@ export interface NamedHeading {
 }
 
 /**
- * Returns whether a Markdown text is a registry, or part of one. Evidence for it are headings that name sections, and
- * fields or columns of these sections below them; evidence against it are unknown headings of the same level.
+ * Returns whether a Markdown text is a registry, or part of one. Headings that name sections speak for a registry, as do
+ * fields and columns of those sections below them; unknown headings of the same level speak against it.
  */
 export function isRegistry(markdown: Markdown): boolean {
   const { text, headings } = markdown;
   const namedHeadings = headings.flatMap(({ level, start: at, text: { start, end } }): NamedHeading[] => {
     const name = text.slice(start, end);
     const definition = sectionNamed(name);
-    // Underlined headings count only if they name a section, as when scanning lines.
+    // Underlined headings count only if they name a section: `glance` finds no others.
     return definition || HASHES.test(text.slice(at, start)) ? [{ level, text: name, definition }] : [];
   });
   const byHeadings = scoreHeadings(namedHeadings);
@@ -28,13 +28,13 @@ export function isRegistry(markdown: Markdown): boolean {
   return scoreOf(namedHeadings) + sections.filter(isUnmistakable).length >= MIN_SCORE;
 }
 
-/** Whether the title says that a text is a feature's registry. */
+/** Returns whether a document's title says that it is a feature's registry. */
 export function isFeatureIndex({ text, headings }: Markdown): boolean {
   const [first] = headings;
   return first?.level === 1 && text.slice(first.text.start, first.text.end).startsWith('Feature Index');
 }
 
-/** Whether a text that says too little to be recognised is meant to become a registry: by its title, its place, or its name and one section. */
+/** Returns whether an unrecognised text is the beginning of a registry: by its title, its folder, or its file name and one section. */
 export function isBegunRegistry(markdown: Markdown, uri: string): boolean {
   if (isFeatureIndex(markdown)) return true;
   if (!uri.endsWith('/index.md')) return false;
@@ -44,7 +44,7 @@ export function isBegunRegistry(markdown: Markdown, uri: string): boolean {
   );
 }
 
-/** Decides from the headings alone; `unclear` if it depends on the content under them. */
+/** Returns whether a document with these headings is a registry; `unclear` if that depends on the text below them. */
 export function scoreHeadings(headings: readonly NamedHeading[]): boolean | 'unclear' {
   const known = new Set(headings.map(({ definition }) => definition));
   known.delete(undefined);
@@ -59,7 +59,7 @@ export function scoreHeadings(headings: readonly NamedHeading[]): boolean | 'unc
 
 const HASHES = /^#+\s+$/;
 
-// The number of known sections among the headings, less a fraction for each unknown heading.
+// Returns the number of known sections among the headings, less a fraction for each unknown heading.
 function scoreOf(headings: readonly NamedHeading[]): number {
   const known = headings.filter(({ definition }) => definition);
   const sections = new Set(known.map(({ definition }) => definition)).size;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRegistry } from '../../server/src/registry/read';
+import { readRegistry } from '../../server/src/registry/readRegistry';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 
 test('the content of a nested section belongs to the inner section only', () => {

@@ -16,10 +16,10 @@ import {
 import { readLine } from './readLine';
 
 /**
- * Describes a content whose form alone, in any language, says that it is not the file: a reference to it, a sentence about
- * it, a part of a patch, a fence around it, a remark of the tool that cut it. Undefined if it has none of these forms.
+ * Describes a content whose form shows that it is not the file: a reference to the file, a sentence about it, a part of a
+ * patch, a fence around the file, a remark of the tool that cut it. Undefined for any other content.
  */
-export function findForm(
+export function findElidedForm(
   text: string,
   { path, raw = text, onDisk }: { path: string; raw?: string; onDisk?: (() => string | undefined) | undefined },
 ): string | undefined {
@@ -85,14 +85,14 @@ export function findForm(
     : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
 }
 
-/** Encoded bytes in a text that are cut by dots. */
+/** Base64 data in a text, cut by dots. */
 const CUT_TEXT = /;base64,[A-Za-z0-9+/=]{8,}(?:\.{3}|[[(<])/;
 
-/** Returns whether a comment, or words in brackets, say that the text is in another message, or as was agreed. */
+/** Returns whether a comment or bracketed words say that the text is in another message, is omitted, or is as agreed. */
 function isElsewhere(line: string, path: string): boolean {
   if (line.length > 200 || (!isCommentLine(line, path) && !isBracketed(line, path))) return false;
   const inner = line.replace(COMMENT_MARKS, '').trim();
-  // A loop, too, continues with a message.
+  // Without brackets, the line may be about a loop that continues with a message.
   if (isBracketed(inner, path) && CONTINUED.test(line) && MESSAGE.test(line)) return true;
   return (
     isCommentLine(line, path) &&
@@ -102,7 +102,7 @@ function isElsewhere(line: string, path: string): boolean {
 }
 
 const COMMENT_MARKS = /^(?:\/\/+|\/\*+|<!--|#+|--|%+|;+)|(?:\*\/|-->)$/g;
-/** A message of a conversation, and what comes before or after it. */
+/** Words for a message of a conversation; below, words for continuing and for previous messages. */
 const MESSAGE =
   /\b(?:message|mensaje|mensagem|messaggio|mesajul?|bericht|mensatge)\b|\bnachricht|wiadomoś|zpráv|správ|meddelande|besked\b|melding|viesti|üzenet|сообщени|повідомленн|съобщени|μήνυμα|mesaj|tin nhắn|الرسالة|پیام|संदेश|ข้อความ|メッセージ|消息|回复|回复|訊息|메시지/iu;
 const CONTINUED =
@@ -112,16 +112,16 @@ const PREVIOUS =
 const AGREED =
   /\b(?:as (?:agreed|discussed)|wie besprochen|wie vereinbart|comme convenu|según lo acordado|como acordado|conforme (?:combinado|acordado)|come concordato|zoals (?:afgesproken|besproken)|jak ustalono|som avtalat|как договорились|за домовленістю)\b/iu;
 
-/** Returns whether a comment, or words in brackets, stand between code, with a blank line above them. */
+/** Returns whether a comment or bracketed words stand above code or text, below a blank line. */
 function isBetweenBlocks(lines: readonly string[], at: number, path: string): boolean {
   const [before, line = '', after = ''] = [lines[at - 1], lines[at], lines[at + 1]];
   if (before === undefined || (before !== '' && !isBracketed(line, path))) return false;
-  // Code below says what it does to data.
+  // "is skipped", "are removed": the comment explains what the code below does to data.
   if (/\b(?:is|are) (?:skipped|removed|hidden|dropped)\b/i.test(line)) return false;
   return isProsePath(path) ? isBracketed(line, path) : isCommentLine(line, path) && !isCommentLine(after, path);
 }
 
-/** Returns whether a remark stands apart from the code below it, of which a comment speaks. */
+/** Returns whether a remark stands apart from the code below it, so that it does not explain that code. */
 export function standsApart(lines: readonly string[], at: number, path: string): boolean {
   const [before, line, after] = [at - 1, at, at + 1].map(index => lines[index]?.trim()) as (string | undefined)[];
   if (!line || /^[\w"']/.test(line)) return false;
@@ -134,17 +134,17 @@ export function standsApart(lines: readonly string[], at: number, path: string):
 const LINE_BREAK = /\r\n|[\r\n\v\f]/;
 const MAX_SENTENCES = 6;
 const HEREDOC = /^(?:[$>] )?(?:sudo )?(?:cat|tee)\b[^\n]{0,200}<<-?\s*["'\\]?\w+/;
-/** Shell scripts, and files whose ending does not tell. */
+/** Shell scripts, and files without an extension. */
 const SHELL = /\.(?:sh|bash|zsh|ksh|bats)$|(?:^|\/)[^./]+$/i;
 const FENCE = /^(?:```|~~~)/;
 
-/** Files that may consist of one placeholder, and those of text, in which a reference is content. */
+/** Template files, in which a placeholder is content. */
 const TEMPLATE =
   /\.(?:html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|erubis|rhtml|ejs|liquid|twig|php|vue|svelte|tmpl|tpl|eex|heex)$/i;
 
 function isReference(text: string, path: string): boolean {
   if (TEMPLATE.test(path) || text.length > 300) return false;
-  // A style sheet may consist of an import.
+  // A style sheet may consist of one import.
   if (/\.(?:css|s[ac]ss|less)$/i.test(path) && /;$/.test(text)) return false;
   if (VARIABLE.test(text)) return true;
   if (/^null$/.test(text) && /\.json$/i.test(path)) return false;
@@ -159,7 +159,7 @@ const FILLER =
 const REFERENCE =
   /^(?:[@$]?(?:file|path|ref|content|include|source|artifact|blob|attachment|see|output)(?::|=)\s*[^\s"';]+|(?:nil|none|null|unchanged|same|ditto)[.!]?)$/i;
 
-/** Returns whether sentences are all that there is: in a file of code any do, in one of prose those about the file. */
+/** Returns whether a content is only sentences: any sentences in a file of code, one sentence about the file in any other. */
 export function isAboutFile(lines: readonly string[], path: string): boolean {
   const said = lines.filter(line => line !== '');
   if (isCodePath(path)) return said.every(line => isRemark(line, path));
@@ -186,7 +186,7 @@ const ABOUT_FILE = new RegExp(
 const QUESTION =
   /^(?:(?:would you like|do you want|want) me to (?:continue|go on|proceed|write|add|include|finish|complete|provide|output)\b|(?:shall|should|may|can) i (?:continue|go on|proceed|write|add|finish|provide|output)\b|let me know if you(?:['’]d| would)? (?:want|like|need) (?:me to|the (?:rest|remaining|other|full|complete))|(?:soll|darf) ich (?:weiter|fort|mit|den rest|die)|(?:voulez-vous|veux-tu|souhaitez-vous) que je |¿?(?:quieres|quiere|desea) que (?:continúe|siga|escriba)|(?:quer|queres|deseja) que eu |vuoi che (?:continui|prosegua)|(?:zal|moet) ik (?:door|verder)|czy (?:mam|chcesz).{0,20}(?:kontynuować|dalej)|(?:продолжить|мне продолжить|хотите,? чтобы я)|(?:需要|要)我?继续|続け(?:ます|ましょう)か|계속할까요|devam edeyim mi)/i;
 
-/** What an assistant says before the document, and offers behind it. */
+/** A sentence of an assistant before the document (`LEAD`), or an offer after it (`OFFER`). */
 const LEAD =
   /^(?:sure|certainly|of course|okay|got it|absolutely|understood|below is|below you|here(?:['’]s| is| are))\b.{0,40}\b(?:updated|revised|modified|complete|full|new|corrected|requested|rewritten|final|edited|improved)\b.{0,40}[:.!]$/i;
 const OFFER =
@@ -194,7 +194,7 @@ const OFFER =
 const REST_OF_DOCUMENT =
   /^(?:the )?(?:remaining|other|rest of the|remainder of (?:the|this)|all other|following|subsequent|rest of this) (?:sections?|chapters?|document|page|file|spec|parts?|content|text|paragraphs?)\b.{0,30}\b(?:unchanged|omitted|identical|not (?:repeated|shown|included)|as (?:in|before|is)|the same|truncated|left out|unmodified|elided)\b.{0,50}$/i;
 
-/** Returns whether all lines are those of a patch, without its headers. */
+/** Returns whether all lines are lines of a patch without its headers. */
 function isPatchBody(text: string): boolean {
   const lines = text.split(LINE_BREAK).filter(line => line.trim() !== '' && !line.startsWith('\\ No newline'));
   if (lines.length < 2 || !lines.every(line => /^[ +-]/.test(line) || /^@@(?: |$)/.test(line))) return false;
@@ -210,7 +210,7 @@ function isPatchBody(text: string): boolean {
   );
 }
 
-/** Returns a check whether a line is within a comment or a text of several lines. */
+/** Returns a function that says whether the line at an index is within a multi-line comment or string. */
 function innerLineCheck(lines: readonly string[]): (at: number) => boolean {
   let inner: boolean[] | undefined;
   return at => {
@@ -238,13 +238,13 @@ function isRemark(line: string, path: string): boolean {
   return isSentence(line) && !isCommentLine(line, path);
 }
 
-/** A line of glyphs that stand for what was cut out, in a comment or alone. */
+/** A line of glyphs that mark a cut, in a comment or alone. */
 const SCISSORS = /^[\s/#*<!-]*(?:[✂✄⋮⋯⋰⋱‥]|\.\s+\.\s+\.)[\s✂✄⋮⋯⋰⋱‥.*/>-]*$/u;
 
 /** A longer line of dots is a ruler. */
 const MAX_SCISSORS = 30;
 
-/** Whether the first or the last line may be within a text of several lines. */
+/** Returns whether the first or last line may be within a multi-line string of YAML. */
 function isInText(text: string, path: string): boolean {
   return /\.ya?ml$/i.test(path) && /[|>][+-]?\s*$/m.test(text);
 }
@@ -256,11 +256,11 @@ interface RemarkContext {
   path: string;
   isProse: boolean;
   isLast: boolean;
-  /** Whether the line is within a comment of several lines. */
+  /** Returns whether the line is within a multi-line comment or string. */
   isInComment(): boolean;
 }
 
-/** Returns whether a line is a remark of the tool that cut the text, a bare ellipsis in data, or a key that says so. */
+/** Returns whether a line is a remark of the tool that cut the text, a bare ellipsis in data, or a JSON key that marks a cut. */
 function isRemarkLine(line: string, { path, isProse, isLast, isInComment }: RemarkContext): boolean {
   if (line.length > 200) return false;
   if (DOTS.test(line)) return NO_DOTS.test(path) && !isInComment();
@@ -273,19 +273,19 @@ function isRemarkLine(line: string, { path, isProse, isLast, isInComment }: Rema
 }
 
 const DOTS = /^\.{2,}[,;]?$/;
-/** Formats in which a line of dots can't be. */
+/** Formats that allow no line of dots. */
 const NO_DOTS =
   /\.(?:jsonc?|geojson|jsonl|csv|tsv|sql|xml|toml|ini|css|s[ac]ss|[cm]?[jt]s|go|rs|java|cs|rb|swift|kts?)$/i;
 const CUT_BY_TOOL =
   /^(?:[[(<{«]{1,2}[^[\](){}<>]{0,80}\b(?:truncated|clipped|omitted|elided|snipped|abridged|cut (?:off|after|here|at)|not shown|too long|too large|abgeschnitten|gekürzt|tronqué\w*|truncad[oa]|omitid[oa]|troncato|обрезан\w*)\b[^[\](){}<>]{0,80}[\])>}»]{1,2}|[[(<【（][^[\](){}<>]{0,40}(?:截断|省略|已截断|生략|생략)[^[\](){}<>]{0,40}[\])>】）])$/iu;
 
-/** A comment that begins with dots and counts what is left out. */
+/** A comment that begins with dots and counts the omitted items. */
 const COUNTED =
   /(?:\/\/|\/\*|#|--|<!--)\s*\.{2,}\s*(?=[^\d]{0,40}\d)(?=.{0,80}\b(?:others?|more|further|remaining|additional|another)\b)/i;
 const REPEATED =
   /\brepeat(?:ed)? (?:this |the same )?(?:for|with) (?:(?:all|each|every)\b|the (?:others?|remaining|rest)\b|\d)/i;
 
-/** Returns whether a comment says of functions, which it names, that they have not changed. */
+/** Returns whether a comment names functions and says that they have not changed. */
 function namesUnchanged(line: string): boolean {
   if (!/\w\(\)/.test(line)) return false;
   return isCertain(line.replace(/\w+\(\)(?:,| and\b| or\b)?/g, ''));
@@ -294,7 +294,7 @@ function namesUnchanged(line: string): boolean {
 /** Returns whether a sentence in emphasis or parentheses says that something is left out. */
 function isAside(line: string): boolean {
   const inner = /^(?:\*{1,3}([^*]+)\*{1,3}|_{1,3}([^_]+)_{1,3}|\(([^()]+)\))$/.exec(line)?.slice(1).find(Boolean);
-  // What names no part of the document speaks of its subject.
+  // A sentence that names no part of the document is about the document's subject.
   if (!line.startsWith('(') && /^(?:everything|all|nothing) else\b/i.test(inner ?? '')) return false;
   return (
     inner !== undefined &&
@@ -307,7 +307,7 @@ function isCertain(line: string): boolean {
   return read !== undefined && elisionCertainty(read, BETWEEN_CODE) === 'certain';
 }
 
-/** A sentence in brackets about several sections of a document, in a line of its own. */
+/** A line with a bracketed sentence about a range of sections: `[Sections 3 to 7 stay as they are]`. */
 const RANGE =
   /^\[(?=[^\]]*\d+\s?(?:[-–—~]|to|through|bis|à|a|al|tot|do|até|до|至|から|장부터|절부터|章から|節から)\s?\D{0,2}\d)(?=[^\]]*(?:\p{L}+\P{L}+){4}|[^\]]*[^\0-\x7f]{3})[^[\]]+\]$/u;
 const SHORTENED =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRegistry } from '../../server/src/registry/recognise';
+import { isRegistry } from '../../server/src/registry/isRegistry';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 

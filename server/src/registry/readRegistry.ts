@@ -28,8 +28,8 @@ import {
 import { sourceTables } from './sourceTables';
 
 /**
- * Reads a Markdown text as a state registry: its sections by the names of their headings, in any order and at any level,
- * with their fields, tables and legends. Ignores unknown content.
+ * Reads a Markdown text as a state registry: its sections, with their fields, tables and legends. Finds a section by the
+ * name of its heading, in any order and at any level. Ignores unknown content.
  */
 export function readRegistry(markdown: Markdown, { whole }: { whole: boolean }): RegistryDocument {
   const sections = sectionHeadings(markdown).map(({ heading, definition, end }) =>
@@ -46,7 +46,7 @@ function sectionHeadings({
   headings.forEach((heading, index) => {
     const definition = sectionNamed(slice(text, heading.text));
     if (!definition) return;
-    // A subheading of a section does not begin another section: "Codebase Discovery Summary" of the plan's state.
+    // A section may have a subheading that is also the name of a section: "Codebase Discovery Summary" in the plan's state.
     const outer = found.at(-1);
     if (outer && heading.start < outer.end && isOwnSubsection(outer.definition, slice(text, heading.text))) return;
     // The content of a nested section belongs to the inner section only.
@@ -86,7 +86,7 @@ export function sectionOf(
   const legends = legendsIn(markdown, span).slice(0, MAX_LEGENDS);
   const context: SectionContext = { text, definition, subsections, legends };
   const { tables, faults } = sourceTables(markdown, span, (header, start) => isKnownTable(header, start, context));
-  // An item may reach into the next section, whose heading is indented below it.
+  // An item may reach into the next section if that section's heading is indented below the item.
   const items = markdown.items
     .slice(lastStartingUpTo(markdown.items, span.start - 1) + 1, lastStartingUpTo(markdown.items, span.end - 1) + 1)
     .filter(item => item.text.end <= span.end);
@@ -109,7 +109,7 @@ export function sectionOf(
   };
 }
 
-// Limited, since each field and column of a section is matched with each legend.
+// A limit: each field and column of a section is compared with each legend.
 const MAX_LEGENDS = 100;
 
 interface SectionContext {
@@ -162,8 +162,9 @@ function bulletField(item: ListItem, context: SectionContext): RegistryField | u
   );
 }
 
-/** Matches the bold name that begins a field's bullet. */
+/** Matches the bold name at the start of a field's bullet. */
 export const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*(?:[ \t]*[:：])?[ \t]*/;
+/** Matches the plain name at the start of a field's bullet. */
 export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 
 function rowField(row: TableRow, context: SectionContext): RegistryField | undefined {
@@ -196,7 +197,7 @@ function tableOf(table: Table, context: SectionContext): RegistryTable {
     const column = definition && columnNamed(definition, name);
     return { name, at, ...(column && { definition: column }) };
   });
-  // Computed once per column, since each keystroke rereads all cells.
+  // Computed once per column: each keystroke rereads all cells.
   const traits = columns.map(column => traitsOf(column.name, column.definition, table.start, context));
   const rows = table.rows.map(row => ({
     start: row.start,
@@ -230,13 +231,13 @@ function valueAt(at: Span, source: string, { definition, vocabulary, mayBeBlank 
   return { text: valueText(slice(source, at)), at, definition, vocabulary, mayBeBlank };
 }
 
-/** The text of a value without surrounding emphasis or code; empty for a dash. */
+/** Returns the text of a value without surrounding emphasis or code marks; empty for a dash. */
 export function valueText(source: string): string {
   const text = stripMarkup(source);
   return text === '-' || text === '—' ? '' : text;
 }
 
-/** A name or a value without surrounding emphasis or code. */
+/** Returns a name or value without surrounding emphasis or code marks. */
 export function stripMarkup(text: string): string {
   // Fast path: nearly all texts have no markup, and regular expressions would take most of the time of a table.
   if (beginsPlain(text.charCodeAt(0)) && isSign(text.charCodeAt(text.length - 1))) return text;
@@ -265,15 +266,15 @@ function slice(text: string, { start, end }: Span): string {
 
 /** A line under a table that lists the values of a column: ``**Status**: `pending` | `resolved` ``. */
 interface Legend extends Span {
-  /** The column or field that it describes. */
+  /** The name of the described column or field. */
   name: string;
-  /** Whether it allows an empty value. */
+  /** Whether the legend allows an empty value. */
   blank: boolean;
-  /** The legend's words, with descriptions from the built-in vocabulary. */
+  /** Returns the legend's words, with descriptions from the built-in vocabulary. */
   vocabulary(builtIn: Vocabulary | undefined): Vocabulary;
 }
 
-/** The legends within a section. Excludes similar lines that list no words: `**Updated by**: ...`. */
+/** Finds the legends within a section. Excludes similar lines that list no words: `**Updated by**: ...`. */
 function legendsIn({ text, paragraphs }: Markdown, section: Span): Legend[] {
   return spansWithin(paragraphs, section).flatMap(paragraph =>
     splitLines(text, paragraph).flatMap(line => parseLegend(line) ?? []),
