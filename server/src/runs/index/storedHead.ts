@@ -11,7 +11,7 @@ import {
   isText,
   type RecordShape,
   type Shape,
-} from '../../text/shape';
+} from '../../shared/shape';
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
 import { FLAT, type FlatFiles, type KnownRegistry } from './recordStore';
 

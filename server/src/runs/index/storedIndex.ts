@@ -1,5 +1,5 @@
 import type { RunStatus, RunSummary } from '../../model/run';
-import { isListOf } from '../../text/shape';
+import { isListOf } from '../../shared/shape';
 import type { Entry, FileRecord } from '../reading/fileRecord';
 import { changedIn, FLAT, type FolderFacts, runKey, type StoredRecords } from './recordStore';
 import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';

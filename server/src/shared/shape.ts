@@ -1,4 +1,4 @@
-import { isObject } from './pointer';
+import { isObject } from '../text/pointer';
 
 /** Checks whether a value has a shape. */
 export type Shape = (value: unknown) => boolean;
