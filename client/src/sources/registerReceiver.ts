@@ -9,14 +9,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import {
-  DEFAULT_OTLP_PORT,
-  RECEIVER_CHANGED,
-  RECEIVER_START,
-  RECEIVER_STOP,
-  type ReceiverStartParams,
-  type ReceiverState,
-} from '../../../server/src/shared/protocol';
+import { DEFAULT_OTLP_PORT, RECEIVER_CHANGED, type ReceiverState } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { type RegisterCommand, type ReportFailure, setContext } from '../messages/failureReporter';
 import { createStatusItem, pickOne, showStatusMessage, showWarning } from '../messages/notify';
@@ -52,18 +45,18 @@ export function registerReceiver(
     await workspaceState.update(IS_ON, on);
     setContext('receives', on);
     saidFault = undefined;
-    take(on ? await start() : await server.request<ReceiverState>(RECEIVER_STOP, {}));
+    take(on ? await start() : await server.request('agentEnvelopes/receiver/stop', {}));
   }
 
   function start(): Promise<ReceiverState> {
     const settings = workspace.getConfiguration('agentEnvelopes.receive');
-    return server.request<ReceiverState>(RECEIVER_START, {
+    return server.request('agentEnvelopes/receiver/start', {
       folder: Uri.joinPath(globalStorageUri, 'received').fsPath,
       name: 'Received Traces',
       port: settings.get('port', DEFAULT_OTLP_PORT),
       maxMegabytes: settings.get('maxMegabytes', 200),
       maxDays: settings.get('maxDays', 14),
-    } satisfies ReceiverStartParams);
+    });
   }
 
   function take(next: ReceiverState): void {

@@ -11,13 +11,12 @@ import {
   CREDENTIAL,
   type CredentialAnswer,
   type CredentialParams,
-  type RunNodesParams,
   type SaidAnswer,
-  type SaidParams,
   SETTINGS,
   type TreeNode,
   type TreeNodes,
 } from '../shared/protocol';
+import type { RequestParams } from '../shared/requests';
 import { createStoreSource } from '../sources/createStoreSource';
 import { loadedRuns } from '../sources/loadedRuns';
 import { SourceError } from '../sources/sourceError';
@@ -50,7 +49,7 @@ export interface OpenStores {
   /** Cancels everything that is being asked. */
   close(): void;
   /** A page of nodes below a store, and below one of its runs that can't be loaded; undefined for all else, which the index knows. */
-  nodes(params: RunNodesParams): Promise<TreeNodes | undefined>;
+  nodes(params: RequestParams<'agentEnvelopes/runs/nodes'>): Promise<TreeNodes | undefined>;
   /** The key of a run in the index, after it is loaded if it is a store's. See `LoadedRuns`. */
   keyOf(run: string): Promise<string>;
   /** The id of a node with the run's key in the index. */
@@ -58,7 +57,7 @@ export interface OpenStores {
   /** The names of the stores. */
   names(): string[];
   /** A page of what was said in the runs of a store. A newer search of the store cancels one that is under way. */
-  search(name: string, params: SaidParams): Promise<SaidAnswer>;
+  search(name: string, params: RequestParams<'agentEnvelopes/runs/said'>): Promise<SaidAnswer>;
   /** Asks the stores anew when they are asked for next. */
   refresh(): void;
 }

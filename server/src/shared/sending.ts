@@ -1,12 +1,7 @@
-import type { Redaction, Redactions } from './replay/index';
+import type { Redactions } from './replay/index';
 
 // The part of the protocol that is about sending runs.
 
-/** Request: the collector that an address names, before anything is sent to it. */
-export const SENDING_ADDRESS = 'agentEnvelopes/sending/address';
-export interface SendingAddressParams {
-  address: string;
-}
 export type SendingAddress =
   | {
       /** The address of its traces. */
@@ -18,15 +13,6 @@ export type SendingAddress =
     }
   | { fault: string };
 
-/**
- * Request: writes a run as it would be sent. The server keeps what was prepared last, so that exactly this is sent. Null where the run is
- * gone.
- */
-export const SENDING_PREPARE = 'agentEnvelopes/sending/prepare';
-export interface PrepareSendingParams {
-  run: string;
-  redaction: Redaction;
-}
 export interface SendingSummary {
   id: number;
   /** The number of its spans; 0: there is nothing to send. */
@@ -37,32 +23,10 @@ export interface SendingSummary {
   isPreviewCut: boolean;
 }
 
-/** Request: the text of what was prepared, or of its beginning. Null where it is no longer kept. */
-export const SENDING_PREVIEW = 'agentEnvelopes/sending/preview';
-export interface SendingPreviewParams {
-  id: number;
-}
-
-/** Request: headers for a collector, as the user wrote them: whether they can be used. */
-export const SENDING_HEADERS = 'agentEnvelopes/sending/headers';
-export interface SendingHeadersParams {
-  headers: string;
-}
 export interface SendingHeadersAnswer {
   fault?: string;
 }
 
-/**
- * Request: sends what was prepared, or the rest of it after a failure; a batch that was acknowledged is never sent again. Ends when it is
- * cancelled. Null where it is no longer kept.
- */
-export const SENDING_SEND = 'agentEnvelopes/sending/send';
-export interface SendParams {
-  id: number;
-  address: string;
-  /** `name=value,name=value`. */
-  headers: string;
-}
 export interface SendAnswer {
   /** `unconfirmed`: the address answered with success, but not as a collector does. */
   is: 'sent' | 'rejected' | 'unconfirmed' | 'failed' | 'cancelled';
@@ -112,25 +76,6 @@ const MANY: Record<What, string> = {
 
 /** The port of OTLP/HTTP that exporters send to unless told otherwise. */
 export const DEFAULT_OTLP_PORT = 4318;
-
-/**
- * Request: receives traces by OTLP on this machine into a folder, and lists their runs as those of a workspace folder. The answer is a `ReceiverState`,
- * and so is each `RECEIVER_CHANGED` that follows.
- */
-export const RECEIVER_START = 'agentEnvelopes/receiver/start';
-export interface ReceiverStartParams {
-  /** The absolute path of the folder that is written to. Servers with the same one share what arrives. */
-  folder: string;
-  /** What the root of the runs is called. */
-  name: string;
-  port: number;
-  /** How much is kept. */
-  maxMegabytes: number;
-  maxDays: number;
-}
-
-/** Request: receives no longer. What was received stays listed. The answer is a `ReceiverState`. */
-export const RECEIVER_STOP = 'agentEnvelopes/receiver/stop';
 
 /** Server to client: what the receiver does has changed, or something arrived. */
 export const RECEIVER_CHANGED = 'agentEnvelopes/receiver/changed';

@@ -23,22 +23,8 @@ import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/wo
 import type { Range } from '../model/text';
 import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
-import type {
-  FileLocation,
-  PrepareSendingParams,
-  ReplayAt,
-  ReplayAtParams,
-  ReplayLocationParams,
-  ReplayParams,
-  RunFilterParams,
-  RunLocationParams,
-  RunNodesParams,
-  RunPathParams,
-  RunTextParams,
-  SaidParams,
-  Settings,
-  StateNodesParams,
-} from '../shared/protocol';
+import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
+import type { RequestParams } from '../shared/requests';
 import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
 import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
@@ -62,20 +48,21 @@ interface LastNumberParams {
 
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
-  nodes: (context: QueryContext, params: RunNodesParams) => runNodes(context.index, params, viewContext(context)),
+  nodes: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
+    runNodes(context.index, params, viewContext(context)),
   runNodesOf: ({ index }: QueryContext, { runs }: { runs: readonly string[] }) =>
     runs.map(key => {
       const run = index.run(key);
       // Its file has just been written, but the run goes on elsewhere, if at all.
       return run ? runNode({ ...run.summary, changedAt: 0 }, Date.now(), runDistinction(index, run.summary)) : null;
     }),
-  filter: (context: QueryContext, params: RunFilterParams) =>
+  filter: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/filter'>) =>
     filterCompletions(context.index, params, viewContext(context).now, context.said),
-  said: (context: QueryContext, { filter = '', ...params }: SaidParams) =>
+  said: (context: QueryContext, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
     searchSaid(searchContext(context), { ...params, filter }),
   stepOf: ({ index }: QueryContext, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
   files: ({ index }: QueryContext) => runFiles(index),
-  path: (context: QueryContext, params: RunPathParams) =>
+  path: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/path'>) =>
     runPath(context.index, params, {
       ...viewContext(context),
       partAt: (uri, position) => {
@@ -83,7 +70,7 @@ export const indexQueries = {
         return file && partAt(file, position);
       },
     }),
-  location: (context: QueryContext, { node }: RunLocationParams): FileLocation | null => {
+  location: (context: QueryContext, { node }: RequestParams<'agentEnvelopes/runs/place'>): FileLocation | null => {
     const source = nodeSource(context.index, node);
     if (!source) return null;
     const { uri } = source;
@@ -91,7 +78,7 @@ export const indexQueries = {
     const file = currentFile(context, uri);
     return file ? { uri, range: spanRange(source.span, uri, fileText(file)) } : null;
   },
-  state: (context: QueryContext, params: StateNodesParams) => {
+  state: (context: QueryContext, params: RequestParams<'agentEnvelopes/state/nodes'>) => {
     const { fileAt, now } = viewContext(context);
     const text = (uri: string) => {
       const file = currentFile(context, uri);
@@ -99,11 +86,13 @@ export const indexQueries = {
     };
     return stateNodes(context.index, params, { text, now, fileAt });
   },
-  replay: (context: QueryContext, params: ReplayParams) => queryReplay(context, params),
-  findReplay: (context: QueryContext, params: ReplayAtParams) => findReplay(context, params),
-  replayLocation: (context: QueryContext, params: ReplayLocationParams) => replayLocation(context, params),
-  sending: (context: QueryContext, params: PrepareSendingParams) => prepareRun(context, params),
-  text: (context: QueryContext, params: RunTextParams) => {
+  replay: (context: QueryContext, params: RequestParams<'agentEnvelopes/replay'>) => queryReplay(context, params),
+  findReplay: (context: QueryContext, params: RequestParams<'agentEnvelopes/replay/at'>) => findReplay(context, params),
+  replayLocation: (context: QueryContext, params: RequestParams<'agentEnvelopes/replay/place'>) =>
+    replayLocation(context, params),
+  sending: (context: QueryContext, params: RequestParams<'agentEnvelopes/sending/prepare'>) =>
+    prepareRun(context, params),
+  text: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/text'>) => {
     const rangeOf = sourceRangeFinder(context);
     return (
       runText(context.index, params, {
@@ -178,7 +167,10 @@ function isInSourceFolder({ sourceFolders }: QueryContext, uri: string): boolean
 }
 
 /** Answers a question about a replayed run; null where the run is gone. Throws where there is no such question or step. */
-function queryReplay(context: QueryContext, { run: key, question, params }: ReplayParams): unknown {
+function queryReplay(
+  context: QueryContext,
+  { run: key, question, params }: RequestParams<'agentEnvelopes/replay'>,
+): unknown {
   if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
   const asked = openReplay(context, key);
   if (!asked) return null;
@@ -190,7 +182,7 @@ function queryReplay(context: QueryContext, { run: key, question, params }: Repl
  * The runs of a file, and the run and step at a position in it; without a position the first step of the file. Where there is no
  * step at the position, none is returned.
  */
-function findReplay(context: QueryContext, { uri, position }: ReplayAtParams): ReplayAt {
+function findReplay(context: QueryContext, { uri, position }: RequestParams<'agentEnvelopes/replay/at'>): ReplayAt {
   const { index } = context;
   const steps = index.stepsIn(uri);
   const keys = new Set(steps.map(({ run }) => run));
@@ -210,7 +202,7 @@ function findReplay(context: QueryContext, { uri, position }: ReplayAtParams): R
 /** The location of a step's envelope, or of a value in it; null where that is gone. */
 function replayLocation(
   context: QueryContext,
-  { run: key, step, source, path }: ReplayLocationParams,
+  { run: key, step, source, path }: RequestParams<'agentEnvelopes/replay/place'>,
 ): FileLocation | null {
   const asked = openReplay(context, key);
   if (!asked || !(step >= 0 && step < asked.run.summary.steps)) return null;
@@ -222,7 +214,10 @@ function replayLocation(
 }
 
 /** A run as it is sent to a collector; null where it is gone. */
-function prepareRun(context: QueryContext, { run: key, redaction }: PrepareSendingParams): PreparedSending | null {
+function prepareRun(
+  context: QueryContext,
+  { run: key, redaction }: RequestParams<'agentEnvelopes/sending/prepare'>,
+): PreparedSending | null {
   const replay = openReplay(context, key);
   return replay ? prepareSending(replay, redaction) : null;
 }

@@ -1,18 +1,32 @@
 import type { WhySection } from '../../model/kind';
-import type { Path } from '../../model/text';
+import {
+  type FieldsOf,
+  hasFields,
+  isCount,
+  isFlag,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isPath,
+  isText,
+  of,
+  optional,
+  orNull,
+  type Shape,
+} from '../shape';
 import type { Comparison, DifferenceRow } from './compare';
 import type { Said, StepExchange } from './conversation';
-import type { EnvelopeAt, EnvelopeMember, EnvelopeText } from './envelope';
-import type { ExportFormat, Redaction, Redactions } from './export';
+import type { EnvelopeMember, EnvelopeText } from './envelope';
+import { isExportFormat, isRedaction, type Redactions } from './export';
 import type { GraphState, ReplayGraph } from './graph';
 import type { Metrics } from './metrics';
 import type { RichText } from './richText';
-import type { Axis, ReplayOverview, RunBrief } from './run';
-import type { Found, SearchParams } from './search';
+import type { Axis, LanesBy, ReplayOverview, RunBrief } from './run';
+import type { Found } from './search';
 import type { Artifact, ChangeRow, ReplayState, StateBetweenRow, StateRow, StateSectionId } from './state';
 import type { FailedStep, Folded, OutlineRow, StepBrief, StepGoal, StepView } from './step';
-import type { Timeline, TimelineParams } from './timeline';
-import type { Rows, Window } from './window';
+import type { Timeline } from './timeline';
+import type { Rows } from './window';
 
 export type { Tone, WhySection } from '../../model/kind';
 export type * from './compare';
@@ -29,79 +43,141 @@ export type * from './step';
 export type * from './timeline';
 export type * from './window';
 
+/** The parameters of most questions: a step, and a window of the rows. */
+const STEP = { step: isCount };
+const WINDOW = { from: optional(isCount), count: optional(isCount) };
+const SOURCE = {
+  ...STEP,
+  /** Index of the step's source. */
+  source: isCount,
+};
+
+const isFolded: Shape<Folded> = hasFields({ all: isFlag, but: isListOf(isCount) });
+const isAxis = isOneOf('even', 'time', 'active') satisfies Shape<Axis>;
+const isLanesBy = isOneOf('agent', 'kind', 'service') satisfies Shape<LanesBy>;
+const isSection = isOneOf(
+  'artifacts',
+  'documents',
+  'decisions',
+  'notes',
+  'gaps',
+  'questions',
+) satisfies Shape<StateSectionId>;
+const isGoal = isOneOf('error', 'problem', 'agent', 'into', 'out', 'over') satisfies Shape<StepGoal>;
+const isOnly = isOneOf('all', 'different');
+
 /**
- * The questions that a replay asks about one run, and their answers. Plain data, and always a window: a run may have a
+ * The questions that a replay asks about one run, their parameters and answers. Plain data, and always a window: a run may have a
  * hundred thousand steps, an envelope ten megabytes. Steps are identified by their index in the run. `from` defaults to
- * 0; each question limits the size of its answer.
+ * 0; each question limits the size of its answer. An exported page answers all but those that are `inEditorOnly`. An answer is null where
+ * the run is gone, unless the question says that it may be null.
  */
-export interface ReplayQuestions {
-  overview: { params: object; answer: ReplayOverview };
-  timeline: { params: TimelineParams; answer: Timeline };
+export const REPLAY_QUESTIONS = {
+  overview: { params: {}, answer: of<ReplayOverview> },
+  timeline: {
+    params: {
+      axis: isAxis,
+      /** `agent` if absent. */
+      by: optional(isLanesBy),
+      /** The visible range of the axis. */
+      from: isNumber,
+      to: isNumber,
+      /** The width of that range in pixels: bars too thin to show are merged. */
+      width: isNumber,
+      /** The lanes in view. */
+      lanes: hasFields({ from: isCount, count: isCount }),
+      folded: isFolded,
+    },
+    answer: of<Timeline>,
+  },
   /** The step at a place on an axis: the last that began by then, else the earliest. */
-  stepAt: { params: { axis: Axis; at: number }; answer: number };
+  stepAt: { params: { axis: isAxis, at: isNumber }, answer: of<number> },
   /** The rows in view of the steps as a tree, with some nodes folded. */
-  outline: { params: Window & { folded: Folded }; answer: Rows<OutlineRow> };
+  outline: { params: { ...WINDOW, folded: isFolded }, answer: of<Rows<OutlineRow>> },
   /** The row index of a step in the outline, or of the folded step that contains it. */
-  outlinePlace: { params: { step: number; folded: Folded }; answer: number };
-  step: { params: { step: number }; answer: StepView };
-  envelope: { params: EnvelopeAt & Window; answer: EnvelopeText };
+  outlinePlace: { params: { ...STEP, folded: isFolded }, answer: of<number> },
+  step: { params: STEP, answer: of<StepView> },
+  envelope: { params: { ...SOURCE, ...WINDOW }, answer: of<EnvelopeText> },
   /** The members of a value of an envelope; of the root without a path. */
-  members: { params: EnvelopeAt & Window & { path: Path }; answer: Rows<EnvelopeMember> };
+  members: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: of<Rows<EnvelopeMember>> },
   /** A slice of a long text in an envelope. */
-  value: { params: EnvelopeAt & Window & { path: Path }; answer: { text: string; total: number } };
-  state: { params: { step: number }; answer: ReplayState };
+  value: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: of<{ text: string; total: number }> },
+  state: { params: STEP, answer: of<ReplayState> },
   /** More rows of one section of the state. */
-  section: { params: Window & { step: number; section: StateSectionId }; answer: Rows<StateRow> };
+  section: { params: { ...WINDOW, ...STEP, section: isSection }, answer: of<Rows<StateRow>> },
   /** The changes in a section of the state between two steps, the earlier one first; or all of its rows. */
   stateBetween: {
-    params: Window & { one: number; other: number; section: StateSectionId; only: 'all' | 'different' };
-    answer: Rows<StateBetweenRow> & { same: number };
-  };
-  changes: { params: Window & { step: number }; answer: Rows<ChangeRow> };
+    params: { ...WINDOW, one: isCount, other: isCount, section: isSection, only: isOnly },
+    answer: of<Rows<StateBetweenRow> & { same: number }>,
+  },
+  changes: { params: { ...WINDOW, ...STEP }, answer: of<Rows<ChangeRow>> },
   /** The content of an artifact before or after a step. */
-  artifact: { params: { step: number; path: string; version: 'before' | 'after' }; answer: Artifact };
+  artifact: { params: { ...STEP, path: isText, version: isOneOf('before', 'after') }, answer: of<Artifact> },
   /** All messages in order, up to and including a step if one is given. */
-  conversation: { params: Window & { step?: number }; answer: Rows<Said> };
+  conversation: { params: { ...WINDOW, step: optional(isCount) }, answer: of<Rows<Said>> },
   /** The row of a step among all messages, else of the last message before it; -1 where there is none. */
-  conversationPlace: { params: { step: number }; answer: number };
+  conversationPlace: { params: STEP, answer: of<number> },
   /** What one step said; no rows where it said nothing. */
-  exchange: { params: Window & { step: number }; answer: StepExchange };
+  exchange: { params: { ...WINDOW, ...STEP }, answer: of<StepExchange> },
   /** The rows of `exchange`, or of `conversation`, in which words are, in any case. `more`: there are further ones. */
   findSaid: {
-    params: { step: number; in: 'step' | 'run'; words: string };
-    answer: { rows: number[]; more?: true };
-  };
+    params: { ...STEP, in: isOneOf('step', 'run'), words: isText },
+    answer: of<{ rows: number[]; more?: true }>,
+  },
   /** A slice of a long text that a step said. */
   said: {
-    params: Window & { step: number; message: number; part: number };
-    answer: { text: string; total: number; rich?: RichText };
-  };
-  why: { params: { step: number }; answer: { sections: WhySection[] } | null };
-  graph: { params: object; answer: ReplayGraph };
-  graphAt: { params: { step: number }; answer: GraphState };
+    params: { ...WINDOW, ...STEP, message: isCount, part: isCount },
+    answer: of<{ text: string; total: number; rich?: RichText }>,
+  },
+  why: { params: STEP, answer: orNull<{ sections: WhySection[] }> },
+  graph: { params: {}, answer: of<ReplayGraph> },
+  graphAt: { params: STEP, answer: of<GraphState> },
   /** The steps along an edge. */
-  edgeSteps: { params: Window & { edge: number }; answer: Rows<StepBrief> };
+  edgeSteps: { params: { ...WINDOW, edge: isCount }, answer: of<Rows<StepBrief>> },
   /** The failed steps, in the order of the run. */
-  failedSteps: { params: Window; answer: Rows<FailedStep> };
-  search: { params: SearchParams; answer: Found };
-  metrics: { params: object; answer: Metrics };
+  failedSteps: { params: WINDOW, answer: of<Rows<FailedStep>> },
+  search: {
+    params: {
+      query: isText,
+      /** Where an unfinished search continues. */
+      cursor: optional(isNumber),
+    },
+    answer: of<Found>,
+  },
+  metrics: { params: {}, answer: of<Metrics> },
   /** The next or previous step of a kind; null where there is none. `lane`: for `agent`, whose steps instead. */
-  next: { params: { step: number; to: StepGoal; back?: boolean; lane?: number }; answer: number | null };
+  next: {
+    params: { ...STEP, to: isGoal, back: optional(isFlag), lane: optional(isNumber) },
+    answer: orNull<number>,
+  },
   /** How long playback rests at each step, in milliseconds. */
-  pacing: { params: Window; answer: { rests: number[]; from: number } };
+  pacing: { params: WINDOW, answer: of<{ rests: number[]; from: number }> },
   /** Other runs, the most similar first. */
-  candidates: { params: object; answer: RunBrief[] };
-  compare: { params: Window & { with: string; only: 'all' | 'different' }; answer: Comparison };
+  candidates: { params: {}, answer: of<RunBrief[]> },
+  compare: { params: { ...WINDOW, with: isText, only: isOnly }, answer: of<Comparison>, inEditorOnly: true },
   /** The differences between an envelope of a step and one of a step of the other run. */
-  difference: { params: Window & { with: string; step: number; other: number }; answer: Rows<DifferenceRow> };
+  difference: {
+    params: { ...WINDOW, ...STEP, with: isText, other: isCount },
+    answer: of<Rows<DifferenceRow>>,
+    inEditorOnly: true,
+  },
   /** What a redaction would change. */
-  redactions: { params: { redaction: Redaction }; answer: Redactions };
-  export: { params: { format: ExportFormat; redaction: Redaction }; answer: { text: string; name: string } };
-}
+  redactions: { params: { redaction: isRedaction }, answer: of<Redactions>, inEditorOnly: true },
+  export: {
+    params: { format: isExportFormat, redaction: isRedaction },
+    answer: of<{ text: string; name: string }>,
+    inEditorOnly: true,
+  },
+} as const;
 
-export type ReplayQuestion = keyof ReplayQuestions;
-
-/** The questions whose answer may be null; for all others null means that the run is gone. */
-export const NULLABLE_ANSWERS: {
-  [Q in ReplayQuestion as null extends ReplayQuestions[Q]['answer'] ? Q : never]: true;
-} = { why: true, next: true };
+type Questions = typeof REPLAY_QUESTIONS;
+export type ReplayQuestion = keyof Questions;
+/** The parameters and the answer of each question. */
+export type ReplayQuestions = {
+  [Q in ReplayQuestion]: { params: FieldsOf<Questions[Q]['params']>; answer: ReturnType<Questions[Q]['answer']> };
+};
+/** The questions that only an editor answers, since they need other runs or a disk. */
+export type EditorQuestion = {
+  [Q in ReplayQuestion]: Questions[Q] extends { inEditorOnly: true } ? Q : never;
+}[ReplayQuestion];
+export type TimelineParams = ReplayQuestions['timeline']['params'];

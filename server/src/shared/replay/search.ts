@@ -1,9 +1,3 @@
-export interface SearchParams {
-  query: string;
-  /** Where an unfinished search continues. */
-  cursor?: number;
-}
-
 /** The results of one slice of work; a long search takes several. */
 export interface Found {
   matches: { step: number; time: number }[];
