@@ -34,6 +34,11 @@ export function displayPath(path: string): string {
   return truncate(path, 80);
 }
 
+/** Formats a line of a file for a message that quotes it: removes backticks, and characters that change the direction of writing. */
+export function displayText(line: string): string {
+  return displayPath(line.replace(/[`\p{Bidi_Control}]/gu, ''));
+}
+
 /** An embedded file of an envelope, as the kind's `carries` tells where it is. */
 interface CarriedItem {
   item: unknown;

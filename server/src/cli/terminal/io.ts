@@ -1,4 +1,5 @@
 import type { FileReport } from '../../model/analysis';
+import { isObject } from '../../text/pointer';
 import { escapeControls, escapeInvisible } from './terminalLine';
 
 /** A command's access to the outside world, except the disk. */
@@ -78,10 +79,6 @@ function holdsSequence(value: unknown): value is object {
 
 function isSequence(value: unknown): value is Iterable<unknown> {
   return isObject(value) && Symbol.iterator in value;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether to use colour: as FORCE_COLOR says, else not if NO_COLOR is set, else on a terminal. */
