@@ -1,6 +1,6 @@
+import type { Span } from '../../model/text';
 import { averageRun, isJumbled } from './randomWords';
 import { beginsCovered, isCovered, isPlaceholder, isSecretOf, PASSWORD_WORDS, secretName } from './secretNames';
-import type { Span } from './spans';
 
 /** Finds secrets that a command, a statement or a sentence in front of them tells. */
 export interface ContextFinder {

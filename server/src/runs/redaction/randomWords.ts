@@ -1,4 +1,5 @@
-import { type Span, spansOf } from './spans';
+import type { Span } from '../../model/text';
+import { spansOf } from './spans';
 
 /**
  * Finds long words that look random: nothing around says that they are secret, but no person wrote them. Hashes, ids,
