@@ -1,7 +1,8 @@
 import type { RpcMessage } from '../session/clientUris';
+import { isObject } from '../shared/isObject';
 import { DIAGNOSTICS_DROPPED } from '../shared/protocol';
 import { hasUri, isPosition, REQUESTS } from '../shared/requests';
-import { type Fields, hasFields, isAnything, isListOf, isObject, isText, optional } from '../shared/shape';
+import { type Fields, hasFields, isAnything, isJsonObject, isListOf, isText, optional } from '../shared/shape';
 
 export interface Refusal {
   code: 'InvalidParams' | 'InvalidRequest' | 'ServerNotInitialized';
@@ -69,7 +70,7 @@ const position = { ...document, position: isPosition };
 
 /** What the messages of LSP, and a notification of ours, require, as far as handlers rely on it. */
 const MESSAGES: Readonly<Record<string, Fields>> = {
-  initialize: { capabilities: isObject },
+  initialize: { capabilities: isJsonObject },
   'textDocument/didOpen': { textDocument: hasFields({ uri: isText, text: isText }) },
   'textDocument/didChange': {
     ...document,
@@ -87,15 +88,15 @@ const MESSAGES: Readonly<Record<string, Fields>> = {
   'textDocument/prepareRename': position,
   'textDocument/completion': position,
   'textDocument/prepareCallHierarchy': position,
-  'textDocument/references': { ...position, context: isObject },
+  'textDocument/references': { ...position, context: isJsonObject },
   'textDocument/rename': { ...position, newName: isText },
   'textDocument/codeLens': document,
   'textDocument/documentSymbol': document,
   'textDocument/foldingRange': document,
   'textDocument/documentLink': document,
   'textDocument/diagnostic': document,
-  'textDocument/formatting': { ...document, options: isObject },
-  'textDocument/rangeFormatting': { ...document, options: isObject, range: isRange },
+  'textDocument/formatting': { ...document, options: isJsonObject },
+  'textDocument/rangeFormatting': { ...document, options: isJsonObject, range: isRange },
   'textDocument/inlayHint': { ...document, range: isRange },
   'textDocument/codeAction': {
     ...document,

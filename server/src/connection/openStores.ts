@@ -5,7 +5,6 @@ import { saidWords } from '../features/runs/eachSaid';
 import { nodeId, nodeRef } from '../features/runs/nodeId';
 import type { RunSource } from '../model/runSource';
 import { request } from '../network/request';
-import { isRecord } from '../session/readSettings';
 import {
   type ClientOptions,
   CREDENTIAL,
@@ -30,6 +29,7 @@ import {
   storedMatch,
   storeNodes,
 } from '../sources/storeNodes';
+import { isObject } from '../text/pointer';
 import type { IndexThread } from '../thread/indexThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { makePrivateFolder, removePath, writeWindows } from '../workspace/writeText';
@@ -113,7 +113,7 @@ export function openStores(
   async function readSources(): Promise<unknown> {
     if (!capabilities.workspace?.configuration) return pushed;
     const settings: unknown = await connection.workspace.getConfiguration(SETTINGS).catch(() => undefined);
-    return isRecord(settings) ? settings['sources'] : undefined;
+    return isObject(settings) ? settings['sources'] : undefined;
   }
 
   async function credentialOf({ name, address }: StoreConfig): Promise<string | undefined> {

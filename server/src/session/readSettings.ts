@@ -5,6 +5,7 @@ import type { ModelPrice, RuleSeverity, Settings } from '../shared/protocol';
 import { truncate } from '../shared/shownText';
 import { globError, globMatcher } from '../text/glob';
 import { nearestWord } from '../text/names';
+import { isObject } from '../text/pointer';
 
 export const DEFAULT_SETTINGS: Settings = {
   associations: {},
@@ -26,7 +27,7 @@ export const DEFAULT_SETTINGS: Settings = {
 
 /** Validates what the client gave: a value of the wrong type counts as not set. */
 export function readSettings(given: unknown): Settings {
-  if (!isRecord(given)) return DEFAULT_SETTINGS;
+  if (!isObject(given)) return DEFAULT_SETTINGS;
   return {
     associations: validEntries(given.associations, isStringEntry),
     agents: namesIn(given.agents),
@@ -49,7 +50,7 @@ export function readSettings(given: unknown): Settings {
 
 /** Describes an invalid `maxProblems`, which counts as not set. */
 export function maxProblemsFault(given: unknown): string | undefined {
-  const value = isRecord(given) ? (given.maxProblems ?? undefined) : undefined;
+  const value = isObject(given) ? (given.maxProblems ?? undefined) : undefined;
   if (value === undefined || isPositiveInteger(value)) return undefined;
   const shown = truncate(JSON.stringify(value), 60, 57);
   const applied = DEFAULT_SETTINGS.maxProblems.toLocaleString('en-US');
@@ -67,13 +68,13 @@ function flag(value: unknown, otherwise: boolean): boolean {
 function switches<T extends object>(given: unknown, otherwise: T): T {
   const read = Object.entries(otherwise).map(([name, value]) => [
     name,
-    flag(isRecord(given) ? given[name] : undefined, value),
+    flag(isObject(given) ? given[name] : undefined, value),
   ]);
   return Object.fromEntries(read) as T;
 }
 
 function validEntries<T>(given: unknown, isSo: (entry: [string, unknown]) => entry is [string, T]): Record<string, T> {
-  return isRecord(given) ? Object.fromEntries(Object.entries(given).filter(isSo)) : {};
+  return isObject(given) ? Object.fromEntries(Object.entries(given).filter(isSo)) : {};
 }
 
 function isSeverityEntry(entry: [string, unknown]): entry is [string, RuleSeverity] {
@@ -86,7 +87,7 @@ function isBooleanEntry(entry: [string, unknown]): entry is [string, boolean] {
 
 function isPriceEntry(entry: [string, unknown]): entry is [string, ModelPrice] {
   const [, price] = entry;
-  if (!isRecord(price)) return false;
+  if (!isObject(price)) return false;
   const { input, output, cached = 0 } = price;
   return [input, output, cached].every(amount => typeof amount === 'number' && amount >= 0);
 }
@@ -99,10 +100,6 @@ function isStringEntry(entry: [string, unknown]): entry is [string, string] {
 
 function namesIn(list: unknown): string[] {
   return Array.isArray(list) ? list.filter(one => typeof one === 'string') : [];
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -7,7 +7,8 @@ import type { Settings } from '../shared/protocol';
 import { hasLoneSurrogate } from '../text/characters';
 import { parseJson } from '../text/json/parseJson';
 import { PROJECT_FILE } from '../text/language';
-import { isRecord, readSettings } from './readSettings';
+import { isObject } from '../text/pointer';
+import { readSettings } from './readSettings';
 
 /**
  * The settings of one workspace folder, and the declaration files that they name. In an untrusted workspace only the
@@ -192,7 +193,7 @@ const mergedBefore = new WeakMap<ProjectSettings, { text: string; all: ProjectSe
 
 function mergeText<T extends ProjectSettings>(settings: T, text: string): T {
   const { value } = parseJson(text, 'jsonc');
-  if (!isRecord(value)) return settings;
+  if (!isObject(value)) return settings;
   const own = readSettings(value);
   return {
     ...settings,

@@ -1,6 +1,16 @@
 import { isExportFormat, isRedaction } from './replay/export';
 import type { ReplayQuestion } from './replay/index';
-import { type FieldsOf, isCount, isObject, isOneOf, isPath, isText, isTextUpTo, optional, type Shape } from './shape';
+import {
+  type FieldsOf,
+  isCount,
+  isJsonObject,
+  isOneOf,
+  isPath,
+  isText,
+  isTextUpTo,
+  optional,
+  type Shape,
+} from './shape';
 
 /** A name, a path or an address. */
 export const isShortText = isTextUpTo(4096);
@@ -10,7 +20,7 @@ export const PAGE_MESSAGES = {
   /** The page is listening. `run`: the one shown last, if the page kept it. */
   ready: { run: optional(isText) },
   /** A question about the run that the page shows; the answer has the same id. */
-  ask: { id: isCount, question: isText as Shape<ReplayQuestion>, params: isObject },
+  ask: { id: isCount, question: isText as Shape<ReplayQuestion>, params: isJsonObject },
   /** The step that is shown now. */
   at: { step: isCount },
   openSource: { step: isCount, source: isCount, path: optional(isPath) },

@@ -24,9 +24,9 @@ import {
   isAnything,
   isCount,
   isFlag,
+  isJsonObject,
   isListOf,
   isNumber,
-  isObject,
   isPath,
   isText,
   of,
@@ -39,7 +39,7 @@ import {
 export const isPosition = hasFields({ line: isCount, character: isCount }, 'a position: {"line", "character"}');
 export const hasUri = hasFields({ uri: isText });
 const isFiles = isListOf(hasUri, { is: 'an array of objects with a "uri"' });
-const isView = isObject as Shape as Shape<RunView>;
+const isView = isJsonObject as Shape as Shape<RunView>;
 
 /**
  * The requests of a client besides those of LSP: what each requires, and the type of its answer. Parameters that have no line here are passed

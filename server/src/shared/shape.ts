@@ -1,4 +1,5 @@
 import type { Path } from '../model/text';
+import { isObject } from './isObject';
 
 /**
  * Checks whether a value has a shape. `is` completes "must be …" in a message about other values; `fields` are those of a record, as
@@ -34,11 +35,7 @@ export function named<T>(is: string, fits: (value: unknown) => value is T, field
 }
 
 export const isAnything: Shape = (_value): _value is unknown => true;
-/** A JSON object: neither null nor an array. */
-export const isObject = named(
-  'an object',
-  (value): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
+export const isJsonObject = named('an object', isObject);
 export const isText = named('a string', value => typeof value === 'string');
 /* @__NO_SIDE_EFFECTS__ */
 export function isTextUpTo(length: number): Shape<string> {

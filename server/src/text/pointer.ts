@@ -1,7 +1,7 @@
 import type { Path } from '../model/text';
 import { memoizeByText } from './memoize';
 
-export { isObject } from '../shared/shape';
+export { isObject } from '../shared/isObject';
 
 /** The value at a JSON pointer; follows own properties only. */
 export function atPointer(value: unknown, pointer: string): unknown {

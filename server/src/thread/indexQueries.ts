@@ -1,8 +1,12 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
 import { lastNumber } from '../features/newEnvelope/neighbourEnvelopes';
+import { compare } from '../features/replay/compare';
+import { difference } from '../features/replay/difference';
+import { exportRun } from '../features/replay/exportRun';
 import { runBrief } from '../features/replay/overview';
+import { portableQuestions } from '../features/replay/portableQuestions';
+import { redactions } from '../features/replay/redactedReplay';
 import type { ReplayContext } from '../features/replay/replayContext';
-import { replayQuestions } from '../features/replay/replayQuestions';
 import { type SourceReader, sourceReader } from '../features/replay/sourceReader';
 import { lensSteps } from '../features/runs/codeLens';
 import { fileSteps, partAt } from '../features/runs/fileSteps';
@@ -24,6 +28,7 @@ import type { Range } from '../model/text';
 import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
 import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
+import type { ReplayQuestion, ReplayQuestions } from '../shared/replay/index';
 import type { RequestParams } from '../shared/requests';
 import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
 import { fileText } from '../text/lines';
@@ -165,6 +170,11 @@ function searchIn(context: QueryContext, uri: string) {
 function isInSourceFolder({ sourceFolders }: QueryContext, uri: string): boolean {
   return sourceFolders().some(folder => uri.startsWith(`${folder.uri}/`));
 }
+
+/** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
+export const replayQuestions: {
+  [Q in ReplayQuestion]: (replay: ReplayContext, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
+} = { ...portableQuestions, compare, difference, redactions, export: exportRun };
 
 /** Answers a question about a replayed run; null where the run is gone. Throws where there is no such question or step. */
 function queryReplay(

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../server/src/shared/isObject';
 import {
   isShortText,
   PAGE_MESSAGES,
@@ -5,7 +6,7 @@ import {
   type PageState,
 } from '../../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS, type ReplayQuestion } from '../../../../server/src/shared/replay/index';
-import { type Fields, isCount, isObject, isText } from '../../../../server/src/shared/shape';
+import { type Fields, isCount, isText } from '../../../../server/src/shared/shape';
 
 /**
  * Decodes a message from the page, field by field; undefined for an invalid one. The page shows untrusted files, so its

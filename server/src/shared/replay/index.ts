@@ -22,7 +22,6 @@ import type { GraphState, ReplayGraph } from './graph';
 import type { Metrics } from './metrics';
 import type { RichText } from './richText';
 import type { Axis, LanesBy, ReplayOverview, RunBrief } from './run';
-import type { Found } from './search';
 import type { Artifact, ChangeRow, ReplayState, StateBetweenRow, StateRow, StateSectionId } from './state';
 import type { FailedStep, Folded, OutlineRow, StepBrief, StepGoal, StepView } from './step';
 import type { Timeline } from './timeline';
@@ -37,7 +36,6 @@ export type * from './graph';
 export type * from './metrics';
 export type * from './richText';
 export type * from './run';
-export type * from './search';
 export type * from './state';
 export type * from './step';
 export type * from './timeline';
@@ -181,3 +179,12 @@ export type EditorQuestion = {
   [Q in ReplayQuestion]: Questions[Q] extends { inEditorOnly: true } ? Q : never;
 }[ReplayQuestion];
 export type TimelineParams = ReplayQuestions['timeline']['params'];
+
+/** The results of one slice of work; a long search takes several. */
+export interface Found {
+  matches: { step: number; time: number }[];
+  /** Continues the search; undefined when all was searched. */
+  cursor?: number;
+  /** The syntax error in the query. */
+  fault?: string;
+}
