@@ -29,10 +29,10 @@ import {
   isNumber,
   isPath,
   isText,
-  of,
+  nullable,
   optional,
-  orNull,
   type Shape,
+  typed,
 } from './shape';
 
 /** A position in a text, as LSP counts. */
@@ -47,9 +47,9 @@ const isView = isJsonObject as Shape as Shape<RunView>;
  */
 export const REQUESTS = {
   /** All kinds, to choose from. */
-  'agentEnvelopes/kinds': { answer: of<KindInfo[]> },
+  'agentEnvelopes/kinds': { answer: typed<KindInfo[]> },
   /** The ids of the kinds that an open file may hold, the likeliest first; by the names of its properties if nothing is recognised. */
-  'agentEnvelopes/fittingKinds': { params: { uri: isText }, answer: of<string[]> },
+  'agentEnvelopes/fittingKinds': { params: { uri: isText }, answer: typed<string[]> },
   /** The folder's settings file, changed to say what a file holds. Null for a file in no folder. */
   'agentEnvelopes/associate': {
     params: {
@@ -57,7 +57,7 @@ export const REQUESTS = {
       /** A kind, or `none`; absent to recognise the file by its content. */
       kind: optional(isText),
     },
-    answer: orNull<AssociateAnswer>,
+    answer: nullable<AssociateAnswer>,
   },
   /** A complete envelope to insert at a position, as a snippet with matching layout. */
   'agentEnvelopes/envelope': {
@@ -67,10 +67,10 @@ export const REQUESTS = {
       /** A snippet's id. */
       snippet: isText,
     },
-    answer: orNull<{ text: string; range: FileLocation['range'] }>,
+    answer: nullable<{ text: string; range: FileLocation['range'] }>,
   },
   /** The text of an `agent-envelopes:` document, the docs of a rule or a schema for tools that follow `$schema`. */
-  'agentEnvelopes/document': { params: { uri: isText }, answer: orNull<string> },
+  'agentEnvelopes/document': { params: { uri: isText }, answer: nullable<string> },
   /** The text of a new state registry. */
   'agentEnvelopes/newRegistry': {
     params: {
@@ -79,12 +79,12 @@ export const REQUESTS = {
       workflow: isText,
       extensions: isListOf(isText, { is: 'an array of strings' }),
     },
-    answer: of<string>,
+    answer: typed<string>,
   },
   /** The optional extensions of a new registry. */
-  'agentEnvelopes/extensions': { answer: of<ExtensionInfo[]> },
+  'agentEnvelopes/extensions': { answer: typed<ExtensionInfo[]> },
   /** The sections that a registry lacks, and where to insert each. Null where the file is no registry. */
-  'agentEnvelopes/missingSections': { params: { uri: isText }, answer: orNull<SectionInsertion[]> },
+  'agentEnvelopes/missingSections': { params: { uri: isText }, answer: nullable<SectionInsertion[]> },
 
   /** The children of a node of the tree of runs, from an index on, up to a limit. */
   'agentEnvelopes/runs/nodes': {
@@ -94,10 +94,10 @@ export const REQUESTS = {
       parent: optional(isText),
       from: optional(isNumber),
     },
-    answer: of<TreeNodes>,
+    answer: typed<TreeNodes>,
   },
   /** The results of a filter as typed so far, and its completions. */
-  'agentEnvelopes/runs/filter': { params: { filter: isText }, answer: of<RunFilterAnswer> },
+  'agentEnvelopes/runs/filter': { params: { filter: isText }, answer: typed<RunFilterAnswer> },
   /** A page of the steps in which words were said. */
   'agentEnvelopes/runs/said': {
     params: {
@@ -112,12 +112,12 @@ export const REQUESTS = {
       /** At most so many matches. */
       limit: isCount,
     },
-    answer: of<SaidAnswer>,
+    answer: typed<SaidAnswer>,
   },
   /** The names of the stores that can be searched, besides the files. */
-  'agentEnvelopes/runs/stores': { answer: of<string[]> },
+  'agentEnvelopes/runs/stores': { answer: typed<string[]> },
   /** Loads a run of a store, and returns where a step of it is in the index; its first step if it isn't known. */
-  'agentEnvelopes/runs/storedStep': { params: { run: isText, step: optional(isText) }, answer: of<StoredStep> },
+  'agentEnvelopes/runs/storedStep': { params: { run: isText, step: optional(isText) }, answer: typed<StoredStep> },
   /** The path of nodes to a step, a run, the step at a position in a file, or a store, the root first. */
   'agentEnvelopes/runs/path': {
     params: {
@@ -129,44 +129,44 @@ export const REQUESTS = {
       uri: optional(isText),
       position: optional(isPosition),
     },
-    answer: of<TreeNode[]>,
+    answer: typed<TreeNode[]>,
   },
   /** The location that a node opens. Null where it is gone. */
-  'agentEnvelopes/runs/place': { params: { node: isText }, answer: orNull<FileLocation> },
+  'agentEnvelopes/runs/place': { params: { node: isText }, answer: nullable<FileLocation> },
   /** A run as a text to copy or to save. Null where the run is gone. */
   'agentEnvelopes/runs/text': {
     params: { run: isText, format: isText as Shape<RunFormat> },
-    answer: orNull<string>,
+    answer: nullable<string>,
   },
   /** The URIs of the JSON files that contain runs. */
-  'agentEnvelopes/runs/files': { answer: of<string[]> },
+  'agentEnvelopes/runs/files': { answer: typed<string[]> },
   /** Reads the workspace again, ignoring all caches. */
-  'agentEnvelopes/runs/refresh': { answer: of<void> },
+  'agentEnvelopes/runs/refresh': { answer: typed<void> },
   /** The nodes of a run's state, as its registry has it. */
-  'agentEnvelopes/state/nodes': { params: { run: isText, parent: optional(isText) }, answer: of<TreeNodes> },
+  'agentEnvelopes/state/nodes': { params: { run: isText, parent: optional(isText) }, answer: typed<TreeNodes> },
 
   /** A question of `ReplayQuestions` about a replayed run. Null where the run is gone. */
   'agentEnvelopes/replay': {
     params: { run: isText, question: isText as Shape<ReplayQuestion>, params: isAnything },
-    answer: of<unknown>,
+    answer: typed<unknown>,
   },
   /** The runs in a file, and the step at a position. */
-  'agentEnvelopes/replay/at': { params: { uri: isText, position: optional(isPosition) }, answer: of<ReplayAt> },
+  'agentEnvelopes/replay/at': { params: { uri: isText, position: optional(isPosition) }, answer: typed<ReplayAt> },
   /**
    * Reads these files into the index, too, wherever they are, each with the logs of its sub-agents. They replace the files of the last
    * request, and those that are known are read on.
    */
-  'agentEnvelopes/replay/files': { params: { files: isFiles }, answer: of<void> },
+  'agentEnvelopes/replay/files': { params: { files: isFiles }, answer: typed<void> },
   /** The location of a step's envelope, or of a value in it. Null where it is gone. */
   'agentEnvelopes/replay/place': {
     params: { run: isText, step: isCount, source: isCount, path: optional(isPath) },
-    answer: orNull<FileLocation>,
+    answer: nullable<FileLocation>,
   },
 
   /** The newest sessions of coding agents on this machine; only their folders are named unless the user has allowed to look there. */
-  'agentEnvelopes/sessions': { params: { isAllowed: optional(isFlag) }, answer: of<SessionsAnswer> },
+  'agentEnvelopes/sessions': { params: { isAllowed: optional(isFlag) }, answer: typed<SessionsAnswer> },
   /** What some of the listed sessions are about, in the same order; null for a file that is no session. */
-  'agentEnvelopes/sessions/summaries': { params: { files: isFiles }, answer: of<(SessionSummary | null)[]> },
+  'agentEnvelopes/sessions/summaries': { params: { files: isFiles }, answer: typed<(SessionSummary | null)[]> },
 
   /**
    * Receives traces by OTLP on this machine into a folder, and lists their runs as those of a workspace folder. Each `RECEIVER_CHANGED` that
@@ -183,21 +183,24 @@ export const REQUESTS = {
       maxMegabytes: isCount,
       maxDays: isCount,
     },
-    answer: of<ReceiverState>,
+    answer: typed<ReceiverState>,
   },
   /** Receives no longer. What was received stays listed. */
-  'agentEnvelopes/receiver/stop': { answer: of<ReceiverState> },
+  'agentEnvelopes/receiver/stop': { answer: typed<ReceiverState> },
 
   /** The collector that an address names, before anything is sent to it. */
-  'agentEnvelopes/sending/address': { params: { address: isText }, answer: of<SendingAddress> },
+  'agentEnvelopes/sending/address': { params: { address: isText }, answer: typed<SendingAddress> },
   /**
    * Writes a run as it would be sent. The server keeps what was prepared last, so that exactly this is sent. Null where the run is gone.
    */
-  'agentEnvelopes/sending/prepare': { params: { run: isText, redaction: isRedaction }, answer: orNull<SendingSummary> },
+  'agentEnvelopes/sending/prepare': {
+    params: { run: isText, redaction: isRedaction },
+    answer: nullable<SendingSummary>,
+  },
   /** The text of what was prepared, or of its beginning. Null where it is no longer kept. */
-  'agentEnvelopes/sending/preview': { params: { id: isCount }, answer: orNull<string> },
+  'agentEnvelopes/sending/preview': { params: { id: isCount }, answer: nullable<string> },
   /** Headers for a collector, as the user wrote them: whether they can be used. */
-  'agentEnvelopes/sending/headers': { params: { headers: isText }, answer: of<SendingHeadersAnswer> },
+  'agentEnvelopes/sending/headers': { params: { headers: isText }, answer: typed<SendingHeadersAnswer> },
   /**
    * Sends what was prepared, or the rest of it after a failure; a batch that was acknowledged is never sent again. Ends when it is
    * cancelled. Null where it is no longer kept.
@@ -209,7 +212,7 @@ export const REQUESTS = {
       /** `name=value,name=value`. */
       headers: isText,
     },
-    answer: orNull<SendAnswer>,
+    answer: nullable<SendAnswer>,
   },
 } as const;
 

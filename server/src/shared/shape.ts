@@ -28,14 +28,14 @@ export interface IsOptional {
   isOptional: true;
 }
 
-/** Names a shape for messages. Bundles leave out shapes that they don't use: calls have no side effects. */
+/** Names a check for messages. Bundles leave out shapes that they don't use: calls have no side effects. */
 /* @__NO_SIDE_EFFECTS__ */
 export function named<T>(is: string, fits: (value: unknown) => value is T, fields?: Fields): Shape<T> {
-  return Object.assign((value: unknown): value is T => fits(value), { is, ...(fields && { fields }) });
+  return Object.assign(fits, { is, ...(fields && { fields }) });
 }
 
 export const isAnything: Shape = (_value): _value is unknown => true;
-export const isJsonObject = named('an object', isObject);
+export const isJsonObject = named('an object', (value): value is Record<string, unknown> => isObject(value));
 export const isText = named('a string', value => typeof value === 'string');
 /* @__NO_SIDE_EFFECTS__ */
 export function isTextUpTo(length: number): Shape<string> {
@@ -113,12 +113,12 @@ export function isRecord<T>({ required, optional }: RecordShape<T>): Shape<T> {
   };
 }
 
-/** The type of an answer, for the compiler alone: nobody calls it. */
-export function of<T>(): T {
-  throw new Error('a type has no value');
+/** `typed<T>` stands for a type in a record. Only the compiler looks at it; nobody calls it. */
+export function typed<T>(): T {
+  throw new Error('A type has no value.');
 }
 
-/** The same for an answer that may also be null. */
-export function orNull<T>(): T | null {
-  throw new Error('a type has no value');
+/** The same for a type with null. */
+export function nullable<T>(): T | null {
+  return null;
 }

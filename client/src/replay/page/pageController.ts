@@ -1,7 +1,7 @@
 import type { ExtensionMessage, PageMessage, PageQuestion } from '../../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS } from '../../../../server/src/shared/replay/index';
 import type { RequestParams } from '../../../../server/src/shared/requests';
-import { orNull } from '../../../../server/src/shared/shape';
+import { nullable } from '../../../../server/src/shared/shape';
 import type { RunStep } from '../replayServices';
 import { decodePageMessage } from './decodePageMessage';
 
@@ -177,7 +177,7 @@ export class PageController {
     const run = this.#run;
     try {
       const value = run === undefined ? undefined : await this.#options.ask({ run, question, params });
-      const isMissing = run === undefined || (value === null && REPLAY_QUESTIONS[question].answer !== orNull);
+      const isMissing = run === undefined || (value === null && REPLAY_QUESTIONS[question].answer !== nullable);
       this.#send(isMissing ? { type: 'failed', id, message: MISSING_RUN } : { type: 'answer', id, value });
       if (isMissing && run !== undefined && run === this.#run && question === 'overview') void this.#findRun();
     } catch (error) {

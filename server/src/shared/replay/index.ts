@@ -9,10 +9,10 @@ import {
   isOneOf,
   isPath,
   isText,
-  of,
+  nullable,
   optional,
-  orNull,
   type Shape,
+  typed,
 } from '../shape';
 import type { Comparison, DifferenceRow } from './compare';
 import type { Said, StepExchange } from './conversation';
@@ -71,7 +71,7 @@ const isOnly = isOneOf('all', 'different');
  * the run is gone, unless the question says that it may be null.
  */
 export const REPLAY_QUESTIONS = {
-  overview: { params: {}, answer: of<ReplayOverview> },
+  overview: { params: {}, answer: typed<ReplayOverview> },
   timeline: {
     params: {
       axis: isAxis,
@@ -86,84 +86,84 @@ export const REPLAY_QUESTIONS = {
       lanes: hasFields({ from: isCount, count: isCount }),
       folded: isFolded,
     },
-    answer: of<Timeline>,
+    answer: typed<Timeline>,
   },
   /** The step at a place on an axis: the last that began by then, else the earliest. */
-  stepAt: { params: { axis: isAxis, at: isNumber }, answer: of<number> },
+  stepAt: { params: { axis: isAxis, at: isNumber }, answer: typed<number> },
   /** The rows in view of the steps as a tree, with some nodes folded. */
-  outline: { params: { ...WINDOW, folded: isFolded }, answer: of<Rows<OutlineRow>> },
+  outline: { params: { ...WINDOW, folded: isFolded }, answer: typed<Rows<OutlineRow>> },
   /** The row index of a step in the outline, or of the folded step that contains it. */
-  outlinePlace: { params: { ...STEP, folded: isFolded }, answer: of<number> },
-  step: { params: STEP, answer: of<StepView> },
-  envelope: { params: { ...SOURCE, ...WINDOW }, answer: of<EnvelopeText> },
+  outlinePlace: { params: { ...STEP, folded: isFolded }, answer: typed<number> },
+  step: { params: STEP, answer: typed<StepView> },
+  envelope: { params: { ...SOURCE, ...WINDOW }, answer: typed<EnvelopeText> },
   /** The members of a value of an envelope; of the root without a path. */
-  members: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: of<Rows<EnvelopeMember>> },
+  members: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: typed<Rows<EnvelopeMember>> },
   /** A slice of a long text in an envelope. */
-  value: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: of<{ text: string; total: number }> },
-  state: { params: STEP, answer: of<ReplayState> },
+  value: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: typed<{ text: string; total: number }> },
+  state: { params: STEP, answer: typed<ReplayState> },
   /** More rows of one section of the state. */
-  section: { params: { ...WINDOW, ...STEP, section: isSection }, answer: of<Rows<StateRow>> },
+  section: { params: { ...WINDOW, ...STEP, section: isSection }, answer: typed<Rows<StateRow>> },
   /** The changes in a section of the state between two steps, the earlier one first; or all of its rows. */
   stateBetween: {
     params: { ...WINDOW, one: isCount, other: isCount, section: isSection, only: isOnly },
-    answer: of<Rows<StateBetweenRow> & { same: number }>,
+    answer: typed<Rows<StateBetweenRow> & { same: number }>,
   },
-  changes: { params: { ...WINDOW, ...STEP }, answer: of<Rows<ChangeRow>> },
+  changes: { params: { ...WINDOW, ...STEP }, answer: typed<Rows<ChangeRow>> },
   /** The content of an artifact before or after a step. */
-  artifact: { params: { ...STEP, path: isText, version: isOneOf('before', 'after') }, answer: of<Artifact> },
+  artifact: { params: { ...STEP, path: isText, version: isOneOf('before', 'after') }, answer: typed<Artifact> },
   /** All messages in order, up to and including a step if one is given. */
-  conversation: { params: { ...WINDOW, step: optional(isCount) }, answer: of<Rows<Said>> },
+  conversation: { params: { ...WINDOW, step: optional(isCount) }, answer: typed<Rows<Said>> },
   /** The row of a step among all messages, else of the last message before it; -1 where there is none. */
-  conversationPlace: { params: STEP, answer: of<number> },
+  conversationPlace: { params: STEP, answer: typed<number> },
   /** What one step said; no rows where it said nothing. */
-  exchange: { params: { ...WINDOW, ...STEP }, answer: of<StepExchange> },
+  exchange: { params: { ...WINDOW, ...STEP }, answer: typed<StepExchange> },
   /** The rows of `exchange`, or of `conversation`, in which words are, in any case. `more`: there are further ones. */
   findSaid: {
     params: { ...STEP, in: isOneOf('step', 'run'), words: isText },
-    answer: of<{ rows: number[]; more?: true }>,
+    answer: typed<{ rows: number[]; more?: true }>,
   },
   /** A slice of a long text that a step said. */
   said: {
     params: { ...WINDOW, ...STEP, message: isCount, part: isCount },
-    answer: of<{ text: string; total: number; rich?: RichText }>,
+    answer: typed<{ text: string; total: number; rich?: RichText }>,
   },
-  why: { params: STEP, answer: orNull<{ sections: WhySection[] }> },
-  graph: { params: {}, answer: of<ReplayGraph> },
-  graphAt: { params: STEP, answer: of<GraphState> },
+  why: { params: STEP, answer: nullable<{ sections: WhySection[] }> },
+  graph: { params: {}, answer: typed<ReplayGraph> },
+  graphAt: { params: STEP, answer: typed<GraphState> },
   /** The steps along an edge. */
-  edgeSteps: { params: { ...WINDOW, edge: isCount }, answer: of<Rows<StepBrief>> },
+  edgeSteps: { params: { ...WINDOW, edge: isCount }, answer: typed<Rows<StepBrief>> },
   /** The failed steps, in the order of the run. */
-  failedSteps: { params: WINDOW, answer: of<Rows<FailedStep>> },
+  failedSteps: { params: WINDOW, answer: typed<Rows<FailedStep>> },
   search: {
     params: {
       query: isText,
       /** Where an unfinished search continues. */
       cursor: optional(isNumber),
     },
-    answer: of<Found>,
+    answer: typed<Found>,
   },
-  metrics: { params: {}, answer: of<Metrics> },
+  metrics: { params: {}, answer: typed<Metrics> },
   /** The next or previous step of a kind; null where there is none. `lane`: for `agent`, whose steps instead. */
   next: {
     params: { ...STEP, to: isGoal, back: optional(isFlag), lane: optional(isNumber) },
-    answer: orNull<number>,
+    answer: nullable<number>,
   },
   /** How long playback rests at each step, in milliseconds. */
-  pacing: { params: WINDOW, answer: of<{ rests: number[]; from: number }> },
+  pacing: { params: WINDOW, answer: typed<{ rests: number[]; from: number }> },
   /** Other runs, the most similar first. */
-  candidates: { params: {}, answer: of<RunBrief[]> },
-  compare: { params: { ...WINDOW, with: isText, only: isOnly }, answer: of<Comparison>, inEditorOnly: true },
+  candidates: { params: {}, answer: typed<RunBrief[]> },
+  compare: { params: { ...WINDOW, with: isText, only: isOnly }, answer: typed<Comparison>, inEditorOnly: true },
   /** The differences between an envelope of a step and one of a step of the other run. */
   difference: {
     params: { ...WINDOW, ...STEP, with: isText, other: isCount },
-    answer: of<Rows<DifferenceRow>>,
+    answer: typed<Rows<DifferenceRow>>,
     inEditorOnly: true,
   },
   /** What a redaction would change. */
-  redactions: { params: { redaction: isRedaction }, answer: of<Redactions>, inEditorOnly: true },
+  redactions: { params: { redaction: isRedaction }, answer: typed<Redactions>, inEditorOnly: true },
   export: {
     params: { format: isExportFormat, redaction: isRedaction },
-    answer: of<{ text: string; name: string }>,
+    answer: typed<{ text: string; name: string }>,
     inEditorOnly: true,
   },
 } as const;
