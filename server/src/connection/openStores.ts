@@ -5,6 +5,7 @@ import { saidWords } from '../features/runs/eachSaid';
 import { nodeId, nodeRef } from '../features/runs/nodeId';
 import type { RunSource } from '../model/runSource';
 import { request } from '../network/request';
+import { isObject } from '../shared/isObject';
 import {
   type ClientOptions,
   CREDENTIAL,
@@ -29,7 +30,6 @@ import {
   storedMatch,
   storeNodes,
 } from '../sources/storeNodes';
-import { isObject } from '../text/pointer';
 import type { IndexThread } from '../thread/indexThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { makePrivateFolder, removePath, writeWindows } from '../workspace/writeText';

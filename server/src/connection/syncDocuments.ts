@@ -1,6 +1,6 @@
+import { isObject } from '../shared/isObject';
 import { CREDENTIAL_CHANGED, SETTINGS, TRUSTED } from '../shared/protocol';
 import { languageOf } from '../text/language';
-import { isObject } from '../text/pointer';
 import { type FolderSettings, indexSettings } from '../thread/messages';
 import type { Session } from './session';
 

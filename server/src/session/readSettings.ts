@@ -1,11 +1,11 @@
 import { URI } from 'vscode-uri';
 import type { Association } from '../analysis/recognise';
 import type { Family } from '../model/family';
+import { isObject } from '../shared/isObject';
 import type { ModelPrice, RuleSeverity, Settings } from '../shared/protocol';
 import { truncate } from '../shared/shownText';
 import { globError, globMatcher } from '../text/glob';
 import { nearestWord } from '../text/names';
-import { isObject } from '../text/pointer';
 
 export const DEFAULT_SETTINGS: Settings = {
   associations: {},

@@ -3,11 +3,11 @@ import { isCatalogueFile } from '../analysis/recognise';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { MAX_DECLARED_FILES, schemaFilePaths } from '../families/declared/schemaFilePaths';
 import type { Disk, Workspace } from '../model/disk';
+import { isObject } from '../shared/isObject';
 import type { Settings } from '../shared/protocol';
 import { hasLoneSurrogate } from '../text/characters';
 import { parseJson } from '../text/json/parseJson';
 import { PROJECT_FILE } from '../text/language';
-import { isObject } from '../text/pointer';
 import { readSettings } from './readSettings';
 
 /**
