@@ -27,6 +27,7 @@ import {
   type DiagnosticsDropped,
   TRUSTED,
 } from '../../server/src/shared/protocol';
+import type { RequestAnswer, RequestMethod, RequestParams } from '../../server/src/shared/requests';
 import { previewRepairs } from './commands/repairCommands';
 import { fileEventQueue } from './debounce';
 import {
@@ -48,7 +49,11 @@ export interface Server extends Disposable {
   start(): Promise<void>;
   restart(): Promise<void>;
   /** Waits for a starting server; rejects with a sentence for the user if there is no server. */
-  request<T>(method: string, params?: unknown, token?: CancellationToken): Promise<T>;
+  request<M extends RequestMethod>(
+    method: M,
+    params?: RequestParams<M>,
+    token?: CancellationToken,
+  ): Promise<RequestAnswer<M>>;
   /** The code actions of a kind in a range. VS Code's own command omits which changes need confirmation. */
   codeActions(uri: Uri, range: Range, kind: string): Promise<CodeAction[]>;
   /** Registers a listener, which may precede the start and survives restarts. */

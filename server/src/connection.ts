@@ -8,7 +8,7 @@ import { serveSending } from './connection/serveSending';
 import { serveSessions } from './connection/serveSessions';
 import { serveSymbols } from './connection/serveSymbols';
 import { serveText } from './connection/serveText';
-import { openSession, type Session } from './connection/session';
+import { openSession, type RequestHandlers, type Session } from './connection/session';
 import { syncDocuments, syncSettings, syncWatchedFiles } from './connection/syncDocuments';
 import { authoringFamilies } from './families/authoringFamilies';
 import { warmUp } from './features/closedDiagnostics';
@@ -23,13 +23,19 @@ const FEATURES: readonly ((session: Session) => void)[] = [
   serveDiagnostics,
   serveText,
   serveSymbols,
-  serveRuns,
-  serveSending,
-  serveSessions,
-  serveReceiver,
   serveCodeActions,
-  serveAuthoring,
 ];
+
+/** Those that answer requests besides those of LSP, and what they answer. */
+function requestHandlers(session: Session): RequestHandlers {
+  return {
+    ...serveRuns(session),
+    ...serveSending(session),
+    ...serveSessions(),
+    ...serveReceiver(session),
+    ...serveAuthoring(session),
+  };
+}
 
 /**
  * Serves an editor. Returns work for the time until a document is opened.
@@ -43,5 +49,6 @@ export function serve(
 ): Iterator<undefined> {
   const session = openSession(connection, params, refusal);
   for (const register of FEATURES) register(session);
+  for (const [method, answer] of Object.entries(requestHandlers(session))) connection.onRequest(method, answer);
   return warmUp(authoringFamilies);
 }

@@ -2,6 +2,7 @@ import { portableQuestions } from './features/replay/portableQuestions';
 import { portableReplay } from './features/replay/portableReplay';
 import { type PortableRun, RUN_ELEMENT } from './features/replay/portableRun';
 import type { ReplayContext } from './features/replay/replayContext';
+import type { EditorQuestion } from './shared/replay/index';
 
 // Answers the questions of an exported page, which contains its run. Without an editor, the page uses this global.
 const portableRun = readPortableRun();
@@ -27,12 +28,14 @@ if (portableRun) {
 
 const ONE_RUN = 'This file holds one run alone: there is none to compare it with.';
 const EXPORTED = 'What was exported can be exported again from where it came from only.';
-const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
-  ['compare', ONE_RUN],
-  ['difference', ONE_RUN],
-  ['export', EXPORTED],
-  ['redactions', EXPORTED],
-]);
+const UNAVAILABLE = new Map<string, string>(
+  Object.entries({
+    compare: ONE_RUN,
+    difference: ONE_RUN,
+    export: EXPORTED,
+    redactions: EXPORTED,
+  } satisfies Record<EditorQuestion, string>),
+);
 
 /** The run in the page; undefined if the page has no run of a known version. */
 function readPortableRun(): PortableRun | undefined {

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { RUNS_REFRESH } from '../../server/src/shared/protocol';
 import { message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -41,7 +40,7 @@ test('an index that ends again and again is started no more, until the user asks
   await server.told<{ message: string }>('window/logMessage', isLast);
   await expect(server.outline()).rejects.toThrow('The index of runs has stopped.');
   for (const [file = ''] of bombs) folder.remove(file);
-  await server.ask(RUNS_REFRESH);
+  await server.ask('agentEnvelopes/runs/refresh');
   expect(
     await server.until(
       () => server.outline(),

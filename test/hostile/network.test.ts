@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { RECEIVER_CHANGED, RECEIVER_START, RECEIVER_STOP, type ReceiverState } from '../../server/src/shared/protocol';
+import { RECEIVER_CHANGED, type ReceiverState } from '../../server/src/shared/protocol';
 import { filesBelow, projectRoot } from '../kit/corpus';
 import { startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -103,10 +103,10 @@ describe('what was asked to receive', () => {
       await server.read();
       expect(listeningAddresses(server.pid)).toEqual([]);
       const params = { folder: folder.pathOf('received'), name: 'x', port: 0, maxMegabytes: 1, maxDays: 1 };
-      await server.ask(RECEIVER_START, params);
+      await server.ask('agentEnvelopes/receiver/start', params);
       await server.told<ReceiverState>(RECEIVER_CHANGED, ({ role }) => role === 'listens');
       expect(listeningAddresses(server.pid)).toEqual([LOOPBACK]);
-      await server.ask(RECEIVER_STOP, {});
+      await server.ask('agentEnvelopes/receiver/stop', {});
       expect(listeningAddresses(server.pid)).toEqual([]);
       expect(await server.stop()).toBe(0);
     },
@@ -120,7 +120,7 @@ describe('what was asked to receive', () => {
   ])('does not listen for parameters that are wrong: %s', async (_, wrong) => {
     const server = await startRunsServer([], { nodeFlags: refusing });
     const params = { folder: '/nowhere', name: 'x', port: 0, maxMegabytes: 1, maxDays: 1, ...wrong };
-    await expect(server.ask(RECEIVER_START, params)).rejects.toThrow(/must be/);
+    await expect(server.ask('agentEnvelopes/receiver/start', params)).rejects.toThrow(/must be/);
     expect(await server.stop()).toBe(0);
     expect(server.errors).toEqual([]);
   });

@@ -1,11 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  SENDING_PREPARE,
-  SENDING_PREVIEW,
-  SENDING_SEND,
-  type SendAnswer,
-  type SendingSummary,
-} from '../../server/src/shared/protocol';
+import type { SendAnswer, SendingSummary } from '../../server/src/shared/protocol';
 import { everyFourth } from '../kit/amount';
 import { log, message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -70,13 +64,17 @@ test.each(everyFourth(ANSWERS))('the server does, too: %s', async (_, status, bo
   await server.read();
   const [root] = await server.roots();
   const redaction = { paths: true, emails: true, secrets: true, fields: [] };
-  const prepared = await server.ask<SendingSummary>(SENDING_PREPARE, { run: root?.run, redaction });
+  const prepared = await server.ask<SendingSummary>('agentEnvelopes/sending/prepare', { run: root?.run, redaction });
   expect(unplainCharacters(prepared.text)).toEqual([]);
   // A document in JSON, as it is sent.
-  const preview = await server.ask<string>(SENDING_PREVIEW, { id: prepared.id });
+  const preview = await server.ask<string>('agentEnvelopes/sending/preview', { id: prepared.id });
   expect(JSON.parse(preview)).toHaveProperty('resourceSpans');
   const address = await collectorWith(status, body, headers);
-  const { text } = await server.ask<SendAnswer>(SENDING_SEND, { id: prepared.id, address, headers: '' });
+  const { text } = await server.ask<SendAnswer>('agentEnvelopes/sending/send', {
+    id: prepared.id,
+    address,
+    headers: '',
+  });
   expect(unplainCharacters(text)).toEqual([]);
   expect(text.length).toBeLessThan(700);
   expect(server.errors).toEqual([]);

@@ -3,16 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver-types';
 import { SHOW_MESSAGE_COMMAND } from '../../server/src/features/refactorings/refactoringKinds';
-import {
-  KINDS,
-  RUN_FILTER,
-  type SaidAnswer,
-  SEARCH_SAID,
-  SENDING_PREPARE,
-  type SendingSummary,
-  STATE_NODES,
-  type TreeNode,
-} from '../../server/src/shared/protocol';
+import type { SaidAnswer, SendingSummary, TreeNode } from '../../server/src/shared/protocol';
 import { projectRoot } from '../kit/corpus';
 import { message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -139,11 +130,11 @@ describe('nothing that the server says or shows holds a link made of text of a f
     show('the runs', roots.map(tooltipOf));
     for (const root of roots) await below(root, 0);
     for (const { run } of roots.slice(0, 20)) {
-      const state = await ask<{ nodes: TreeNode[] }>('the state', STATE_NODES, { run });
+      const state = await ask<{ nodes: TreeNode[] }>('the state', 'agentEnvelopes/state/nodes', { run });
       show('the state', state?.nodes.map(tooltipOf));
     }
-    await ask('the filter', RUN_FILTER, { filter: `status:"${PAYLOADS[0]}` });
-    await ask('the kinds', KINDS, undefined);
+    await ask('the filter', 'agentEnvelopes/runs/filter', { filter: `status:"${PAYLOADS[0]}` });
+    await ask('the kinds', 'agentEnvelopes/kinds', undefined);
   }
 
   test('in a message, a progress, the log or an error', () => {
@@ -165,7 +156,7 @@ describe('nothing that the server says or shows holds a link made of text of a f
       let cursor: string | undefined;
       do {
         const params = { words, limit: 50, ...(cursor !== undefined && { cursor }) };
-        const answer = await server.ask<SaidAnswer>(SEARCH_SAID, params);
+        const answer = await server.ask<SaidAnswer>('agentEnvelopes/runs/said', params);
         const shown = answer.matches.flatMap(({ title, field, text, about }) => [title, field, text, about]);
         expect(shown.filter(text => unplainCharacters(text).length > 0 || text.length > 300)).toEqual([]);
         found += answer.matches.length;
@@ -180,7 +171,7 @@ describe('nothing that the server says or shows holds a link made of text of a f
     expect(runs.length).toBeGreaterThan(10);
     for (const run of runs) {
       const redaction = { paths: true, emails: true, secrets: true, fields: [] };
-      const summary = await server.ask<SendingSummary | null>(SENDING_PREPARE, { run, redaction });
+      const summary = await server.ask<SendingSummary | null>('agentEnvelopes/sending/prepare', { run, redaction });
       expect(summary?.text).toMatch(/^[\d,]+ spans? in \d+ batch(es)? \([\d.]+ [KM]B\); redacted: [\w ,-]+$/);
     }
   });

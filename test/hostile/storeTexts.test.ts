@@ -1,13 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  RUN_LOCATION,
-  RUN_TEXT,
-  type SaidAnswer,
-  SEARCH_SAID,
-  STORED_STEP,
-  type TreeNode,
-} from '../../server/src/shared/protocol';
+import type { SaidAnswer, TreeNode } from '../../server/src/shared/protocol';
 import type { StoreKind } from '../../server/src/sources/storeConfig';
 import { everyFourth } from '../kit/amount';
 import { message, startRunsServer } from '../kit/runsClient';
@@ -171,14 +164,19 @@ describe.each(STORE_KINDS)('what an editor shows of a hostile store is text: %s'
     expect(nodes.length).toBeGreaterThan(0);
     expectText(nodes);
     const params = { words: 'needle', source: 'prod', limit: 10 };
-    const { matches, fault = '' } = await server.ask<SaidAnswer>(SEARCH_SAID, params);
+    const { matches, fault = '' } = await server.ask<SaidAnswer>('agentEnvelopes/runs/said', params);
     const shown = [fault, ...matches.flatMap(({ title, field, text, about }) => [title, field, text, about])];
     expect(shown.filter(text => unplainCharacters(text).length > 0 || text.length > 500)).toEqual([]);
     // What can't be loaded is refused in a line.
     for (const ask of [
-      ...matches.map(({ stored }) => server.ask(STORED_STEP, stored)),
+      ...matches.map(({ stored }) => server.ask('agentEnvelopes/runs/storedStep', stored)),
       ...runs.flatMap(({ run, id: node }) =>
-        run === undefined ? [] : [server.ask(RUN_TEXT, { run, format: 'mermaid' }), server.ask(RUN_LOCATION, { node })],
+        run === undefined
+          ? []
+          : [
+              server.ask('agentEnvelopes/runs/text', { run, format: 'mermaid' }),
+              server.ask('agentEnvelopes/runs/place', { node }),
+            ],
       ),
     ]) {
       const refusal = await ask.then(
@@ -197,7 +195,11 @@ describe.each(STORE_KINDS)('what an editor shows of a hostile store is text: %s'
     const nodes = await nodesBelow(server, store, 0);
     expect(nodes).toHaveLength(1);
     expectText(nodes);
-    const answer = await server.ask<SaidAnswer>(SEARCH_SAID, { words: 'needle', source: 'prod', limit: 10 });
+    const answer = await server.ask<SaidAnswer>('agentEnvelopes/runs/said', {
+      words: 'needle',
+      source: 'prod',
+      limit: 10,
+    });
     expect(answer).toMatchObject({ matches: [], fault: expect.stringMatching(/^prod: /) });
     expect(unplainCharacters(answer.fault ?? '')).toEqual([]);
     expect(said.flatMap(linksInMessage)).toEqual([]);

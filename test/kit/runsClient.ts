@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
 import {
-  RUN_NODES,
   RUNS_CHANGED,
-  RUNS_REFRESH,
   type RunsChanged,
   type RunView,
   type TreeNode,
@@ -18,7 +16,7 @@ export type RunsClient = Awaited<ReturnType<typeof startRunsServer>>;
 export async function startRunsServer(folders: readonly string[], options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer({ settings: {}, folders: [...folders], ...options });
   const nodes = (parent?: string, view: RunView = PLAIN_VIEW, from?: number) =>
-    server.ask<TreeNodes>(RUN_NODES, { view, parent, from });
+    server.ask<TreeNodes>('agentEnvelopes/runs/nodes', { view, parent, from });
 
   /** Each run with its steps by their ids, as `wf_1: msg_1, msg_2`; below workspace folders where these are shown. */
   async function outline(parent?: string): Promise<string[]> {
@@ -51,7 +49,7 @@ export async function startRunsServer(folders: readonly string[], options: Param
         hasBegun ||= reading;
         return hasBegun && !reading;
       });
-      await server.ask(RUNS_REFRESH);
+      await server.ask('agentEnvelopes/runs/refresh');
       return finished;
     },
     touched: (...uris: string[]) =>

@@ -3,8 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   RECOGNISED,
   type RecognisedParams,
-  RUN_FILES,
-  RUN_NODES,
   RUNS_CHANGED,
   type RunsChanged,
   TRUSTED,
@@ -73,7 +71,7 @@ async function traced(files: Files, options: Parameters<typeof startServer>[0] =
 test('a folder without envelopes needs neither the core nor the index thread', async () => {
   const server = await traced({ ...PLAIN, 'logs/a.jsonl': log(message(1)) });
   expect(await server.searched()).toEqual({ runs: 0, reading: false, live: false });
-  expect(await server.ask(RUN_FILES)).toEqual([]);
+  expect(await server.ask('agentEnvelopes/runs/files')).toEqual([]);
   server.isDormant();
   expect(await server.stop()).toBe(0);
   server.isDormant();
@@ -114,7 +112,7 @@ test('plain files that come later are looked at; the first envelope among them i
   await server.changed(CREATED, 'more/plain.json', 'logs/ignored.jsonl');
   server.folder.write('package.json', '{"name": "store"}');
   await server.changed(CHANGED, 'package.json');
-  for (let i = 0; i < 20; i++) await server.ask(RUN_FILES);
+  for (let i = 0; i < 20; i++) await server.ask('agentEnvelopes/runs/files');
   server.isDormant();
   server.folder.write('more/run.json', message(1));
   await server.changed(CREATED, 'more/run.json');
@@ -134,7 +132,7 @@ test('a new folder is searched: its files may not be announced', async () => {
 test('the view asks for its nodes: all is loaded, and the answer is that of an index without runs', async () => {
   const server = await traced(PLAIN);
   await server.searched();
-  expect(await server.ask(RUN_NODES, { view: PLAIN_VIEW })).toMatchObject({ nodes: [], total: 0 });
+  expect(await server.ask('agentEnvelopes/runs/nodes', { view: PLAIN_VIEW })).toMatchObject({ nodes: [], total: 0 });
   await server.isActive();
 });
 
@@ -154,7 +152,7 @@ test('a pull for the workspace waits without loading anything, and is answered a
   const server = await traced(PLAIN);
   await server.searched();
   const pull = server.ask<{ items: { uri: string }[] }>('workspace/diagnostic', { previousResultIds: [] });
-  await server.ask(RUN_FILES);
+  await server.ask('agentEnvelopes/runs/files');
   server.isDormant();
   server.folder.write('run.json', message(1, { confidence: 7 }));
   await server.changed(CREATED, 'run.json');
@@ -193,7 +191,7 @@ test('a folder that is added is searched; what was said before is known later', 
     event: { added: [{ uri: other.uri, name: 'other' }], removed: [] },
   });
   await server.hasRun();
-  const { nodes } = await server.ask<{ nodes: { label: string }[] }>(RUN_NODES, { view: PLAIN_VIEW });
+  const { nodes } = await server.ask<{ nodes: { label: string }[] }>('agentEnvelopes/runs/nodes', { view: PLAIN_VIEW });
   expect(nodes.map(({ label }) => label)).toContain('other');
 });
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DIAGNOSTICS_DROPPED, RUN_NODES } from '../../server/src/shared/protocol';
+import { DIAGNOSTICS_DROPPED } from '../../server/src/shared/protocol';
 import { type LspClient, serverPath } from '../kit/lspClient';
 import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -315,7 +315,7 @@ describe('a client that pulls', () => {
     );
     return over(files, async ({ server, folder, pull }) => {
       const first = pull.next();
-      expect(await server.ask(RUN_NODES, { view: PLAIN_VIEW })).toBeDefined();
+      expect(await server.ask('agentEnvelopes/runs/nodes', { view: PLAIN_VIEW })).toBeDefined();
       await first;
       while (pull.shown.size < 500) await pull.next();
       expect([...pull.shown.values()].every(({ length }) => length === 1)).toBe(true);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CodeAction, CompletionItem, Diagnostic } from 'vscode-languageserver-types';
-import { ENVELOPE } from '../../server/src/shared/protocol';
 import { acceptCompletion, applyEdits } from '../kit/applyEdits';
 import { expandSnippet } from '../kit/expandSnippet';
 import { type LspClient, startServer } from '../kit/lspClient';
@@ -62,7 +61,7 @@ test('a log that grows', async () => {
   let text = await choose(name, '', 'envelope-message');
   for (let line = 0; line < 3; line++) {
     const asked = { uri: folder.uriOf(name), position: { line, character: 5 }, snippet: 'agent-message/message' };
-    const { text: inserted } = await server.ask<{ text: string }>(ENVELOPE, asked);
+    const { text: inserted } = await server.ask<{ text: string }>('agentEnvelopes/envelope', asked);
     text = await save(name, text + expandSnippet(inserted));
   }
   const lines = text.split('\n').map(line => JSON.parse(line));

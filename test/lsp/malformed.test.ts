@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUN_NODES } from '../../server/src/shared/protocol';
 import { type LspClient, startServer } from '../kit/lspClient';
 
 let server: LspClient;
@@ -9,7 +8,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // The index has read all of it, too.
   const view = { filter: '', group: 'none', sort: 'newest' };
-  expect(await server.ask(RUN_NODES, { view })).toMatchObject({ nodes: expect.any(Array) });
+  expect(await server.ask('agentEnvelopes/runs/nodes', { view })).toMatchObject({ nodes: expect.any(Array) });
   expect(await server.stop()).toBe(0);
   expect(server.errors).toEqual([]);
 });

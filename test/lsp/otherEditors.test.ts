@@ -16,7 +16,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { version } from '../../package.json';
-import { RECOGNISED, REPLAY_LOCATION, RUN_NODES, RUN_TEXT, RUNS_CHANGED } from '../../server/src/shared/protocol';
+import { RECOGNISED, RUNS_CHANGED } from '../../server/src/shared/protocol';
 import { applyEdits } from '../kit/applyEdits';
 import { expandSnippet } from '../kit/expandSnippet';
 import { type LspClient, startServer } from '../kit/lspClient';
@@ -66,7 +66,7 @@ test('who does not ask for them gets no lenses, and no notifications but those o
   const { diagnostics } = await server.told<PublishDiagnosticsParams>('textDocument/publishDiagnostics');
   expect(diagnostics).toHaveLength(1);
   // The index has been read by now.
-  expect(await server.ask(RUN_NODES, { view: PLAIN_VIEW })).toMatchObject({ total: 1 });
+  expect(await server.ask('agentEnvelopes/runs/nodes', { view: PLAIN_VIEW })).toMatchObject({ total: 1 });
   expect([RECOGNISED, RUNS_CHANGED].map(server.untaken)).toEqual([0, 0]);
   expect(await server.stop()).toBe(0);
   folder.dispose();
@@ -139,9 +139,9 @@ describe('parameters that a method can not have', () => {
     ['callHierarchy/incomingCalls', { item: {} }, '"item"'],
     ['workspace/symbol', {}, '"query"'],
     ['workspace/executeCommand', {}, '"command"'],
-    [RUN_NODES, {}, '"view"'],
-    [RUN_TEXT, { format: 'json' }, '"run"'],
-    [REPLAY_LOCATION, { run: 'x', step: '1', source: 0 }, '"step"'],
+    ['agentEnvelopes/runs/nodes', {}, '"view"'],
+    ['agentEnvelopes/runs/text', { format: 'json' }, '"run"'],
+    ['agentEnvelopes/replay/place', { run: 'x', step: '1', source: 0 }, '"step"'],
   ])('%s with %o', async (method, params, what) => {
     await expect(server.ask(method, params)).rejects.toMatchObject({
       code: -32602,

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENT, KINDS } from '../../server/src/shared/protocol';
 import { REVIEWS } from '../kit/declaredProtocols';
 import { serverPath } from '../kit/lspClient';
 import { type RunsClient, startRunsServer } from '../kit/runsClient';
@@ -77,8 +76,12 @@ describe('a protocol in a workspace', () => {
     });
     const values = labels(await clientOf(server).at('textDocument/completion', uri, 77));
     expect(values.join()).toContain('withdrawn');
-    expect((await server.ask<{ id: string }[]>(KINDS)).map(({ id }) => id)).toContain('review-queue/request');
-    const schema = await server.ask<string>(DOCUMENT, { uri: 'agent-envelopes:/review-queue/request.schema.json' });
+    expect((await server.ask<{ id: string }[]>('agentEnvelopes/kinds')).map(({ id }) => id)).toContain(
+      'review-queue/request',
+    );
+    const schema = await server.ask<string>('agentEnvelopes/document', {
+      uri: 'agent-envelopes:/review-queue/request.schema.json',
+    });
     expect(JSON.parse(schema)).toMatchObject({ title: 'Review request' });
   });
 

@@ -8,14 +8,7 @@ import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-t
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { BatchSpanProcessor, SimpleSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  RECEIVER_CHANGED,
-  RECEIVER_START,
-  RECEIVER_STOP,
-  type ReceiverState,
-  RUN_TEXT,
-  type TreeNode,
-} from '../../server/src/shared/protocol';
+import { RECEIVER_CHANGED, type ReceiverState, type TreeNode } from '../../server/src/shared/protocol';
 import { projectRoot } from '../kit/corpus';
 import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -45,7 +38,7 @@ async function startedServer(): Promise<RunsClient> {
 
 async function received(server: RunsClient, folder: string, port: number, fits: (state: ReceiverState) => boolean) {
   const params = { folder, name: 'Received Traces', port, maxMegabytes: 10, maxDays: 1 };
-  await server.ask(RECEIVER_START, params);
+  await server.ask('agentEnvelopes/receiver/start', params);
   return server.told<ReceiverState>(RECEIVER_CHANGED, fits);
 }
 
@@ -288,13 +281,13 @@ test('a run grows in the tree while it arrives, and is the one in the file', asy
   await fromFile.read();
   const inFile = await fromFile.roots();
   for (const { copies, run: key } of [run, second] as TreeNode[]) {
-    const text = await server.ask(RUN_TEXT, { run: key, format: 'json' });
+    const text = await server.ask('agentEnvelopes/runs/text', { run: key, format: 'json' });
     const same = inFile.find(other => other.copies === copies)?.run;
-    expect(text).toEqual(await fromFile.ask(RUN_TEXT, { run: same, format: 'json' }));
+    expect(text).toEqual(await fromFile.ask('agentEnvelopes/runs/text', { run: same, format: 'json' }));
     expect(text).toContain(copies);
   }
   // What was received stays when nothing is received any more.
-  expect(await server.ask<ReceiverState>(RECEIVER_STOP, {})).toMatchObject({ role: 'off' });
+  expect(await server.ask<ReceiverState>('agentEnvelopes/receiver/stop', {})).toMatchObject({ role: 'off' });
   await expect(sendPython(port)).rejects.toThrow();
   expect((await receivedRuns(server)).length).toBe(2);
 });

@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type FileLocation,
-  RUN_LOCATION,
-  RUN_PATH,
-  RUN_TEXT,
-  type RunView,
-  STATE_NODES,
-  type TreeNode,
-  type TreeNodes,
-} from '../../server/src/shared/protocol';
+import type { FileLocation, RunView, TreeNode, TreeNodes } from '../../server/src/shared/protocol';
 import { projectRoot } from '../kit/corpus';
 import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -90,7 +81,7 @@ describe('the tree', () => {
 
 describe('the way to a node', () => {
   const to = (more: object, view: Partial<RunView> = {}) =>
-    server.ask<TreeNode[]>(RUN_PATH, { view: { ...PLAIN_VIEW, ...view }, ...more });
+    server.ask<TreeNode[]>('agentEnvelopes/runs/path', { view: { ...PLAIN_VIEW, ...view }, ...more });
   const atLine = (line: number) => ({
     uri: folder.uriOf('messages/wf_team_invites.jsonl'),
     position: { line, character: 30 },
@@ -127,7 +118,8 @@ describe('the way to a node', () => {
 });
 
 describe('where a node leads to', () => {
-  const place = (node: TreeNode | undefined) => server.ask<FileLocation | null>(RUN_LOCATION, { node: node?.id });
+  const place = (node: TreeNode | undefined) =>
+    server.ask<FileLocation | null>('agentEnvelopes/runs/place', { node: node?.id });
   const stepsOf = async (filter: string) => {
     const [run] = await server.roots({ filter });
     return { run, steps: (await server.nodes(run?.id)).nodes };
@@ -160,25 +152,25 @@ describe('where a node leads to', () => {
 
 test('the state of a run, as its registry tells it; each row leads there', async () => {
   const [run] = await server.roots({ filter: 'has:registry id:005' });
-  const ask = (parent?: string) => server.ask<TreeNodes>(STATE_NODES, { run: run?.run, parent });
+  const ask = (parent?: string) => server.ask<TreeNodes>('agentEnvelopes/state/nodes', { run: run?.run, parent });
   const roots = await ask();
   expect(labels(roots.nodes)).toEqual(expect.arrayContaining(['specify', 'Documents', 'Open gaps']));
   const gaps = await ask(roots.nodes.find(({ label }) => label === 'Open gaps')?.id);
   expect(ids(gaps.nodes)).toEqual(['G-002']);
-  const place = await server.ask<FileLocation>(RUN_LOCATION, { node: gaps.nodes[0]?.id });
+  const place = await server.ask<FileLocation>('agentEnvelopes/runs/place', { node: gaps.nodes[0]?.id });
   expect(place.uri).toBe(folder.uriOf('specs/005-team-invites/.workflow/index.md'));
   const row = lineOf('specs/005-team-invites/.workflow/index.md', place.range.start.line);
   expect(row).toContain('| G-002 |');
 });
 
 test('a run without a registry has the state that its steps told', async () => {
-  const roots = await server.ask<TreeNodes>(STATE_NODES, { run: INVITES });
+  const roots = await server.ask<TreeNodes>('agentEnvelopes/state/nodes', { run: INVITES });
   expect(labels(roots.nodes)).toContain('Artifacts');
 });
 
 describe('a run as a text', () => {
   test('JSON, with the places of its steps', async () => {
-    const text = await server.ask<string>(RUN_TEXT, { run: INVITES, format: 'json' });
+    const text = await server.ask<string>('agentEnvelopes/runs/text', { run: INVITES, format: 'json' });
     const run = JSON.parse(text);
     expect(run).toMatchObject({ id: 'wf_team_invites', family: 'agent-message' });
     expect(run.steps).toHaveLength(16);
@@ -190,7 +182,7 @@ describe('a run as a text', () => {
   });
 
   test('Mermaid', async () => {
-    const text = await server.ask<string>(RUN_TEXT, { run: INVITES, format: 'mermaid' });
+    const text = await server.ask<string>('agentEnvelopes/runs/text', { run: INVITES, format: 'mermaid' });
     expect(text).toMatch(/^sequenceDiagram\n/);
     expect(text).toContain('conductor');
   });
@@ -199,7 +191,7 @@ describe('a run as a text', () => {
     ['a run that is gone', { run: 'nonsense', format: 'json' }],
     ['a form that there is none of', { run: INVITES, format: 'xml' }],
   ])('none of %s', async (_, params) => {
-    expect(await server.ask(RUN_TEXT, params)).toBeNull();
+    expect(await server.ask('agentEnvelopes/runs/text', params)).toBeNull();
   });
 });
 
@@ -213,17 +205,20 @@ describe('what makes no sense', () => {
 
   test.each(nodeIds)('a node %# has no children and leads nowhere', async node => {
     expect(await server.nodes(node)).toEqual({ nodes: [], total: 0 });
-    if (!node.startsWith('["effect"')) expect(await server.ask(RUN_LOCATION, { node })).toBeNull();
-    expect(await server.ask(STATE_NODES, { run, parent: node })).toEqual({ nodes: [], total: 0 });
+    if (!node.startsWith('["effect"')) expect(await server.ask('agentEnvelopes/runs/place', { node })).toBeNull();
+    expect(await server.ask('agentEnvelopes/state/nodes', { run, parent: node })).toEqual({ nodes: [], total: 0 });
   });
 
   const wrong = [null, 5, 'x', [], {}, { view: null }, { run: {} }, { uri: 7, position: 'x' }, { node: [] }];
   const asked: [method: string, params: unknown][] = [
     ...[undefined, ...wrong].flatMap(params =>
-      ['agentEnvelopes/runs/nodes', RUN_PATH, RUN_LOCATION, RUN_TEXT, STATE_NODES].map((method): [string, unknown] => [
-        method,
-        params,
-      ]),
+      [
+        'agentEnvelopes/runs/nodes',
+        'agentEnvelopes/runs/path',
+        'agentEnvelopes/runs/place',
+        'agentEnvelopes/runs/text',
+        'agentEnvelopes/state/nodes',
+      ].map((method): [string, unknown] => [method, params]),
     ),
     ['agentEnvelopes/runs/nodes', { view: { filter: 7, group: 'x', sort: [] } }],
     ['agentEnvelopes/runs/nodes', { view: { ...view, sort: 'constructor' } }],
@@ -231,11 +226,11 @@ describe('what makes no sense', () => {
     ['agentEnvelopes/runs/nodes', { view: { ...view, filter: '"a b'.repeat(100_000) } }],
     ['agentEnvelopes/runs/nodes', { view, parent: { id: 1 } }],
     ['agentEnvelopes/runs/nodes', { view, from: 'x' }],
-    [RUN_PATH, { view, run, step: 1e99 }],
-    [RUN_PATH, { view, run, step: -1 }],
-    [RUN_PATH, { view, uri: folder.uriOf('many.jsonl'), position: { line: -1, character: -1 } }],
-    [RUN_PATH, { view, uri: folder.uriOf('many.jsonl'), position: { line: 0.5, character: 1e99 } }],
-    [RUN_PATH, { view, uri: folder.uriOf('none.json'), position: { line: 0, character: 0 } }],
+    ['agentEnvelopes/runs/path', { view, run, step: 1e99 }],
+    ['agentEnvelopes/runs/path', { view, run, step: -1 }],
+    ['agentEnvelopes/runs/path', { view, uri: folder.uriOf('many.jsonl'), position: { line: -1, character: -1 } }],
+    ['agentEnvelopes/runs/path', { view, uri: folder.uriOf('many.jsonl'), position: { line: 0.5, character: 1e99 } }],
+    ['agentEnvelopes/runs/path', { view, uri: folder.uriOf('none.json'), position: { line: 0, character: 0 } }],
     ...['incomingCalls', 'outgoingCalls'].flatMap(method =>
       [undefined, null, {}, { item: null }, { item: {} }, { item: { ...item, uri: 5 } }, { item: { ...item, data: 5 } }]
         .concat([{ item: { ...item, data: { kind: 'agent', text: {} } } }])

@@ -1,6 +1,6 @@
 import { closeSync, linkSync, openSync, readdirSync, statSync, symlinkSync, utimesSync, writeSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUNS_CHANGED, RUNS_REFRESH, type RunsChanged } from '../../server/src/shared/protocol';
+import { RUNS_CHANGED, type RunsChanged } from '../../server/src/shared/protocol';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -131,7 +131,7 @@ test('of a log that grows what was read is not read again', () =>
     folder.append('a.jsonl', `${message(6)}\n`);
     await server.touched(folder.uriOf('a.jsonl'));
     await outlineOf(server, ['wf_1: msg_1, msg_2, msg_3, msg_4, msg_5, msg_6']);
-    await server.ask(RUNS_REFRESH);
+    await server.ask('agentEnvelopes/runs/refresh');
     await outlineOf(server, ['wf_1: msg_1, msg_2, XXX_3, msg_4, msg_5, msg_6']);
   }));
 
@@ -204,7 +204,7 @@ describe('what can not be read', () => {
         await server.touched(
           ...['binary.json', 'binary.jsonl', 'dangling.json', 'gone.json', 'self'].map(folder.uriOf),
         );
-        await server.ask(RUNS_REFRESH);
+        await server.ask('agentEnvelopes/runs/refresh');
         await server.until(told, total => total === 4);
         // Answered after all that was said before.
         await server.ask('callHierarchy/incomingCalls', { item: { uri: folder.uri } });
@@ -220,7 +220,7 @@ describe('what can not be read', () => {
       const { chmodSync } = await import('node:fs');
       await outlineOf(server, ['wf_1: msg_1, msg_2']);
       chmodSync(folder.pathOf('b.json'), 0);
-      await server.ask(RUNS_REFRESH);
+      await server.ask('agentEnvelopes/runs/refresh');
       await outlineOf(server, ['wf_1: msg_1']);
       expect(await server.warnings()).toEqual([expect.stringContaining('permission denied')]);
     }),
@@ -254,7 +254,7 @@ describe('what can not be read', () => {
       await server.tell('textDocument/didChange', { textDocument: { uri }, contentChanges: [{ range: null }, 5] });
       await server.tell('textDocument/didClose', { textDocument: { uri: 5 } });
       await server.close(uri);
-      await server.ask(RUNS_REFRESH);
+      await server.ask('agentEnvelopes/runs/refresh');
       folder.write('b.json', message(2));
       await server.touched(folder.uriOf('b.json'));
       await outlineOf(server, ['wf_1: msg_1, msg_2']);

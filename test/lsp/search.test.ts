@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FoundText, type SaidAnswer, SEARCH_SAID } from '../../server/src/shared/protocol';
+import type { FoundText, SaidAnswer } from '../../server/src/shared/protocol';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -31,7 +31,7 @@ async function search(words: string, more: object = {}) {
   const matches: FoundText[] = [];
   for (let cursor: string | undefined; ; ) {
     const params = { words, limit: 100, ...more, ...(cursor !== undefined && { cursor }) };
-    const answer = await server.ask<SaidAnswer>(SEARCH_SAID, params);
+    const answer = await server.ask<SaidAnswer>('agentEnvelopes/runs/said', params);
     matches.push(...answer.matches);
     if (answer.next === undefined) return { matches, total: answer.total, fault: answer.fault };
     cursor = answer.next;
@@ -65,8 +65,10 @@ describe('a search', () => {
 
   test('says what is wrong', async () => {
     expect((await search('x status:nonsense')).fault).toContain('nonsense');
-    await expect(server.ask(SEARCH_SAID, { words: 7, limit: 1 })).rejects.toThrow('"words" must be a string');
-    await expect(server.ask(SEARCH_SAID, { words: 'x', limit: -1 })).rejects.toThrow('"limit"');
+    await expect(server.ask('agentEnvelopes/runs/said', { words: 7, limit: 1 })).rejects.toThrow(
+      '"words" must be a string',
+    );
+    await expect(server.ask('agentEnvelopes/runs/said', { words: 'x', limit: -1 })).rejects.toThrow('"limit"');
   });
 });
 

@@ -2,14 +2,8 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
-  REPLAY_AT,
   type ReplayAt,
-  SENDING_ADDRESS,
-  SENDING_HEADERS,
-  SENDING_PREPARE,
-  SENDING_PREVIEW,
   SENDING_PROGRESS,
-  SENDING_SEND,
   type SendAnswer,
   type SendingProgress,
   type SendingSummary,
@@ -337,8 +331,8 @@ describe('the server sends a run', () => {
       await server.stop();
     });
     await server.read();
-    const { run } = await server.ask<ReplayAt>(REPLAY_AT, { uri: folder.uriOf('long.jsonl') });
-    const summary = await server.ask<SendingSummary>(SENDING_PREPARE, { run, redaction });
+    const { run } = await server.ask<ReplayAt>('agentEnvelopes/replay/at', { uri: folder.uriOf('long.jsonl') });
+    const summary = await server.ask<SendingSummary>('agentEnvelopes/sending/prepare', { run, redaction });
     return { server, summary };
   }
 
@@ -346,7 +340,8 @@ describe('the server sends a run', () => {
     const { server, summary } = await prepared();
     expect(summary).toMatchObject({ spans: 1100, text: expect.stringContaining('in 3 batches') });
     const { address, requests, taken } = await collector([takes, answers(401), answers(401)]);
-    const send = (headers: string) => server.ask<SendAnswer>(SENDING_SEND, { id: summary.id, address, headers });
+    const send = (headers: string) =>
+      server.ask<SendAnswer>('agentEnvelopes/sending/send', { id: summary.id, address, headers });
     expect(await send('')).toMatchObject({
       is: 'failed',
       needsCredentials: true,
@@ -367,20 +362,22 @@ describe('the server sends a run', () => {
   test('and keeps it where a page answers', async () => {
     const { server, summary } = await prepared(SHORT);
     const { address } = await collector([answers(200, '<html>', { 'content-type': 'text/html' })]);
-    const send = () => server.ask<SendAnswer>(SENDING_SEND, { id: summary.id, address, headers: '' });
+    const send = () => server.ask<SendAnswer>('agentEnvelopes/sending/send', { id: summary.id, address, headers: '' });
     expect(await send()).toMatchObject({ is: 'unconfirmed', text: expect.stringContaining('with a web page') });
     expect(await send()).toMatchObject({ is: 'sent' });
   });
 
   test('after a look at it, in which what is redacted is not', async () => {
     const { server, summary } = await prepared(log(message(1).replace('as asked', 'ask ann@example.com')));
-    const preview = await server.ask<string>(SENDING_PREVIEW, { id: summary.id });
+    const preview = await server.ask<string>('agentEnvelopes/sending/preview', { id: summary.id });
     expect(JSON.parse(preview)).toHaveProperty('resourceSpans');
     expect(preview).not.toContain('ann@example.com');
-    expect(await server.ask(SENDING_PREVIEW, { id: summary.id + 1 })).toBeNull();
-    expect(await server.ask(SENDING_ADDRESS, { address: 'http://c.example' })).toMatchObject({ host: 'c.example' });
-    expect(await server.ask(SENDING_HEADERS, { headers: 'x' })).toHaveProperty('fault');
-    expect(await server.ask(SENDING_HEADERS, { headers: 'x=1' })).toEqual({});
-    expect(await server.ask(SENDING_PREPARE, { run: 'gone', redaction })).toBeNull();
+    expect(await server.ask('agentEnvelopes/sending/preview', { id: summary.id + 1 })).toBeNull();
+    expect(await server.ask('agentEnvelopes/sending/address', { address: 'http://c.example' })).toMatchObject({
+      host: 'c.example',
+    });
+    expect(await server.ask('agentEnvelopes/sending/headers', { headers: 'x' })).toHaveProperty('fault');
+    expect(await server.ask('agentEnvelopes/sending/headers', { headers: 'x=1' })).toEqual({});
+    expect(await server.ask('agentEnvelopes/sending/prepare', { run: 'gone', redaction })).toBeNull();
   });
 });

@@ -1,12 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  REPLAY_AT,
-  REPLAY_FILES,
-  type ReplayAt,
-  SESSION_SUMMARIES,
-  SESSIONS,
-  type SessionsAnswer,
-} from '../../server/src/shared/protocol';
+import type { ReplayAt, SessionsAnswer } from '../../server/src/shared/protocol';
 import { startServer } from '../kit/lspClient';
 import { log, message, startRunsServer } from '../kit/runsClient';
 import { claudeRequest } from '../kit/sessionLines';
@@ -21,12 +14,14 @@ async function serverBeside(files: Parameters<typeof temporaryFolder>[0]) {
     home.dispose();
   });
   const steps = (file: string) =>
-    server.ask<ReplayAt>(REPLAY_AT, { uri: home.uriOf(file) }).then(({ runs }) => runs.map(run => run.steps).join());
+    server
+      .ask<ReplayAt>('agentEnvelopes/replay/at', { uri: home.uriOf(file) })
+      .then(({ runs }) => runs.map(run => run.steps).join());
   return {
     ...server,
     home,
     include: (...files: string[]) =>
-      server.ask(REPLAY_FILES, { files: files.map(file => ({ uri: home.uriOf(file) })) }),
+      server.ask('agentEnvelopes/replay/files', { files: files.map(file => ({ uri: home.uriOf(file) })) }),
     has: (file: string, wanted: string) =>
       server.until(
         () => steps(file),
@@ -74,8 +69,8 @@ test('sessions are listed where the user allows it, and say what they are about'
     home.dispose();
   });
   const folders = [home.pathOf('.claude/projects'), home.pathOf('.codex/sessions')];
-  expect(await server.ask(SESSIONS, { isAllowed: false })).toEqual({ folders, sessions: [] });
-  const { sessions } = await server.ask<SessionsAnswer>(SESSIONS, { isAllowed: true });
+  expect(await server.ask('agentEnvelopes/sessions', { isAllowed: false })).toEqual({ folders, sessions: [] });
+  const { sessions } = await server.ask<SessionsAnswer>('agentEnvelopes/sessions', { isAllowed: true });
   const [a, b] = ['a', 'b'].map(name => sessions.find(session => session.name === name));
   expect(a).toEqual({
     uri: home.uriOf('.claude/projects/-work-shop/a.jsonl'),
@@ -85,7 +80,7 @@ test('sessions are listed where the user allows it, and say what they are about'
     isLive: true,
   });
   const files = [a, b, { uri: home.uriOf('secret.jsonl') }].map(session => ({ uri: session?.uri }));
-  expect(await server.ask(SESSION_SUMMARIES, { files })).toEqual([
+  expect(await server.ask('agentEnvelopes/sessions/summaries', { files })).toEqual([
     { title: 'Mend it', project: '/work/shop' },
     null,
     null,
@@ -101,9 +96,9 @@ test('a window without a folder shows sessions, too', async () => {
     home.dispose();
   });
   const uri = home.uriOf('s1.jsonl');
-  await server.ask(REPLAY_FILES, { files: [{ uri }] });
+  await server.ask('agentEnvelopes/replay/files', { files: [{ uri }] });
   const { runs } = await server.until(
-    () => server.ask<ReplayAt>(REPLAY_AT, { uri }),
+    () => server.ask<ReplayAt>('agentEnvelopes/replay/at', { uri }),
     found => found.runs.length === 1,
   );
   expect(runs[0]).toMatchObject({ id: 's1', title: 'Mend it' });

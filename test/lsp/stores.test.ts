@@ -4,20 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import {
   CREDENTIAL,
   CREDENTIAL_CHANGED,
-  REPLAY,
-  RUN_LOCATION,
-  RUN_NODES,
-  RUN_PATH,
-  RUNS_REFRESH,
   type SaidAnswer,
-  type SaidParams,
-  SEARCH_SAID,
-  SEARCHED_STORES,
-  STORED_STEP,
   type StoredStep,
   type TreeNode,
   type TreeNodes,
 } from '../../server/src/shared/protocol';
+import type { RequestParams } from '../../server/src/shared/requests';
 import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -111,7 +103,7 @@ test('a store is a root beside the workspace, asked when it is opened, and loads
   const store = await server.store();
   expect(store).toMatchObject({ label: 'staging', description: 'Grafana Tempo', opens: 'closed' });
   // Where it stands is known without asking it.
-  const pathTo = (source: string) => server.ask<TreeNode[]>(RUN_PATH, { view: PLAIN_VIEW, source });
+  const pathTo = (source: string) => server.ask<TreeNode[]>('agentEnvelopes/runs/path', { view: PLAIN_VIEW, source });
   expect(await pathTo('staging')).toMatchObject([{ id: store.id, is: 'source' }]);
   expect(await pathTo('production')).toEqual([]);
   expect(asked).toEqual([]);
@@ -142,19 +134,21 @@ test('a run of a store is replayed, compared and located as any other, also with
   const { address } = await tempo();
   const server = await serverWith(address);
   const [one, two] = (await server.below(await server.store())) as [TreeNode, TreeNode];
-  const overview = await server.ask<{ steps: number } | null>(REPLAY, {
+  const overview = await server.ask<{ steps: number } | null>('agentEnvelopes/replay', {
     run: one.run,
     question: 'overview',
     params: {},
   });
   expect(overview).not.toBeNull();
-  const compared = await server.ask(REPLAY, {
+  const compared = await server.ask('agentEnvelopes/replay', {
     run: one.run,
     question: 'compare',
     params: { with: two.run, only: 'all', from: 0, count: 10 },
   });
   expect(compared).not.toBeNull();
-  expect(await server.ask(RUN_LOCATION, { node: one.id })).toMatchObject({ range: { start: { line: 0 } } });
+  expect(await server.ask('agentEnvelopes/runs/place', { node: one.id })).toMatchObject({
+    range: { start: { line: 0 } },
+  });
 });
 
 test('the runs of the workspace are as before, and the store has neither symbols nor problems', async () => {
@@ -198,7 +192,7 @@ test.each<[string, Parameters<typeof tempo>[0], RegExp, { timeoutSeconds?: numbe
   const count = asked.length;
   await server.below(store);
   expect(asked).toHaveLength(count);
-  await server.ask(RUNS_REFRESH);
+  await server.ask('agentEnvelopes/runs/refresh');
   await server.below(store);
   expect(asked.length).toBeGreaterThan(count);
 });
@@ -213,7 +207,7 @@ test('a store that fails when the runs are refreshed says so, and takes no other
   expect(labels(await server.below(plan))).toEqual(['search flights']);
   const refuse: Answer = (_, response) => response.writeHead(500).end();
   Object.assign(failing, { search: refuse, trace: refuse });
-  await server.ask(RUNS_REFRESH);
+  await server.ask('agentEnvelopes/runs/refresh');
   const [ofStore, ofRun, ofStep] = await Promise.all([store, run, plan].map(node => server.below(node)));
   expect(labels(ofStore ?? [])).toEqual([expect.stringContaining('failed (500)')]);
   expect(labels(ofRun ?? [])).toEqual([expect.stringContaining('failed (500)')]);
@@ -226,7 +220,9 @@ test('a run that can’t be loaded says so below it, and in its replay', async (
   const [run] = (await server.below(await server.store())) as [TreeNode];
   const [notice] = await server.below(run);
   expect(notice).toMatchObject({ is: 'notice' });
-  await expect(server.ask(REPLAY, { run: run.run, question: 'overview', params: {} })).rejects.toThrow('staging');
+  await expect(server.ask('agentEnvelopes/replay', { run: run.run, question: 'overview', params: {} })).rejects.toThrow(
+    'staging',
+  );
 });
 
 test('an untrusted workspace asks no store', async () => {
@@ -286,7 +282,7 @@ test('a filter is asked of the store, and a request that is no longer wanted is 
   const server = await serverWith(address);
   const store = await server.store();
   const ask = (filter: string) =>
-    server.ask<TreeNodes>(RUN_NODES, { view: { ...PLAIN_VIEW, filter }, parent: store.id });
+    server.ask<TreeNodes>('agentEnvelopes/runs/nodes', { view: { ...PLAIN_VIEW, filter }, parent: store.id });
   const slow = ask('agent:slow');
   await whenArrived;
   const failed = await ask('status:failed rule:x');
@@ -322,20 +318,26 @@ test('what was said in the runs of a store is searched there, and leads to the s
   });
   const server = await serverWith(address);
   await server.store();
-  expect(await server.ask(SEARCHED_STORES, {})).toEqual(['staging']);
-  const params: SaidParams = { words: 'kyoto agent:planner', source: 'staging', limit: 10 };
-  const { matches, fault } = await server.ask<SaidAnswer>(SEARCH_SAID, params);
+  expect(await server.ask('agentEnvelopes/runs/stores', {})).toEqual(['staging']);
+  const params: RequestParams<'agentEnvelopes/runs/said'> = {
+    words: 'kyoto agent:planner',
+    source: 'staging',
+    limit: 10,
+  };
+  const { matches, fault } = await server.ask<SaidAnswer>('agentEnvelopes/runs/said', params);
   expect(fault).toBeUndefined();
   expect(queries.at(-1)).toMatch(/kyoto.*/i);
   expect(queries.at(-1)).toContain('planner');
   expect(matches).toMatchObject([{ title: 'search flights', text: 'Find flights to Kyoto in May' }]);
-  const step = await server.ask<StoredStep>(STORED_STEP, matches[0]?.stored);
+  const step = await server.ask<StoredStep>('agentEnvelopes/runs/storedStep', matches[0]?.stored);
   expect(step.step).toBe(1);
-  expect(await server.ask(REPLAY, { run: step.run, question: 'step', params: { step: 1 } })).toMatchObject({});
+  expect(
+    await server.ask('agentEnvelopes/replay', { run: step.run, question: 'step', params: { step: 1 } }),
+  ).toMatchObject({});
   // What is loaded is not found once more among the files.
-  const inFiles = await server.ask<SaidAnswer>(SEARCH_SAID, { words: 'flights', limit: 10 });
+  const inFiles = await server.ask<SaidAnswer>('agentEnvelopes/runs/said', { words: 'flights', limit: 10 });
   expect(inFiles.matches).toEqual([]);
-  const gone = await server.ask<SaidAnswer>(SEARCH_SAID, { ...params, source: 'none' });
+  const gone = await server.ask<SaidAnswer>('agentEnvelopes/runs/said', { ...params, source: 'none' });
   expect(gone.fault).toBe('There is no store "none" any more.');
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { saidRuns } from '../../server/src/features/runs/searchSaid';
 import { textIndex } from '../../server/src/runs/textIndex';
-import type { ReplayAt, ReplayParams } from '../../server/src/shared/protocol';
+import type { ReplayAt } from '../../server/src/shared/protocol';
+import type { RequestParams } from '../../server/src/shared/requests';
 import { sourceFile } from '../../server/src/text/lines';
 import { runQuery } from '../../server/src/thread/indexQueries';
 import type { QueryContext } from '../../server/src/thread/queryContext';
@@ -65,7 +66,7 @@ describe('a run that is replayed', () => {
   test('is asked what a replay can be asked', () => {
     const world = worldOf();
     const ask = (question: string, params: unknown, run = keyOf(world, 'one')) =>
-      runQuery('replay', world, { run, question, params } as ReplayParams);
+      runQuery('replay', world, { run, question, params } as RequestParams<'agentEnvelopes/replay'>);
     expect(ask('step', { step: 1 })).toMatchObject({ step: 1, sources: [{ line: 4, name: 'message' }] });
     expect(ask('envelope', { step: 0, source: 0, count: 2 })).toMatchObject({ rows: ['{', '  "id": "1",'] });
     expect(ask('step', { step: 0 }, 'gone')).toBeNull();
@@ -145,7 +146,11 @@ test('a step that several files tell of leads to each of them', () => {
   const line = message('one', '1');
   const world = worldOf({ 'a.jsonl': line, 'b/sent.json': `\n${line}` });
   const run = keyOf(world, 'one');
-  const view = runQuery('replay', world, { run, question: 'step', params: { step: 0 } } as ReplayParams);
+  const view = runQuery('replay', world, {
+    run,
+    question: 'step',
+    params: { step: 0 },
+  } as RequestParams<'agentEnvelopes/replay'>);
   expect(view).toMatchObject({
     sources: [{ file: 'file:///work/a.jsonl', line: 1 }],
     copies: [{ file: 'file:///work/b/sent.json', line: 1, name: 'copy' }],

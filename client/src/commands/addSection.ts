@@ -1,9 +1,5 @@
 import { Position, type QuickPickItem, window, workspace } from 'vscode';
-import {
-  MISSING_SECTIONS,
-  type MissingSectionsParams,
-  type SectionInsertion,
-} from '../../../server/src/shared/protocol';
+import type { SectionInsertion } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { changedText, readOnlyText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
@@ -16,8 +12,8 @@ interface Choice extends QuickPickItem {
 export async function addSection(server: Server): Promise<void> {
   const editor = window.activeTextEditor;
   const before = editor?.document.getText();
-  const params: MissingSectionsParams = { uri: editor?.document.uri.toString() ?? '' };
-  const missing = editor && (await server.request<SectionInsertion[] | null>(MISSING_SECTIONS, params));
+  const params = { uri: editor?.document.uri.toString() ?? '' };
+  const missing = editor && (await server.request('agentEnvelopes/missingSections', params));
   if (!editor || !missing) {
     void showInformation('Open a state registry first: a Markdown file with two or more of its sections.');
     return;

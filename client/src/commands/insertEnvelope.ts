@@ -7,7 +7,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { ENVELOPE, type EnvelopeParams, KINDS, type KindInfo } from '../../../server/src/shared/protocol';
+import type { KindInfo } from '../../../server/src/shared/protocol';
 import { LANGUAGES, type Server } from '../createServer';
 import { readOnlyText } from '../messages/failureText';
 import { pickOne } from '../messages/notify';
@@ -18,7 +18,7 @@ interface Choice extends QuickPickItem {
 
 /** Asks for a kind of envelope and inserts one at the cursor as a snippet. */
 export async function insertEnvelope(server: Server): Promise<void> {
-  const kinds = await server.request<KindInfo[]>(KINDS);
+  const kinds = await server.request('agentEnvelopes/kinds');
   const choice = await pickOne(createChoices(kinds), {
     placeHolder: 'Select an envelope to insert',
     matchOnDescription: true,
@@ -27,8 +27,12 @@ export async function insertEnvelope(server: Server): Promise<void> {
   if (!choice?.snippet) return;
   const editor = await editorForJson();
   const uri = editor.document.uri.toString();
-  const params: EnvelopeParams = { uri, position: editor.selection.active, snippet: choice.snippet };
-  const insertion = await server.request<{ text: string; range: Range } | null>(ENVELOPE, params);
+  const params = {
+    uri,
+    position: editor.selection.active,
+    snippet: choice.snippet,
+  };
+  const insertion = await server.request('agentEnvelopes/envelope', params);
   if (!insertion) return;
   const { start, end } = insertion.range;
   const isInserted = await editor.insertSnippet(

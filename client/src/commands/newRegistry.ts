@@ -1,10 +1,5 @@
 import { type QuickPickItem, Uri, type WorkspaceFolder, window, workspace } from 'vscode';
-import {
-  EXTENSIONS,
-  type ExtensionInfo,
-  NEW_REGISTRY,
-  type NewRegistryParams,
-} from '../../../server/src/shared/protocol';
+import type { RequestParams } from '../../../server/src/shared/requests';
 import type { Server } from '../createServer';
 import { writeFile } from '../editors/writeFile';
 import { askForText, pickMany, pickOne, showInformation } from '../messages/notify';
@@ -25,7 +20,7 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   if (!params) return;
   const uri = Uri.joinPath(folder.uri, 'specs', params.featureId, '.workflow', 'index.md');
   if (!(await exists(uri))) {
-    const text = await server.request<string>(NEW_REGISTRY, params);
+    const text = await server.request('agentEnvelopes/newRegistry', params);
     if (!(await writeFile(uri, text))) return;
   } else void showInformation(`${params.featureId} already has a state registry, shown here.`);
   await window.showTextDocument(uri);
@@ -37,7 +32,7 @@ async function pickFolder(folders: readonly WorkspaceFolder[]): Promise<Workspac
   return window.showWorkspaceFolderPick({ placeHolder: 'Select the folder for the state registry' });
 }
 
-async function askForRegistry(server: Server): Promise<NewRegistryParams | undefined> {
+async function askForRegistry(server: Server): Promise<RequestParams<'agentEnvelopes/newRegistry'> | undefined> {
   const featureId = await askForText({
     title: 'New State Registry (1/4)',
     prompt: 'Feature ID (used as the folder name)',
@@ -59,7 +54,7 @@ async function askForRegistry(server: Server): Promise<NewRegistryParams | undef
 }
 
 async function askExtensions(server: Server): Promise<string[] | undefined> {
-  const known = await server.request<ExtensionInfo[]>(EXTENSIONS);
+  const known = await server.request('agentEnvelopes/extensions');
   const items = known.map(({ id, sections }): QuickPickItem => ({ label: id, detail: sections.join(', ') }));
   const chosen = await pickMany(items, {
     title: 'New State Registry (4/4)',

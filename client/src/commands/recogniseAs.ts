@@ -9,15 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import {
-  ASSOCIATE,
-  type AssociateAnswer,
-  type AssociateParams,
-  FITTING_KINDS,
-  type FittingKindsParams,
-  KINDS,
-  type KindInfo,
-} from '../../../server/src/shared/protocol';
+import type { KindInfo } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { writeFile } from '../editors/writeFile';
 import { writeFailureText } from '../messages/failureText';
@@ -32,9 +24,9 @@ interface Choice extends QuickPickItem {
 export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<void> {
   const uri = savedFile(fileArgument);
   if (!uri) return;
-  const kinds = await server.request<KindInfo[]>(KINDS);
-  const asked: FittingKindsParams = { uri: uri.toString() };
-  const fitting = await server.request<string[]>(FITTING_KINDS, asked);
+  const kinds = await server.request('agentEnvelopes/kinds');
+  const asked = { uri: uri.toString() };
+  const fitting = await server.request('agentEnvelopes/fittingKinds', asked);
   const choice = await pickOne(createChoices(kinds, fitting), {
     placeHolder: 'Select the kind of envelope in this file',
     matchOnDescription: true,
@@ -94,8 +86,11 @@ async function associate(server: Server, uri: Uri, kind: string | undefined): Pr
     void showInformation('The choice is saved in the workspace. Trust the workspace first.');
     return undefined;
   }
-  const params: AssociateParams = { uri: uri.toString(), ...(kind !== undefined && { kind }) };
-  const answer = await server.request<AssociateAnswer | null>(ASSOCIATE, params);
+  const params = {
+    uri: uri.toString(),
+    ...(kind !== undefined && { kind }),
+  };
+  const answer = await server.request('agentEnvelopes/associate', params);
   if (!answer) return associateInEditor(uri, kind);
   if (answer.fault !== undefined) throw new Error(answer.fault);
   const target = Uri.parse(answer.uri);

@@ -7,7 +7,6 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { DOCUMENT, type DocumentParams } from '../../../server/src/shared/protocol';
 import { LANGUAGES, type Server } from '../createServer';
 import { showInformation } from '../messages/notify';
 
@@ -47,8 +46,8 @@ export function suggestInFences(): Disposable {
 export function registerVirtualDocuments(server: Server): Disposable {
   return workspace.registerTextDocumentContentProvider('agent-envelopes', {
     async provideTextDocumentContent(uri) {
-      const params: DocumentParams = { uri: uri.toString() };
-      const text = await server.request<string | null>(DOCUMENT, params);
+      const params = { uri: uri.toString() };
+      const text = await server.request('agentEnvelopes/document', params);
       return text ?? `There is no document ${uri.path}.`;
     },
   });

@@ -1,9 +1,9 @@
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
-import { type Artifact, REPLAY, type ReplayParams } from '../../../server/src/shared/protocol';
+import type { Artifact } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { showInformation } from '../messages/notify';
 import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, parseArtifactAddress } from './addresses';
-import type { ReplayServices } from './replayServices';
+import { askReplay, type ReplayServices } from './replayServices';
 import { singleLine } from './runTitles';
 
 interface OpenDiffOptions {
@@ -55,8 +55,7 @@ export function registerArtifactDocuments({ server, runs }: ReplayServices): Dis
 }
 
 async function requestArtifact(server: Server, { run, ...params }: ArtifactVersion): Promise<Artifact | undefined> {
-  const request: ReplayParams<'artifact'> = { run, question: 'artifact', params };
-  return (await server.request<Artifact | null>(REPLAY, request)) ?? undefined;
+  return (await askReplay(server, run, 'artifact', params)) ?? undefined;
 }
 
 function artifactUri(version: ArtifactVersion): Uri {

@@ -1,12 +1,5 @@
 import { type Memento, type QuickPickItem, type SecretStorage, ThemeIcon } from 'vscode';
-import {
-  SENDING_ADDRESS,
-  SENDING_HEADERS,
-  type SendingAddress,
-  type SendingAddressParams,
-  type SendingHeadersAnswer,
-  type SendingHeadersParams,
-} from '../../../server/src/shared/protocol';
+import type { SendingAddress } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { askForText, createPicker } from '../messages/notify';
 
@@ -32,8 +25,8 @@ export function pickCollector(services: SendingServices): Promise<Collector | un
     const addresses = typed === '' || recent.includes(typed) ? recent : [typed, ...recent];
     const items = await Promise.all(
       addresses.map(async (address): Promise<CollectorItem> => {
-        const params: SendingAddressParams = { address };
-        const found = await server.request<SendingAddress>(SENDING_ADDRESS, params);
+        const params = { address };
+        const found = await server.request('agentEnvelopes/sending/address', params);
         // The typed text is offered even if it is no address yet, to show why.
         const alwaysShow = address === typed;
         if ('fault' in found) return { label: address, detail: found.fault, alwaysShow };
@@ -96,8 +89,8 @@ export async function askForHeaders(
     password: true,
     ignoreFocusOut: true,
     validateInput: async value => {
-      const params: SendingHeadersParams = { headers: value };
-      return (await server.request<SendingHeadersAnswer>(SENDING_HEADERS, params)).fault;
+      const params = { headers: value };
+      return (await server.request('agentEnvelopes/sending/headers', params)).fault;
     },
   });
   if (headers === undefined) return false;

@@ -1,17 +1,9 @@
 import type { QuickPickItem } from 'vscode';
-import {
-  REPLAY,
-  type ReplayParams,
-  RUN_NODES,
-  type RunBrief,
-  type RunNodesParams,
-  type TreeNode,
-  type TreeNodes,
-} from '../../../server/src/shared/protocol';
+import type { RunBrief, RunView, TreeNode } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { createPicker, pickOne, showInformation } from '../messages/notify';
-import type { ReplayServices } from './replayServices';
+import { askReplay, type ReplayServices } from './replayServices';
 import { type RunChoice, runChoice } from './runTitles';
 
 /** Asks for one of these runs. Returns its key; undefined if the user cancels. */
@@ -23,8 +15,7 @@ export async function pickFromRuns(runs: readonly RunBrief[], placeHolder: strin
 
 /** Asks for a run to compare a run with; lists the most similar runs first. */
 export async function pickCandidate(server: Server, run: string): Promise<string | undefined> {
-  const params: ReplayParams<'candidates'> = { run, question: 'candidates', params: {} };
-  const candidates = (await server.request<RunBrief[] | null>(REPLAY, params)) ?? [];
+  const candidates = (await askReplay(server, run, 'candidates', {})) ?? [];
   if (candidates.length > 0) return pickFromRuns(candidates, 'Select a run to compare with');
   void showInformation('No other runs in this workspace to compare with.');
   return undefined;
@@ -82,10 +73,10 @@ const NONE = 'No runs match the filter';
 
 /** The first page of matching runs, the newest first. In a multi-root workspace, runs are below folder nodes. */
 async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {
-  const view: RunNodesParams['view'] = { filter, group: 'none', sort: 'newest' };
+  const view: RunView = { filter, group: 'none', sort: 'newest' };
   const requestChildren = async (parent?: string) => {
-    const params: RunNodesParams = { view, ...(parent !== undefined && { parent }) };
-    return (await server.request<TreeNodes | null>(RUN_NODES, params))?.nodes ?? [];
+    const params = { view, ...(parent !== undefined && { parent }) };
+    return (await server.request('agentEnvelopes/runs/nodes', params))?.nodes ?? [];
   };
   const roots = await requestChildren();
   const all = await Promise.all(roots.map(node => (node.is === 'folder' ? requestChildren(node.id) : [node])));

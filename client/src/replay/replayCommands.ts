@@ -1,5 +1,6 @@
 import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
-import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/shared/protocol';
+import type { ReplayAt } from '../../../server/src/shared/protocol';
+import type { RequestParams } from '../../../server/src/shared/requests';
 import { LANGUAGES } from '../createServer';
 import { forRow } from '../messages/failureReporter';
 import { showInformation, withProgress } from '../messages/notify';
@@ -63,7 +64,7 @@ export function registerReplayCommands(
 async function runInFile(services: ReplayServices, uri: Uri): Promise<(PageTarget & { run: string }) | undefined> {
   const editor = window.activeTextEditor;
   const isActive = editor?.document.uri.toString() === uri.toString();
-  const params: ReplayAtParams = isActive ? targetAt(editor) : { uri: uri.toString() };
+  const params = isActive ? targetAt(editor) : { uri: uri.toString() };
   const at = await runAt(services, params);
   if (at) return chooseRun(at, params);
   const isInside = workspace.getWorkspaceFolder(uri) !== undefined;
@@ -76,7 +77,7 @@ async function runInFile(services: ReplayServices, uri: Uri): Promise<(PageTarge
 /** The step at the cursor; if there is none, asks for one of the file's runs. */
 async function chooseRun(
   { runs, run, step }: ReplayAt,
-  params: ReplayAtParams,
+  params: RequestParams<'agentEnvelopes/replay/at'>,
 ): Promise<(PageTarget & { run: string }) | undefined> {
   const [first, ...rest] = runs;
   const isUnambiguous = params.position !== undefined || rest.length === 0;
@@ -86,9 +87,12 @@ async function chooseRun(
 }
 
 /** The runs of a file; undefined if it has none. Waits while the workspace is being read. */
-async function runAt({ server, runs }: ReplayServices, params: ReplayAtParams): Promise<ReplayAt | undefined> {
+async function runAt(
+  { server, runs }: ReplayServices,
+  params: RequestParams<'agentEnvelopes/replay/at'>,
+): Promise<ReplayAt | undefined> {
   const requestRuns = async () => {
-    const at = await server.request<ReplayAt | null>(REPLAY_AT, params);
+    const at = await server.request('agentEnvelopes/replay/at', params);
     return at && at.runs.length > 0 ? at : undefined;
   };
   const known = await requestRuns();

@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, type LogOutputChannel, RelativePattern, Uri, workspace } from 'vscode';
 import {
-  REPLAY_FILES,
-  type ReplayFilesParams,
+  type ReplayQuestion,
+  type ReplayQuestions,
   RUNS_CHANGED,
   type RunsChanged,
 } from '../../../server/src/shared/protocol';
@@ -33,6 +33,17 @@ export interface ReplayServices {
   reportFailure: ReportFailure;
   /** Called when a visible page shows a run, or another step of it. */
   onShown(shown: ShownStep): void;
+}
+
+/** Asks a question about a run; null where the run is gone. */
+export async function askReplay<Q extends ReplayQuestion>(
+  server: Server,
+  run: string,
+  question: Q,
+  params: ReplayQuestions[Q]['params'],
+): Promise<ReplayQuestions[Q]['answer'] | null> {
+  const answer = await server.request('agentEnvelopes/replay', { run, question, params });
+  return answer as ReplayQuestions[Q]['answer'] | null;
 }
 
 /** The server's latest status of the workspace's runs. */
@@ -71,8 +82,12 @@ interface ShownFiles extends Disposable {
 export function shownFiles({ server, log }: { server: Server; log: LogOutputChannel }): ShownFiles {
   const included = new Map<Disposable, Uri>();
   const update = throttle(500, 0, () => {
-    const params: ReplayFilesParams = { files: [...included.values()].map(uri => ({ uri: uri.toString() })) };
-    server.request(REPLAY_FILES, params).catch(error => log.warn(`Files of replays could not be read: ${error}`));
+    const params = {
+      files: [...included.values()].map(uri => ({ uri: uri.toString() })),
+    };
+    server
+      .request('agentEnvelopes/replay/files', params)
+      .catch(error => log.warn(`Files of replays could not be read: ${error}`));
   });
   // A restarted server does not know the files.
   const restarts = server.onDidChangeState(state => {

@@ -1,5 +1,5 @@
 import type { RunBrief } from '../../../server/src/shared/protocol';
-import { UNPRINTABLE } from '../../../server/src/shared/shownText';
+import { truncate, UNPRINTABLE } from '../../../server/src/shared/shownText';
 
 /** The title of a replay's tab; without a name if the run is not known yet. */
 export function panelTitle(run?: Pick<RunBrief, 'id' | 'title'>): string {
@@ -46,10 +46,8 @@ export function singleLine(text: string, maxLength: number): string {
     .slice(0, maxLength * 5)
     .replace(UNPRINTABLE, ' ')
     .trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1).replace(HALF_A_PAIR, '')}…` : line;
+  return truncate(line, maxLength);
 }
-
-const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
 
 function countNoun(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,20 +1,13 @@
 import { type Disposable, ProgressLocation, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import {
-  type PrepareSendingParams,
   parseFieldNames,
   patternsBy,
   REDACTION_CHOICES,
   type Redaction,
   type RedactionPatterns,
-  SENDING_PREPARE,
-  SENDING_PREVIEW,
   SENDING_PROGRESS,
-  SENDING_SEND,
-  type SendAnswer,
-  type SendingPreviewParams,
   type SendingProgress,
   type SendingSummary,
-  type SendParams,
   USUAL_PATTERNS,
 } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
@@ -47,9 +40,9 @@ export async function sendRun(services: SendingServices, { run, redaction }: Sen
   if (!collector) return;
   let chosen = redaction ?? (await pickRedaction());
   while (chosen) {
-    const params: PrepareSendingParams = { run, redaction: chosen };
+    const params = { run, redaction: chosen };
     const summary = await withProgress({ location: ProgressLocation.Notification, title: 'Preparing the run…' }, () =>
-      server.request<SendingSummary | null>(SENDING_PREPARE, params),
+      server.request('agentEnvelopes/sending/prepare', params),
     );
     if (!summary) return void showInformation('This run no longer exists: there is nothing to send.');
     if (summary.spans === 0) return void showInformation('This run has no steps: there is nothing to send.');
@@ -88,14 +81,18 @@ async function send(
 ): Promise<void> {
   const { server, secrets } = services;
   for (;;) {
-    const params: SendParams = { id, address: url, headers: await collectorHeaders(secrets, origin) };
+    const params = {
+      id,
+      address: url,
+      headers: await collectorHeaders(secrets, origin),
+    };
     const options = { location: ProgressLocation.Notification, title: `Sending to ${host}`, cancellable: true };
     const answer = await withProgress(options, async (progress, token) => {
       const listener = server.onNotification<SendingProgress>(SENDING_PROGRESS, sent => {
         if (sent.id === id) progress.report(sent.text);
       });
       try {
-        return await server.request<SendAnswer | null>(SENDING_SEND, params, token);
+        return await server.request('agentEnvelopes/sending/send', params, token);
       } finally {
         listener.dispose();
       }
@@ -149,8 +146,8 @@ async function openPreview({ id, isPreviewCut }: SendingSummary): Promise<void> 
 function registerSendingPreviews(server: Server): Disposable {
   return workspace.registerTextDocumentContentProvider(SCHEME, {
     async provideTextDocumentContent({ query }) {
-      const params: SendingPreviewParams = { id: Number(query) };
-      const text = await server.request<string | null>(SENDING_PREVIEW, params);
+      const params = { id: Number(query) };
+      const text = await server.request('agentEnvelopes/sending/preview', params);
       return text ?? 'This preview is no longer kept. Send the run again to see it.';
     },
   });

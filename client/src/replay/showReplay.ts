@@ -1,5 +1,4 @@
 import { Disposable, type ExtensionContext, type TextEditor, Uri, window } from 'vscode';
-import { REPLAY_AT, type ReplayAt, type ReplayAtParams, RUN_FILES } from '../../../server/src/shared/protocol';
 import { LANGUAGES } from '../createServer';
 import { debounce, throttle } from '../debounce';
 import { setContext } from '../messages/failureReporter';
@@ -63,7 +62,7 @@ function followEditor({ server, log }: ReplayServices, pages: OpenReplays): Foll
     if (expected && isAt(editor, expected)) return;
     expected = undefined;
     const movesBefore = moves;
-    const at = await server.request<ReplayAt | null>(REPLAY_AT, targetAt(editor) satisfies ReplayAtParams);
+    const at = await server.request('agentEnvelopes/replay/at', targetAt(editor));
     const { run, step } = at ?? {};
     if (movesBefore !== moves || step === undefined) return;
     for (const { controller } of shown) if (controller.run === run) controller.goTo(step);
@@ -105,7 +104,7 @@ function registerStepLinks(panels: ReplayPanels): Disposable {
 /** Keeps the context of menus for JSON files with runs up to date. Logs always have these menus. */
 function updateRunFilesContext({ server, runs, log }: ReplayServices): Disposable {
   const update = async () => {
-    const files = await server.request<string[]>(RUN_FILES);
+    const files = await server.request('agentEnvelopes/runs/files');
     const paths = files.map(file => Uri.parse(file).fsPath);
     setContext('runFiles', paths);
   };

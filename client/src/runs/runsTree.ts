@@ -1,11 +1,6 @@
 import { type Disposable, type LogOutputChannel, workspace } from 'vscode';
 import {
-  RUN_NODES,
-  RUN_PATH,
   RUNS_CHANGED,
-  RUNS_REFRESH,
-  type RunNodesParams,
-  type RunPathParams,
   type RunsChanged,
   type RunView,
   type TreeNode,
@@ -59,8 +54,8 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
 
   const pages = createTreePages(async (parent, from) => {
     const { view } = state;
-    const params: RunNodesParams = { view, from, ...(parent && { parent: parent.id }) };
-    const answer = await server.request<TreeNodes | null>(RUN_NODES, params);
+    const params = { view, from, ...(parent && { parent: parent.id }) };
+    const answer = await server.request('agentEnvelopes/runs/nodes', params);
     // The user may type faster than the server answers, so this may be the answer for an earlier filter.
     if (!parent && view === state.view)
       updateTexts({
@@ -84,8 +79,8 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   }
 
   const requestPath = (target: RunTarget, view: RunView = state.view) => {
-    const params: RunPathParams = { view, ...target };
-    return server.request<TreeNode[] | null>(RUN_PATH, params);
+    const params = { view, ...target };
+    return server.request('agentEnvelopes/runs/path', params);
   };
 
   const reload = throttle(1000, 100, async () => {
@@ -152,7 +147,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     refresh: () =>
       Promise.resolve(
         withProgress({ location: { viewId: RUNS_VIEW } }, async () => {
-          await server.request<unknown>(RUNS_REFRESH);
+          await server.request('agentEnvelopes/runs/refresh');
           reload();
         }),
       ),

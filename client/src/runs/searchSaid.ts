@@ -1,13 +1,5 @@
 import { commands, ProgressLocation, type QuickInputButton, type QuickPickItem, ThemeIcon, Uri } from 'vscode';
-import {
-  type FoundText,
-  type SaidAnswer,
-  type SaidParams,
-  SEARCH_SAID,
-  SEARCHED_STORES,
-  STORED_STEP,
-  type StoredStep,
-} from '../../../server/src/shared/protocol';
+import type { FoundText } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { openLocation } from '../editors/openLocation';
@@ -26,7 +18,7 @@ export function searchSaid(server: Server): Promise<void> {
   let isOpen = true;
   /** The answers of all sources for the last typed words. */
   let search: Search = { words: '', found: [] };
-  const stores = server.request<string[]>(SEARCHED_STORES).catch(() => []);
+  const stores = server.request('agentEnvelopes/runs/stores').catch(() => []);
 
   const begin = debounce(DELAY, async (words: string) => {
     const own: Search = { words, found: [{ matches: [], isBusy: true }] };
@@ -47,13 +39,13 @@ export function searchSaid(server: Server): Promise<void> {
       let asked = 0;
       do {
         const { source, next } = found;
-        const params: SaidParams = {
+        const params = {
           words: own.words,
           limit: wanted - found.matches.length,
           ...(next !== undefined && { cursor: next }),
           ...(source !== undefined && { source }),
         };
-        const { matches, ...answer } = await server.request<SaidAnswer>(SEARCH_SAID, params);
+        const { matches, ...answer } = await server.request('agentEnvelopes/runs/said', params);
         if (!isWanted()) return;
         found.matches.push(...matches);
         found.next = answer.next;
@@ -119,7 +111,7 @@ export function searchSaid(server: Server): Promise<void> {
 /** Replays the step of a match, and searches the run for the found words. Loads a store's run first. */
 async function openMatch(server: Server, match: FoundText): Promise<void> {
   const { opens, stored, place } = match;
-  const load = () => server.request<StoredStep>(STORED_STEP, stored);
+  const load = () => server.request('agentEnvelopes/runs/storedStep', stored);
   const options = { location: ProgressLocation.Window, title: 'Loading the run…' };
   const step = opens ?? (stored && (await withProgress(options, load)));
   if (step) await commands.executeCommand('agentEnvelopes.openReplay', step.run, step.step, foundWords(match));

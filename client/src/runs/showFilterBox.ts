@@ -1,11 +1,5 @@
 import { commands, type QuickPickItem, ThemeIcon } from 'vscode';
-import {
-  RUN_FILTER,
-  type RunFilterAnswer,
-  type RunFilterParams,
-  type RunGroup,
-  type RunSort,
-} from '../../../server/src/shared/protocol';
+import type { RunFilterAnswer, RunGroup, RunSort } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { createPicker, pickOne } from '../messages/notify';
@@ -31,8 +25,8 @@ export async function showFilterBox(server: Server, state: ViewState): Promise<v
   const update = async () => {
     const filter = box.value;
     apply(filter.trim());
-    const params: RunFilterParams = { filter };
-    const answer = await server.request<RunFilterAnswer | null>(RUN_FILTER, params).catch(() => null);
+    const params = { filter };
+    const answer = await server.request('agentEnvelopes/runs/filter', params).catch(() => null);
     if (filter === box.value) box.offer(createItems(filter, answer));
   };
   const scheduleUpdate = debounce(100, () => void update());

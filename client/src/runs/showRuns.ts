@@ -8,15 +8,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import {
-  type FileLocation,
-  RUN_LOCATION,
-  RUN_TEXT,
-  type RunFormat,
-  type RunLocationParams,
-  type RunTextParams,
-  type TreeNode,
-} from '../../../server/src/shared/protocol';
+import type { FileLocation, RunFormat, TreeNode } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { openLocation } from '../editors/openLocation';
 import { writeFile } from '../editors/writeFile';
@@ -151,8 +143,8 @@ async function revealFile(server: Server, node: TreeNode): Promise<void> {
 
 async function requestLocation(server: Server, { id, leads }: TreeNode): Promise<FileLocation | undefined> {
   if (!leads) return undefined;
-  const params: RunLocationParams = { node: id };
-  const location = await server.request<FileLocation | null>(RUN_LOCATION, params);
+  const params = { node: id };
+  const location = await server.request('agentEnvelopes/runs/place', params);
   if (!location) void showInformation('This entry is no longer in its file.');
   return location ?? undefined;
 }
@@ -193,8 +185,8 @@ async function exportRun(server: Server, node: TreeNode): Promise<void> {
 
 async function requestRunText(server: Server, { run }: TreeNode, format: RunFormat): Promise<string | undefined> {
   if (run === undefined) return undefined;
-  const params: RunTextParams = { run, format };
-  const text = await server.request<string | null>(RUN_TEXT, params);
+  const params = { run, format };
+  const text = await server.request('agentEnvelopes/runs/text', params);
   if (text === null) void showInformation('This run no longer exists.');
   return text ?? undefined;
 }

@@ -1,5 +1,5 @@
 import type { LogOutputChannel, Memento } from 'vscode';
-import { STATE_NODES, type StateNodesParams, type TreeNodes } from '../../../server/src/shared/protocol';
+import type { TreeNodes } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { setContext } from '../messages/failureReporter';
 import { createTree, type Tree } from './createTree';
@@ -17,8 +17,11 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
   let chosen = memory.get<ChosenRun>(CHOSEN);
   const pages = createTreePages(async parent => {
     if (!chosen) return EMPTY;
-    const params: StateNodesParams = { run: chosen.run, ...(parent && { parent: parent.id }) };
-    const answer = await server.request<TreeNodes | null>(STATE_NODES, params);
+    const params = {
+      run: chosen.run,
+      ...(parent && { parent: parent.id }),
+    };
+    const answer = await server.request('agentEnvelopes/state/nodes', params);
     // Not paged: the answer is complete.
     return answer ? { ...answer, total: answer.nodes.length } : EMPTY;
   });

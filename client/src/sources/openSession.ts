@@ -1,21 +1,12 @@
 import { commands, type Memento, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri } from 'vscode';
-import {
-  SESSION_SUMMARIES,
-  SESSIONS,
-  type SessionInfo,
-  type SessionSummariesParams,
-  type SessionSummary,
-  type SessionsAnswer,
-  type SessionsParams,
-} from '../../../server/src/shared/protocol';
+import type { SessionInfo } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { createPicker, showInformation, showModal } from '../messages/notify';
 import { groupSessions, type ListedSession } from './groupSessions';
 
 /** Asks which session of a coding agent to replay. Asks first, once, for permission to read the agents' folders. */
 export async function openSession(server: Server, state: Memento): Promise<void> {
-  const listSessions = (isAllowed: boolean) =>
-    server.request<SessionsAnswer>(SESSIONS, { isAllowed } satisfies SessionsParams);
+  const listSessions = (isAllowed: boolean) => server.request('agentEnvelopes/sessions', { isAllowed });
   const { folders } = await listSessions(false);
   if (!(await askOnce(folders, state))) return;
   const session = await pickSession(server, async () => (await listSessions(true)).sessions);
@@ -64,8 +55,8 @@ function pickSession(server: Server, list: () => Promise<SessionInfo[]>): Promis
       const listed: ListedSession[] = [];
       while (isOpen && waiting.length > 0) {
         const batch = waiting.splice(0, BATCH);
-        const params: SessionSummariesParams = { files: batch.map(({ uri }) => ({ uri })) };
-        const summaries = await server.request<(SessionSummary | null)[]>(SESSION_SUMMARIES, params);
+        const params = { files: batch.map(({ uri }) => ({ uri })) };
+        const summaries = await server.request('agentEnvelopes/sessions/summaries', params);
         for (const [index, session] of batch.entries()) {
           const summary = summaries[index];
           if (summary) listed.push({ ...session, ...summary });

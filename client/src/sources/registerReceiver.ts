@@ -11,9 +11,6 @@ import {
 } from 'vscode';
 import {
   RECEIVER_CHANGED,
-  RECEIVER_START,
-  RECEIVER_STOP,
-  type ReceiverStartParams,
   type ReceiverState,
   SETTINGS,
   type SettingValues,
@@ -53,15 +50,15 @@ export function registerReceiver(
     await workspaceState.update(IS_ON, on);
     setContext('receives', on);
     saidFault = undefined;
-    take(on ? await start() : await server.request<ReceiverState>(RECEIVER_STOP, {}));
+    take(on ? await start() : await server.request('agentEnvelopes/receiver/stop', {}));
   }
 
   function start(): Promise<ReceiverState> {
-    return server.request<ReceiverState>(RECEIVER_START, {
+    return server.request('agentEnvelopes/receiver/start', {
       folder: Uri.joinPath(globalStorageUri, 'received').fsPath,
       name: 'Received Traces',
       ...receiveSettings(),
-    } satisfies ReceiverStartParams);
+    });
   }
 
   function take(next: ReceiverState): void {

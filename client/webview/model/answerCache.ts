@@ -76,7 +76,8 @@ export function useAnswer<Q extends ReplayQuestion>(
   params: ReplayQuestions[Q]['params'] | undefined,
 ): LoadState<ReplayQuestions[Q]['answer']> {
   const key = params && `${answers.revision.value} ${question} ${JSON.stringify(params)}`;
-  const state = useLoad(key, () => answers.ask(question, params ?? {}));
+  // Nothing is loaded without a key.
+  const state = useLoad(key, () => answers.ask(question, params as ReplayQuestions[Q]['params']));
   if (params === undefined) return { fresh: true };
   const cached = answers.known(question, params);
   return cached === undefined ? state : { value: cached, fresh: true };

@@ -107,7 +107,7 @@ export function createReplayModel(host: Host): ReplayModel {
     emptyReason: signal(undefined),
     siblings: signal([]),
     step,
-    tab: signal(tabIds[0]),
+    tab: signal('envelope'),
     side: signal('graph'),
     front: signal('tab'),
     otherStep: signal(undefined),
@@ -170,9 +170,18 @@ const NONE: Record<StepGoal, (direction: 'on' | 'back') => string> = {
   over: direction => `No step ${direction === 'on' ? 'after' : 'before'} this one.`,
 };
 
-/** The tabs of a step, in order. */
-export const tabIds = ['envelope', 'state', 'changes', 'conversation', 'why', 'metrics', 'compare'] as const;
-export type TabId = (typeof tabIds)[number];
+/** The titles of a step's tabs, in order. */
+export const TABS = {
+  envelope: 'Envelope',
+  state: 'State',
+  changes: 'Changes',
+  conversation: 'Conversation',
+  why: 'Why',
+  metrics: 'Metrics',
+  compare: 'Compare',
+};
+export type TabId = keyof typeof TABS;
+export const tabIds = Object.keys(TABS) as TabId[];
 
 /** How envelopes are shown; kept across tabs and steps. */
 interface EnvelopeView {

@@ -6,6 +6,7 @@ import {
   availableSides,
   type SideId,
   sideIds,
+  TABS,
   type TabId,
   tabIds,
   useReplayModel,
@@ -17,7 +18,6 @@ import { EnvelopeTab } from '../tabs/envelope/EnvelopeTab';
 import { MetricsTab } from '../tabs/metrics/MetricsTab';
 import { StateTab } from '../tabs/state/StateTab';
 import { WhyTab } from '../tabs/WhyTab';
-import { TAB_TITLES } from './commands';
 import './TabList.css';
 import { StepLine } from '../steps/StepLine';
 import { moveFocus } from '../ui/moveFocus';
@@ -111,7 +111,7 @@ export function useStepTabs(): Tab<TabId>[] {
     return id !== 'compare' || (host.is === 'editor' && (has?.others || tab.value === 'compare'));
   });
   const notes = useNotes();
-  return shown.map(id => ({ id, title: TAB_TITLES[id], note: notes[id] }));
+  return shown.map(id => ({ id, title: TABS[id], note: notes[id] }));
 }
 
 export function StepPanel() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { activeSide, availableSides, type ReplayModel, type TabId, tabIds } from '../model/replayModel';
+import { activeSide, availableSides, type ReplayModel, TABS, tabIds } from '../model/replayModel';
 
 /** A command with keyboard shortcuts. Single keys without Ctrl, Alt and Cmd, since VS Code handles those. */
 export interface Command {
@@ -243,22 +243,12 @@ export function availableCommands(host: ReplayModel['host']): Command[] {
   return Object.values<Command>(commands).filter(({ inEditor }) => !inEditor || host.is === 'editor');
 }
 
-export const TAB_TITLES: Record<TabId, string> = {
-  envelope: 'Envelope',
-  state: 'State',
-  changes: 'Changes',
-  conversation: 'Conversation',
-  why: 'Why',
-  metrics: 'Metrics',
-  compare: 'Compare',
-};
-
 function tabCommands(): Record<`tab-${number}`, Command> {
   const made: Record<`tab-${number}`, Command> = {};
   for (const [place, id] of tabIds.entries()) {
     if (id === 'compare') continue;
     made[`tab-${place}`] = {
-      title: id === 'why' ? 'Why' : `${id[0]?.toUpperCase()}${id.slice(1)}`,
+      title: TABS[id],
       keys: [String(place + 1)],
       group: 'Show',
       run: replay => replay.showTab(id),

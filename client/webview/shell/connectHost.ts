@@ -1,6 +1,8 @@
 import { batch, computed, effect } from '@preact/signals';
+import { isObject } from '../../../server/src/shared/isObject';
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
 import type { Axis } from '../../../server/src/shared/protocol';
+import { isCount } from '../../../server/src/shared/shape';
 import { speeds } from '../model/player';
 import { type ReplayModel, sideIds, tabIds } from '../model/replayModel';
 import { lanesChoices, preferredTimeAxis } from '../model/timelineViewport';
@@ -204,7 +206,7 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   if (overview.has.conversation === 'run') replay.side.value = 'steps';
   if (!kept) return;
   const { step, tab, side, range, speed, pace, loop, query, folded: fold, comparedWith, following } = kept;
-  if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
+  if (isCount(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
   replay.tab.value = tabIds.find(id => id === tab) ?? replay.tab.value;
   replay.side.value = sideIds.find(id => id === side) ?? replay.side.value;
   replay.front.value = kept['front'] === 'side' ? 'side' : 'tab';
@@ -218,18 +220,18 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   player.pace.value = pace === 'even' ? 'even' : 'real';
   if (isObject(loop)) {
     const { from, to } = loop;
-    player.loop.value = { ...(isIndex(from) && { from }), ...(isIndex(to) && { to }) };
+    player.loop.value = { ...(isCount(from) && { from }), ...(isCount(to) && { to }) };
   }
   if (isObject(fold) && Array.isArray(fold['but'])) {
-    folded.now.value = { all: fold['all'] === true, but: fold['but'].filter(isIndex) };
+    folded.now.value = { all: fold['all'] === true, but: fold['but'].filter(isCount) };
   }
   const held = kept['otherStep'];
-  if (isIndex(held) && held < overview.run.steps) replay.otherStep.value = held;
+  if (isCount(held) && held < overview.run.steps) replay.otherStep.value = held;
   if (typeof comparedWith === 'string') replay.comparedWith.value = comparedWith;
   replay.following.value = following === true;
   // Steps that arrived while the page was hidden count as new.
   const [steps, arrived] = [kept['steps'], kept['arrived']];
-  if (isIndex(steps) && isIndex(arrived) && following !== true) {
+  if (isCount(steps) && isCount(arrived) && following !== true) {
     replay.arrived.value = arrived + Math.max(0, overview.run.steps - steps);
   }
   if (typeof query === 'string' && query) void search.find(query);
@@ -239,14 +241,6 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
 function axisThere(wanted: Axis, byTime: Axis): Axis {
   if (wanted === 'even' || byTime === 'even') return 'even';
   return wanted === 'active' ? byTime : wanted;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isIndex(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function isSpan(value: unknown): value is { from: number; to: number } {

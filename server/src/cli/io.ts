@@ -1,4 +1,5 @@
 import type { FileReport } from '../model/analysis';
+import { isObject } from '../shared/isObject';
 import { escapeControls, escapeInvisible } from './terminalLine';
 
 /** A command's access to the outside world, except the disk. */
@@ -78,10 +79,6 @@ function holdsSequence(value: unknown): value is object {
 
 function isSequence(value: unknown): value is Iterable<unknown> {
   return isObject(value) && Symbol.iterator in value;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether to use colour: FORCE_COLOR decides, then NO_COLOR; otherwise only on a terminal. */

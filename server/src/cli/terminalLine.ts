@@ -1,3 +1,4 @@
+import { INVISIBLE } from '../shared/shownText';
 import { displayWidth } from '../text/characters';
 
 /** A piece of a line, optionally with a style. */
@@ -44,7 +45,7 @@ export function escapedJsonLine(json: string): string {
 
 /** JSON.stringify does not escape DEL, C1 controls, separators and bidirectional controls. */
 export function escapeControls(json: string): string {
-  return json.replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, character => {
+  return json.replace(/[\u007f-\u009f\u2028\u2029\p{Bidi_Control}]/gu, character => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }
@@ -54,14 +55,8 @@ export function escapeControls(json: string): string {
  * invisible by its escape (`\u001b`). Content of files is untrusted and never printed raw.
  */
 export function escapeInvisible(text: string): string {
-  return text.replace(UNSEEN, escaped);
+  return text.replace(INVISIBLE, escaped);
 }
-
-/**
- * Control characters, line separators, lone surrogates, and format characters, which include bidirectional overrides and the
- * tags that can spell hidden text. Excludes the joiners of emoji and scripts, which affect the visible text.
- */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}|\p{Cs}/gu;
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

@@ -13,8 +13,8 @@ import {
   ReadableStreamMessageReader,
 } from 'vscode-languageserver/node';
 import { clientUris } from '../session/clientUris';
+import { isObject } from '../shared/isObject';
 import { neutralizeLinks, truncate } from '../shared/shownText';
-import { isObject } from '../text/pointer';
 import { messageGate } from './messageGate';
 
 export interface Channel {

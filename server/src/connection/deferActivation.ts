@@ -7,7 +7,7 @@ import {
   type ResponseMessage,
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver/node';
-import { RUN_FILES, TRUSTED } from '../shared/protocol';
+import { TRUSTED } from '../shared/protocol';
 import type { Channel } from './channel';
 
 /** Watches a workspace for a reason to load the rest of the server. */
@@ -77,7 +77,7 @@ export function deferActivation(channel: Pick<Channel, 'intercept' | 'respond'>)
       case 'workspace/diagnostic':
       case TRUSTED:
         return held.push(message);
-      case RUN_FILES:
+      case 'agentEnvelopes/runs/files':
         return channel.respond(message, { result: [] });
       case 'shutdown':
         stop();

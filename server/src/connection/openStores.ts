@@ -5,19 +5,18 @@ import { saidWords } from '../features/runs/eachSaid';
 import { nodeId, nodeRef } from '../features/runs/nodeId';
 import type { RunSource } from '../model/runSource';
 import { request } from '../network/request';
-import { isRecord } from '../session/readSettings';
+import { isObject } from '../shared/isObject';
 import {
   type ClientOptions,
   CREDENTIAL,
   type CredentialAnswer,
   type CredentialParams,
-  type RunNodesParams,
   type SaidAnswer,
-  type SaidParams,
   SETTINGS,
   type TreeNode,
   type TreeNodes,
 } from '../shared/protocol';
+import type { RequestParams } from '../shared/requests';
 import { createStoreSource } from '../sources/createStoreSource';
 import { loadedRuns } from '../sources/loadedRuns';
 import { SourceError } from '../sources/sourceError';
@@ -50,7 +49,7 @@ export interface OpenStores {
   /** Cancels all pending requests. */
   close(): void;
   /** A page of nodes below a store, or below one of its runs that can't be loaded; undefined for any other node: ask the index. */
-  nodes(params: RunNodesParams): Promise<TreeNodes | undefined>;
+  nodes(params: RequestParams<'agentEnvelopes/runs/nodes'>): Promise<TreeNodes | undefined>;
   /** The key of a run in the index. Loads a store's run first. See `LoadedRuns`. */
   keyOf(run: string): Promise<string>;
   /** The id of a node with the run's key in the index. */
@@ -58,7 +57,7 @@ export interface OpenStores {
   /** The names of the stores. */
   names(): string[];
   /** A page of the messages in a store's runs that match a search. Cancels a pending search of the same store. */
-  search(name: string, params: SaidParams): Promise<SaidAnswer>;
+  search(name: string, params: RequestParams<'agentEnvelopes/runs/said'>): Promise<SaidAnswer>;
   /** Drops cached answers; the next query goes to the store. */
   refresh(): void;
 }
@@ -114,7 +113,7 @@ export function openStores(
   async function readSources(): Promise<unknown> {
     if (!capabilities.workspace?.configuration) return pushed;
     const settings: unknown = await connection.workspace.getConfiguration(SETTINGS).catch(() => undefined);
-    return isRecord(settings) ? settings['sources'] : undefined;
+    return isObject(settings) ? settings['sources'] : undefined;
   }
 
   async function credentialOf({ name, address }: StoreConfig): Promise<string | undefined> {

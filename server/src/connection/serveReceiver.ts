@@ -1,18 +1,12 @@
 import { join } from 'node:path';
-import {
-  RECEIVER_CHANGED,
-  RECEIVER_START,
-  RECEIVER_STOP,
-  type ReceiverStartParams,
-  type ReceiverState,
-} from '../shared/protocol';
+import { RECEIVER_CHANGED, type ReceiverState } from '../shared/protocol';
 import type { SourceFolder } from '../thread/messages';
 import { type ReceiverThread, receiverThread } from '../thread/receiverThread';
 import { toFileUri } from '../workspace/fileUri';
-import type { Session } from './session';
+import type { RequestHandlers, Session } from './session';
 
 /** Receives traces while the client requests it, and lists their runs. Opens no port before the first request. */
-export function serveReceiver({ connection, index, logError }: Session): void {
+export function serveReceiver({ connection, index, logError }: Session) {
   let state: ReceiverState = { role: 'off', port: 0, received: { spans: 0, logRecords: 0, rejected: 0 } };
   let shown: { folder: string; name: string } | undefined;
   let thread: ReceiverThread | undefined;
@@ -41,27 +35,28 @@ export function serveReceiver({ connection, index, logError }: Session): void {
     await stopping?.stop();
   }
 
-  connection.onRequest(RECEIVER_START, async (params: ReceiverStartParams): Promise<ReceiverState> => {
-    await stop();
-    const { folder, name, port, maxMegabytes, maxDays } = params;
-    shown = { folder, name };
-    const started: ReceiverThread = receiverThread(
-      { port, folder, limits: { maxMegabytes, maxDays } },
-      {
-        onState: next => thread === started && take(next),
-        onChanged: files =>
-          index.filesChanged(files.map(file => ({ uri: toFileUri(join(folder, file.name)), inside: file.inside }))),
-      },
-    );
-    thread = started;
-    take({ role: 'waits', port, received: { spans: 0, logRecords: 0, rejected: 0 } });
-    return state;
-  });
-  connection.onRequest(RECEIVER_STOP, async (): Promise<ReceiverState> => {
-    await stop();
-    take({ ...state, role: 'off' });
-    return state;
-  });
+  return {
+    'agentEnvelopes/receiver/start': async ({ folder, name, port, maxMegabytes, maxDays }) => {
+      await stop();
+      shown = { folder, name };
+      const started: ReceiverThread = receiverThread(
+        { port, folder, limits: { maxMegabytes, maxDays } },
+        {
+          onState: next => thread === started && take(next),
+          onChanged: files =>
+            index.filesChanged(files.map(file => ({ uri: toFileUri(join(folder, file.name)), inside: file.inside }))),
+        },
+      );
+      thread = started;
+      take({ role: 'waits', port, received: { spans: 0, logRecords: 0, rejected: 0 } });
+      return state;
+    },
+    'agentEnvelopes/receiver/stop': async () => {
+      await stop();
+      take({ ...state, role: 'off' });
+      return state;
+    },
+  } satisfies Partial<RequestHandlers>;
 }
 
 /** Milliseconds: very many requests may arrive in a second. */

@@ -1,88 +1,70 @@
 import { sendSpans } from '../network/sendSpans';
-import {
-  type PrepareSendingParams,
-  SENDING_ADDRESS,
-  SENDING_HEADERS,
-  SENDING_PREPARE,
-  SENDING_PREVIEW,
-  SENDING_PROGRESS,
-  SENDING_SEND,
-  type SendAnswer,
-  type SendingAddress,
-  type SendingAddressParams,
-  type SendingHeadersAnswer,
-  type SendingHeadersParams,
-  type SendingPreviewParams,
-  type SendingProgress,
-  type SendingSummary,
-  type SendParams,
-} from '../shared/protocol';
+import { SENDING_PROGRESS, type SendingProgress } from '../shared/protocol';
 import { NOTHING_DELIVERED } from '../sources/send/deliverBatches';
 import { parseHeaders, TIMEOUT } from '../sources/send/otlpHeaders';
 import { type PreparedSending, sendingPreview } from '../sources/send/prepareSending';
 import { resultText, sendingOutcome, sendingText, tracesEndpoint } from '../sources/send/sendingText';
-import type { Session } from './session';
+import type { RequestHandlers, Session } from './session';
 
 /** Sends runs to collectors on the user's request. */
-export function serveSending({ connection, index, client, refusal }: Session): void {
+export function serveSending({ connection, index, client, refusal }: Session) {
   let lastId = 0;
   let kept: KeptSending | undefined;
 
-  connection.onRequest<SendingAddress, void>(SENDING_ADDRESS, ({ address }: SendingAddressParams) =>
-    tracesEndpoint(address),
-  );
-  connection.onRequest(SENDING_HEADERS, ({ headers }: SendingHeadersParams): SendingHeadersAnswer => {
-    const parsed = parseHeaders(headers);
-    return 'fault' in parsed ? { fault: parsed.fault } : {};
-  });
-  connection.onRequest(SENDING_PREPARE, async (params: PrepareSendingParams): Promise<SendingSummary | null> => {
-    kept = undefined;
-    const prepared = await index.query('sending', params);
-    if (!prepared) return null;
-    kept = { id: ++lastId, prepared, delivered: new Map() };
-    const isPreviewCut = prepared.bytes > LONGEST_PREVIEW;
-    return { id: kept.id, spans: prepared.spans, text: sendingText(prepared), isPreviewCut };
-  });
-  connection.onRequest(SENDING_PREVIEW, ({ id }: SendingPreviewParams): string | null =>
-    kept?.id === id ? sendingPreview(kept.prepared, LONGEST_PREVIEW) : null,
-  );
-  connection.onRequest(SENDING_SEND, async (params: SendParams, token): Promise<SendAnswer | null> => {
-    const sending = kept?.id === params.id ? kept : undefined;
-    if (!sending) return null;
-    const endpoint = tracesEndpoint(params.address);
-    if ('fault' in endpoint) throw refusal(endpoint.fault);
-    const parsed = parseHeaders(params.headers);
-    if ('fault' in parsed) throw refusal(parsed.fault);
-    if (sending.isUnderWay) throw refusal('This run is being sent already.');
-    const { headers } = parsed;
-    const { batches, spans } = sending.prepared;
-    const controller = new AbortController();
-    if (token.isCancellationRequested) controller.abort();
-    token.onCancellationRequested(() => controller.abort());
-    sending.isUnderWay = true;
-    try {
-      const delivery = await sendSpans(batches, {
-        url: endpoint.url,
-        headers,
-        timeout: TIMEOUT,
-        from: sending.delivered.get(endpoint.url) ?? NOTHING_DELIVERED,
-        signal: controller.signal,
-        onProgress({ sent }, retry) {
-          if (!client.takesNotifications) return;
-          const waits = retry ? `; it ${resultText(retry.after, headers)}, trying again` : '';
-          const progress: SendingProgress = { id: params.id, text: `${sent} of ${spans} spans${waits}` };
-          void connection.sendNotification(SENDING_PROGRESS, progress);
-        },
-      });
-      sending.delivered.set(endpoint.url, delivery);
-      const outcome = sendingOutcome(delivery, { endpoint, spans, headers, credentials: CREDENTIALS });
-      // A failure may be followed by another attempt with the rest.
-      if ((outcome.is === 'sent' || outcome.is === 'rejected') && kept === sending) kept = undefined;
-      return outcome;
-    } finally {
-      sending.isUnderWay = false;
-    }
-  });
+  return {
+    'agentEnvelopes/sending/address': ({ address }) => tracesEndpoint(address),
+    'agentEnvelopes/sending/headers': ({ headers }) => {
+      const parsed = parseHeaders(headers);
+      return 'fault' in parsed ? { fault: parsed.fault } : {};
+    },
+    'agentEnvelopes/sending/prepare': async params => {
+      kept = undefined;
+      const prepared = await index.query('sending', params);
+      if (!prepared) return null;
+      kept = { id: ++lastId, prepared, delivered: new Map() };
+      const isPreviewCut = prepared.bytes > LONGEST_PREVIEW;
+      return { id: kept.id, spans: prepared.spans, text: sendingText(prepared), isPreviewCut };
+    },
+    'agentEnvelopes/sending/preview': ({ id }) =>
+      kept?.id === id ? sendingPreview(kept.prepared, LONGEST_PREVIEW) : null,
+    'agentEnvelopes/sending/send': async (params, token) => {
+      const sending = kept?.id === params.id ? kept : undefined;
+      if (!sending) return null;
+      const endpoint = tracesEndpoint(params.address);
+      if ('fault' in endpoint) throw refusal(endpoint.fault);
+      const parsed = parseHeaders(params.headers);
+      if ('fault' in parsed) throw refusal(parsed.fault);
+      if (sending.isUnderWay) throw refusal('This run is being sent already.');
+      const { headers } = parsed;
+      const { batches, spans } = sending.prepared;
+      const controller = new AbortController();
+      if (token.isCancellationRequested) controller.abort();
+      token.onCancellationRequested(() => controller.abort());
+      sending.isUnderWay = true;
+      try {
+        const delivery = await sendSpans(batches, {
+          url: endpoint.url,
+          headers,
+          timeout: TIMEOUT,
+          from: sending.delivered.get(endpoint.url) ?? NOTHING_DELIVERED,
+          signal: controller.signal,
+          onProgress({ sent }, retry) {
+            if (!client.takesNotifications) return;
+            const waits = retry ? `; it ${resultText(retry.after, headers)}, trying again` : '';
+            const progress: SendingProgress = { id: params.id, text: `${sent} of ${spans} spans${waits}` };
+            void connection.sendNotification(SENDING_PROGRESS, progress);
+          },
+        });
+        sending.delivered.set(endpoint.url, delivery);
+        const outcome = sendingOutcome(delivery, { endpoint, spans, headers, credentials: CREDENTIALS });
+        // A failure may be followed by another attempt with the rest.
+        if ((outcome.is === 'sent' || outcome.is === 'rejected') && kept === sending) kept = undefined;
+        return outcome;
+      } finally {
+        sending.isUnderWay = false;
+      }
+    },
+  } satisfies Partial<RequestHandlers>;
 }
 
 /** A prepared run, and how much of it each collector has. */

@@ -3,21 +3,13 @@ import { basename, dirname } from 'node:path';
 import { readingFamilies } from '../families/readingFamilies';
 import { sessionSummary } from '../features/runs/sessionSummary';
 import { agoText, plain } from '../features/runs/words';
-import {
-  SESSION_SUMMARIES,
-  SESSIONS,
-  type SessionInfo,
-  type SessionSummariesParams,
-  type SessionSummary,
-  type SessionsAnswer,
-  type SessionsParams,
-} from '../shared/protocol';
+import type { SessionInfo } from '../shared/protocol';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { findSessionFiles, readHead, type SessionFile, sessionFolders } from '../workspace/sessionFiles';
-import type { Session } from './session';
+import type { RequestHandlers } from './session';
 
 /** Answers requests about the sessions of coding agents on this machine. Reads the agents' folders only with the user's permission. */
-export function serveSessions({ connection }: Session): void {
+export function serveSessions() {
   const families = new Map(readingFamilies.map(family => [family.id, family]));
   let known = new Map<string, SessionFile>();
 
@@ -37,22 +29,23 @@ export function serveSessions({ connection }: Session): void {
     };
   };
 
-  connection.onRequest(SESSIONS, ({ isAllowed }: SessionsParams): SessionsAnswer => {
-    const folders = sessionFolders(homedir(), process.env);
-    const files = isAllowed === true ? findSessionFiles(folders) : [];
-    known = new Map(files.map(file => [toFileUri(file.path), file]));
-    return {
-      folders: folders.map(({ path }) => path),
-      sessions: [...known].map(([uri, file]) => describe(uri, file)),
-    };
-  });
-  connection.onRequest(SESSION_SUMMARIES, ({ files }: SessionSummariesParams): (SessionSummary | null)[] =>
-    files.map(({ uri }) => {
-      const family = families.get(known.get(uri)?.family ?? '');
-      const head = family && readHead(toFilePath(uri));
-      return (head && sessionSummary(head, [family])) || null;
-    }),
-  );
+  return {
+    'agentEnvelopes/sessions': ({ isAllowed }) => {
+      const folders = sessionFolders(homedir(), process.env);
+      const files = isAllowed ? findSessionFiles(folders) : [];
+      known = new Map(files.map(file => [toFileUri(file.path), file]));
+      return {
+        folders: folders.map(({ path }) => path),
+        sessions: [...known].map(([uri, file]) => describe(uri, file)),
+      };
+    },
+    'agentEnvelopes/sessions/summaries': ({ files }) =>
+      files.map(({ uri }) => {
+        const family = families.get(known.get(uri)?.family ?? '');
+        const head = family && readHead(toFilePath(uri));
+        return (head && sessionSummary(head, [family])) || null;
+      }),
+  } satisfies Partial<RequestHandlers>;
 }
 
 /** Milliseconds. */

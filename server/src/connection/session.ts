@@ -1,4 +1,5 @@
 import type {
+  CancellationToken,
   ClientCapabilities,
   Connection,
   Diagnostic,
@@ -16,6 +17,7 @@ import { openDocuments, runInSlices } from '../session/openDocuments';
 import { declarationsByFolder } from '../session/resolveProject';
 import { progressReporter, settingsProvider } from '../session/settingsProvider';
 import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/protocol';
+import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
 import { fileNameOf } from '../text/decodeUri';
 import { type IndexThread, indexThread } from '../thread/indexThread';
 import { cachedDisk } from '../workspace/nodeDisk';
@@ -23,6 +25,14 @@ import { schemaCompiler } from '../workspace/schemaCompiler';
 import { initialFolders } from './initialFolders';
 import { type OpenStores, openStores } from './openStores';
 import { ignoreRejection } from './promises';
+
+/** Answers each request besides those of LSP. The parameters have the shape that `REQUESTS` says. */
+export type RequestHandlers = {
+  [M in RequestMethod]: (
+    params: RequestParams<M>,
+    token: CancellationToken,
+  ) => RequestAnswer<M> | Promise<RequestAnswer<M>>;
+};
 
 /** The shared state and services of the features of one connection. */
 export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {

@@ -1,4 +1,4 @@
-import { isRecord } from '../session/readSettings';
+import { isObject } from '../shared/isObject';
 import { CREDENTIAL_CHANGED, SETTINGS, TRUSTED } from '../shared/protocol';
 import { languageOf } from '../text/language';
 import { type FolderSettings, indexSettings } from '../thread/messages';
@@ -78,8 +78,8 @@ export function syncSettings(session: Session): void {
 
 /** The stores in settings that a client pushes, if it does. */
 function storesIn(pushed: unknown): unknown {
-  const settings = isRecord(pushed) ? pushed[SETTINGS] : undefined;
-  return isRecord(settings) ? settings['sources'] : undefined;
+  const settings = isObject(pushed) ? pushed[SETTINGS] : undefined;
+  return isObject(settings) ? settings['sources'] : undefined;
 }
 
 /** The type of a content change in the protocol. */

@@ -4,10 +4,16 @@ import { positionAt } from '../parts/positions';
 import { sectionInsertion } from '../registry/edits';
 import { SECTIONS } from '../registry/sections';
 import { renderRegistry } from '../registry/template';
-import type { ExtensionInfo, NewRegistryParams, SectionInsertion } from '../shared/protocol';
+import type { ExtensionInfo, SectionInsertion } from '../shared/protocol';
+import type { RequestParams } from '../shared/requests';
 
 /** Returns the text of a new state registry: the core sections, and the sections of the chosen extensions. */
-export function newRegistry({ featureId, branch, workflow, extensions }: NewRegistryParams): string {
+export function newRegistry({
+  featureId,
+  branch,
+  workflow,
+  extensions,
+}: RequestParams<'agentEnvelopes/newRegistry'>): string {
   const known = registryExtensions().map(({ id }) => id);
   const wanted = extensions.filter(one => known.includes(one)) as Extension[];
   const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,5 +1,5 @@
 import type { RegistryDocument, SectionDefinition } from '../model/registry';
-import type { Markdown, Table } from '../model/text';
+import type { Markdown, Span, Table } from '../model/text';
 import { cell, tierCell } from './cells';
 import { idsIn } from './ids';
 import { columnNamed } from './lookup';
@@ -35,7 +35,7 @@ export function readCheckModule(markdown: Markdown): RegistryDocument | undefine
 }
 
 function isCheckTable({ text }: Markdown, { header, rows }: Table): boolean {
-  const slice = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
+  const slice = ({ start, end }: Span) => text.slice(start, end);
   const found = header.cells.map(span => columnNamed({ columns }, slice(span)));
   const isHeader = columns.every(column => column.optional || found.includes(column)) && !found.includes(undefined);
   const index = found.findIndex(column => column?.defines === 'check');

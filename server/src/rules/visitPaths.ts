@@ -34,6 +34,11 @@ export function displayPath(path: string): string {
   return truncate(path, 80);
 }
 
+/** Formats a line of a file for a message that quotes it: removes backticks, and characters that change the direction of writing. */
+export function displayText(line: string): string {
+  return displayPath(line.replace(/[`\p{Bidi_Control}]/gu, ''));
+}
+
 /** A file embedded in an envelope, at the place that the kind's `carries` gives. */
 interface CarriedItem {
   item: unknown;

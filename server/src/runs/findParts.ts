@@ -1,5 +1,5 @@
 import type { FileAccess } from '../model/disk';
-import type { SourceFile } from '../model/text';
+import type { SourceFile, Span } from '../model/text';
 import { stripByteOrderMark } from '../parts/positions';
 import { rootObjects } from '../text/json/jsonScanner';
 import { languageOf } from '../text/language';
@@ -153,7 +153,7 @@ function* findInText(
     return;
   }
   for (let order = Math.min(spans.length, before) - 1; order >= 0; order--) {
-    const { start, end } = spans[order] as { start: number; end: number };
+    const { start, end } = spans[order] as Span;
     const json = file.slice(start, end);
     if (spans.length === 1 || pattern.mayBeInJson(json)) {
       yield { id: String(order), order, value: parseEnvelope(json, lang), place: { file, start, end } };

@@ -1,4 +1,5 @@
 import type { ProblemCounts, Step } from '../model/run';
+import { INVISIBLE } from '../shared/shownText';
 import { durationText } from '../shared/times';
 import type { IndexedRun } from './assembly/indexedRun';
 
@@ -129,14 +130,11 @@ function add(drawing: Drawing, line: string): void {
 
 /** Cuts a text to one short line, and escapes all syntax: Mermaid, Markdown, HTML, formulas, entities. */
 function mermaidText(text: string, longest: number): string {
-  const line = text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
+  const line = text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
   const characters = [...line];
   const short = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line;
   return short.replace(READ, character => `#${character.charCodeAt(0)};`);
 }
-
-/** Controls, lone surrogates, and characters that reorder or hide text; not the joiners of emoji and scripts. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 // Characters of entities (Mermaid's begin with `#`), statements, directives, comments, formulas, `nowrap:` and HTML.
 const READ = /[#;:<>"'`&%{}$\\]/g;

@@ -2,6 +2,7 @@ import { URI } from 'vscode-uri';
 import type { Association } from '../analysis/recognise';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Family } from '../model/family';
+import { isObject } from '../shared/isObject';
 import type { ReadSetting, Settings } from '../shared/protocol';
 import { truncate } from '../shared/shownText';
 import { globError, globMatcher } from '../text/glob';
@@ -11,11 +12,11 @@ export const DEFAULT_SETTINGS: Settings = settingsOf(setting => setting.default)
 
 /** Validates the client's settings: a value of the wrong type counts as not set. */
 export function readSettings(given: unknown): Settings {
-  if (!isRecord(given)) return DEFAULT_SETTINGS;
+  if (!isObject(given)) return DEFAULT_SETTINGS;
   return settingsOf(setting => {
     const [name = '', member] = setting.name.split('.');
     const value = given[name];
-    return readValue(setting, member === undefined ? value : isRecord(value) ? value[member] : undefined);
+    return readValue(setting, member === undefined ? value : isObject(value) ? value[member] : undefined);
   });
 }
 
@@ -38,7 +39,7 @@ function readValue({ schema, default: usual, keepsDefault }: ReadSetting, given:
     return keepsDefault ? [...new Set([...(usual as unknown[]), ...list])] : list;
   }
   if (typeof entries === 'object')
-    return isRecord(given) ? Object.fromEntries(Object.entries(given).filter(([, one]) => isValid(entries, one))) : {};
+    return isObject(given) ? Object.fromEntries(Object.entries(given).filter(([, one]) => isValid(entries, one))) : {};
   return isValid(schema, given) ? given : usual;
 }
 
@@ -49,7 +50,7 @@ function isValid(
 ): boolean {
   if (choices) return choices.includes(value);
   if (type === 'object') {
-    if (!isRecord(value) || !required.every(name => Object.hasOwn(value, name))) return false;
+    if (!isObject(value) || !required.every(name => Object.hasOwn(value, name))) return false;
     return Object.entries(properties).every(([name, one]) => !Object.hasOwn(value, name) || isValid(one, value[name]));
   }
   if (type === 'integer' ? !Number.isInteger(value) : typeof value !== type) return false;
@@ -61,15 +62,11 @@ type ReadSchema = ReadSetting['schema'];
 
 /** Describes an invalid `maxProblems`, which counts as not set. */
 export function maxProblemsFault(given: unknown): string | undefined {
-  const value = isRecord(given) ? (given.maxProblems ?? undefined) : undefined;
+  const value = isObject(given) ? (given.maxProblems ?? undefined) : undefined;
   if (value === undefined || value === readSettings(given).maxProblems) return undefined;
   const shown = truncate(JSON.stringify(value), 60, 57);
   const applied = DEFAULT_SETTINGS.maxProblems.toLocaleString('en-US');
   return `agentEnvelopes.maxProblems: ${shown} is not a whole number from 1 up; ${applied} is used.`;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -4,11 +4,12 @@ import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { MAX_DECLARED_FILES, schemaFilePaths } from '../families/declared/schemaFilePaths';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Disk, Workspace } from '../model/disk';
+import { isObject } from '../shared/isObject';
 import type { ProjectFileSettings } from '../shared/protocol';
 import { hasLoneSurrogate } from '../text/characters';
 import { parseJson } from '../text/json/parseJson';
 import { PROJECT_FILE } from '../text/language';
-import { isRecord, readSettings } from './readSettings';
+import { readSettings } from './readSettings';
 
 /**
  * The settings of one workspace folder, and the declaration files that they name. In an untrusted workspace only the
@@ -181,7 +182,7 @@ const mergedBefore = new WeakMap<ProjectSettings, { text: string; all: ProjectSe
 
 function mergeText<T extends ProjectSettings>(settings: T, text: string): T {
   const { value } = parseJson(text, 'jsonc');
-  if (!isRecord(value)) return settings;
+  if (!isObject(value)) return settings;
   const own = readSettings(value);
   const merged: Record<string, unknown> = {};
   for (const { name, merge } of READ_SETTINGS) {

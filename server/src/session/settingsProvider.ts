@@ -2,9 +2,10 @@ import type { Context } from '../analysis/analyse';
 import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
 import type { Compile } from '../model/schema';
+import { isObject } from '../shared/isObject';
 import { SETTINGS, type Settings } from '../shared/protocol';
 import { contextProvider } from './contextProvider';
-import { isRecord, maxProblemsFault, readSettings } from './readSettings';
+import { maxProblemsFault, readSettings } from './readSettings';
 import type { Trust } from './resolveProject';
 
 interface SettingsProviderOptions {
@@ -58,7 +59,7 @@ export function settingsProvider({ ask, initial, isTrusted, workspace, warn, ...
     /** Whether the context of other files depends on this file. */
     isDependency: (uri: string): boolean => asked.has(uri),
     changed(settings: unknown): void {
-      if (isRecord(settings) && SETTINGS in settings) pushed = settings[SETTINGS];
+      if (isObject(settings) && SETTINGS in settings) pushed = settings[SETTINGS];
       perFile = new Map();
     },
   };

@@ -1,35 +1,49 @@
-import type { ExportFormat, Redaction, ReplayQuestion, ReplayQuestions } from './protocol';
+import { isExportFormat, isRedaction } from './replay/export';
+import type { ReplayQuestion } from './replay/index';
+import {
+  type FieldsOf,
+  isCount,
+  isJsonObject,
+  isOneOf,
+  isPath,
+  isText,
+  isTextUpTo,
+  optional,
+  type Shape,
+} from './shape';
 
-/** Messages from the replay page to the extension. */
-export type PageMessage =
+/** A name, a path or an address. */
+export const isShortText = isTextUpTo(4096);
+
+/** The messages from the replay page to the extension, and their fields. */
+export const PAGE_MESSAGES = {
   /** The page is listening. `run`: the one shown last, if the page kept it. */
-  | { type: 'ready'; run?: string }
-  | PageQuestion
+  ready: { run: optional(isText) },
+  /** A question about the run that the page shows; the answer has the same id. */
+  ask: { id: isCount, question: isText as Shape<ReplayQuestion>, params: isJsonObject },
   /** The step that is shown now. */
-  | { type: 'at'; step: number }
-  | { type: 'openSource'; step: number; source: number; path?: (string | number)[] }
+  at: { step: isCount },
+  openSource: { step: isCount, source: isCount, path: optional(isPath) },
   /** Compares what a step wrote with its previous version, or with the disk. */
-  | { type: 'openDiff'; step: number; path: string; against: 'previous' | 'disk' }
-  | { type: 'openLink'; href: string }
-  | { type: 'showInRuns'; step: number }
+  openDiff: { step: isCount, path: isShortText, against: isOneOf('previous', 'disk') },
+  openLink: { href: isShortText },
+  showInRuns: { step: isCount },
   /** Asks the user which run to compare this one with. */
-  | { type: 'pickOther' }
+  pickOther: {},
   /** Another run of the same file, or one that this one is compared with. */
-  | { type: 'openRun'; run: string }
-  | { type: 'save'; format: ExportFormat; redaction: Redaction }
+  openRun: { run: isShortText },
+  save: { format: isExportFormat, redaction: isRedaction },
   /** Asks the user for a collector to send the run to. */
-  | { type: 'send'; redaction: Redaction }
-  | { type: 'copy'; text: string }
+  send: { redaction: isRedaction },
+  copy: { text: isText },
   /** Copies a link to a step. */
-  | { type: 'copyLink'; step: number };
+  copyLink: { step: isCount },
+} as const;
 
-/** A question about the run that the page shows; the answer has the same id. */
-export interface PageQuestion {
-  type: 'ask';
-  id: number;
-  question: ReplayQuestion;
-  params: ReplayQuestions[ReplayQuestion]['params'];
-}
+type Messages = typeof PAGE_MESSAGES;
+/** Messages from the replay page to the extension. */
+export type PageMessage = { [Type in keyof Messages]: { type: Type } & FieldsOf<Messages[Type]> }[keyof Messages];
+export type PageQuestion = Extract<PageMessage, { type: 'ask' }>;
 
 /** Messages from the extension to the page. */
 export type ExtensionMessage =

@@ -3,7 +3,7 @@
 import type { SETTING_ROWS, SettingRow } from '../../../schemas/settings';
 import type { Outcome, ShownStatus } from '../model/run';
 import type { SaidMatch, SaidPage } from '../model/runSource';
-import type { ReplayQuestion, ReplayQuestions, RunBrief } from './replay';
+import type { RunBrief } from './replay';
 
 export * from './parseFieldNames';
 export * from './redactionChoices';
@@ -139,8 +139,6 @@ export interface RecognisedKind {
   sure: boolean;
 }
 
-/** Request: all kinds, to choose from. */
-export const KINDS = 'agentEnvelopes/kinds';
 export interface KindInfo {
   id: string;
   title: string;
@@ -149,19 +147,6 @@ export interface KindInfo {
   snippets: { id: string; description: string }[];
 }
 
-/** Request: the ids of the kinds that an open file may hold, the likeliest first; by the names of its properties if nothing is recognised. */
-export const FITTING_KINDS = 'agentEnvelopes/fittingKinds';
-export interface FittingKindsParams {
-  uri: string;
-}
-
-/** Request: the folder's settings file, changed to say what a file holds. Null for a file in no folder. */
-export const ASSOCIATE = 'agentEnvelopes/associate';
-export interface AssociateParams {
-  uri: string;
-  /** A kind, or `none`; absent to recognise the file by its content. */
-  kind?: string | undefined;
-}
 export interface AssociateAnswer {
   /** The settings file. */
   uri: string;
@@ -173,45 +158,12 @@ export interface AssociateAnswer {
   fault?: string;
 }
 
-/** Request: a complete envelope to insert at a position, as a snippet with matching layout. */
-export const ENVELOPE = 'agentEnvelopes/envelope';
-export interface EnvelopeParams {
-  uri: string;
-  position: { line: number; character: number };
-  /** A snippet's id. */
-  snippet: string;
-}
-
-/**
- * Request: the text of an `agent-envelopes:` document, the docs of a rule or a schema for tools that follow `$schema`.
- */
-export const DOCUMENT = 'agentEnvelopes/document';
-export interface DocumentParams {
-  uri: string;
-}
-
-/** Request: the text of a new state registry. */
-export const NEW_REGISTRY = 'agentEnvelopes/newRegistry';
-export interface NewRegistryParams {
-  featureId: string;
-  branch: string;
-  workflow: string;
-  extensions: string[];
-}
-
-/** Request: the optional extensions of a new registry. */
-export const EXTENSIONS = 'agentEnvelopes/extensions';
 export interface ExtensionInfo {
   id: string;
   /** The sections that it adds. */
   sections: string[];
 }
 
-/** Request: the sections that a registry lacks, and where to insert each. Null where the file is no registry. */
-export const MISSING_SECTIONS = 'agentEnvelopes/missingSections';
-export interface MissingSectionsParams {
-  uri: string;
-}
 export interface SectionInsertion {
   title: string;
   about: string;
@@ -293,14 +245,6 @@ export type TreeNodeType =
   | 'field'
   | 'more';
 
-/** Request: the children of a node of the tree of runs, from an index on, up to a limit. */
-export const RUN_NODES = 'agentEnvelopes/runs/nodes';
-export interface RunNodesParams {
-  view: RunView;
-  /** Absent for the roots. */
-  parent?: string;
-  from?: number;
-}
 export interface TreeNodes {
   nodes: TreeNode[];
   /** How many there are in all. */
@@ -313,11 +257,6 @@ export interface TreeNodes {
   fault?: string;
 }
 
-/** Request: the results of a filter as typed so far, and its completions. */
-export const RUN_FILTER = 'agentEnvelopes/runs/filter';
-export interface RunFilterParams {
-  filter: string;
-}
 export interface RunFilterAnswer {
   shown: number;
   total: number;
@@ -332,30 +271,11 @@ export interface FilterCompletion {
   filter: string;
 }
 
-/** Request: a page of the steps in which words were said. */
-export const SEARCH_SAID = 'agentEnvelopes/runs/said';
-export interface SaidParams {
-  /** Words, phrases in quotes, and keys of the run filter, as typed; words must all be in one text. */
-  words: string;
-  /** A run filter that applies as well: that of the view. */
-  filter?: string;
-  /** The name of a source; the files of the workspace if absent. */
-  source?: string;
-  /** `next` of the page before. */
-  cursor?: string;
-  /** At most so many matches. */
-  limit: number;
-}
 export interface SaidAnswer extends Omit<SaidPage, 'matches'> {
   /** Possibly none, though there are more: pages take little time each. */
   matches: FoundText[];
 }
-/** Request: the names of the stores that can be searched, besides the files. */
-export const SEARCHED_STORES = 'agentEnvelopes/runs/stores';
 
-/** Request: loads a run of a store, and returns where a step of it is in the index; its first step if it isn't known. */
-export const STORED_STEP = 'agentEnvelopes/runs/storedStep';
-export type StoredStepParams = NonNullable<FoundText['stored']>;
 export type StoredStep = NonNullable<FoundText['opens']>;
 
 /** A place where words were said. */
@@ -370,41 +290,7 @@ export interface FoundText extends SaidMatch {
   place?: FileLocation;
 }
 
-/** Request: the path of nodes to a step, a run, the step at a position in a file, or a store, the root first. */
-export const RUN_PATH = 'agentEnvelopes/runs/path';
-export type RunPathParams = { view: RunView } & (
-  | { run: string; step?: number }
-  /** The name of a store. */
-  | { source: string }
-  | { uri: string; position: { line: number; character: number } }
-);
-
-/** Request: the location that a node opens. Null where it is gone. */
-export const RUN_LOCATION = 'agentEnvelopes/runs/place';
-export interface RunLocationParams {
-  node: string;
-}
-
-/** Request: the URIs of the JSON files that contain runs. */
-export const RUN_FILES = 'agentEnvelopes/runs/files';
-
-/** Request: the nodes of a run's state, as its registry has it. */
-export const STATE_NODES = 'agentEnvelopes/state/nodes';
-export interface StateNodesParams {
-  run: string;
-  parent?: string;
-}
-
-/** Request: a run as a text to copy or to save. Null where the run is gone. */
-export const RUN_TEXT = 'agentEnvelopes/runs/text';
-export interface RunTextParams {
-  run: string;
-  format: RunFormat;
-}
 export type RunFormat = 'json' | 'mermaid';
-
-/** Request: reads the workspace again, ignoring all caches. */
-export const RUNS_REFRESH = 'agentEnvelopes/runs/refresh';
 
 /** Server to client: the index changed. */
 export const RUNS_CHANGED = 'agentEnvelopes/runs/changed';
@@ -417,20 +303,6 @@ export interface RunsChanged {
   live: boolean;
 }
 
-/** Request: a question of `ReplayQuestions` about a replayed run. Null where the run is gone. */
-export const REPLAY = 'agentEnvelopes/replay';
-export interface ReplayParams<Q extends ReplayQuestion = ReplayQuestion> {
-  run: string;
-  question: Q;
-  params: ReplayQuestions[Q]['params'];
-}
-
-/** Request: the runs in a file, and the step at a position. */
-export const REPLAY_AT = 'agentEnvelopes/replay/at';
-export interface ReplayAtParams {
-  uri: string;
-  position?: { line: number; character: number };
-}
 export interface ReplayAt {
   runs: RunBrief[];
   /** The run of the step at the position, else the first in the file, and that step. */
@@ -438,20 +310,6 @@ export interface ReplayAt {
   step?: number;
 }
 
-/**
- * Request: reads these files into the index, too, wherever they are, each with the logs of its sub-agents. They replace the files of the
- * last request, and those that are known are read on.
- */
-export const REPLAY_FILES = 'agentEnvelopes/replay/files';
-export interface ReplayFilesParams {
-  files: { uri: string }[];
-}
-
-/** Request: the newest sessions of coding agents on this machine; only their folders are named unless the user has allowed to look there. */
-export const SESSIONS = 'agentEnvelopes/sessions';
-export interface SessionsParams {
-  isAllowed: boolean;
-}
 export interface SessionsAnswer {
   /** Paths of the folders that are looked into. */
   folders: string[];
@@ -468,23 +326,9 @@ export interface SessionInfo {
   isLive: boolean;
 }
 
-/** Request: what some of the listed sessions are about, in the same order; null for a file that is no session. */
-export const SESSION_SUMMARIES = 'agentEnvelopes/sessions/summaries';
-export interface SessionSummariesParams {
-  files: { uri: string }[];
-}
 export interface SessionSummary {
   /** The user's first request. */
   title?: string;
   /** The working folder. */
   project?: string;
-}
-
-/** Request: the location of a step's envelope, or of a value in it. Null where it is gone. */
-export const REPLAY_LOCATION = 'agentEnvelopes/replay/place';
-export interface ReplayLocationParams {
-  run: string;
-  step: number;
-  source: number;
-  path?: (string | number)[];
 }

@@ -28,6 +28,12 @@ export function neutralizeIcons(text: string): string {
 }
 
 /**
+ * Control characters, line separators, lone surrogates, and format characters, which include bidirectional overrides and the
+ * tags that can spell hidden text. Excludes the joiners of emoji and scripts, which affect what is visible. Global, for `replace`.
+ */
+export const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
+
+/**
  * Matches what a shown line must not contain: runs of whitespace, control characters, lone surrogates, characters without
  * width, and those that change the direction of writing. Global, for `replace`.
  */

@@ -1,5 +1,6 @@
 import { plain } from '../features/runs/words';
 import type { ListedRun, RunPage, SaidMatch, SaidPage, SaidQuery } from '../model/runSource';
+import { UNPRINTABLE } from '../shared/shownText';
 import { isObject } from '../text/pointer';
 
 interface SearchInRunsOptions {
@@ -139,10 +140,7 @@ const AROUND = 240;
 
 /** Replaces line breaks, invisible and reordering characters and lone surrogates by blanks, one by one, so that offsets stay. */
 function oneLine(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu,
-    ' ',
-  );
+  return text.replace(UNPRINTABLE, characters => ' '.repeat(characters.length));
 }
 
 function marksIn(line: string, words: readonly string[]): [start: number, end: number][] {

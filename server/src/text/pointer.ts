@@ -1,6 +1,8 @@
 import type { Path } from '../model/text';
 import { memoizeByText } from './memoize';
 
+export { isObject } from '../shared/isObject';
+
 /** The value at a JSON pointer; follows own properties only. */
 export function atPointer(value: unknown, pointer: string): unknown {
   return atPath(value, parsePointer(pointer));
@@ -44,9 +46,4 @@ export function pointerPathIn(value: unknown, pointer: string): Path {
     here = atPath(here, [step]);
     return key;
   });
-}
-
-/** Whether a value is a JSON object: neither null nor an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

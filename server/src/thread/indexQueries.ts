@@ -1,8 +1,12 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
 import { lastNumber } from '../features/neighbourEnvelopes';
+import { compare } from '../features/replay/compare';
+import { difference } from '../features/replay/difference';
+import { exportRun } from '../features/replay/exportRun';
 import { runBrief } from '../features/replay/overview';
+import { portableQuestions } from '../features/replay/portableQuestions';
+import { redactions } from '../features/replay/redactedReplay';
 import type { ReplayContext } from '../features/replay/replayContext';
-import { replayQuestions } from '../features/replay/replayQuestions';
 import { type SourceReader, sourceReader } from '../features/replay/sourceReader';
 import { lensSteps } from '../features/runs/codeLens';
 import { fileSteps, partAt } from '../features/runs/fileSteps';
@@ -23,22 +27,9 @@ import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/wo
 import type { Range } from '../model/text';
 import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
-import type {
-  FileLocation,
-  PrepareSendingParams,
-  ReplayAt,
-  ReplayAtParams,
-  ReplayLocationParams,
-  ReplayParams,
-  RunFilterParams,
-  RunLocationParams,
-  RunNodesParams,
-  RunPathParams,
-  RunTextParams,
-  SaidParams,
-  Settings,
-  StateNodesParams,
-} from '../shared/protocol';
+import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
+import type { ReplayQuestion, ReplayQuestions } from '../shared/replay/index';
+import type { RequestParams } from '../shared/requests';
 import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
 import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
@@ -62,20 +53,21 @@ interface LastNumberParams {
 
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
-  nodes: (context: QueryContext, params: RunNodesParams) => runNodes(context.index, params, viewContext(context)),
+  nodes: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
+    runNodes(context.index, params, viewContext(context)),
   runNodesOf: ({ index }: QueryContext, { runs }: { runs: readonly string[] }) =>
     runs.map(key => {
       const run = index.run(key);
       // Its file has just been written, which does not mean that the run is live.
       return run ? runNode({ ...run.summary, changedAt: 0 }, Date.now(), runDistinction(index, run.summary)) : null;
     }),
-  filter: (context: QueryContext, params: RunFilterParams) =>
+  filter: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/filter'>) =>
     filterCompletions(context.index, params, viewContext(context).now, context.said),
-  said: (context: QueryContext, { filter = '', ...params }: SaidParams) =>
+  said: (context: QueryContext, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
     searchSaid(searchContext(context), { ...params, filter }),
   stepOf: ({ index }: QueryContext, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
   files: ({ index }: QueryContext) => runFiles(index),
-  path: (context: QueryContext, params: RunPathParams) =>
+  path: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/path'>) =>
     runPath(context.index, params, {
       ...viewContext(context),
       partAt: (uri, position) => {
@@ -83,7 +75,7 @@ export const indexQueries = {
         return file && partAt(file, position);
       },
     }),
-  location: (context: QueryContext, { node }: RunLocationParams): FileLocation | null => {
+  location: (context: QueryContext, { node }: RequestParams<'agentEnvelopes/runs/place'>): FileLocation | null => {
     const source = nodeSource(context.index, node);
     if (!source) return null;
     const { uri } = source;
@@ -91,7 +83,7 @@ export const indexQueries = {
     const file = currentFile(context, uri);
     return file ? { uri, range: spanRange(source.span, uri, fileText(file)) } : null;
   },
-  state: (context: QueryContext, params: StateNodesParams) => {
+  state: (context: QueryContext, params: RequestParams<'agentEnvelopes/state/nodes'>) => {
     const { fileAt, now } = viewContext(context);
     const text = (uri: string) => {
       const file = currentFile(context, uri);
@@ -99,11 +91,13 @@ export const indexQueries = {
     };
     return stateNodes(context.index, params, { text, now, fileAt });
   },
-  replay: (context: QueryContext, params: ReplayParams) => queryReplay(context, params),
-  findReplay: (context: QueryContext, params: ReplayAtParams) => findReplay(context, params),
-  replayLocation: (context: QueryContext, params: ReplayLocationParams) => replayLocation(context, params),
-  sending: (context: QueryContext, params: PrepareSendingParams) => prepareRun(context, params),
-  text: (context: QueryContext, params: RunTextParams) => {
+  replay: (context: QueryContext, params: RequestParams<'agentEnvelopes/replay'>) => queryReplay(context, params),
+  findReplay: (context: QueryContext, params: RequestParams<'agentEnvelopes/replay/at'>) => findReplay(context, params),
+  replayLocation: (context: QueryContext, params: RequestParams<'agentEnvelopes/replay/place'>) =>
+    replayLocation(context, params),
+  sending: (context: QueryContext, params: RequestParams<'agentEnvelopes/sending/prepare'>) =>
+    prepareRun(context, params),
+  text: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/text'>) => {
     const rangeOf = sourceRangeFinder(context);
     return (
       runText(context.index, params, {
@@ -177,8 +171,16 @@ function isInSourceFolder({ sourceFolders }: QueryContext, uri: string): boolean
   return sourceFolders().some(folder => uri.startsWith(`${folder.uri}/`));
 }
 
+/** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
+export const replayQuestions: {
+  [Q in ReplayQuestion]: (replay: ReplayContext, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
+} = { ...portableQuestions, compare, difference, redactions, export: exportRun };
+
 /** Answers a question about a replayed run; null if the run is gone. Throws if there is no such question or step. */
-function queryReplay(context: QueryContext, { run: key, question, params }: ReplayParams): unknown {
+function queryReplay(
+  context: QueryContext,
+  { run: key, question, params }: RequestParams<'agentEnvelopes/replay'>,
+): unknown {
   if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
   const asked = openReplay(context, key);
   if (!asked) return null;
@@ -190,7 +192,7 @@ function queryReplay(context: QueryContext, { run: key, question, params }: Repl
  * The runs of a file, and the run and step at a position in it; without a position, the first step of the file. Returns no
  * step if there is none at the position.
  */
-function findReplay(context: QueryContext, { uri, position }: ReplayAtParams): ReplayAt {
+function findReplay(context: QueryContext, { uri, position }: RequestParams<'agentEnvelopes/replay/at'>): ReplayAt {
   const { index } = context;
   const steps = index.stepsIn(uri);
   const keys = new Set(steps.map(({ run }) => run));
@@ -210,7 +212,7 @@ function findReplay(context: QueryContext, { uri, position }: ReplayAtParams): R
 /** The location of a step's envelope, or of a value in the envelope; null if it is gone. */
 function replayLocation(
   context: QueryContext,
-  { run: key, step, source, path }: ReplayLocationParams,
+  { run: key, step, source, path }: RequestParams<'agentEnvelopes/replay/place'>,
 ): FileLocation | null {
   const asked = openReplay(context, key);
   if (!asked || !(step >= 0 && step < asked.run.summary.steps)) return null;
@@ -222,7 +224,10 @@ function replayLocation(
 }
 
 /** A run prepared for sending to a collector; null if the run is gone. */
-function prepareRun(context: QueryContext, { run: key, redaction }: PrepareSendingParams): PreparedSending | null {
+function prepareRun(
+  context: QueryContext,
+  { run: key, redaction }: RequestParams<'agentEnvelopes/sending/prepare'>,
+): PreparedSending | null {
   const replay = openReplay(context, key);
   return replay ? prepareSending(replay, redaction) : null;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodePageMessage, decodePageState } from '../../../client/src/replay/page/decodePageMessage';
+import { REPLAY_QUESTIONS } from '../../../server/src/shared/replay/index';
 
 const redaction = {
   paths: true,
@@ -11,6 +12,41 @@ const redaction = {
   names: true,
   fields: ['token'],
 };
+
+/** A value for each parameter that a question may have. */
+const SAMPLES = {
+  axis: 'even',
+  by: 'kind',
+  from: 0,
+  to: 4,
+  count: 2,
+  width: 800.5,
+  at: 1.5,
+  lanes: { from: 0, count: 3 },
+  folded: { all: false, but: [1] },
+  source: 0,
+  path: ['a', 1],
+  section: 'gaps',
+  one: 1,
+  other: 2,
+  only: 'all',
+  version: 'before',
+  in: 'run',
+  words: 'x',
+  message: 1,
+  part: 0,
+  edge: 1,
+  query: 'x',
+  cursor: 9,
+  back: true,
+  lane: 1,
+  with: 'r',
+  redaction,
+  format: 'html',
+};
+
+/** Where questions have parameters of one name, but different types. */
+const OWN_SAMPLES: Readonly<Record<string, object>> = { artifact: { path: 'a.py' }, next: { to: 'error' } };
 
 describe('a message of the page', () => {
   test.each<[string, object]>([
@@ -48,6 +84,8 @@ describe('a message of the page', () => {
     ['a type that is not a text', { type: ['ready'] }],
     ['an unknown question', { type: 'ask', id: 1, question: 'secrets', params: {} }],
     ['a question with the name of a method', { type: 'ask', id: 1, question: 'constructor', params: {} }],
+    ['a question without a parameter that it needs', { type: 'ask', id: 1, question: 'changes', params: { from: 0 } }],
+    ['a question with a parameter of another type', { type: 'ask', id: 1, question: 'step', params: { step: '2' } }],
     ['a question without params', { type: 'ask', id: 1, question: 'overview' }],
     ['a question with a list for params', { type: 'ask', id: 1, question: 'overview', params: [] }],
     ['a question with an id below 0', { type: 'ask', id: -1, question: 'overview', params: {} }],
@@ -85,6 +123,16 @@ describe('a message of the page', () => {
   ])('%s is not decoded', (_, message) => {
     expect(decodePageMessage(message)).toBeUndefined();
   });
+
+  test.each(Object.entries(REPLAY_QUESTIONS))(
+    'asks %s with the parameters that it has, and no others',
+    (question, { params }) => {
+      const given = { ...SAMPLES, step: 1, ...OWN_SAMPLES[question] };
+      const decoded = decodePageMessage({ type: 'ask', id: 1, question, params: { ...given, more: 1 } });
+      const known = Object.entries(given).filter(([name]) => Object.hasOwn(params, name));
+      expect(decoded).toEqual({ type: 'ask', id: 1, question, params: Object.fromEntries(known) });
+    },
+  );
 
   test('drops unknown keys', () => {
     expect(decodePageMessage({ type: 'at', step: 1, command: 'rm' })).toEqual({ type: 'at', step: 1 });

@@ -6,18 +6,18 @@ import {
   type PageTarget,
 } from '../../../client/src/replay/page/pageController';
 import type { ExtensionMessage } from '../../../server/src/shared/pageMessages';
-import type { ReplayParams } from '../../../server/src/shared/protocol';
+import type { RequestParams } from '../../../server/src/shared/requests';
 
 /** A page that records the messages to it, with runs that appear and disappear. */
 function talking({ runs = ['r'], first }: { runs?: string[]; first?: PageTarget } = {}) {
   const heard: ExtensionMessage[] = [];
-  const asked: ReplayParams[] = [];
+  const asked: RequestParams<'agentEnvelopes/replay'>[] = [];
   const acts: [PageAction, string][] = [];
   const warnings: string[] = [];
   const shown: { run: string; step: number | undefined }[] = [];
   const world = {
     runs,
-    answer: (_: ReplayParams): unknown => ({}),
+    answer: (_: RequestParams<'agentEnvelopes/replay'>): unknown => ({}),
     act: async () => {},
     find: async (wanted: string | undefined): Promise<FoundRun | undefined> => {
       const run = world.runs.find(one => one === wanted) ?? world.runs[0];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runNodes } from '../../../server/src/features/runs/runNodes';
 import { type PartAt, runPath } from '../../../server/src/features/runs/runPath';
-import type { RunPathParams, RunView, TreeNode } from '../../../server/src/shared/protocol';
+import type { RunView, TreeNode } from '../../../server/src/shared/protocol';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf } from '../../runs/index/indexOf';
 import { AROUND, childrenOf, VIEW } from './shownTree';
@@ -54,10 +54,14 @@ describe('the way to what stands at a place', () => {
 describe('the way to a step', () => {
   const run = index.runs().find(({ id }) => id === 'r')?.key ?? '';
   const wayTo = (change: Partial<RunView>, step = 2, around = AROUND) =>
-    runPath(index, { view: { ...VIEW, ...change }, run, step } satisfies RunPathParams, {
-      ...around,
-      partAt: () => undefined,
-    });
+    runPath(
+      index,
+      { view: { ...VIEW, ...change }, run, step },
+      {
+        ...around,
+        partAt: () => undefined,
+      },
+    );
 
   test('goes through the nodes that the tree has', () => {
     const several = { ...AROUND, folders: [...AROUND.folders, { uri: 'file:///else', name: 'else' }] };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REPLAY, REPLAY_AT, type ReplayAt } from '../../../server/src/shared/protocol';
+import type { ReplayAt } from '../../../server/src/shared/protocol';
 import { runsEverything } from '../../kit/amount';
 import { type RunsClient, startRunsServer } from '../../kit/runsClient';
 import { temporaryFolder } from '../../kit/temporaryFolder';
@@ -31,9 +31,11 @@ afterAll(() => {
 });
 
 async function exported(file: string, format: string, covers: typeof redaction): Promise<string> {
-  const { runs } = await server.ask<ReplayAt>(REPLAY_AT, { uri: folder.uriOf(file) });
+  const { runs } = await server.ask<ReplayAt>('agentEnvelopes/replay/at', { uri: folder.uriOf(file) });
   const params = { format, redaction: covers };
-  return (await server.ask<{ text: string }>(REPLAY, { run: runs[0]?.key, question: 'export', params })).text;
+  return (
+    await server.ask<{ text: string }>('agentEnvelopes/replay', { run: runs[0]?.key, question: 'export', params })
+  ).text;
 }
 
 test('they are many, and most are in reach', () => {

@@ -11,15 +11,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import {
-  type ExportFormat,
-  type FileLocation,
-  REPLAY,
-  REPLAY_LOCATION,
-  type Redaction,
-  type ReplayLocationParams,
-  type ReplayParams,
-} from '../../../../server/src/shared/protocol';
+import type { ExportFormat, Redaction } from '../../../../server/src/shared/protocol';
+import type { RequestParams } from '../../../../server/src/shared/requests';
 import type { Server } from '../../createServer';
 import { openLocation } from '../../editors/openLocation';
 import { writeFile } from '../../editors/writeFile';
@@ -28,7 +21,7 @@ import type { ExpectedCursor } from '../../runs/followCursor';
 import { linkTarget, stepLink } from '../addresses';
 import { openDiff } from '../artifactDiff';
 import { pickCandidate } from '../pickRun';
-import type { ReplayServices } from '../replayServices';
+import { askReplay, type ReplayServices } from '../replayServices';
 import type { PageAction, PageController } from './pageController';
 
 /** Runs an action that a page requests. Never rejects: shows failures to the user. */
@@ -107,12 +100,12 @@ const ACTION_NAMES: Record<PageAction['type'], string> = {
  */
 async function openStep(
   server: Server,
-  { run, step, source, path }: ReplayLocationParams,
+  { run, step, source, path }: RequestParams<'agentEnvelopes/replay/place'>,
   pageColumn: ViewColumn | undefined,
   expect: (location: ExpectedCursor) => void,
 ): Promise<void> {
-  const params: ReplayLocationParams = { run, step, source, ...(path && { path }) };
-  const location = await server.request<FileLocation | null>(REPLAY_LOCATION, params);
+  const params = { run, step, source, ...(path && { path }) };
+  const location = await server.request('agentEnvelopes/replay/place', params);
   if (!location) {
     void showInformation("This step's envelope is no longer in its file.");
     return;
@@ -143,10 +136,9 @@ interface SaveExportOptions {
 
 /** Exports a run to a file that the user chooses, and offers to open it. */
 async function saveExport(server: Server, { run, format, redaction }: SaveExportOptions): Promise<void> {
-  const exported = await withProgress({ location: ProgressLocation.Notification, title: 'Exporting the run…' }, () => {
-    const params: ReplayParams<'export'> = { run, question: 'export', params: { format, redaction } };
-    return server.request<{ text: string; name: string } | null>(REPLAY, params);
-  });
+  const exported = await withProgress({ location: ProgressLocation.Notification, title: 'Exporting the run…' }, () =>
+    askReplay(server, run, 'export', { format, redaction }),
+  );
   if (!exported) {
     void showInformation('This run no longer exists: there is nothing to export.');
     return;

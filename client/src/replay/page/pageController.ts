@@ -1,13 +1,14 @@
 import type { ExtensionMessage, PageMessage, PageQuestion } from '../../../../server/src/shared/pageMessages';
-import type { ReplayParams } from '../../../../server/src/shared/protocol';
-import { NULLABLE_ANSWERS } from '../../../../server/src/shared/replay/index';
+import { REPLAY_QUESTIONS } from '../../../../server/src/shared/replay/index';
+import type { RequestParams } from '../../../../server/src/shared/requests';
+import { nullable } from '../../../../server/src/shared/shape';
 import type { RunStep } from '../replayServices';
 import { decodePageMessage } from './decodePageMessage';
 
 interface PageControllerOptions {
   subject: PageSubject;
   send(message: ExtensionMessage): void;
-  ask(question: ReplayParams): Promise<unknown>;
+  ask(question: RequestParams<'agentEnvelopes/replay'>): Promise<unknown>;
   /** Never rejects. */
   act(action: PageAction, run: string): Promise<void>;
   warn(text: string): void;
@@ -176,7 +177,7 @@ export class PageController {
     const run = this.#run;
     try {
       const value = run === undefined ? undefined : await this.#options.ask({ run, question, params });
-      const isMissing = run === undefined || (value === null && !Object.hasOwn(NULLABLE_ANSWERS, question));
+      const isMissing = run === undefined || (value === null && REPLAY_QUESTIONS[question].answer !== nullable);
       this.#send(isMissing ? { type: 'failed', id, message: MISSING_RUN } : { type: 'answer', id, value });
       if (isMissing && run !== undefined && run === this.#run && question === 'overview') void this.#findRun();
     } catch (error) {

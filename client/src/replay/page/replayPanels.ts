@@ -1,14 +1,6 @@
 import { type Disposable, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
-import {
-  REPLAY,
-  REPLAY_AT,
-  type ReplayAt,
-  type ReplayAtParams,
-  type ReplayOverview,
-  type ReplayParams,
-  type RunBrief,
-} from '../../../../server/src/shared/protocol';
-import type { ReplayServices } from '../replayServices';
+import type { RunBrief } from '../../../../server/src/shared/protocol';
+import { askReplay, type ReplayServices } from '../replayServices';
 import { noRunsMessage, panelTitle, runTitle } from '../runTitles';
 import { decodePageState } from './decodePageMessage';
 import type { PageActions } from './pageActions';
@@ -61,8 +53,7 @@ function createSubject({ server, runs }: ReplayServices, panel: WebviewPanel, ru
   return {
     async find() {
       if (run === undefined) return undefined;
-      const params: ReplayParams<'overview'> = { run, question: 'overview', params: {} };
-      const overview = await server.request<ReplayOverview | null>(REPLAY, params);
+      const overview = await askReplay(server, run, 'overview', {});
       if (!overview) return undefined;
       panel.title = panelTitle(overview.run);
       return { run };
@@ -98,8 +89,7 @@ export function registerReplayEditor(services: ReplayServices, pages: OpenReplay
 function createEditorSubject({ server, runs }: ReplayServices, uri: Uri): PageSubject {
   return {
     async find(requested) {
-      const params: ReplayAtParams = { uri: uri.toString() };
-      const at = await server.request<ReplayAt | null>(REPLAY_AT, params);
+      const at = await server.request('agentEnvelopes/replay/at', { uri: uri.toString() });
       const runs = at?.runs ?? [];
       const defaultRun = runs.find(({ key }) => key === at?.run) ?? runs[0];
       const chosen = runs.find(({ key }) => key === requested) ?? defaultRun;

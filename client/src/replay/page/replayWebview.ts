@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Disposable, Uri, type WebviewPanel } from 'vscode';
-import { REPLAY } from '../../../../server/src/shared/protocol';
 import { throttle } from '../../debounce';
 import type { ReplayServices, RunStep } from '../replayServices';
 import type { PageActions } from './pageActions';
@@ -28,7 +27,7 @@ export function replayWebview(
     {
       subject,
       send: message => void webview.postMessage(message),
-      ask: question => server.request(REPLAY, question),
+      ask: question => server.request('agentEnvelopes/replay', question),
       act: (action, run) => actions(action, { panel, controller, run }),
       warn: text => log.warn(text),
       onShown(shown) {

@@ -1,7 +1,7 @@
 import { stripComments } from 'jsonc-parser';
 import type { AnalysedPart } from '../../model/analysis';
 import type { Schema } from '../../model/schema';
-import type { Path, TextChange } from '../../model/text';
+import type { Path, Span, TextChange } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { applicableSchema, propertySchema } from '../../slots/applicableSchemas';
@@ -27,12 +27,7 @@ export function sortProperties(analysed: AnalysedPart, path: Path = []): TextCha
 }
 
 /** Returns a change for each outermost unsorted object, as a whole. */
-function changesIn(
-  text: string,
-  node: JsonNode,
-  schema: Schema,
-  root: Schema,
-): { at: { start: number; end: number }; text: string }[] {
+function changesIn(text: string, node: JsonNode, schema: Schema, root: Schema): { at: Span; text: string }[] {
   const members =
     node.type === 'object' ? sorted(text, node, applicableSchema(schema, root, nodeValue(node))) : undefined;
   const isMoved = members?.some((member, index) => member !== node.children?.[index]);

@@ -5,7 +5,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Conversion, ConversionResult, MentioningEnvelope } from '../../model/family';
 import type { Kind } from '../../model/kind';
 import type { RegistryDocument } from '../../model/registry';
-import type { Part } from '../../model/text';
+import type { Part, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { markdownFile, splitIntoParts } from '../../parts/splitIntoParts';
@@ -151,7 +151,7 @@ function logBeside(folder: string, path: string): string {
     : `${folder}/${path}`;
 }
 
-function layoutAt({ parts }: Analysis, id: string, { start, end }: { start: number; end: number }): JsonLayout {
+function layoutAt({ parts }: Analysis, id: string, { start, end }: Span): JsonLayout {
   const part = parts.find(one => one.part.id === id)?.part;
   const source = part?.text.slice(start, end) ?? '';
   if (!part || part.oneLine || !source.includes('\n')) return compactJson(source) === source ? 'compact' : 'spaced';

@@ -55,17 +55,17 @@ function lengthOf(value: unknown): { values: number; work: number } {
   const size = { values: 1, work: 0 };
   const pending = [value];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (!isObject(next)) continue;
+    if (!isContainer(next)) continue;
     const members = Object.values(next);
     size.values += members.length;
     if (Array.isArray(next)) size.work += members.length * members.length;
-    for (const member of members) if (isObject(member)) pending.push(member);
+    for (const member of members) if (isContainer(member)) pending.push(member);
   }
   return size;
 }
 
 function marked(value: unknown, byPlace: boolean): MarkedValue {
-  if (!isObject(value)) return value as MarkedValue;
+  if (!isContainer(value)) return value as MarkedValue;
   const root = empty(value, byPlace);
   const pending: [object, MarkedValue][] = [[value, root]];
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -73,9 +73,9 @@ function marked(value: unknown, byPlace: boolean): MarkedValue {
     const mark = Array.isArray(from) ? (byPlace ? '#' : '') : '.';
     for (const name of Object.keys(from)) {
       const member = from[name];
-      const copy = isObject(member) ? empty(member, byPlace) : (member as MarkedValue);
+      const copy = isContainer(member) ? empty(member, byPlace) : (member as MarkedValue);
       into[mark + name] = copy;
-      if (isObject(member)) pending.push([member, copy]);
+      if (isContainer(member)) pending.push([member, copy]);
     }
   }
   return root;
@@ -85,7 +85,7 @@ function empty(from: object, byPlace: boolean): MarkedValue {
   return Array.isArray(from) ? (byPlace ? { [LIST]: true } : []) : {};
 }
 
-function isObject(value: unknown): value is object {
+function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 

@@ -14,6 +14,7 @@ import {
 import type {
   Artifact,
   ChangeRow,
+  EditorQuestion,
   FailedStep,
   ReplayQuestion,
   ReplayQuestions,
@@ -402,7 +403,7 @@ function isRemoval(operation: string): boolean {
  * does not exist.
  */
 export const portableQuestions: {
-  [Q in Exclude<ReplayQuestion, 'compare' | 'difference' | 'redactions' | 'export'>]: (
+  [Q in Exclude<ReplayQuestion, EditorQuestion>]: (
     replay: ReplayContext,
     params: ReplayQuestions[Q]['params'],
   ) => ReplayQuestions[Q]['answer'];

@@ -1,5 +1,6 @@
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { FilterCompletion, RunFilterAnswer, RunFilterParams } from '../../shared/protocol';
+import type { FilterCompletion, RunFilterAnswer } from '../../shared/protocol';
+import type { RequestParams } from '../../shared/requests';
 import { has, lastTerm, queryTerms } from './queryTerms';
 import { FILTER_KEYS, type FilterKey, runFilter, TOO_LONG } from './runFilter';
 import { type SaidLookup, sortedRuns } from './sortedRuns';
@@ -12,7 +13,7 @@ import { counted, plain } from './words';
  */
 export function filterCompletions(
   index: RunIndex,
-  { filter }: RunFilterParams,
+  { filter }: RequestParams<'agentEnvelopes/runs/filter'>,
   now: number,
   said?: SaidLookup,
 ): RunFilterAnswer {

@@ -1,7 +1,8 @@
 import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { RunNodesParams, RunView, TreeNode, TreeNodes } from '../../shared/protocol';
+import type { RunView, TreeNode, TreeNodes } from '../../shared/protocol';
+import type { RequestParams } from '../../shared/requests';
 import { effectLook, type FileAt, shownEffects } from './effectNode';
 import { nodeId, nodeRef } from './nodeId';
 import { runFilter } from './runFilter';
@@ -32,7 +33,7 @@ export const PAGE = 200;
  */
 export function runNodes(
   index: RunIndex,
-  { view, parent, from = 0 }: RunNodesParams,
+  { view, parent, from = 0 }: RequestParams<'agentEnvelopes/runs/nodes'>,
   context: RunNodesContext,
 ): TreeNodes {
   const { total, at } = childrenOf(index, view, parent, context);

@@ -1,7 +1,8 @@
 import type { Path, Position } from '../../model/text';
 import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { RunPathParams, RunView, TreeNode } from '../../shared/protocol';
+import type { RunView, TreeNode } from '../../shared/protocol';
+import type { RequestParams } from '../../shared/requests';
 import { folderGroups, groupKeys, rootFolders, runGroups } from './runGroups';
 import { runDistinction, runNode } from './runNode';
 import type { RunNodesContext } from './runNodes';
@@ -17,12 +18,13 @@ export type PartAt = (uri: string, position: Position) => { part: string; path: 
  */
 export function runPath(
   index: RunIndex,
-  params: RunPathParams,
+  params: RequestParams<'agentEnvelopes/runs/path'>,
   context: RunNodesContext & { partAt: PartAt },
 ): TreeNode[] {
-  if ('run' in params) return pathTo(index, params.view, params, context);
-  if ('source' in params) return pathToStore(index, params.source, context);
-  const { uri, position, view } = params;
+  const { view, run: key, step: at, source, uri, position } = params;
+  if (key !== undefined) return pathTo(index, view, { run: key, ...(at !== undefined && { step: at }) }, context);
+  if (source !== undefined) return pathToStore(index, source, context);
+  if (uri === undefined || !position) return [];
   for (const { run, index: step } of stepsAt(index, uri, context.partAt(uri, position))) {
     const path = pathTo(index, view, { run, step }, context);
     if (path.length > 0) return path;

@@ -1,12 +1,12 @@
 import { exportedRun, type SourceLookup } from '../../runs/exportedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { mermaidDiagram } from '../../runs/mermaid';
-import type { RunTextParams } from '../../shared/protocol';
+import type { RequestParams } from '../../shared/requests';
 
 /** Renders a run as text to copy or save, with a final newline; undefined if the run no longer exists. */
 export function runText(
   index: RunIndex,
-  { run: key, format }: RunTextParams,
+  { run: key, format }: RequestParams<'agentEnvelopes/runs/text'>,
   places: SourceLookup,
 ): string | undefined {
   const run = index.run(key);

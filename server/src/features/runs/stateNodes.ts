@@ -2,7 +2,8 @@ import { stripByteOrderMark } from '../../parts/positions';
 import { readRegistry } from '../../registry/readRegistry';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { StateNodesParams, TreeNode, TreeNodes } from '../../shared/protocol';
+import type { TreeNode, TreeNodes } from '../../shared/protocol';
+import type { RequestParams } from '../../shared/requests';
 import { parseMarkdown } from '../../text/parseMarkdown';
 import type { FileAt } from './effectNode';
 import { foldedState, type StateSection } from './foldedState';
@@ -24,7 +25,11 @@ export interface StateFiles {
  * Returns nodes of a run's state: from its registry if it has one, otherwise from its steps. With a parent, the parent's
  * children; without one, the roots: fields, and headings of sections.
  */
-export function stateNodes(index: RunIndex, { run: key, parent }: StateNodesParams, files: StateFiles): TreeNodes {
+export function stateNodes(
+  index: RunIndex,
+  { run: key, parent }: RequestParams<'agentEnvelopes/state/nodes'>,
+  files: StateFiles,
+): TreeNodes {
   const ref = parent === undefined ? undefined : nodeRef(parent);
   const run = index.run(key);
   if (!run || (parent !== undefined && (ref?.is !== 'section' || ref.run !== key))) return { nodes: [], total: 0 };

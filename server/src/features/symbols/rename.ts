@@ -2,7 +2,7 @@ import type { ChangeAnnotation, Location, TextEdit, WorkspaceEdit } from 'vscode
 import type { FoundName, LocatedName, Name } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
 import { idKind } from '../../registry/ids';
-import { truncate } from '../../shared/shownText';
+import { INVISIBLE, truncate } from '../../shared/shownText';
 import { fileNameOf } from '../../text/decodeUri';
 import { inlineCode } from '../../text/escapeMarkdown';
 import type { FileOccurrences } from './fileOccurrences';
@@ -69,7 +69,7 @@ function nameRefusal({ text }: Name, to: string): string | undefined {
   return to === text ? `${shown(to)} is the name already.` : undefined;
 }
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+const UNSEEN = new RegExp(`${INVISIBLE.source}|\\p{Cf}`, 'u');
 // VS Code opens no larger files for extensions, so it can't edit them.
 const LARGEST = 50 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import { displayPath } from '../visitPaths';
+import { displayPath, displayText } from '../visitPaths';
 import { completenessCheck } from './completenessCheck';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import { isAboutExtract, isIdiom } from './idioms';
@@ -27,7 +27,7 @@ export function findElidedForm(
   if (trimmed === '') return undefined;
   const lines = trimmed.split(LINE_BREAK).map(line => line.trim());
   const [first = ''] = lines;
-  const quote = (line: string) => `\`${displayPath(line.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''))}\``;
+  const quote = (line: string) => `\`${displayText(line)}\``;
   if (lines.length === 1 && isReference(trimmed, path)) return `is left out (${quote(trimmed)})`;
   if (lines.length <= MAX_SENTENCES && isAboutFile(lines, path)) return `is left out (${quote(lines[0] ?? '')})`;
   if (lines.length === 1 && isSentence(first) && MESSAGE.test(first) && PREVIOUS.test(first))

@@ -1,4 +1,4 @@
-import { displayPath } from '../visitPaths';
+import { displayText } from '../visitPaths';
 import { completenessCheck } from './completenessCheck';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
 import { findElidedForm, standsApart } from './findElidedForm';
@@ -118,11 +118,6 @@ const STAND_INS = [
 /** Template files, which consist of placeholders. */
 const TEMPLATE =
   /\.(html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|erubis|rhtml|ejs|liquid|twig|php|vue|svelte|sql|tmpl|tpl|eex|heex)$/i;
-
-/** Formats text for a message: removes backticks and bidirectional controls. */
-function displayText(text: string): string {
-  return displayPath(text.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''));
-}
 
 /** Describes the first line that stands for omitted lines. */
 function findGap(

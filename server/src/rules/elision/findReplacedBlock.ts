@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { truncate } from '../../shared/shownText';
+import { displayText } from '../visitPaths';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import type { Replacement } from './findShrinkage';
 import { isIdiom } from './idioms';
@@ -74,7 +74,7 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
         ? gone.length >= MIN_TOLD * (1 + others)
         : isEnd || (isRemarks && lost.length >= MIN_REPLACED);
       if (first && isLost) {
-        const quoted = truncate(first.text.trim().replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''), 80);
+        const quoted = displayText(first.text.trim());
         const from = atBefore - removed.length + 1;
         return `leaves out a part: line ${first.number}, \`${quoted}\`, stands in place of lines ${from} to ${atBefore} of the file on disk`;
       }

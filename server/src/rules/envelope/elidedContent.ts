@@ -14,7 +14,7 @@ import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence } from 
 import { normalizeText } from '../elision/normalizeText';
 import { readLine } from '../elision/readLine';
 import { scanBrackets } from '../elision/scanBrackets';
-import { displayPath, isUnreadable, textOnDisk, writtenFiles } from '../visitPaths';
+import { displayPath, displayText, isUnreadable, textOnDisk, writtenFiles } from '../visitPaths';
 
 /**
  * Describes a content that equals the beginning of the file on disk and stops where no file ends: in the middle of a line,
@@ -81,7 +81,7 @@ function findEnd(
   const text = content.split(LINE_BREAK).slice(0, end.number).join('\n');
   const found = reason ?? (lost.length > 0 || isCut ? openReason(text, before, path) : undefined);
   if (found === undefined) return undefined;
-  const quoted = truncate(end.text.trim().replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''), 80);
+  const quoted = displayText(end.text.trim());
   return `breaks off: line ${end.number}, \`${quoted}\`, is line ${line.number} of ${old.at(-1)?.number ?? 0} of the file on disk, ${found}`;
 }
 

@@ -1,17 +1,19 @@
 import type { LogCheckpoint } from '../../model/disk';
 import type { DraftLinks, Effect, ProblemCounts, RegistryState } from '../../model/run';
 import {
+  isAnything,
   isBigInt,
   isCount,
   isListOf,
   isNumber,
   isOneOf,
+  isPath,
   isRecord,
   isRecordOf,
   isText,
   type RecordShape,
   type Shape,
-} from '../../text/shape';
+} from '../../shared/shape';
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
 import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordStore';
 
@@ -20,8 +22,7 @@ const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancel
 
 const isTrue = isOneOf(true);
 // Problems are looked up by part id: a name such as `constructor` would always be found.
-const isPartId: Shape = value => typeof value === 'string' && !(value in Object.prototype);
-const isPath = isListOf(value => isText(value) || isCount(value));
+const isPartId: Shape<string> = (value): value is string => isText(value) && !(value in Object.prototype);
 
 const isProblemCounts = isRecord<ProblemCounts>({
   required: { error: isCount, warning: isCount, info: isCount },
@@ -91,7 +92,7 @@ function fields(required: Record<string, Shape>, optional: Record<string, Shape>
 const effectShapes = new Map<unknown, Shape>(
   Object.entries(EFFECTS).map(([name, shape]) => [name, isRecord<object>(shape)]),
 );
-const isEffect: Shape = value => {
+const isEffect: Shape<Effect> = (value): value is Effect => {
   const name = (value as Partial<Effect> | null)?.do;
   return effectShapes.get(name)?.(value) ?? false;
 };
@@ -245,18 +246,18 @@ function areDistinct(names: readonly string[]): boolean {
   return new Set(names).size === names.length;
 }
 
-function isTuple(...shapes: readonly Shape[]): Shape {
-  return value =>
+function isTuple(...shapes: readonly Shape[]): Shape<unknown[]> {
+  return (value): value is unknown[] =>
     Array.isArray(value) && value.length === shapes.length && shapes.every((shape, at) => shape(value[at]));
 }
 
 const isCounts = isListOf(isCount);
 const isTexts = isListOf(isText);
-const isFiles: Shape = value =>
+const isFiles: Shape<unknown[]> = (value): value is unknown[] =>
   Array.isArray(value) &&
   value.length % VALUES_PER_FILE === 0 &&
   value.every((one, at) => (at % VALUES_PER_FILE === 0 ? isText(one) : Number.isSafeInteger(one)));
-const isRegistry: Shape = value => value === -1 || isCount(value);
+const isRegistry: Shape<number> = (value): value is number => value === -1 || isCount(value);
 
 const isFolder = isTuple(isText, isFiles, isListOf(isTuple(isCount, isRegistryState)), isCounts);
 const isGroup = isTuple(
@@ -280,5 +281,5 @@ const isGroup = isTuple(
 
 const isHeadShape = isRecord<Omit<StoredHead, 'under'> & { under?: unknown }>({
   required: { folders: isListOf(isFolder), groups: isListOf(isGroup), words: isTexts },
-  optional: { under: () => true },
+  optional: { under: isAnything },
 });

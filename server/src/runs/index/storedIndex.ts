@@ -1,5 +1,5 @@
 import type { RunStatus, RunSummary } from '../../model/run';
-import { isListOf } from '../../text/shape';
+import { isListOf } from '../../shared/shape';
 import type { Entry, FileRecord } from '../reading/fileRecord';
 import { type FolderFacts, modificationTimeAt, runKey, type StoredRecords, VALUES_PER_FILE } from './recordStore';
 import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';
@@ -227,8 +227,8 @@ function recordsIn(section: Section, { folder, files }: FolderFacts): FileRecord
   const isEntries = isListOf(isEntry);
   try {
     for (const value of section.values()) {
-      if (isFileRecord(value)) records.push(value as FileRecord);
-      else if (isEntries(value)) for (const entry of value as Entry[]) records.at(-1)?.entries.push(entry);
+      if (isFileRecord(value)) records.push(value);
+      else if (isEntries(value)) for (const entry of value) records.at(-1)?.entries.push(entry);
       else return undefined;
     }
   } catch {

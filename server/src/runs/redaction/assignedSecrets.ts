@@ -1,6 +1,6 @@
+import type { Span } from '../../model/text';
 import { isJumbled } from './randomWords';
 import { isCovered, isPlaceholder, isScheme, isSecretOf, looksSecret, secretName } from './secretNames';
-import type { Span } from './spans';
 
 /**
  * Finds secrets identified by a name before them: `password=…`, `"token": "…"`, `--api-key …`, `<secret>…</secret>`.

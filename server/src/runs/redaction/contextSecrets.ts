@@ -1,6 +1,6 @@
+import type { Span } from '../../model/text';
 import { averageRun, isJumbled } from './randomWords';
 import { beginsCovered, isCovered, isPlaceholder, isSecretOf, PASSWORD_WORDS, secretName } from './secretNames';
-import type { Span } from './spans';
 
 /** Finds secrets by the command, statement or sentence before them. */
 export interface ContextFinder {

@@ -1,4 +1,4 @@
-import type { Span } from './spans';
+import type { Span } from '../../model/text';
 
 /**
  * Searches a text as it is written, and again in decoded form: without escapes of URLs and HTML and invisible
@@ -150,7 +150,7 @@ function plainOf(written: string): string {
   return /^[!-~]{1,3}$/.test(plain) ? plain : written;
 }
 
-const UNSEEN = /\u034f|[\ufe00-\ufe0f]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 
 const ENTITIES = new Map(
   Object.entries({

@@ -1,5 +1,5 @@
+import type { Span } from '../../model/text';
 import { isCovered, numberedPlaceholders } from './secretNames';
-import type { Span } from './spans';
 
 /** Data that identifies or locates a person. */
 export type PersonalKind = 'address' | 'phone' | 'card' | 'account' | 'host';

@@ -1,4 +1,5 @@
-import { type Span, spansOf } from './spans';
+import type { Span } from '../../model/text';
+import { spansOf } from './spans';
 
 /**
  * Finds long words that look random, whatever the text around them says. Skips hashes, ids, paths and encoded files.

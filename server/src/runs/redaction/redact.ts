@@ -1,4 +1,4 @@
-import type { FileLang } from '../../model/text';
+import type { FileLang, Span } from '../../model/text';
 import type { RedactedKind, Redaction } from '../../shared/replay/index';
 import { replaceJsonValues } from '../../text/json/replaceJsonValues';
 import { plainMarkdown } from '../../text/plainMarkdown';
@@ -8,7 +8,7 @@ import { type PersonalKind, personalKindOf, personalSpans, redactPaths, userName
 import { isJumbled, randomWords } from './randomWords';
 import { isCovered, isSecretOf, numberedPlaceholders, secretName } from './secretNames';
 import { certainSecrets, secretSpans } from './secretPatterns';
-import { replaceSpans, type Span, spansOf } from './spans';
+import { replaceSpans, spansOf } from './spans';
 import { secretsUnder } from './vendorSecrets';
 
 /** Redacts the texts of one run. Equal texts get the same placeholder: `[secret 1]`. */

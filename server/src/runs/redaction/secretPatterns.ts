@@ -1,8 +1,8 @@
+import type { Span } from '../../model/text';
 import { ASSIGNING, assignedSecrets } from './assignedSecrets';
 import { CONTEXT_FINDERS } from './contextSecrets';
 import { looksRandom } from './randomWords';
 import { isPlaceholder, SCHEMES } from './secretNames';
-import type { Span } from './spans';
 import { columnSecrets, tableSecrets } from './tableSecrets';
 import { keywordIndex, type SecretFinder, vendorFinders } from './vendorSecrets';
 

@@ -1,8 +1,4 @@
-/** A piece of a text. */
-export interface Span {
-  start: number;
-  end: number;
-}
+import type { Span } from '../../model/text';
 
 /** Replaces spans of a text. Overlapping spans are merged; the kind of the first counts. */
 export function replaceSpans<Kind>(

@@ -1,5 +1,5 @@
+import type { Span } from '../../model/text';
 import { isSecretOf, looksSecret, secretName } from './secretNames';
-import type { Span } from './spans';
 
 /** Finds secrets in columns of Markdown tables, by the names in the header row. */
 export function tableSecrets(text: string): Span[] {

@@ -1,5 +1,5 @@
+import type { Span } from '../../model/text';
 import rules from './secretRules/gitleaks.json';
-import type { Span } from './spans';
 
 /**
  * Selects the items that may occur in a text: those with a keyword in it, ignoring case. Visits each character once,

@@ -1,17 +1,23 @@
+import { hasFields, isFlag, isListOf, isOneOf, isTextUpTo, optional, type Shaped } from '../shape';
+
 /** What to redact before a run is shared. */
-export interface Redaction {
-  paths: boolean;
-  emails: boolean;
-  secrets: boolean;
-  /** Long random words of unknown meaning. Defaults to `secrets`. */
-  words?: boolean;
-  /** IP addresses, internal host names, telephone numbers, card and bank account numbers. */
-  personal?: boolean;
-  /** Also redacts the same in the names of properties. */
-  names?: boolean;
-  /** Names of properties whose values are redacted. */
-  fields: string[];
-}
+export const isRedaction = hasFields(
+  {
+    paths: isFlag,
+    emails: isFlag,
+    secrets: isFlag,
+    /** Long random words of unknown meaning. Defaults to `secrets`. */
+    words: optional(isFlag),
+    /** IP addresses, internal host names, telephone numbers, card and bank account numbers. */
+    personal: optional(isFlag),
+    /** Also redacts the same in the names of properties. */
+    names: optional(isFlag),
+    /** Names of properties whose values are redacted. */
+    fields: isListOf(isTextUpTo(4096), { max: 200 }),
+  },
+  'a redaction: {"paths", "emails", "secrets", "fields"}',
+);
+export type Redaction = Shaped<typeof isRedaction>;
 
 export type RedactedKind = 'path' | 'email' | 'secret' | 'word' | 'personal' | 'field';
 
@@ -22,4 +28,5 @@ export interface Redactions {
   looked?: number;
 }
 
-export type ExportFormat = 'html' | 'mermaid' | 'otlp' | 'atif' | 'jsonl' | 'json';
+export const isExportFormat = isOneOf('html', 'mermaid', 'otlp', 'atif', 'jsonl', 'json');
+export type ExportFormat = Shaped<typeof isExportFormat>;

@@ -1,18 +1,31 @@
 import type { WhySection } from '../../model/kind';
-import type { Path } from '../../model/text';
+import {
+  type FieldsOf,
+  hasFields,
+  isCount,
+  isFlag,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isPath,
+  isText,
+  nullable,
+  optional,
+  type Shape,
+  typed,
+} from '../shape';
 import type { Comparison, DifferenceRow } from './compare';
 import type { Said, StepExchange } from './conversation';
-import type { EnvelopeAt, EnvelopeMember, EnvelopeText } from './envelope';
-import type { ExportFormat, Redaction, Redactions } from './export';
+import type { EnvelopeMember, EnvelopeText } from './envelope';
+import { isExportFormat, isRedaction, type Redactions } from './export';
 import type { GraphState, ReplayGraph } from './graph';
 import type { Metrics } from './metrics';
 import type { RichText } from './richText';
-import type { Axis, ReplayOverview, RunBrief } from './run';
-import type { Found, SearchParams } from './search';
+import type { Axis, LanesBy, ReplayOverview, RunBrief } from './run';
 import type { Artifact, ChangeRow, ReplayState, StateBetweenRow, StateRow, StateSectionId } from './state';
 import type { FailedStep, Folded, OutlineRow, StepBrief, StepGoal, StepView } from './step';
-import type { Timeline, TimelineParams } from './timeline';
-import type { Rows, Window } from './window';
+import type { Timeline } from './timeline';
+import type { Rows } from './window';
 
 export type { Tone, WhySection } from '../../model/kind';
 export type * from './compare';
@@ -23,85 +36,155 @@ export type * from './graph';
 export type * from './metrics';
 export type * from './richText';
 export type * from './run';
-export type * from './search';
 export type * from './state';
 export type * from './step';
 export type * from './timeline';
 export type * from './window';
 
+/** The parameters of most questions: a step, and a window of the rows. */
+const STEP = { step: isCount };
+const WINDOW = { from: optional(isCount), count: optional(isCount) };
+const SOURCE = {
+  ...STEP,
+  /** Index of the step's source. */
+  source: isCount,
+};
+
+const isFolded: Shape<Folded> = hasFields({ all: isFlag, but: isListOf(isCount) });
+const isAxis = isOneOf('even', 'time', 'active') satisfies Shape<Axis>;
+const isLanesBy = isOneOf('agent', 'kind', 'service') satisfies Shape<LanesBy>;
+const isSection = isOneOf(
+  'artifacts',
+  'documents',
+  'decisions',
+  'notes',
+  'gaps',
+  'questions',
+) satisfies Shape<StateSectionId>;
+const isGoal = isOneOf('error', 'problem', 'agent', 'into', 'out', 'over') satisfies Shape<StepGoal>;
+const isOnly = isOneOf('all', 'different');
+
 /**
- * The questions that a replay asks about one run, and their answers. Plain data, and always a window: a run may have a
+ * The questions that a replay asks about one run, their parameters and answers. Plain data, and always a window: a run may have a
  * hundred thousand steps, an envelope ten megabytes. Steps are identified by their index in the run. `from` defaults to
- * 0; each question limits the size of its answer.
+ * 0; each question limits the size of its answer. An exported page answers all but those that are `inEditorOnly`. An answer is null where
+ * the run is gone, unless the question says that it may be null.
  */
-export interface ReplayQuestions {
-  overview: { params: object; answer: ReplayOverview };
-  timeline: { params: TimelineParams; answer: Timeline };
+export const REPLAY_QUESTIONS = {
+  overview: { params: {}, answer: typed<ReplayOverview> },
+  timeline: {
+    params: {
+      axis: isAxis,
+      /** `agent` if absent. */
+      by: optional(isLanesBy),
+      /** The visible range of the axis. */
+      from: isNumber,
+      to: isNumber,
+      /** The width of that range in pixels: bars too thin to show are merged. */
+      width: isNumber,
+      /** The lanes in view. */
+      lanes: hasFields({ from: isCount, count: isCount }),
+      folded: isFolded,
+    },
+    answer: typed<Timeline>,
+  },
   /** The step at a place on an axis: the last one that began by then; if none did, the earliest. */
-  stepAt: { params: { axis: Axis; at: number }; answer: number };
+  stepAt: { params: { axis: isAxis, at: isNumber }, answer: typed<number> },
   /** The visible rows of the tree of steps, with some nodes folded. */
-  outline: { params: Window & { folded: Folded }; answer: Rows<OutlineRow> };
+  outline: { params: { ...WINDOW, folded: isFolded }, answer: typed<Rows<OutlineRow>> },
   /** The row index of a step in the outline, or of the folded step that contains it. */
-  outlinePlace: { params: { step: number; folded: Folded }; answer: number };
-  step: { params: { step: number }; answer: StepView };
-  envelope: { params: EnvelopeAt & Window; answer: EnvelopeText };
+  outlinePlace: { params: { ...STEP, folded: isFolded }, answer: typed<number> },
+  step: { params: STEP, answer: typed<StepView> },
+  envelope: { params: { ...SOURCE, ...WINDOW }, answer: typed<EnvelopeText> },
   /** The members of a value of an envelope; with an empty path, of the root. */
-  members: { params: EnvelopeAt & Window & { path: Path }; answer: Rows<EnvelopeMember> };
+  members: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: typed<Rows<EnvelopeMember>> },
   /** A slice of a long text in an envelope. */
-  value: { params: EnvelopeAt & Window & { path: Path }; answer: { text: string; total: number } };
-  state: { params: { step: number }; answer: ReplayState };
+  value: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: typed<{ text: string; total: number }> },
+  state: { params: STEP, answer: typed<ReplayState> },
   /** More rows of one section of the state. */
-  section: { params: Window & { step: number; section: StateSectionId }; answer: Rows<StateRow> };
+  section: { params: { ...WINDOW, ...STEP, section: isSection }, answer: typed<Rows<StateRow>> },
   /** The changes in a section of the state between two steps, the earlier one first; or all of its rows. */
   stateBetween: {
-    params: Window & { one: number; other: number; section: StateSectionId; only: 'all' | 'different' };
-    answer: Rows<StateBetweenRow> & { same: number };
-  };
-  changes: { params: Window & { step: number }; answer: Rows<ChangeRow> };
+    params: { ...WINDOW, one: isCount, other: isCount, section: isSection, only: isOnly },
+    answer: typed<Rows<StateBetweenRow> & { same: number }>,
+  },
+  changes: { params: { ...WINDOW, ...STEP }, answer: typed<Rows<ChangeRow>> },
   /** The content of an artifact before or after a step. */
-  artifact: { params: { step: number; path: string; version: 'before' | 'after' }; answer: Artifact };
+  artifact: { params: { ...STEP, path: isText, version: isOneOf('before', 'after') }, answer: typed<Artifact> },
   /** All messages in order, up to and including a step if one is given. */
-  conversation: { params: Window & { step?: number }; answer: Rows<Said> };
+  conversation: { params: { ...WINDOW, step: optional(isCount) }, answer: typed<Rows<Said>> },
   /** The row of a step in `conversation`; without one, the last row before it; -1 if there is none. */
-  conversationPlace: { params: { step: number }; answer: number };
+  conversationPlace: { params: STEP, answer: typed<number> },
   /** The messages of one step; no rows if it has none. */
-  exchange: { params: Window & { step: number }; answer: StepExchange };
+  exchange: { params: { ...WINDOW, ...STEP }, answer: typed<StepExchange> },
   /** The rows of `exchange` or `conversation` that contain words, ignoring case. `more`: there are further rows. */
   findSaid: {
-    params: { step: number; in: 'step' | 'run'; words: string };
-    answer: { rows: number[]; more?: true };
-  };
+    params: { ...STEP, in: isOneOf('step', 'run'), words: isText },
+    answer: typed<{ rows: number[]; more?: true }>,
+  },
   /** A slice of a long text in a message. */
   said: {
-    params: Window & { step: number; message: number; part: number };
-    answer: { text: string; total: number; rich?: RichText };
-  };
-  why: { params: { step: number }; answer: { sections: WhySection[] } | null };
-  graph: { params: object; answer: ReplayGraph };
-  graphAt: { params: { step: number }; answer: GraphState };
+    params: { ...WINDOW, ...STEP, message: isCount, part: isCount },
+    answer: typed<{ text: string; total: number; rich?: RichText }>,
+  },
+  why: { params: STEP, answer: nullable<{ sections: WhySection[] }> },
+  graph: { params: {}, answer: typed<ReplayGraph> },
+  graphAt: { params: STEP, answer: typed<GraphState> },
   /** The steps along an edge. */
-  edgeSteps: { params: Window & { edge: number }; answer: Rows<StepBrief> };
+  edgeSteps: { params: { ...WINDOW, edge: isCount }, answer: typed<Rows<StepBrief>> },
   /** The failed steps, in the order of the run. */
-  failedSteps: { params: Window; answer: Rows<FailedStep> };
-  search: { params: SearchParams; answer: Found };
-  metrics: { params: object; answer: Metrics };
+  failedSteps: { params: WINDOW, answer: typed<Rows<FailedStep>> },
+  search: {
+    params: {
+      query: isText,
+      /** Where an unfinished search continues. */
+      cursor: optional(isNumber),
+    },
+    answer: typed<Found>,
+  },
+  metrics: { params: {}, answer: typed<Metrics> },
   /** The next or previous step of a kind; null if there is none. `lane`: for `agent`, the lane to search. */
-  next: { params: { step: number; to: StepGoal; back?: boolean; lane?: number }; answer: number | null };
+  next: {
+    params: { ...STEP, to: isGoal, back: optional(isFlag), lane: optional(isNumber) },
+    answer: nullable<number>,
+  },
   /** How long playback rests at each step, in milliseconds. */
-  pacing: { params: Window; answer: { rests: number[]; from: number } };
+  pacing: { params: WINDOW, answer: typed<{ rests: number[]; from: number }> },
   /** Other runs, the most similar first. */
-  candidates: { params: object; answer: RunBrief[] };
-  compare: { params: Window & { with: string; only: 'all' | 'different' }; answer: Comparison };
+  candidates: { params: {}, answer: typed<RunBrief[]> },
+  compare: { params: { ...WINDOW, with: isText, only: isOnly }, answer: typed<Comparison>, inEditorOnly: true },
   /** The differences between an envelope of a step and one of a step of the other run. */
-  difference: { params: Window & { with: string; step: number; other: number }; answer: Rows<DifferenceRow> };
+  difference: {
+    params: { ...WINDOW, ...STEP, with: isText, other: isCount },
+    answer: typed<Rows<DifferenceRow>>,
+    inEditorOnly: true,
+  },
   /** What a redaction would change. */
-  redactions: { params: { redaction: Redaction }; answer: Redactions };
-  export: { params: { format: ExportFormat; redaction: Redaction }; answer: { text: string; name: string } };
+  redactions: { params: { redaction: isRedaction }, answer: typed<Redactions>, inEditorOnly: true },
+  export: {
+    params: { format: isExportFormat, redaction: isRedaction },
+    answer: typed<{ text: string; name: string }>,
+    inEditorOnly: true,
+  },
+} as const;
+
+type Questions = typeof REPLAY_QUESTIONS;
+export type ReplayQuestion = keyof Questions;
+/** The parameters and the answer of each question. */
+export type ReplayQuestions = {
+  [Q in ReplayQuestion]: { params: FieldsOf<Questions[Q]['params']>; answer: ReturnType<Questions[Q]['answer']> };
+};
+/** The questions that only an editor answers, since they need other runs or a disk. */
+export type EditorQuestion = {
+  [Q in ReplayQuestion]: Questions[Q] extends { inEditorOnly: true } ? Q : never;
+}[ReplayQuestion];
+export type TimelineParams = ReplayQuestions['timeline']['params'];
+
+/** The results of one slice of work; a long search takes several. */
+export interface Found {
+  matches: { step: number; time: number }[];
+  /** Continues the search; undefined when all was searched. */
+  cursor?: number;
+  /** The syntax error in the query. */
+  fault?: string;
 }
-
-export type ReplayQuestion = keyof ReplayQuestions;
-
-/** The questions whose answer may be null. For any other question, null means that the run is gone. */
-export const NULLABLE_ANSWERS: {
-  [Q in ReplayQuestion as null extends ReplayQuestions[Q]['answer'] ? Q : never]: true;
-} = { why: true, next: true };

@@ -1,20 +1,5 @@
 import type { Outcome } from '../../model/run';
-import type { Axis, LanesBy } from './run';
-import type { Folded, Mark, StepIcon } from './step';
-
-export interface TimelineParams {
-  axis: Axis;
-  /** `agent` if absent. */
-  by?: LanesBy;
-  /** The visible range of the axis. */
-  from: number;
-  to: number;
-  /** The width of that range in pixels: bars too thin to show are merged. */
-  width: number;
-  /** The lanes in view. */
-  lanes: { from: number; count: number };
-  folded: Folded;
-}
+import type { Mark, StepIcon } from './step';
 
 export interface Timeline {
   /** The heights of all lanes in rows, one number each; lanes in view also have bars. */

@@ -1,0 +1,124 @@
+import type { Path } from '../model/text';
+import { isObject } from './isObject';
+
+/**
+ * Checks whether a value has a shape. `is` completes "must be …" in a message about other values; `fields` are those of a record, as
+ * far as they are known.
+ */
+export interface Shape<T = unknown> {
+  (value: unknown): value is T;
+  is?: string;
+  fields?: Fields;
+}
+
+/** The type of the values that a shape admits. */
+export type Shaped<S> = S extends Shape<infer T> ? T : never;
+
+/** The shapes of properties, by name. Other properties are not looked at. */
+export type Fields = Readonly<Record<string, Shape>>;
+
+/** The type of objects with these fields. */
+export type FieldsOf<F> = Flat<
+  { -readonly [K in keyof F as F[K] extends IsOptional ? never : K]: Shaped<F[K]> } & {
+    -readonly [K in keyof F as F[K] extends IsOptional ? K : never]?: Shaped<F[K]>;
+  }
+>;
+type Flat<T> = { [K in keyof T]: T[K] };
+export interface IsOptional {
+  isOptional: true;
+}
+
+/** Names a check for messages. Bundles leave out shapes that they don't use: calls have no side effects. */
+/* @__NO_SIDE_EFFECTS__ */
+export function named<T>(is: string, fits: (value: unknown) => value is T, fields?: Fields): Shape<T> {
+  return Object.assign(fits, { is, ...(fields && { fields }) });
+}
+
+export const isAnything: Shape = (_value): _value is unknown => true;
+export const isJsonObject = named('an object', (value): value is Record<string, unknown> => isObject(value));
+export const isText = named('a string', value => typeof value === 'string');
+/* @__NO_SIDE_EFFECTS__ */
+export function isTextUpTo(length: number): Shape<string> {
+  const fits = (value: unknown): value is string => isText(value) && value.length <= length;
+  return named(`a string of at most ${length} characters`, fits);
+}
+export const isFlag = named('true or false', value => typeof value === 'boolean');
+export const isBigInt: Shape<bigint> = value => typeof value === 'bigint';
+export const isNumber = named('a number', (value): value is number => Number.isFinite(value));
+export const isCount = named(
+  'a whole number from 0',
+  (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0,
+);
+
+/* @__NO_SIDE_EFFECTS__ */
+export function isOneOf<const T extends readonly unknown[]>(...allowed: T): Shape<T[number]> {
+  const all = new Set<unknown>(allowed);
+  return named(`one of ${allowed.join(', ')}`, (value): value is T[number] => all.has(value));
+}
+
+/** @param max the longest list that fits */
+/* @__NO_SIDE_EFFECTS__ */
+export function isListOf<T>(shape: Shape<T>, { is = 'an array', max = Number.POSITIVE_INFINITY } = {}): Shape<T[]> {
+  const fits = (value: unknown): value is T[] =>
+    Array.isArray(value) && value.length <= max && value.every(item => shape(item));
+  return named(is, fits);
+}
+
+/** The path of a value in a JSON value. */
+export const isPath: Shape<Path> = isListOf((value): value is string | number => isText(value) || isCount(value), {
+  is: 'an array of names and indices',
+});
+
+/** Admits undefined, too: a property with this shape may be absent. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optional<T>(shape: Shape<T>): Shape<T> & IsOptional {
+  const fits = (value: unknown): value is T => value === undefined || shape(value);
+  return Object.assign(named(`${shape.is}, or absent`, fits, shape.fields), { isOptional: true as const });
+}
+
+/** An object with these fields, and any others. */
+/* @__NO_SIDE_EFFECTS__ */
+export function hasFields<F extends Fields>(fields: F, is?: string): Shape<FieldsOf<F>> {
+  const names = Object.keys(fields);
+  return named(
+    is ?? `an object with ${names.map(name => `"${name}"`).join(', ')}`,
+    (value): value is FieldsOf<F> => isObject(value) && names.every(name => fields[name]?.(value[name])),
+    fields,
+  );
+}
+
+/** An object with any names, and values of one shape. */
+/* @__NO_SIDE_EFFECTS__ */
+export function isRecordOf<T>(shape: Shape<T>): Shape<Record<string, T>> {
+  return (value): value is Record<string, T> => isObject(value) && Object.values(value).every(item => shape(item));
+}
+
+/** The shapes of all properties of a type: a property added to the type requires its shape here. */
+export interface RecordShape<T> {
+  required: Readonly<Record<RequiredKeys<T>, Shape>>;
+  optional: Readonly<Record<Exclude<keyof T, RequiredKeys<T>>, Shape>>;
+}
+
+type RequiredKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
+
+/** An object with these properties and no others. */
+/* @__NO_SIDE_EFFECTS__ */
+export function isRecord<T>({ required, optional }: RecordShape<T>): Shape<T> {
+  const names = Object.keys(required);
+  const shapes = new Map<string, Shape>(Object.entries({ ...optional, ...required }));
+  return (value): value is T => {
+    if (!isObject(value)) return false;
+    for (const name in value) if (!shapes.get(name)?.(value[name])) return false;
+    return names.every(name => Object.hasOwn(value, name));
+  };
+}
+
+/** `typed<T>` stands for a type in a record. Only the compiler looks at it; nobody calls it. */
+export function typed<T>(): T {
+  throw new Error('A type has no value.');
+}
+
+/** The same for a type with null. */
+export function nullable<T>(): T | null {
+  return null;
+}
