@@ -46,6 +46,9 @@ describe('a shape', () => {
 
   test('gives the type of its values', () => {
     type Person = FieldsOf<{ name: typeof isText; age: ReturnType<typeof optional<number>> }>;
+    const fields = { name: isText, age: optional(isNumber) };
+    expectTypeOf<FieldsOf<typeof fields>>().toEqualTypeOf<Person>();
     expectTypeOf<Person>().toEqualTypeOf<{ name: string; age?: number }>();
+    expect(hasFields(fields)({ name: 'x' } satisfies Person)).toBe(true);
   });
 });
