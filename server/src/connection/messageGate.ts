@@ -74,9 +74,10 @@ const MESSAGES: Readonly<Record<string, Fields>> = {
   'textDocument/didOpen': { textDocument: hasFields({ uri: isText, text: isText }) },
   'textDocument/didChange': {
     ...document,
-    contentChanges: isListOf(hasFields({ text: isText, range: optional(isRange) }), {
-      is: 'an array of changes: a "text" each, for all or with a "range"',
-    }),
+    contentChanges: isListOf(
+      hasFields({ text: isText, range: optional(isRange) }),
+      'an array of changes: a "text" each, for all or with a "range"',
+    ),
   },
   'textDocument/didClose': document,
   'workspace/didChangeWorkspaceFolders': {
@@ -103,7 +104,7 @@ const MESSAGES: Readonly<Record<string, Fields>> = {
     range: isRange,
     context: hasFields({ diagnostics: isList }, 'an object with the array "diagnostics"'),
   },
-  'textDocument/selectionRange': { ...document, positions: isListOf(isPosition, { is: 'an array of positions' }) },
+  'textDocument/selectionRange': { ...document, positions: isListOf(isPosition, 'an array of positions') },
   'codeAction/resolve': { title: isText },
   'callHierarchy/incomingCalls': { item: hasUri },
   'callHierarchy/outgoingCalls': { item: hasUri },

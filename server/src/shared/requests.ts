@@ -38,7 +38,7 @@ import {
 /** A position in a text, as LSP counts. */
 export const isPosition = hasFields({ line: isCount, character: isCount }, 'a position: {"line", "character"}');
 export const hasUri = hasFields({ uri: isText });
-const isFiles = isListOf(hasUri, { is: 'an array of objects with a "uri"' });
+const isFiles = isListOf(hasUri, 'an array of objects with a "uri"');
 const isView = isJsonObject as Shape as Shape<RunView>;
 
 /**
@@ -77,7 +77,7 @@ export const REQUESTS = {
       featureId: isText,
       branch: isText,
       workflow: isText,
-      extensions: isListOf(isText, { is: 'an array of strings' }),
+      extensions: isListOf(isText, 'an array of strings'),
     },
     answer: typed<string>,
   },

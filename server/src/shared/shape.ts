@@ -56,18 +56,16 @@ export function isOneOf<const T extends readonly unknown[]>(...allowed: T): Shap
   return named(`one of ${allowed.join(', ')}`, (value): value is T[number] => all.has(value));
 }
 
-/** @param max the longest list that fits */
 /* @__NO_SIDE_EFFECTS__ */
-export function isListOf<T>(shape: Shape<T>, { is = 'an array', max = Number.POSITIVE_INFINITY } = {}): Shape<T[]> {
-  const fits = (value: unknown): value is T[] =>
-    Array.isArray(value) && value.length <= max && value.every(item => shape(item));
-  return named(is, fits);
+export function isListOf<T>(shape: Shape<T>, is = 'an array'): Shape<T[]> {
+  return named(is, (value): value is T[] => Array.isArray(value) && value.every(item => shape(item)));
 }
 
 /** The path of a value in a JSON value. */
-export const isPath: Shape<Path> = isListOf((value): value is string | number => isText(value) || isCount(value), {
-  is: 'an array of names and indices',
-});
+export const isPath: Shape<Path> = isListOf(
+  (value): value is string | number => isText(value) || isCount(value),
+  'an array of names and indices',
+);
 
 /** Admits undefined, too: a property with this shape may be absent. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,4 +1,4 @@
-import { hasFields, isFlag, isListOf, isOneOf, isTextUpTo, optional, type Shaped } from '../shape';
+import { hasFields, isFlag, isListOf, isOneOf, isText, optional, type Shaped } from '../shape';
 
 /** What to redact before a run is shared. */
 export const isRedaction = hasFields(
@@ -13,7 +13,7 @@ export const isRedaction = hasFields(
     /** Also redacts the same in the names of properties. */
     names: optional(isFlag),
     /** Names of properties whose values are redacted. */
-    fields: isListOf(isTextUpTo(4096), { max: 200 }),
+    fields: isListOf(isText),
   },
   'a redaction: {"paths", "emails", "secrets", "fields"}',
 );

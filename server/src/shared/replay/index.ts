@@ -2,7 +2,6 @@ import type { WhySection } from '../../model/kind';
 import {
   type FieldsOf,
   hasFields,
-  isCount,
   isFlag,
   isListOf,
   isNumber,
@@ -42,15 +41,15 @@ export type * from './timeline';
 export type * from './window';
 
 /** The parameters of most questions: a step, and a window of the rows. */
-const STEP = { step: isCount };
-const WINDOW = { from: optional(isCount), count: optional(isCount) };
+const STEP = { step: isNumber };
+const WINDOW = { from: optional(isNumber), count: optional(isNumber) };
 const SOURCE = {
   ...STEP,
   /** Index of the step's source. */
-  source: isCount,
+  source: isNumber,
 };
 
-const isFolded: Shape<Folded> = hasFields({ all: isFlag, but: isListOf(isCount) });
+const isFolded: Shape<Folded> = hasFields({ all: isFlag, but: isListOf(isNumber) });
 const isAxis = isOneOf('even', 'time', 'active') satisfies Shape<Axis>;
 const isLanesBy = isOneOf('agent', 'kind', 'service') satisfies Shape<LanesBy>;
 const isSection = isOneOf(
@@ -67,7 +66,7 @@ const isOnly = isOneOf('all', 'different');
 /**
  * The questions that a replay asks about one run, their parameters and answers. Plain data, and always a window: a run may have a
  * hundred thousand steps, an envelope ten megabytes. Steps are identified by their index in the run. `from` defaults to
- * 0; each question limits the size of its answer. An exported page answers all but those that are `inEditorOnly`. An answer is null where
+ * 0; each answer limits its size, and throws a RangeError for a number that names nothing. An exported page answers all but those that are `inEditorOnly`. An answer is null where
  * the run is gone, unless the question says that it may be null.
  */
 export const REPLAY_QUESTIONS = {
@@ -83,7 +82,7 @@ export const REPLAY_QUESTIONS = {
       /** The width of that range in pixels: bars too thin to show are merged. */
       width: isNumber,
       /** The lanes in view. */
-      lanes: hasFields({ from: isCount, count: isCount }),
+      lanes: hasFields({ from: isNumber, count: isNumber }),
       folded: isFolded,
     },
     answer: typed<Timeline>,
@@ -105,14 +104,14 @@ export const REPLAY_QUESTIONS = {
   section: { params: { ...WINDOW, ...STEP, section: isSection }, answer: typed<Rows<StateRow>> },
   /** The changes in a section of the state between two steps, the earlier one first; or all of its rows. */
   stateBetween: {
-    params: { ...WINDOW, one: isCount, other: isCount, section: isSection, only: isOnly },
+    params: { ...WINDOW, one: isNumber, other: isNumber, section: isSection, only: isOnly },
     answer: typed<Rows<StateBetweenRow> & { same: number }>,
   },
   changes: { params: { ...WINDOW, ...STEP }, answer: typed<Rows<ChangeRow>> },
   /** The content of an artifact before or after a step. */
   artifact: { params: { ...STEP, path: isText, version: isOneOf('before', 'after') }, answer: typed<Artifact> },
   /** All messages in order, up to and including a step if one is given. */
-  conversation: { params: { ...WINDOW, step: optional(isCount) }, answer: typed<Rows<Said>> },
+  conversation: { params: { ...WINDOW, step: optional(isNumber) }, answer: typed<Rows<Said>> },
   /** The row of a step in `conversation`; without one, the last row before it; -1 if there is none. */
   conversationPlace: { params: STEP, answer: typed<number> },
   /** The messages of one step; no rows if it has none. */
@@ -124,14 +123,14 @@ export const REPLAY_QUESTIONS = {
   },
   /** A slice of a long text in a message. */
   said: {
-    params: { ...WINDOW, ...STEP, message: isCount, part: isCount },
+    params: { ...WINDOW, ...STEP, message: isNumber, part: isNumber },
     answer: typed<{ text: string; total: number; rich?: RichText }>,
   },
   why: { params: STEP, answer: nullable<{ sections: WhySection[] }> },
   graph: { params: {}, answer: typed<ReplayGraph> },
   graphAt: { params: STEP, answer: typed<GraphState> },
   /** The steps along an edge. */
-  edgeSteps: { params: { ...WINDOW, edge: isCount }, answer: typed<Rows<StepBrief>> },
+  edgeSteps: { params: { ...WINDOW, edge: isNumber }, answer: typed<Rows<StepBrief>> },
   /** The failed steps, in the order of the run. */
   failedSteps: { params: WINDOW, answer: typed<Rows<FailedStep>> },
   search: {
@@ -155,7 +154,7 @@ export const REPLAY_QUESTIONS = {
   compare: { params: { ...WINDOW, with: isText, only: isOnly }, answer: typed<Comparison>, inEditorOnly: true },
   /** The differences between an envelope of a step and one of a step of the other run. */
   difference: {
-    params: { ...WINDOW, ...STEP, with: isText, other: isCount },
+    params: { ...WINDOW, ...STEP, with: isText, other: isNumber },
     answer: typed<Rows<DifferenceRow>>,
     inEditorOnly: true,
   },
