@@ -30,13 +30,12 @@ export type Category =
   | 'glue';
 
 /** Words by their meaning; `unknown` for longer words that only contain one of the others. */
-type Words = Partial<Record<Category | 'unknown', string>>;
+export type Words = Partial<Record<Category | 'unknown', string>>;
 
 // Comma-separated words and phrases. An asterisk stands for any ending.
-const LANGUAGES: readonly Words[] = [
+export const SPACED_LANGUAGES: readonly Words[] = [
   {
-    left: `rest, remainder, remaining, existing, previous, previously, prior, preceding, original, originals, everything else, all else, anything else,
-      earlier, pre existing, preexisting, old, leftover, unmodified, everything below, everything below this, everything after this, everything from here, everything from here on, everything further down, from here on, from here down, all below`,
+    left: `rest, remainder, remaining, existing, previous, previously, prior, preceding, original, originals, everything else, all else, anything else, earlier, pre existing, preexisting, old, leftover, unmodified, everything below, everything below this, everything after this, everything from here, everything from here on, everything further down, from here on, from here down, all below`,
     others: `other, others, more, additional, further, current, following, subsequent, all, everything, many more, some more`,
     thing: `of the file, of file, of this file, code, codes, content, contents, body, section, sections, method, methods, function, functions, class, classes, import, imports, sub, subs, query,
       queries, logic, implementation, implementations, jsx, markup, style, styles, config, configuration, settings, spec, specification, component,
@@ -87,8 +86,7 @@ const LANGUAGES: readonly Words[] = [
     others: 'autre, autres',
     thing:
       'fonction*, méthode*, partie*, ligne*, logique, implémentation*, section*, chapitre*, corps, fichier*, contenu*, méthodes, fonctions, classe, texte, lignes, caractères, documents, importations, code, sections, chapitres',
-    state: `reste inchangé, sauté*, abrégé*, raccourci*, non modifié*, pas modifié*, pas changé, n a pas changé, n ont pas changé, intact*, comme auparavant, telles qu elles, tel qu avant, inaltéré*, coupé*, élidé*, non reproduit*, non affiché*, sont conservés, inchangé*, omis, omise, omises, tronqué*, identique*, restent, demeure*, comme avant, comme précédemment, comme ci dessus, sans changement,
-      sans changements, sans modification, aucun changement, aucune modification, même, idem, voir ci dessus, ne change pas, ne changent pas, telles quelles, tels quels, telle quelle, tel quel, conservé, conservée, conservés, conservées, à l identique, à l original, ne bouge pas`,
+    state: `reste inchangé, sauté*, abrégé*, raccourci*, non modifié*, pas modifié*, pas changé, n a pas changé, n ont pas changé, intact*, comme auparavant, telles qu elles, tel qu avant, inaltéré*, coupé*, élidé*, non reproduit*, non affiché*, sont conservés, inchangé*, omis, omise, omises, tronqué*, identique*, restent, demeure*, comme avant, comme précédemment, comme ci dessus, sans changement, sans changements, sans modification, aucun changement, aucune modification, même, idem, voir ci dessus, ne change pas, ne changent pas, telles quelles, tels quels, telle quelle, tel quel, conservé, conservée, conservés, conservées, à l identique, à l original, ne bouge pas`,
     keep: 'garder, conserver, conservez, gardez',
     here: 'ici',
     glue: 'plus, afin, tous, toutes, tout, rien, place, avec, sans, suit, suivent, gain, le, la, les, du, de, des, un, une, ce, cette, pour, par, est, sont, et, dans, brièveté, concision, souci, clarté, votre, au, aux, l, d, à, partir',
@@ -111,8 +109,7 @@ const LANGUAGES: readonly Words[] = [
     others: 'outro, outros, outras',
     thing:
       'função, método, parte, partes, texto, lógica, documento, página, capítulo*, implementação, importações, arquivo*, ficheiro*, conteúdo*, funções, classe, linhas, seção, seções, caractere*, métodos, código, secções',
-    state: `omitida*, mantém se, mantêm se, mantêm, fica igual, ficam iguais, iguais, não mudou, não mudaram, não alterad*, não foi alterad*, não foram alterad*, truncado*, cortado*, tal como estava, tal como antes, intacto*, idêntic*, sem modificação, como no original, não se altera, não se alteram, não modificad*, suprimid*, encurtado*, resumido*, sem alterações, sem alteração, sem mudanças, sem mudança, inalterado*, inalterada*, permanece*, mesmo, mesma, omitido*, igual, como antes, mantido*,
-      mantém, mantida*, continua igual, continuam iguais, continua, continuam, permanecem, como estava, como estavam, não muda, não mudam, nada muda, sem modificações, inalteradas, inalterados, omitidas`,
+    state: `omitida*, mantém se, mantêm se, mantêm, fica igual, ficam iguais, iguais, não mudou, não mudaram, não alterad*, não foi alterad*, não foram alterad*, truncado*, cortado*, tal como estava, tal como antes, intacto*, idêntic*, sem modificação, como no original, não se altera, não se alteram, não modificad*, suprimid*, encurtado*, resumido*, sem alterações, sem alteração, sem mudanças, sem mudança, inalterado*, inalterada*, permanece*, mesmo, mesma, omitido*, igual, como antes, mantido*, mantém, mantida*, continua igual, continuam iguais, continua, continuam, permanecem, como estava, como estavam, não muda, não mudam, nada muda, sem modificações, inalteradas, inalterados, omitidas`,
     keep: 'manter',
     here: 'aqui',
     glue: 'foram, tudo, mais, espaço, o, os, as, do, da, dos, das, no, na, por, brevidade, é, são, e, em, seu, sua',
@@ -123,8 +120,7 @@ const LANGUAGES: readonly Words[] = [
     others: 'altri, altre, altro',
     thing:
       'metodo, funzione, parti, logica, pagina, capitolo, capitoli, implementazione, classe, codice, contenuto, metodi, funzioni, riga, righe, testo, documento, sezione, sezioni, caratteri',
-    state: `come nella versione, come nell originale, tralasciat*, saltat*, abbreviat*, accorciat*, non modificat*, non è cambiat*, non sono cambiat*, non è stato modificat*, inalterat*, identica, identici, tale e quale, uguali, stessa, stesse, stessi, come in precedenza, come nell originale, mantenut*, tagliat*, ometto, si omette, nulla cambia, niente cambia, non riportat*, invariato, invariata, invariati, immutato, rimane, rimangono, resta, restano, uguale, omesso, omessi, troncato, come prima, come sopra, senza modifiche,
-      nessuna modifica, stesso, identico, non cambia, non cambiano, com era, com erano, invariate, tutto invariato, omesse, omessa, immutate, inalterato, inalterati`,
+    state: `come nella versione, come nell originale, tralasciat*, saltat*, abbreviat*, accorciat*, non modificat*, non è cambiat*, non sono cambiat*, non è stato modificat*, inalterat*, identica, identici, tale e quale, uguali, stessa, stesse, stessi, come in precedenza, come nell originale, mantenut*, tagliat*, ometto, si omette, nulla cambia, niente cambia, non riportat*, invariato, invariata, invariati, immutato, rimane, rimangono, resta, restano, uguale, omesso, omessi, troncato, come prima, come sopra, senza modifiche, nessuna modifica, stesso, identico, non cambia, non cambiano, com era, com erano, invariate, tutto invariato, omesse, omessa, immutate, inalterato, inalterati`,
     keep: 'mantenere',
     here: 'qui',
     glue: 'stato, stata, stati, state, tutto, tutti, spazio, alla, nell, il, lo, gli, i, del, della, dei, delle, per, brevità, è, sono, e, nel, da, a',
@@ -430,13 +426,12 @@ const LANGUAGES: readonly Words[] = [
 ];
 
 // Written without spaces: the longest matching word wins.
-const UNSPACED: readonly Words[] = [
+export const UNSPACED_LANGUAGES: readonly Words[] = [
   {
     left: '其余部分, 余下的, 后边, 其後, 後面, 接下来, 剩餘的, 下文, 其它的, 别的, 旧, 舊, 以后, 此后, 从这里, 其餘的, 现存, 已存在的, 已存在, 其余, 其它, 其他, 剩余, 剩下, 现有, 原有, 原来, 之前, 先前, 以前, 原始, 已有, 既有, 餘下, 其餘, 現有, 剩餘, 另外, 余下, 以下, 后面, 后续, 中间, 下面, 上面, 剩下的',
     thing:
       '文档, 接口, 模块, 组件, 正文, 语句, 程序, 脚本, 函式, 類別, 邏輯, 章節, 段, 条目, 路由, 用例, 代码, 内容, 文件, 部分, 方法, 函数, 类, 逻辑, 实现, 导入, 文本, 章节, 段落, 行, 字符, 配置, 代碼, 程式碼, 內容, 檔案, 測試, 测试, 字段, 样式, 章节, 章, 节, 函数体, 原文件',
-    state: `没变, 沒變, 沒有變化, 不动, 不動, 未动, 保持一致, 保持原状, 如旧, 依旧, 如故, 无改动, 無改動, 沒有改動, 沒有修改, 没有修改, 不修改, 未作修改, 未做修改, 未作改动, 未做更改, 原封不动, 原样, 原樣, 维持不变, 維持不變, 維持原樣, 维持原样, 保持原樣, 同之前, 同原来, 和之前一样, 和以前一样, 跟之前一样, 跟以前一样, 一樣, 与之前, 与原文件相同, 略去, 略过, 跳过, 从略, 從略, 被截断, 被省略, 已删减, 删节, 已删节, 精简, 未显示, 不再重复, 不再赘述, 無變更, 无变更, 没有变更, 未变动, 无变动, 沒有變更, 不作改动, 不做修改, 不变, 保持不变, 无变化, 没有变化, 未变, 未更改, 未修改, 无更改, 无修改, 无需修改, 省略, 略, 已省略, 截断, 已截断, 同上, 相同, 同前, 一致, 照旧,
-      保持原样, 不變, 保持不變, 無變化, 未變更, 如前, 见上, 如上, 跟原来一样, 与原来一样, 和原来一样, 与之前相同, 与之前一样, 同原文件, 一样, 不作修改, 没有改动, 未改动, 原样保留`,
+    state: `没变, 沒變, 沒有變化, 不动, 不動, 未动, 保持一致, 保持原状, 如旧, 依旧, 如故, 无改动, 無改動, 沒有改動, 沒有修改, 没有修改, 不修改, 未作修改, 未做修改, 未作改动, 未做更改, 原封不动, 原样, 原樣, 维持不变, 維持不變, 維持原樣, 维持原样, 保持原樣, 同之前, 同原来, 和之前一样, 和以前一样, 跟之前一样, 跟以前一样, 一樣, 与之前, 与原文件相同, 略去, 略过, 跳过, 从略, 從略, 被截断, 被省略, 已删减, 删节, 已删节, 精简, 未显示, 不再重复, 不再赘述, 無變更, 无变更, 没有变更, 未变动, 无变动, 沒有變更, 不作改动, 不做修改, 不变, 保持不变, 无变化, 没有变化, 未变, 未更改, 未修改, 无更改, 无修改, 无需修改, 省略, 略, 已省略, 截断, 已截断, 同上, 相同, 同前, 一致, 照旧, 保持原样, 不變, 保持不變, 無變化, 未變更, 如前, 见上, 如上, 跟原来一样, 与原来一样, 和原来一样, 与之前相同, 与之前一样, 同原文件, 一样, 不作修改, 没有改动, 未改动, 原样保留`,
     settled: '此处省略, 以下省略',
     keep: '保留, 保持',
     here: '此处, 这里, 此處',
@@ -475,49 +470,3 @@ const UNSPACED: readonly Words[] = [
     glue: 'เพิ่ม, อีก, ของ, ถูก, แล้ว, ทั้งหมด, จะ, ยัง, ยังคง, ให้, เพื่อ, ความกระชับ, และ, ใน, ที่, ได้, มี, เป็น, นี้, ๆ, ฉัน, ผม, เรา, ไป, ไว้, อยู่, การ, ความ, สั้น, กระชับ, ไม่',
   },
 ];
-
-/** A dictionary of whole words and phrases, and of the beginnings of words. */
-export interface Dictionary {
-  whole: ReadonlyMap<string, Category | 'unknown'>;
-  stems: ReadonlyMap<string, Category | 'unknown'>;
-  /** The number of words in the longest phrase that begins with a word. */
-  longest: ReadonlyMap<string, number>;
-  /** The first letters of the stems. */
-  stemStarts: ReadonlySet<string>;
-}
-
-/** The length of the shortest stems that are looked up. */
-export const STEM_START = 3;
-const LONGEST_PHRASE = 5;
-
-function buildDictionary(languages: readonly Words[]): Dictionary {
-  const whole = new Map<string, Category | 'unknown'>();
-  const stems = new Map<string, Category | 'unknown'>();
-  const longest = new Map<string, number>();
-  for (const language of languages) {
-    for (const [category, list] of Object.entries(language) as [Category | 'unknown', string][]) {
-      for (const entry of list.split(',')) {
-        const word = entry.trim().replace(/\s+/g, ' ').normalize('NFKC');
-        // An earlier language takes precedence.
-        if (word.endsWith('*')) stems.set(word.slice(0, -1), stems.get(word.slice(0, -1)) ?? category);
-        else if (!whole.has(word)) {
-          whole.set(word, category);
-          const words = word.split(' ');
-          const first = words[0] ?? '';
-          longest.set(first, Math.max(Math.min(words.length, LONGEST_PHRASE), longest.get(first) ?? 0));
-        }
-      }
-    }
-  }
-  const stemStarts = new Set([...stems.keys()].map(stem => stem.slice(0, STEM_START)));
-  return { whole, stems, longest, stemStarts };
-}
-
-export const ENGLISH_WORDS = buildDictionary(LANGUAGES.slice(0, 1));
-/** Words of languages that are written with spaces, including English. */
-export const SPACED_WORDS = buildDictionary(LANGUAGES);
-/** Words of languages that are written without spaces. */
-export const UNSPACED_WORDS = buildDictionary(UNSPACED);
-
-/** The maximum length of a word in `UNSPACED_WORDS`. */
-export const LONGEST_UNSPACED = 12;

@@ -3,7 +3,6 @@ import { completenessCheck } from './completenessCheck';
 import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
 import { findElidedForm, standsApart } from './findElidedForm';
 import { findOpenEnd } from './findOpenEnd';
-import { isPatch } from './isPatch';
 import { isIndentedCode, tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
@@ -334,3 +333,34 @@ function diskLinesReader(onDisk: FindElisionOptions['onDisk']): () => LinesOnDis
     return known.lines;
   };
 }
+
+/**
+ * Returns whether a text is a patch: a unified or context diff, the output of `git diff` or `diff`, a patch of an
+ * agent's tool, or search-and-replace blocks. Some lines of prose or a fence may precede it.
+ */
+function isPatch(text: string): boolean {
+  const at = text.split(PATCH_LINE_BREAK, MAX_PROSE + 1).findIndex(line => PATCH_START.test(line));
+  if (at < 0) return false;
+  const rest = text.split(PATCH_LINE_BREAK, MAX_PATCH_LINES).slice(at);
+  return PATCH_FORMATS.some(([first, ...later]) => {
+    if (!first?.test(rest[0] ?? '')) return false;
+    return later.every(pattern => rest.some(line => pattern.test(line)));
+  });
+}
+
+const PATCH_LINE_BREAK = /\r\n|\r|\n/;
+const MAX_PATCH_LINES = 400;
+const MAX_PROSE = 6;
+const PATCH_START = /^(?:diff |Index: |--- |\*\*\* |@@ |<<<<<<<|\d+(?:,\d+)?[acd]\d)/;
+
+/** For each patch format: a pattern for its first line, then patterns that must each match some line. */
+const PATCH_FORMATS: readonly (readonly RegExp[])[] = [
+  [/^diff (?:--git |-[a-zA-Z]+ |--)/, /^(?:@@ |Binary files |(?:new|deleted) file mode|rename |similarity )/],
+  [/^Index: /, /^--- /, /^\+\+\+ /],
+  [/^--- \S/, /^\+\+\+ \S/, /^@@(?: |$)/],
+  [/^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/, /^[+-]/],
+  [/^\*\*\* Begin Patch\s*$/],
+  [/^\*\*\* \S/, /^\*{10,}\s*$/, /^--- \d+/],
+  [/^<<<<<<<+ ?(?:SEARCH|ORIGINAL)\b/i, /^=======/, /^>>>>>>>+ ?(?:REPLACE|UPDATED)\b/i],
+  [/^\d+(?:,\d+)?[acd]\d+(?:,\d+)?\s*$/, /^[<>] /],
+];

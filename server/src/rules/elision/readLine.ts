@@ -1,12 +1,4 @@
-import {
-  type Category,
-  type Dictionary,
-  ENGLISH_WORDS,
-  LONGEST_UNSPACED,
-  SPACED_WORDS,
-  STEM_START,
-  UNSPACED_WORDS,
-} from './dictionary';
+import { type Category, SPACED_LANGUAGES, UNSPACED_LANGUAGES, type Words } from './dictionary';
 
 /** A parsed line: the marks around its words, and the categories of its words. */
 export interface ReadLine {
@@ -270,3 +262,49 @@ function countUnspaced(token: string, counts: Record<ReadLine['first'], number>)
   }
   return { first: found.find(category => category !== 'glue') ?? 'glue', words: found.length };
 }
+
+/** A dictionary of whole words and phrases, and of the beginnings of words. */
+interface Dictionary {
+  whole: ReadonlyMap<string, Category | 'unknown'>;
+  stems: ReadonlyMap<string, Category | 'unknown'>;
+  /** The number of words in the longest phrase that begins with a word. */
+  longest: ReadonlyMap<string, number>;
+  /** The first letters of the stems. */
+  stemStarts: ReadonlySet<string>;
+}
+
+/** The length of the shortest stems that are looked up. */
+const STEM_START = 3;
+const LONGEST_PHRASE = 5;
+
+function buildDictionary(languages: readonly Words[]): Dictionary {
+  const whole = new Map<string, Category | 'unknown'>();
+  const stems = new Map<string, Category | 'unknown'>();
+  const longest = new Map<string, number>();
+  for (const language of languages) {
+    for (const [category, list] of Object.entries(language) as [Category | 'unknown', string][]) {
+      for (const entry of list.split(',')) {
+        const word = entry.trim().replace(/\s+/g, ' ').normalize('NFKC');
+        // An earlier language takes precedence.
+        if (word.endsWith('*')) stems.set(word.slice(0, -1), stems.get(word.slice(0, -1)) ?? category);
+        else if (!whole.has(word)) {
+          whole.set(word, category);
+          const words = word.split(' ');
+          const first = words[0] ?? '';
+          longest.set(first, Math.max(Math.min(words.length, LONGEST_PHRASE), longest.get(first) ?? 0));
+        }
+      }
+    }
+  }
+  const stemStarts = new Set([...stems.keys()].map(stem => stem.slice(0, STEM_START)));
+  return { whole, stems, longest, stemStarts };
+}
+
+const ENGLISH_WORDS = buildDictionary(SPACED_LANGUAGES.slice(0, 1));
+/** Words of languages that are written with spaces, including English. */
+const SPACED_WORDS = buildDictionary(SPACED_LANGUAGES);
+/** Words of languages that are written without spaces. */
+const UNSPACED_WORDS = buildDictionary(UNSPACED_LANGUAGES);
+
+/** The maximum length of a word in `UNSPACED_WORDS`. */
+const LONGEST_UNSPACED = 12;

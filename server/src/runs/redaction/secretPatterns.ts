@@ -3,6 +3,7 @@ import { ASSIGNING, assignedSecrets } from './assignedSecrets';
 import { CONTEXT_FINDERS } from './contextSecrets';
 import { looksRandom } from './randomWords';
 import { isPlaceholder, SCHEMES } from './secretNames';
+import { SENTENCE_FINDERS } from './sentenceSecrets';
 import { columnSecrets, tableSecrets } from './tableSecrets';
 import { keywordIndex, type SecretFinder, vendorFinders } from './vendorSecrets';
 
@@ -481,7 +482,7 @@ const findersFor = keywordIndex<Finder>([
   ...PATTERNS.map(finderOf),
   ...WEAK.map(pattern => ({ ...finderOf(pattern), isWeak: true })),
   { keywords: ASSIGNING, find: assignedSecrets, isWeak: true },
-  ...CONTEXT_FINDERS.map(finder => ({ ...finder, isWeak: true })),
+  ...[...CONTEXT_FINDERS, ...SENTENCE_FINDERS].map(finder => ({ ...finder, isWeak: true })),
   { keywords: [',', ';', '\t', '  '], find: columnSecrets, isWeak: true },
   { keywords: ['---'], find: tableSecrets, isWeak: true },
 ]);
