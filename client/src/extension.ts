@@ -9,7 +9,7 @@ import {
 } from './editors/editorFeatures';
 import { commandRegistrar, failureReporter } from './messages/failureReporter';
 import { showLargeFileStatus, showRecognitionStatus, showServerStatus } from './messages/statusItems';
-import { showReplay } from './replay/showReplay';
+import { registerReplay } from './replay/registerReplay';
 import { showRuns } from './runs/showRuns';
 import { openSession } from './sources/openSession';
 import { registerReceiver } from './sources/registerReceiver';
@@ -33,7 +33,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     suggestInFences(),
     saveChangedSettings(),
     ...runs.disposables,
-    ...showReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
+    ...registerReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
     ...registerCommands(register, server, log),
     ...registerSources(context, server, register, runs.tree),
     registerReceiver(context, { server, register, reportFailure }),

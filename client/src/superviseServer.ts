@@ -4,7 +4,7 @@ import type { ExtensionContext, LogOutputChannel } from 'vscode';
 
 export type ServerState = 'starting' | 'running' | 'stopped';
 
-/** A server process, from launch to exit. */
+/** A process of the language server that was launched, and the way to stop it. */
 export interface ServerProcess {
   /** Rejects if the server can't be started. */
   started: Promise<unknown>;

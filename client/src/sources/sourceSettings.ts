@@ -1,6 +1,6 @@
 import type { CredentialParams } from '../../../server/src/shared/protocol';
 
-/** The properties of a store of traces that commands need. */
+/** The name and the address of a store of traces in the settings. */
 export interface NamedSource {
   name: string;
   address: string;

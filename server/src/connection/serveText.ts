@@ -13,7 +13,7 @@ import type { LastNumber } from '../text/names';
 import type { IndexThread } from '../thread/indexThread';
 import type { Session } from './session';
 
-/** Answers requests that need only one open document and the disk around it. */
+/** Registers the answers to requests about one open document, such as hover, completion and folding. They need no index of the workspace. */
 export function serveText(session: Session): void {
   const { connection, capabilities, client, settings, withAnalysis, withUncheckedAnalysis, whenDiskLoaded } = session;
   const { textDocument } = capabilities;

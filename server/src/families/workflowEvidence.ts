@@ -1,7 +1,7 @@
 import type { Evidence } from '../model/kind';
 import { all, any } from './defineFamily';
 
-/** The names of paths in the inputs of both workflow protocols. */
+/** Signs of an input of either workflow protocol, for recognition: the properties that hold its paths. */
 export const NAMED_PATHS_EVIDENCE: readonly Evidence[] = [
   { when: '/paths/index', weight: 0.75 },
   { when: '/paths/feature_root', weight: 0.75 },

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { FromReceiver, ReceiverThreadData } from '../receiver';
 import type { ReceiverState } from '../shared/protocol';
 
-/** The server's handle of the thread that receives traces. */
+/** The language server's way to stop the thread that receives traces. */
 export interface ReceiverThread {
   /** Resolves when the port is closed. */
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ import { numberText } from '../runs/words';
 import { type EnvelopeProblem, type ReplayContext, type SourceText, windowRows } from './replayContext';
 import { jsonSpansOf, sourceAt } from './stepFamilies';
 
-/** A text split into lines, each created on demand. */
+/** The lines of a long text. The string of a line is made when it is asked for. */
 export interface TextLines {
   count: number;
   /** The text has more lines than `count`: the rest is cut. */

@@ -9,7 +9,7 @@ import { atPointer, isObject } from '../../text/pointer';
 import type { RunSources, SourceText } from './replayContext';
 import { parsedSource, stepFamilies } from './stepFamilies';
 
-/** A message, with the index of the step's source that contains it. */
+/** A message of a step. `source` is an index: a step can have several sources, the envelopes that told of it. */
 export interface SourcedMessage extends ExchangeMessage {
   source: number;
   side: 'input' | 'output';

@@ -11,7 +11,7 @@ import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { featureFolder } from '../featureFiles';
 
-/** The envelopes of a feature that lie outside of its folder. */
+/** The envelopes that name a feature of a workflow, such as `005-team-invites`, but lie outside the folder of its state registry. */
 export interface FeatureEnvelopes {
   /** The feature's folder; null without a feature. */
   folder: string | null;

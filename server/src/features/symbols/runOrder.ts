@@ -7,7 +7,7 @@ import { collectOccurrences } from './collectOccurrences';
 import type { NameSearch } from './nameSearch';
 import { SYMBOL_KINDS } from './symbolKinds';
 
-/** An occurrence, with the step that contains it, if any. */
+/** An occurrence of a name, sorted by run and step, with the step of a run that contains it, if any. */
 export interface OrderedName {
   place: LocatedName;
   step?: FileStep;

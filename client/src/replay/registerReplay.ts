@@ -14,7 +14,7 @@ import { type ReplayServices, runsWatcher, shownFiles } from './replayServices';
 import { registerSending, sendRun } from './sendRun';
 
 /** Sets up the replay of runs: panels, the custom editor for files, commands and links. */
-export function showReplay(
+export function registerReplay(
   { extensionUri, extension, globalState, secrets }: ExtensionContext,
   services: Omit<ReplayServices, 'extensionUri' | 'extensionId' | 'runs' | 'shown'>,
 ): Disposable[] {
