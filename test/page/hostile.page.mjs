@@ -25,6 +25,8 @@ export const nightly = [
   anEnvelopeOfTenMegabytesIsShownInParts,
   aRingOfParentsShowsAllOfItsSpans,
   hostileRunsAreComparedAndExported,
+  aHostileDecisionExplainsItself,
+  aHostileConversationIsText,
 ];
 
 const ALL = ['steps', 'graph', ...TABS];

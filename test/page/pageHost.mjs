@@ -18,6 +18,7 @@ const policy = nonce =>
 /**
  * @typedef {object} PageHost
  * @property {(folder: string) => Promise<Workspace>} openFolder starts a server over a folder, and waits until it is read
+ * @property {(close: () => Promise<void>) => void} onStop what is to be closed with the host
  * @property {() => Promise<void>} stop
  *
  * @typedef {object} Workspace
@@ -39,9 +40,13 @@ export async function startPageHost({ dist = path.join(root, 'dist') } = {}) {
     executablePath: await ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   });
+  /** @type {(() => Promise<void>)[]} */
+  const closings = [];
   return {
     openFolder: folder => openFolder(folder, { browser, address, dist }),
+    onStop: close => void closings.push(close),
     async stop() {
+      await Promise.all(closings.map(close => close()));
       await browser.close();
       await new Promise(resolve => files.close(resolve));
     },

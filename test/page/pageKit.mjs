@@ -1,10 +1,10 @@
 // What tests of the replay page do with it, in the user's terms.
 import assert from 'node:assert/strict';
 import { copyWorkspace } from '../host/workspaceCopy.mjs';
+import { corpusFolder } from '../kit/corpusFolder.mjs';
 import { until } from '../kit/until.mjs';
 
-export { corpusFolder } from '../kit/corpusFolder.mjs';
-export { until };
+export { corpusFolder, until };
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -14,14 +14,15 @@ export const sample = { run: 'wf_team_invites', steps: 16 };
 export const TABS = ['envelope', 'state', 'changes', 'conversation', 'metrics'];
 
 /**
- * Opens a run of a copy of a folder in a page, and closes all of it after the test.
- * @param {{ host: import('./pageHost.mjs').PageHost, folder?: string, run?: string, options?: import('./pageHost.mjs').Options }} what
- *   `run`: a part of its key
+ * Opens a run of a copy of a folder in a page, and closes the page after the test. Tests of the sample share a copy and a server, those of
+ * the corpus another one.
+ * @param {{ host: import('./pageHost.mjs').PageHost, folder?: string, run?: string, changesFiles?: boolean,
+ *   options?: import('./pageHost.mjs').Options }} what `run`: a part of its key; `changesFiles`: the test gets a copy and a server of its own
  * @param {(on: { page: Page, workspace: import('./pageHost.mjs').Workspace, folder: string, open: Function }) => Promise<void>} test
  */
-export async function withRun({ host, folder: from, run = sample.run, options }, test) {
-  const { folder, remove } = copyWorkspace(from);
-  const workspace = await host.openFolder(folder);
+export async function withRun({ host, folder: from, run = sample.run, changesFiles = false, options }, test) {
+  const isShared = !changesFiles && (from === undefined || from === corpusFolder());
+  const { folder, workspace, close } = await (isShared ? sharedCopy(host, from) : openCopy(host, from));
   const pages = [];
   const open = async (wanted, how) => {
     const runs = await workspace.runs();
@@ -39,9 +40,32 @@ export async function withRun({ host, folder: from, run = sample.run, options },
     for (const one of pages) assert.deepEqual(one.faults, []);
   } finally {
     for (const page of pages) await page.context().close();
+    if (!isShared) await close();
+  }
+}
+
+async function openCopy(host, from) {
+  const { folder, remove } = copyWorkspace(from);
+  const workspace = await host.openFolder(folder);
+  const close = async () => {
     await workspace.close();
     remove();
+  };
+  return { folder, workspace, close };
+}
+
+/** The copies that tests share, by host and by the folder that was copied. @type {WeakMap<object, Map<string, ReturnType<typeof openCopy>>>} */
+const copies = new WeakMap();
+
+function sharedCopy(host, from = '') {
+  const ofHost = copies.get(host) ?? new Map();
+  copies.set(host, ofHost);
+  const copy = ofHost.get(from) ?? openCopy(host, from || undefined);
+  if (!ofHost.has(from)) {
+    ofHost.set(from, copy);
+    host.onStop(async () => (await copy).close());
   }
+  return copy;
 }
 
 /**

@@ -421,7 +421,7 @@ export async function foldsWhatIsNested({ host }) {
 }
 
 export async function aPausedPlaceIsKeptWhileStepsArrive({ host }) {
-  await withRun({ host, run: 'wf_csv_import' }, async ({ page, workspace, folder }) => {
+  await withRun({ host, run: 'wf_csv_import', changesFiles: true }, async ({ page, workspace, folder }) => {
     await goToStep(page, 3);
     const more = arriving({ workspace, folder });
     await more(2);
@@ -447,7 +447,7 @@ export async function aPausedPlaceIsKeptWhileStepsArrive({ host }) {
 }
 
 export async function whatIsShownGrowsWithTheRun({ host }) {
-  await withRun({ host, run: 'wf_csv_import' }, async ({ page, workspace, folder }) => {
+  await withRun({ host, run: 'wf_csv_import', changesFiles: true }, async ({ page, workspace, folder }) => {
     await openTab(page, 'steps');
     await press(page, '.');
     await page.getByTestId('search').fill('arrived');
@@ -604,7 +604,6 @@ export async function aRunThatIsAddedMeanwhileCanBeComparedWith({ host }) {
         () => offered.count(),
         count => count === 2,
         'the run that was added',
-        10_000,
       );
     });
   } finally {

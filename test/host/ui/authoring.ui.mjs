@@ -40,6 +40,7 @@ export const nightly = [
   saysThatALargeTextIsNotChecked,
   asksForTheFolderWhereThereAreSeveral,
   insertsAnEnvelopeIntoAnEmptyWindow,
+  repairsJsonAfterShowingIt,
 ];
 
 const themes = { light: 'Default Light Modern', contrast: 'Default High Contrast', dark: 'Default Dark Modern' };

@@ -19,7 +19,7 @@ import {
   waitForSquiggle,
 } from './kit.mjs';
 
-export const nightly = [followsAGapToItsQuestion, makesANewRegistryAndAddsASection];
+export const nightly = [followsAGapToItsQuestion, makesANewRegistryAndAddsASection, mendsARegistry];
 
 const broken = 'specs/005-team-invites/.workflow/broken-index.md';
 const editor = '.part.editor .editor-group-container.active .monaco-editor';

@@ -9,6 +9,8 @@ import { arrange, runCommand, shot, until } from './kit.mjs';
 import { replay, waitForStep } from './replayKit.mjs';
 import { openRuns, row } from './runsKit.mjs';
 
+export const nightly = true;
+
 /** Keys of the tabs, and what they show. */
 const TABS = { 1: 'envelope', 2: 'state', 3: 'changes', 4: 'conversation', 5: 'why', 6: 'metrics', c: 'compare' };
 

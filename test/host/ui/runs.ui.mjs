@@ -36,6 +36,7 @@ export const nightly = [
   welcomesWhereThereIsNone,
   copiesAndExports,
   showsAStepThatWasJustWritten,
+  showsTheStateOfTheSelectedRun,
 ];
 
 export const freshWindows = [showsTheStateOfTheSelectedRun, followsTheCursorAndShowsWhatIsThere, groupsAndSorts];
