@@ -93,10 +93,16 @@ describe('content', () => {
     expect(found('def f():\n    pass\n...\n', 'a.py')).toHaveLength(1);
   });
 
-  // U+061C changes the direction of writing like the others, but is not among them in Unicode.
-  test.each(['\u202e', '\u061c', '\u2066'])('is one line of plain text in the message, without %j', mark => {
-    const [problem] = found(`# A\n\n... \`existing\` ${mark}code ...`);
-    expect(problem?.message).toContain('its last line is `... existing code ...`');
+  // Held twice: `normalizeText` removes them before lines are read, `displayText` where one is quoted. U+061C lies apart from the others.
+  test.each(['\u202e', '\u061c', '\u2066'])('is quoted in messages as plain text, without %j', mark => {
+    const messages = [
+      `# A\n\n... \`existing\` ${mark}code ...`,
+      `[rest of the file ${mark}unchanged]`,
+      `# A\n\nText.\n\n[rest of the section ${mark}unchanged]\n\n# B\n\nText.\n`,
+    ].map(text => found(text)[0]?.message ?? '');
+    expect(messages[0]).toContain('its last line is `... existing code ...`');
+    expect(messages.map(message => message.includes('`'))).toEqual([true, true, true]);
+    expect(messages.filter(message => message.includes(mark))).toEqual([]);
   });
 
   test('may leave out a part of its code', () => {
