@@ -62,7 +62,7 @@ export function testWindows(host) {
       const changes = changedSettings(window.settings, settings);
       if (Object.keys(changes).length > 0) await askDriver(page, { action: 'configure', settings: changes });
       window.settings = settings;
-      if (module.startsEmpty) removeFiles(copy.folder);
+      if (module.startsEmpty) await empty(page, copy.folder);
       const open = async where => {
         const other = await openPage(where, { worker, isApart: true });
         others.push(other);
@@ -98,6 +98,17 @@ async function widthOfSideBar(page) {
 
 function removeFiles(folder) {
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
+}
+
+/** Removes all files, and waits until the explorer shows none: it refuses a new file by the name of one that it still shows. */
+async function empty(page, folder) {
+  removeFiles(folder);
+  await askDriver(page, { action: 'arrange', command: 'workbench.files.action.refreshFilesExplorer' });
+  await until(
+    () => page.locator('.explorer-folders-view .monaco-list-row').count(),
+    rows => rows === 0,
+    'an explorer without files',
+  );
 }
 
 /** What leads from the settings of one test to those of another; null is none. */
