@@ -1,12 +1,14 @@
-import Ajv, { type ValidateFunction } from 'ajv';
+import Ajv, { type Options, type ValidateFunction } from 'ajv';
+import Ajv2019 from 'ajv/dist/2019.js';
+import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Compile, SchemaFault, Validate } from './model/schema';
 import { truncate } from './shared/shownText';
 import { boundedPattern } from './text/boundedPattern';
 
 /**
- * Compiles a JSON Schema (draft-07, as far as ajv supports it) from a file. Fetches nothing: a `$ref` must point into the
- * schema itself. Refuses patterns that could take forever to match, and schemas too large to be written by hand.
+ * Compiles a JSON Schema from a file, in the dialect that its `$schema` names; draft-07 without one. Fetches nothing: a `$ref` must point
+ * into the schema itself. Refuses patterns that could take forever to match, and schemas too large to be written by hand.
  */
 export const compileSchema: Compile = schema => {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
@@ -16,28 +18,78 @@ export const compileSchema: Compile = schema => {
     if (JSON.stringify(schema).length > MAX_SCHEMA_LENGTH) return { fault: 'it is too large for a schema.' };
     const unsafe = unsafePattern(schema);
     if (unsafe !== undefined) return { fault: unsafe };
-    const dialect = otherDialect(schema);
-    if (dialect !== undefined) return { fault: dialect, at: '$schema' };
+    const dialect = dialectOf(schema);
+    if (!dialect) return { fault: unknownDialect(schema), at: '$schema' };
     const own = withoutMeta(schema);
-    checker.validateSchema(own, true);
+    kept(checkers, dialect, () => createBoundedAjv(dialect)).validateSchema(own, true);
     // A separate instance for each schema, since their ids may be the same.
-    const ajv = createBoundedAjv();
-    return { validate: boundedValidate(ajv, ajv.compile(own)) };
+    const ajv = createBoundedAjv(dialect);
+    return { validate: boundedValidate(ajv, ajv.compile(withPlainRefs(own))) };
   } catch (error) {
     // Deep nesting overflows the stack.
-    return {
-      fault:
-        error instanceof RangeError ? 'it is nested too deeply.' : (describeInvalidity(schema) ?? firstLine(error)),
-    };
+    if (error instanceof RangeError) return { fault: 'it is nested too deeply, or its references lead in a circle.' };
+    return { fault: describeInvalidity(schema) ?? missingReference(error) ?? firstLine(error) };
   }
 };
 
-const MAX_SCHEMA_LENGTH = 1_000_000;
-const OPTIONS = { allErrors: true, messages: false, strict: false, logger: false, validateSchema: false } as const;
+function missingReference(error: unknown): string | undefined {
+  if (!(error instanceof Ajv.MissingRefError)) return undefined;
+  const { missingRef } = error;
+  const shown = `the reference "${truncate(missingRef, 100, 100)}"`;
+  return missingRef.startsWith('#')
+    ? `${shown} leads nowhere in it.`
+    : `${shown} leads out of it, and nothing is fetched; copy its target into "$defs".`;
+}
 
-function createBoundedAjv(): BoundedAjv {
+const MAX_SCHEMA_LENGTH = 1_000_000;
+const OPTIONS = {
+  allErrors: true,
+  messages: false,
+  strict: false,
+  logger: false,
+  validateSchema: false,
+  // Otherwise each object would have a property "constructor".
+  ownProperties: true,
+} as const;
+
+/** A version of JSON Schema: the same keywords mean something else in another. */
+interface Dialect {
+  name: string;
+  /** The addresses that `$schema` gives for it. */
+  address: RegExp;
+  Ajv: new (options: Options) => Ajv;
+}
+
+const DRAFT_07: Dialect = { name: 'draft-07', address: /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/, Ajv };
+
+const DIALECTS: readonly Dialect[] = [
+  DRAFT_07,
+  { name: '2019-09', address: /^https?:\/\/json-schema\.org\/draft\/2019-09\/schema#?$/, Ajv: Ajv2019 },
+  { name: '2020-12', address: /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, Ajv: Ajv2020 },
+];
+
+/** The dialect of a schema; undefined if its `$schema` names none of them. */
+function dialectOf(schema: boolean | object): Dialect | undefined {
+  const named = metaOf(schema);
+  if (named === undefined) return DRAFT_07;
+  return DIALECTS.find(({ address }) => typeof named === 'string' && address.test(named));
+}
+
+function metaOf(schema: boolean | object): unknown {
+  return typeof schema === 'object' && Object.hasOwn(schema, '$schema')
+    ? (schema as { $schema: unknown }).$schema
+    : undefined;
+}
+
+function unknownDialect(schema: boolean | object): string {
+  const named = metaOf(schema);
+  const shown = truncate(typeof named === 'string' ? named : JSON.stringify(named), 80, 80);
+  return `"$schema" is "${shown}", which is no dialect that is read: ${DIALECTS.map(({ name }) => name).join(', ')}. Nothing is checked by this schema; name "https://json-schema.org/draft/2020-12/schema" there, or leave "$schema" out for draft-07.`;
+}
+
+function createBoundedAjv({ Ajv: Class }: Dialect): BoundedAjv {
   const regExp = Object.assign(boundedRegExp, { code: 'new RegExp' });
-  const ajv = new Ajv({ ...OPTIONS, code: { regExp, process: addCallCounter } });
+  const ajv = new Class({ ...OPTIONS, code: { regExp, process: addCallCounter } });
   addFormats(ajv);
   return Object.assign(ajv, { callsLeft: Number.POSITIVE_INFINITY, countCall, appendErrors });
 }
@@ -49,20 +101,15 @@ function boundedRegExp(pattern: string, flags: string) {
   return { test, toString: () => String(new RegExp(pattern, flags)) } as RegExp;
 }
 
-// Compiling the meta-schema takes longer than compiling most schemas. These two instances keep it, but no checked schema.
-const checker = createBoundedAjv();
-const explainer = new Ajv({ strict: false, logger: false });
+// Compiling a meta-schema takes longer than compiling most schemas. These instances keep it, but no checked schema.
+const checkers = new Map<Dialect, Ajv>();
+const explainers = new Map<Dialect, Ajv>();
 
-/** Says why a schema is not read: in other dialects the same keywords mean something else. */
-function otherDialect(schema: boolean | object): string | undefined {
-  if (typeof schema === 'boolean' || !Object.hasOwn(schema, '$schema')) return undefined;
-  const { $schema } = schema as Record<string, unknown>;
-  if (typeof $schema === 'string' && DRAFT_07.test($schema)) return undefined;
-  const shown = truncate(typeof $schema === 'string' ? $schema : JSON.stringify($schema), 80, 80);
-  return `"$schema" is "${shown}", and only draft-07 is read so far. Nothing is checked by this schema; write it in draft-07, and name "http://json-schema.org/draft-07/schema#" there.`;
+function kept(instances: Map<Dialect, Ajv>, dialect: Dialect, create: () => Ajv): Ajv {
+  const ajv = instances.get(dialect) ?? create();
+  instances.set(dialect, ajv);
+  return ajv;
 }
-
-const DRAFT_07 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
 
 // Removes `$schema`: each instance would compile the meta-schema that it names.
 function withoutMeta(schema: boolean | object): boolean | object {
@@ -70,6 +117,52 @@ function withoutMeta(schema: boolean | object): boolean | object {
   const { $schema: _, ...own } = schema as Record<string, unknown>;
   return own;
 }
+
+/** Writes a `$dynamicRef` to an anchor that occurs once as the plain `$ref` that it is: Ajv finds only anchors that it has passed. */
+function withPlainRefs(schema: boolean | object): boolean | object {
+  const anchors = new Map<string, number>();
+  mapSubschemas(schema, part => {
+    const { $dynamicAnchor: name } = part;
+    if (typeof name === 'string') anchors.set(name, (anchors.get(name) ?? 0) + 1);
+    return part;
+  });
+  return mapSubschemas(schema, part => {
+    const { $dynamicRef: to, ...rest } = part;
+    const isPlain =
+      typeof to === 'string' && to.startsWith('#') && !('$ref' in part) && (anchors.get(to.slice(1)) ?? 0) < 2;
+    return isPlain ? { ...rest, $ref: to } : part;
+  });
+}
+
+/** Copies a schema, each of its subschemas as `change` returns it. Values, such as those of `enum`, stay as they are. */
+function mapSubschemas(
+  schema: unknown,
+  change: (part: Record<string, unknown>) => Record<string, unknown>,
+): boolean | object {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema as boolean;
+  const inner = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+    if (SUBSCHEMAS.has(keyword)) {
+      const isList = Array.isArray(value);
+      return [keyword, isList ? value.map(one => mapSubschemas(one, change)) : mapSubschemas(value, change)];
+    }
+    if (!NAMED_SUBSCHEMAS.has(keyword) || typeof value !== 'object' || value === null) return [keyword, value];
+    const named = Object.entries(value).map(([name, one]) => [name, mapSubschemas(one, change)]);
+    return [keyword, Array.isArray(value) ? value : Object.fromEntries(named)];
+  });
+  return change(Object.fromEntries(inner));
+}
+
+/** The keywords with a schema, or a list of them. */
+const SUBSCHEMAS: ReadonlySet<string> = new Set([
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+  ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'],
+  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
+]);
+
+/** The keywords with an object of schemas by name. */
+const NAMED_SUBSCHEMAS: ReadonlySet<string> = new Set([
+  ...['$defs', 'definitions', 'properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
+]);
 
 /** An ajv instance whose compiled functions count their calls. */
 type BoundedAjv = Ajv & { callsLeft: number };
@@ -95,7 +188,7 @@ const MAX_CALLS = 200_000;
 // their lists of errors with each call.
 function addCallCounter(code: string): string {
   return code
-    .replace(/return function \w+\(data, \{[^{}]*\}=\{\}\)\{/, '$&self.countCall();')
+    .replace(/return function \w+\(data, \{(?:[^{}]|\{\})*\}=\{\}\)\{/, '$&self.countCall();')
     .replace(/vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\)/g, 'self.appendErrors(vErrors, $1)');
 }
 
@@ -154,8 +247,10 @@ function firstLine(error: unknown): string {
 
 // Describes the first error of an invalid schema. Only `explainer` creates messages.
 function describeInvalidity(schema: boolean | object): string | undefined {
-  if (explainer.validateSchema(withoutMeta(schema))) return undefined;
-  const [first] = explainer.errors ?? [];
+  const dialect = dialectOf(schema) ?? DRAFT_07;
+  const ajv = kept(explainers, dialect, () => new dialect.Ajv({ strict: false, logger: false }));
+  if (ajv.validateSchema(withoutMeta(schema))) return undefined;
+  const [first] = ajv.errors ?? [];
   if (first?.message === undefined) return undefined;
   const { allowedValues } = first.params as { allowedValues?: unknown };
   const reason = Array.isArray(allowedValues)
