@@ -78,8 +78,8 @@ async function serverWith(
     onMessage: (method, params) => void said.push(`${method} ${JSON.stringify(params)}`),
     env: { AGENT_ENVELOPES_STAGING_CREDENTIAL: credential },
   });
-  onTestFinished(() => {
-    server.kill();
+  onTestFinished(async () => {
+    expect(await server.stop()).toBe(0);
     workspace.dispose();
     storage.dispose();
   });
@@ -175,7 +175,10 @@ test.each<[string, Parameters<typeof tempo>[0], RegExp, { timeoutSeconds?: numbe
   ],
   [
     'that breaks off',
-    { search: (_, response) => response.writeHead(200, { 'content-length': 99 }).end('{"tra') },
+    {
+      search: (_, response) =>
+        response.writeHead(200, { 'content-length': 99 }).write('{"tra', () => response.destroy()),
+    },
     /staging/,
   ],
   ['that never answers', { search: () => {} }, /staging/, { timeoutSeconds: 0.3 }],
