@@ -120,6 +120,11 @@ export async function startServer(options: StartServerOptions = {}) {
   await connection.sendNotification('initialized', {});
 
   let version = 0;
+  const opened = new Set<string>();
+  const closeDocument = (uri: string) => {
+    opened.delete(uri);
+    return connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+  };
   return {
     capabilities: initialized.capabilities,
     serverInfo: initialized.serverInfo,
@@ -134,16 +139,25 @@ export async function startServer(options: StartServerOptions = {}) {
     /** How many answers have come, to whatever was asked. */
     answers: () => answers,
     tell: (method: string, params?: unknown): Promise<void> => connection.sendNotification(method, params),
+    close: closeDocument,
+    closeAll: () => Promise.all([...opened].map(closeDocument)),
     /** The first notification that fits, and that nobody has taken yet: one that came already, or the next to come. */
     told: told.take,
     /** The same for what the server asks of the client. */
     asked: asked.take,
     /** How many notifications of a method nobody has taken yet. */
     untaken: told.count,
-    open: (uri: string, text: string, languageId: string = languageOf(uri) ?? 'json') =>
-      connection.sendNotification('textDocument/didOpen', {
+    /** Nobody takes what has come so far. */
+    forget() {
+      told.clear();
+      asked.clear();
+    },
+    open(uri: string, text: string, languageId: string = languageOf(uri) ?? 'json') {
+      opened.add(uri);
+      return connection.sendNotification('textDocument/didOpen', {
         textDocument: { uri, languageId, version: ++version, text },
-      }),
+      });
+    },
     change: (uri: string, ...contentChanges: { range?: { start: Position; end: Position }; text: string }[]) =>
       connection.sendNotification('textDocument/didChange', {
         textDocument: { uri, version: ++version },
@@ -212,6 +226,7 @@ function mailbox() {
       if (index >= 0) return Promise.resolve(arrived.splice(index, 1)[0]?.params as T);
       return new Promise(resolve => waiting.push({ method, fits, resolve }));
     },
+    clear: () => void arrived.splice(0),
     count: (method: string): number => arrived.filter(one => one.method === method).length,
   };
 }
