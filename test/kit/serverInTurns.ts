@@ -34,6 +34,7 @@ export function serverInTurns(
     onTestFinished(async () => {
       await server.closeAll();
       if (folders.length > 0) await changed([], folders);
+      await server.set({});
       await server.until(
         () => server.nodes(),
         ({ total }) => total === 0,
