@@ -36,7 +36,7 @@ interface StartServerOptions {
   folders?: string[];
   /** Where it knows no workspace folders: its only one. */
   rootUri?: string;
-  /** For its Node, which keeps no compiled code then; over stdio alone. */
+  /** For its Node, instead of `KEEPING_CODE`; over stdio alone. */
   nodeFlags?: readonly string[];
   /** Of its process, besides our own; over stdio alone. */
   env?: Readonly<Record<string, string>>;
@@ -57,7 +57,8 @@ export type LspClient = Awaited<ReturnType<typeof startServer>>;
 /** Of another build where the environment names its folder: who works beside others leaves `dist/` to them. */
 export const serverPath = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST ?? 'dist', 'server.js');
 
-const KEPT_CODE = resolve(projectRoot, 'test/kit/keptCode.cjs');
+/** Flags for a Node that keeps compiled code. */
+export const KEEPING_CODE = ['--require', resolve(projectRoot, 'test/kit/keptCode.cjs')];
 
 /** What editors of today take; a test of an older one names the property, with `undefined`. */
 const TODAY = {
@@ -180,7 +181,7 @@ export async function startServer(options: StartServerOptions = {}) {
 }
 
 function launched(
-  { transport = 'stdio', nodeFlags = ['--require', KEPT_CODE], env = {} }: StartServerOptions,
+  { transport = 'stdio', nodeFlags = KEEPING_CODE, env = {} }: StartServerOptions,
   onAnswer: () => void,
 ): { process: ChildProcess; connection: MessageConnection } {
   const messageStrategy: MessageStrategy = {
