@@ -47,6 +47,9 @@ export default defineConfig({
           name: 'lsp',
           expect,
           setupFiles,
+          // What the tests share they start themselves.
+          isolate: false,
+          pool: 'threads',
           include: ['test/lsp/**/*.test.ts'],
           // A server that hangs is ended; a busy machine is no fault of it.
           testTimeout: 300_000,
