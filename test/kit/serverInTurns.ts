@@ -28,9 +28,17 @@ export function serverInTurns(
       return server.tell('workspace/didChangeWorkspaceFolders', { event });
     };
     await server.set(settings);
-    if (folders.length > 0) await changed(folders, []);
-    await server.refresh();
+    // What it tells of the folders is for the test.
     server.forget();
+    if (folders.length > 0) {
+      await changed(folders, []);
+      // The index learns of a folder with its settings. With the answer to what is asked next, the server has those of all.
+      await server.asked<{ items: { scopeUri?: string }[] }>('workspace/configuration', ({ items }) =>
+        items.some(({ scopeUri }) => scopeUri !== undefined),
+      );
+      await server.ask('agentEnvelopes/runs/stores', {});
+    }
+    await server.refresh();
     onTestFinished(async () => {
       await server.closeAll();
       if (folders.length > 0) await changed([], folders);
