@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** A test that asserts nothing can't fail. */
@@ -20,6 +21,7 @@ export default defineConfig({
           isolate: false,
           // They start sooner than processes, and are handed modules sooner.
           pool: 'threads',
+          alias: { '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts') },
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],
           exclude: ['test/host/**', 'test/hostile/**', 'test/lsp/**', 'test/stores/**', 'test/**/*.sweep.test.ts'],
@@ -45,6 +47,9 @@ export default defineConfig({
           name: 'lsp',
           expect,
           setupFiles,
+          // What the tests share they start themselves.
+          isolate: false,
+          pool: 'threads',
           include: ['test/lsp/**/*.test.ts'],
           // A server that hangs is ended; a busy machine is no fault of it.
           testTimeout: 300_000,

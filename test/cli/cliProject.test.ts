@@ -1,27 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkCommand } from '../../server/src/cli/commands/check';
-import { replayCommand } from '../../server/src/cli/commands/replay';
-import { runsCommand } from '../../server/src/cli/commands/runs';
-import { readIndex } from '../../server/src/cli/readIndex';
-import { createChecker, createFixer } from '../../server/src/features/fixes/fileReport';
 import { log, message } from '../kit/runsClient';
-import { noRequest } from './noRequest';
+import { projectCommands as commands } from './projectCommands';
 import { folder, run } from './run';
 
 const FILE = '.agent-envelopes.json';
-const commands = [
-  checkCommand({ createChecker, createFixer, pause: async () => false, version: '1.2.3', request: noRequest }),
-  runsCommand({ readIndex, pause: async () => false, protocols: [], request: noRequest }),
-  replayCommand({
-    readIndex,
-    page: () => undefined,
-    pathExists: () => false,
-    writeText: () => undefined,
-    sendRun: async () => 0,
-    request: noRequest,
-  }),
-];
 const toItself = message(1, { from: 'build', to: 'build' });
 const rule = 'agent-message/to-itself';
 

@@ -36,7 +36,7 @@ interface StartServerOptions {
   folders?: string[];
   /** Where it knows no workspace folders: its only one. */
   rootUri?: string;
-  /** For its Node; over stdio alone. */
+  /** For its Node, instead of `KEEPING_CODE`; over stdio alone. */
   nodeFlags?: readonly string[];
   /** Of its process, besides our own; over stdio alone. */
   env?: Readonly<Record<string, string>>;
@@ -56,6 +56,9 @@ export type LspClient = Awaited<ReturnType<typeof startServer>>;
 
 /** Of another build where the environment names its folder: who works beside others leaves `dist/` to them. */
 export const serverPath = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST ?? 'dist', 'server.js');
+
+/** Flags for a Node that keeps compiled code. */
+export const KEEPING_CODE = ['--require', resolve(projectRoot, 'test/kit/keptCode.cjs')];
 
 /** What editors of today take; a test of an older one names the property, with `undefined`. */
 const TODAY = {
@@ -118,6 +121,11 @@ export async function startServer(options: StartServerOptions = {}) {
   await connection.sendNotification('initialized', {});
 
   let version = 0;
+  const opened = new Set<string>();
+  const closeDocument = (uri: string) => {
+    opened.delete(uri);
+    return connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+  };
   return {
     capabilities: initialized.capabilities,
     serverInfo: initialized.serverInfo,
@@ -132,16 +140,25 @@ export async function startServer(options: StartServerOptions = {}) {
     /** How many answers have come, to whatever was asked. */
     answers: () => answers,
     tell: (method: string, params?: unknown): Promise<void> => connection.sendNotification(method, params),
+    close: closeDocument,
+    closeAll: () => Promise.all([...opened].map(closeDocument)),
     /** The first notification that fits, and that nobody has taken yet: one that came already, or the next to come. */
     told: told.take,
     /** The same for what the server asks of the client. */
     asked: asked.take,
     /** How many notifications of a method nobody has taken yet. */
     untaken: told.count,
-    open: (uri: string, text: string, languageId: string = languageOf(uri) ?? 'json') =>
-      connection.sendNotification('textDocument/didOpen', {
+    /** Nobody takes what has come so far. */
+    forget() {
+      told.clear();
+      asked.clear();
+    },
+    open(uri: string, text: string, languageId: string = languageOf(uri) ?? 'json') {
+      opened.add(uri);
+      return connection.sendNotification('textDocument/didOpen', {
         textDocument: { uri, languageId, version: ++version, text },
-      }),
+      });
+    },
     change: (uri: string, ...contentChanges: { range?: { start: Position; end: Position }; text: string }[]) =>
       connection.sendNotification('textDocument/didChange', {
         textDocument: { uri, version: ++version },
@@ -164,7 +181,7 @@ export async function startServer(options: StartServerOptions = {}) {
 }
 
 function launched(
-  { transport = 'stdio', nodeFlags = [], env = {} }: StartServerOptions,
+  { transport = 'stdio', nodeFlags = KEEPING_CODE, env = {} }: StartServerOptions,
   onAnswer: () => void,
 ): { process: ChildProcess; connection: MessageConnection } {
   const messageStrategy: MessageStrategy = {
@@ -210,6 +227,7 @@ function mailbox() {
       if (index >= 0) return Promise.resolve(arrived.splice(index, 1)[0]?.params as T);
       return new Promise(resolve => waiting.push({ method, fits, resolve }));
     },
+    clear: () => void arrived.splice(0),
     count: (method: string): number => arrived.filter(one => one.method === method).length,
   };
 }

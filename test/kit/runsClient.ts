@@ -54,7 +54,6 @@ export async function startRunsServer(folders: readonly string[], options: Param
     },
     touched: (...uris: string[]) =>
       server.tell('workspace/didChangeWatchedFiles', { changes: uris.map(uri => ({ uri, type: 2 })) }),
-    close: (uri: string) => server.tell('textDocument/didClose', { textDocument: { uri } }),
     /** What the user was warned of. */
     async warnings(): Promise<string[]> {
       const said: string[] = [];

@@ -7,7 +7,7 @@ import {
   type RunsChanged,
   TRUSTED,
 } from '../../server/src/shared/protocol';
-import { startServer } from '../kit/lspClient';
+import { KEEPING_CODE, startServer } from '../kit/lspClient';
 import { log, message, PLAIN_VIEW } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -36,7 +36,7 @@ type Files = Parameters<typeof temporaryFolder>[0];
 async function traced(files: Files, options: Parameters<typeof startServer>[0] = {}) {
   const folder = temporaryFolder(files);
   const server = await startServer({
-    nodeFlags: ['--require', TRACE],
+    nodeFlags: [...KEEPING_CODE, '--require', TRACE],
     settings: {},
     capabilities: WATCHING,
     folders: [folder.uri],

@@ -2,13 +2,16 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PublishDiagnosticsParams } from 'vscode-languageserver';
 import type { CodeLens, Location, WorkspaceEdit } from 'vscode-languageserver-types';
 import { applyEdits } from '../kit/applyEdits';
-import { message, startRunsServer } from '../kit/runsClient';
+import { message } from '../kit/runsClient';
+import { serverInTurns } from '../kit/serverInTurns';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { URI_SPELLINGS } from '../kit/uriSpellings';
 
 const LOG = `log (1)'!.jsonl`;
 const OTHER = 'zoë: 100% [2]#, {3}.jsonl';
 const CLOSED = 'sub (x)@y/closed+$&=.json';
+
+const turn = serverInTurns();
 
 describe.each(Object.entries(URI_SPELLINGS))('%s', (_, spelled) => {
   async function started() {
@@ -25,19 +28,8 @@ describe.each(Object.entries(URI_SPELLINGS))('%s', (_, spelled) => {
     /** The file that an answer means: of one that was never open only the folder's spelling is known. */
     const nameOf = (uri: string) =>
       [LOG, OTHER].find(name => uriOf(name) === uri) ?? decodeURIComponent(uri.replace(`${root}/`, ''));
-    const server = await startRunsServer([root], {
-      capabilities: {
-        workspace: {
-          configuration: true,
-          workspaceFolders: true,
-          didChangeWatchedFiles: { dynamicRegistration: true },
-        },
-      },
-    });
-    onTestFinished(async () => {
-      expect(await server.stop()).toBe(0);
-      folder.dispose();
-    });
+    onTestFinished(folder.dispose);
+    const server = await turn({ folders: [root] });
     const open = (name: string) => server.open(uriOf(name), files[name] ?? '');
     await open(LOG);
     await open(OTHER);
@@ -123,8 +115,7 @@ describe.each([
   ['documents that are no files', 'git:/work/log.jsonl?{"ref":"~"}', 'git:/work/log.jsonl?%7B%22ref%22%3A%22~%22%7D'],
 ])('%s are spelled as the client does, and are one however it does', (_, opened, asked) => {
   test('in an answer', async () => {
-    const server = await startRunsServer([]);
-    onTestFinished(async () => expect(await server.stop()).toBe(0));
+    const server = await turn();
     const text = message(1, { run: 'wf_x' });
     await server.open(opened, text, 'jsonl');
     const edit = await server.ask<WorkspaceEdit>('textDocument/rename', {
@@ -138,8 +129,7 @@ describe.each([
 
 test('a folder may end with a slash', async () => {
   const folder = temporaryFolder({ 'a.json': message(1) });
-  const server = await startRunsServer([`${folder.uri}/`]);
+  onTestFinished(folder.dispose);
+  const server = await turn({ folders: [`${folder.uri}/`] });
   await server.until(server.outline, lines => lines.join() === 'wf_1: msg_1');
-  expect(await server.stop()).toBe(0);
-  folder.dispose();
 });

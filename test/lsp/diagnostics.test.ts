@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type LspClient, startServer } from '../kit/lspClient';
 import { message } from '../kit/runsClient';
+import { serverInTurns } from '../kit/serverInTurns';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const uri = 'file:///work/a.json';
@@ -21,11 +22,24 @@ interface Pushed {
 }
 
 const PULL = { textDocument: { diagnostic: {} } };
-let server: LspClient;
-afterEach(async () => {
-  expect(await server.stop()).toBe(0);
-  expect(server.errors).toEqual([]);
+const WORKSPACE = { configuration: true, workspaceFolders: true };
+const turn = serverInTurns({ capabilities: { ...PULL, workspace: WORKSPACE } });
+const turnBesideJson = serverInTurns({
+  capabilities: { ...PULL, workspace: WORKSPACE },
+  initializationOptions: { hasJsonService: true },
 });
+
+let server: LspClient;
+
+/** For the test alone. */
+async function ownServer(options: Parameters<typeof startServer>[0] = {}): Promise<LspClient> {
+  const own = await startServer(options);
+  onTestFinished(async () => {
+    expect(await own.stop()).toBe(0);
+    expect(own.errors).toEqual([]);
+  });
+  return own;
+}
 
 const pulled = (of = uri, previousResultId?: string) =>
   server.ask<Report>('textDocument/diagnostic', { textDocument: { uri: of }, previousResultId });
@@ -34,7 +48,7 @@ const pushed = (rule: string, is: boolean) =>
   server.told<Pushed>('textDocument/publishDiagnostics', one => codes(one.diagnostics).includes(rule) === is);
 
 test('pulled: the same answer is not sent twice, an edit gives another, and nothing is pushed', async () => {
-  server = await startServer({ capabilities: PULL });
+  server = await turn();
   expect(server.capabilities.diagnosticProvider).toMatchObject({ interFileDependencies: true });
   await server.open(uri, wrong);
   const first = await pulled();
@@ -50,7 +64,7 @@ test('pulled: the same answer is not sent twice, an edit gives another, and noth
 });
 
 test('pushed to a client that cannot pull: after opening, after a change, and emptied at the end', async () => {
-  server = await startServer();
+  server = await ownServer();
   expect(server.capabilities.diagnosticProvider).toBeUndefined();
   await server.open(uri, wrong);
   await pushed('schema/maximum', true);
@@ -61,7 +75,7 @@ test('pushed to a client that cannot pull: after opening, after a change, and em
 });
 
 test('edits of one change build on each other; a change without a range is the whole text', async () => {
-  server = await startServer({ capabilities: PULL });
+  server = await turn();
   await server.open(uri, '');
   await server.change(
     uri,
@@ -80,7 +94,7 @@ test.each([
   ['syntax', valid.replace('1}', '1, }')],
   ['envelope/duplicate-key', valid.replace('"result"', '"ok": true, "result"')],
 ])('%s is left to the JSON service of the client, in its files only', async (rule, broken) => {
-  server = await startServer({ capabilities: PULL, initializationOptions: { hasJsonService: true } });
+  server = await turnBesideJson();
   const files = {
     'file:///work/b.json': broken,
     'file:///work/b.jsonl': broken,
@@ -99,7 +113,7 @@ test('of more problems than are to be listed the worst are, after their number, 
   const doubtful = [1, 2, 3, 4].map(number => message(number, { from: 'me' }));
   const text = [...doubtful, message(5, { from: 'me', confidence: 7 })].join('\n');
   const capabilities = { ...PULL, workspace: { configuration: true, diagnostics: { refreshSupport: true } } };
-  server = await startServer({ capabilities, settings: {} });
+  server = await ownServer({ capabilities, settings: {} });
   await server.open(log, text);
   const all = (await pulled(log)).items;
   expect(all).toHaveLength(6);
@@ -121,10 +135,7 @@ test('of more problems than are to be listed the worst are, after their number, 
 test('a problem that is not listed is fixed all the same', async () => {
   const log = 'file:///work/c.jsonl';
   const lines = Array.from({ length: 3 }, () => valid.replace('1}', '1, }'));
-  server = await startServer({
-    capabilities: { ...PULL, workspace: { configuration: true } },
-    settings: { maxProblems: 1 },
-  });
+  server = await turn({ settings: { maxProblems: 1 } });
   await server.open(log, lines.join('\n'));
   const { items } = await pulled(log);
   expect(items.map(({ code }) => code)).toEqual([undefined, 'syntax']);
@@ -137,7 +148,7 @@ test('a problem that is not listed is fixed all the same', async () => {
 });
 
 test('the docs of a rule are linked for a client that opens them, and are there', async () => {
-  server = await startServer({ capabilities: PULL, initializationOptions: { opensDocs: true } });
+  server = await ownServer({ capabilities: PULL, initializationOptions: { opensDocs: true } });
   await server.open(uri, wrong);
   const { items } = await pulled();
   const hrefs = items.map(({ codeDescription }) => (codeDescription as { href: string }).href);
@@ -148,7 +159,7 @@ test('the docs of a rule are linked for a client that opens them, and are there'
 });
 
 test('what is none of ours gets nothing', async () => {
-  server = await startServer({ capabilities: PULL });
+  server = await turn();
   const other = 'file:///work/package.json';
   await server.open(other, '{"name": "x", "from": 1, "scripts": {"a": }');
   expect((await pulled(other)).items).toEqual([]);
@@ -174,7 +185,7 @@ describe('problems of a run', () => {
   afterAll(() => folder.dispose());
 
   test('are pulled with the files beside, as they are in the editor; their fixes are offered', async () => {
-    server = await startServer({ folders: [folder.uri], capabilities: PULL });
+    server = await turn({ folders: [folder.uri] });
     await server.open(results, mistyped);
     const first = await pulled(results);
     expect(first.items.filter(({ code }) => code === WITHOUT_CALL)).toHaveLength(1);
@@ -189,7 +200,7 @@ describe('problems of a run', () => {
   });
 
   test('are pushed to a client that cannot pull', async () => {
-    server = await startServer({ folders: [folder.uri] });
+    server = await ownServer({ folders: [folder.uri] });
     await server.open(results, mistyped);
     await pushed(WITHOUT_CALL, true);
     await server.change(results, { range: at(1, 24, 25), text: '2' });
@@ -208,7 +219,7 @@ describe('problems of a run', () => {
 
     test('are asked for anew now and then, not at each line', async () => {
       const workspace = { ...WATCHES, diagnostics: { refreshSupport: true } };
-      server = await startServer({ folders: [folder.uri], capabilities: { ...PULL, workspace } });
+      server = await ownServer({ folders: [folder.uri], capabilities: { ...PULL, workspace } });
       await server.open(results, mistyped);
       expect(codes((await pulled(results)).items)).toContain(WITHOUT_CALL);
       const analysed = server.untaken('agentEnvelopes/recognised');
@@ -225,7 +236,7 @@ describe('problems of a run', () => {
     });
 
     test('are pushed anew', async () => {
-      server = await startServer({ folders: [folder.uri], capabilities: { workspace: WATCHES } });
+      server = await ownServer({ folders: [folder.uri], capabilities: { workspace: WATCHES } });
       await server.open(results, mistyped);
       const told = (is: boolean) =>
         server.told<Pushed>(

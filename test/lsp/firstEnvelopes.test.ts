@@ -1,25 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CodeAction, CompletionItem, Diagnostic } from 'vscode-languageserver-types';
 import { acceptCompletion, applyEdits } from '../kit/applyEdits';
 import { expandSnippet } from '../kit/expandSnippet';
-import { type LspClient, startServer } from '../kit/lspClient';
+import type { LspClient } from '../kit/lspClient';
+import { serverInTurns } from '../kit/serverInTurns';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 // What a new author does first, in a folder that is empty. At the end of each way nothing is wrong, but for texts that are still to be written.
 let folder: ReturnType<typeof temporaryFolder>;
 let server: LspClient;
+const turn = serverInTurns({
+  capabilities: {
+    textDocument: { diagnostic: {} },
+    workspace: {
+      configuration: true,
+      workspaceFolders: true,
+      didChangeWatchedFiles: { dynamicRegistration: true },
+      diagnostics: { refreshSupport: true },
+    },
+  },
+});
 beforeEach(async () => {
   folder = temporaryFolder();
-  const workspace = { didChangeWatchedFiles: { dynamicRegistration: true }, diagnostics: { refreshSupport: true } };
-  server = await startServer({
-    folders: [folder.uri],
-    capabilities: { workspace, textDocument: { diagnostic: {} } },
-  });
-});
-afterEach(async () => {
-  expect(await server.stop()).toBe(0);
-  expect(server.errors).toEqual([]);
-  folder.dispose();
+  onTestFinished(folder.dispose);
+  server = await turn({ folders: [folder.uri] });
 });
 
 /** A file that is written by choosing from the list at its end. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { parse } from 'yaml';
 import { bin } from '../../package.json';
 import { FILE_EXTENSIONS } from '../../server/src/text/language';
+import { everyFourth } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -163,9 +164,10 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
     expect(bash(`${hook.entry} ${hook.args.join(' ')} fine/whole.json elided.json`).status).toBe(1);
   });
 
-  test('is packed: the built program, and nothing that it does without', () => {
-    const { stdout } = bash(`cd "${projectRoot}" && npm pack --dry-run --ignore-scripts --json --loglevel=error`);
-    const [{ files }] = JSON.parse(stdout);
+  test('is packed and installed: the built program, and nothing that it does without', () => {
+    const quiet = '--ignore-scripts --loglevel=error';
+    const { stdout: packed } = bash(`npm pack "${projectRoot}" --json ${quiet} --pack-destination .`);
+    const [{ files }] = JSON.parse(packed);
     const paths = files.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual([
       ...[
@@ -188,12 +190,8 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
       ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js', 'dist/texts.js'],
       'package.json',
     ]);
-  });
-
-  test('is installed alone: nothing that it would have to fetch', () => {
-    const quiet = '--ignore-scripts --loglevel=error';
-    const install = `npm pack "${projectRoot}" ${quiet} --pack-destination . > packed
-      npm install --global --prefix "$PWD/installed" --offline --no-audit --no-fund ${quiet} ./*.tgz`;
+    // Installed alone: there is nothing that it would have to fetch.
+    const install = `npm install --global --prefix "$PWD/installed" --offline --no-audit --no-fund ${quiet} ./*.tgz`;
     expect(bash(install)).toMatchObject({ status: 0 });
     expect(
       bash('ls installed/lib/node_modules; ls installed/lib/node_modules/agent-envelopes').stdout.split(/\s+/),
@@ -226,7 +224,8 @@ describe.skipIf(process.platform === 'win32')('docs/ci.md', () => {
 
     const half = '{"success": true, "artifacts": [{"path": "a.md", "operation": "create", "content": "<full spec>"}]}';
     const begun = (property: string) => ELIDED.replace('{', `{ ${property}, `);
-    for (const input of [
+    // What else gets past no hook is held by test/hostile/hook.test.ts, in the process of the test.
+    for (const input of everyFourth([
       half,
       begun('"$ignore": ["envelope/elided-content"]'),
       ELIDED.replace('"path"', '"$ignore": ["envelope/*"], "path"'),
@@ -246,7 +245,7 @@ describe.skipIf(process.platform === 'win32')('docs/ci.md', () => {
       ' \n',
       '[]',
       '"x"',
-    ]) {
+    ])) {
       expect([input, bash('sh .bin/hook', { input }).status]).toEqual([input, expect.toBeOneOf([1, 2])]);
       expect(() => readFileSync(folder.pathOf('applied'))).toThrow();
     }

@@ -21,12 +21,20 @@ import { applyEdits } from '../kit/applyEdits';
 import { expandSnippet } from '../kit/expandSnippet';
 import { type LspClient, startServer } from '../kit/lspClient';
 import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
+import { serverInTurns } from '../kit/serverInTurns';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 /** As an editor that knows nothing of us. */
 const plain = { initializationOptions: { showsRuns: false, takesNotifications: false } };
 
 describe('a language id that says less than the ending', () => {
+  let server: LspClient;
+  beforeAll(async () => {
+    server = await startServer({ ...plain, capabilities: { textDocument: { diagnostic: {} } } });
+  });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+  });
   const lines = log(message(1), message(2));
   test.each([
     ['json', 'log.jsonl', lines],
@@ -40,12 +48,11 @@ describe('a language id that says less than the ending', () => {
     ['jsonl', 'log.txt', lines],
     ['jsonl', 'run.json', lines],
   ])('%s for %s is no false error', async (languageId, name, text) => {
-    const server = await startServer({ ...plain, capabilities: { textDocument: { diagnostic: {} } } });
     const textDocument = { uri: `file:///work/${name}` };
     await server.open(textDocument.uri, text.replace('0.95', '1.4'), languageId);
     const { items } = await server.ask<{ items: { code: string }[] }>('textDocument/diagnostic', { textDocument });
     expect(items.map(({ code }) => code)).toEqual(['schema/maximum']);
-    expect(await server.stop()).toBe(0);
+    await server.close(textDocument.uri);
   });
 });
 
@@ -297,9 +304,15 @@ describe('line ends of the file are kept', () => {
     return applyEdits(changed.text, edits);
   };
   const workspaceEdit = { documentChanges: true, resourceOperations: ['create', 'rename'], snippetEditSupport: true };
+  const turn = serverInTurns({
+    capabilities: {
+      textDocument: { completion: { completionItem: { snippetSupport: true } } },
+      workspace: { workspaceEdit, configuration: true, workspaceFolders: true },
+    },
+  });
 
   test('by repairs, snippets, suppressions and refactorings', async () => {
-    const server = await started({ capabilities: { workspace: { workspaceEdit } } });
+    const server = await turn();
     const cases: [title: string | RegExp, text: string][] = [
       ['Repair JSON', pretty(1).replaceAll('"', "'")],
       [
@@ -330,7 +343,7 @@ describe('line ends of the file are kept', () => {
       'none/a.md': '',
     });
     const folders = ['crlf', 'lf', 'none'].map(name => folder.uriOf(name));
-    const server = await started({ folders, capabilities: { workspace: { workspaceEdit } } });
+    const server = await turn({ folders });
     for (const name of ['crlf', 'lf', 'none'] as const) {
       const uri = folder.uriOf(`${name}/a.json`);
       await server.open(uri, text);
@@ -351,7 +364,7 @@ describe('line ends of the file are kept', () => {
   });
 
   test('by formatting, which ends the file with a line end where it is asked to', async () => {
-    const server = await started();
+    const server = await turn();
     const text = crlf(message(1).replaceAll(',', ',\n').replaceAll('{', '{\n'));
     await server.open('untitled:a.json', text);
     for (const insertFinalNewline of [true, false]) {
@@ -364,9 +377,7 @@ describe('line ends of the file are kept', () => {
   });
 
   test('by completion', async () => {
-    const server = await started({
-      capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
-    });
+    const server = await turn();
     await server.open('untitled:a.json', '\r\n\r\n');
     const items = await server.ask<CompletionItem[]>('textDocument/completion', {
       textDocument: { uri: 'untitled:a.json' },

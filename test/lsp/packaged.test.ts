@@ -24,14 +24,21 @@ function run(program: string, args: readonly string[], cwd: string, env = {}): S
   return spawnSync(program, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8' });
 }
 
-/** A repository of all that is to be committed here, and nothing that is built or installed. */
-function freshClone() {
-  const clone = testFolder();
-  const { stdout } = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], projectRoot);
+/** All that is to be committed here, and nothing that is built or installed; of these the files in `paths`. */
+function freshFiles(...paths: string[]) {
+  const fresh = testFolder();
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...paths];
+  const { stdout } = run('git', args, projectRoot);
   for (const file of stdout.split('\0').filter(name => name && existsSync(join(projectRoot, name)))) {
-    mkdirSync(dirname(clone.pathOf(file)), { recursive: true });
-    copyFileSync(join(projectRoot, file), clone.pathOf(file));
+    mkdirSync(dirname(fresh.pathOf(file)), { recursive: true });
+    copyFileSync(join(projectRoot, file), fresh.pathOf(file));
   }
+  return fresh;
+}
+
+/** A repository of them. */
+function freshClone() {
+  const clone = freshFiles();
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
   for (const args of [
     ['init', '-q'],
@@ -60,7 +67,8 @@ describe.skipIf(process.platform === 'win32')('a fresh clone', () => {
   );
 
   test('is all that the action needs, which installs what the command line is made of', { timeout: 300_000 }, () => {
-    const clone = freshClone();
+    // GitHub hands an action its files without their repository; of the tests it needs none.
+    const clone = freshFiles('.', ':!test');
     const folder = testFolder({ 'elided.json': ELIDED });
     const [step] = parse(read('action.yml')).runs.steps;
     const inputs = {

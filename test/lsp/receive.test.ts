@@ -11,6 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { RECEIVER_CHANGED, type ReceiverState, type TreeNode } from '../../server/src/shared/protocol';
 import { projectRoot } from '../kit/corpus';
 import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { serverInTurns } from '../kit/serverInTurns';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { recordRun, tracerOf } from '../network/receive/recordedSpans';
 
@@ -200,6 +201,8 @@ test('a port that is taken is said with what holds it', async () => {
 
 const UNUSABLE = ['file', 'file/in', ...(process.platform === 'linux' ? ['/proc/a'] : [])];
 
+const turn = serverInTurns();
+
 test.each(UNUSABLE)('a folder that nothing can be written to is refused at the start: %s', async name => {
   const folder = someFolder({ file: 'x' });
   const path = resolve(folder.path, name);
@@ -208,9 +211,10 @@ test.each(UNUSABLE)('a folder that nothing can be written to is refused at the s
     /^agent-envelopes: Traces can't be kept in \/.*: .*(file|folder).*; choose another folder with --dir\.\n$/,
   );
   expect(await refused.end('SIGTERM')).toBe(2);
-  const server = await startedServer();
+  const server = await turn();
   const { fault } = await received(server, path, 0, state => state.fault !== undefined);
   expect(fault).toMatch(/^Traces can't be kept in \/.*: .*; make it a folder that can be written to\.$/);
+  await server.ask('agentEnvelopes/receiver/stop', {});
 });
 
 test.runIf(process.platform === 'linux')(

@@ -1,17 +1,19 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver-types';
 import { applyEdits } from '../kit/applyEdits';
 import { type LspClient, startServer } from '../kit/lspClient';
+import { serverInTurns } from '../kit/serverInTurns';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
-let client: LspClient | undefined;
-let folder: ReturnType<typeof temporaryFolder> | undefined;
+let client: LspClient;
 
-afterEach(async () => {
-  expect(await client?.stop()).toBe(0);
-  folder?.dispose();
-  folder = undefined;
-});
+async function ownServer(options: Parameters<typeof startServer>[0] = {}): Promise<LspClient> {
+  const own = await startServer(options);
+  onTestFinished(async () => {
+    expect(await own.stop()).toBe(0);
+  });
+  return own;
+}
 
 const index = `# Feature Index: 005-invites
 
@@ -43,10 +45,11 @@ const artifactReturn = {
 
 test('a conversion changes the registry beside the envelope, and says what stays where', async () => {
   const text = JSON.stringify(artifactReturn, undefined, 2);
-  folder = temporaryFolder({ '.workflow/index.md': index, 'spec.md': '', 'return.json': text });
+  const folder = temporaryFolder({ '.workflow/index.md': index, 'spec.md': '', 'return.json': text });
+  onTestFinished(folder.dispose);
   const uri = folder.uriOf('return.json');
   const log = folder.uriOf('return.jsonl');
-  client = await startServer({
+  client = await ownServer({
     folders: [folder.uri],
     capabilities: {
       window: { showDocument: { support: true } },
@@ -60,7 +63,7 @@ test('a conversion changes the registry beside the envelope, and says what stays
 
   const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 3 } };
   const ask = (only: string) =>
-    (client as LspClient).ask<CodeAction[]>('textDocument/codeAction', {
+    client.ask<CodeAction[]>('textDocument/codeAction', {
       textDocument: { uri },
       range,
       context: { diagnostics: [], only: [only] },
@@ -99,13 +102,18 @@ test('a conversion changes the registry beside the envelope, and says what stays
 });
 
 test('a command with arguments of anything does nothing', async () => {
-  client = await startServer();
+  client = await ownServer();
   for (const argument of [null, 'x', { said: 1, show: 2 }, undefined]) {
     expect(
       await client.ask('workspace/executeCommand', { command: 'agentEnvelopes.tell', arguments: [argument] }),
     ).toBeNull();
   }
   expect(client.untaken('window/showMessage')).toBe(0);
+});
+
+const workspaceEdit = { documentChanges: true, resourceOperations: ['create', 'rename'] };
+const turn = serverInTurns({
+  capabilities: { workspace: { workspaceEdit, configuration: true, workspaceFolders: true } },
 });
 
 test.each([
@@ -115,8 +123,7 @@ test.each([
   ['file:///return.json', undefined],
   ['untitled:return.json', undefined],
 ])('what can be done to %s, which lies in no folder below its authority', async (uri, beside) => {
-  const workspaceEdit = { documentChanges: true, resourceOperations: ['create', 'rename'] };
-  client = await startServer({ capabilities: { workspace: { workspaceEdit } } });
+  client = await turn();
   await client.open(uri, `[${JSON.stringify({ ...artifactReturn, success: 'true' })}]`);
   const start = { line: 0, character: 1 };
   const actions = await client.ask<CodeAction[]>('textDocument/codeAction', {

@@ -1,28 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Position, Range } from '../../server/src/model/text';
 import { projectRoot } from '../kit/corpus';
 import { type LspClient, startServer } from '../kit/lspClient';
+import { serverInTurns } from '../kit/serverInTurns';
 
 const root = join(projectRoot, 'test/sample');
 const folder = join(root, 'specs/005-team-invites/.workflow');
 const broken = pathToFileURL(join(folder, 'broken-index.md')).href;
 const whole = pathToFileURL(join(folder, 'index.md')).href;
 
+const turn = serverInTurns({
+  capabilities: { textDocument: { diagnostic: {} }, workspace: { configuration: true, workspaceFolders: true } },
+});
 let client: LspClient;
-
-beforeEach(async () => {
-  client = await startServer({
-    folders: [pathToFileURL(root).href],
-    capabilities: { textDocument: { diagnostic: {} } },
-  });
-});
-
-afterEach(async () => {
-  expect(await client.stop()).toBe(0);
-});
+const begin = async () => {
+  client = await turn({ folders: [pathToFileURL(root).href] });
+};
 
 interface Diagnostic {
   code: string;
@@ -30,6 +26,13 @@ interface Diagnostic {
 }
 
 test('the first answer is the whole one, also while the disk is still being read', async () => {
+  client = await startServer({
+    folders: [pathToFileURL(root).href],
+    capabilities: { textDocument: { diagnostic: {} } },
+  });
+  onTestFinished(async () => {
+    expect(await client.stop()).toBe(0);
+  });
   await open(broken);
   const ask = () => client.ask<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument: { uri: broken } });
   const [first, second] = await Promise.all([ask(), ask()]);
@@ -39,6 +42,7 @@ test('the first answer is the whole one, also while the disk is still being read
 });
 
 test('definition, references, highlight, rename and hover of ids', async () => {
+  await begin();
   const text = await open(whole);
   const at = placeOf(text, '1 (C2.1)', 'C2.1');
   const place = { textDocument: { uri: whole }, position: at };
@@ -61,6 +65,7 @@ test('definition, references, highlight, rename and hover of ids', async () => {
 });
 
 test('an id in an envelope elsewhere is explained by the registry of the feature that it names', async () => {
+  await begin();
   await open(whole);
   const uri = `${pathToFileURL(root).href}/elsewhere.json`;
   const text = JSON.stringify({
@@ -82,6 +87,7 @@ test('an id in an envelope elsewhere is explained by the registry of the feature
 });
 
 test('a new registry, and the sections that one lacks', async () => {
+  await begin();
   const wanted = { featureId: '006-x', branch: '006-x', workflow: 'specify', extensions: ['validation-loops'] };
   const text = await client.ask<string>('agentEnvelopes/newRegistry', wanted);
   expect(text).toContain('# Feature Index: 006-x');

@@ -81,7 +81,7 @@ test('what is asked at a cursor is answered while a large log is analysed, in th
 });
 
 test('diagnostics asked for behind each of several keys tell of the last text, with the problems of the run', async () => {
-  const lines = Array.from({ length: 19_000 }, (_, index) => message(index === 7000 ? 3 : index));
+  const lines = Array.from({ length: 10_000 }, (_, index) => message(index === 7000 ? 3 : index));
   const textDocument = await opened('jsonl', lines.join('\n'));
   const place = { line: 11, character: lines[11]?.indexOf('intent') ?? 0 };
   const ask = () => server.ask<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });

@@ -1,18 +1,23 @@
 import { closeSync, linkSync, openSync, readdirSync, statSync, symlinkSync, utimesSync, writeSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { RUNS_CHANGED, type RunsChanged } from '../../server/src/shared/protocol';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { serverInTurns } from '../kit/serverInTurns';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 type Folder = ReturnType<typeof temporaryFolder>;
 
-/** A server over files of its own, for one test. */
+const turn = serverInTurns();
+
+/** For one test: the server over files of its own, or one of its own with these options. */
 async function over(
   files: Parameters<typeof temporaryFolder>[0],
   check: (server: RunsClient, folder: Folder) => Promise<void>,
-  options: Parameters<typeof startRunsServer>[1] = {},
+  options?: Parameters<typeof startRunsServer>[1],
 ) {
   const folder = temporaryFolder(files);
+  onTestFinished(folder.dispose);
+  if (!options) return check(await turn({ folders: [folder.uri] }), folder);
   const server = await startRunsServer([folder.uri], options);
   try {
     await check(server, folder);
@@ -20,7 +25,6 @@ async function over(
     expect(server.errors).toEqual([]);
   } finally {
     server.kill();
-    folder.dispose();
   }
 }
 
@@ -28,10 +32,14 @@ const outlineOf = (server: RunsClient, wanted: string[]) =>
   server.until(server.outline, found => JSON.stringify(found) === JSON.stringify(wanted));
 
 test('an empty workspace is read, too', () =>
-  over({}, async server => {
-    expect(await server.read()).toEqual({ runs: 0, reading: false, live: false });
-    expect(await server.nodes()).toEqual({ nodes: [], total: 0 });
-  }));
+  over(
+    {},
+    async server => {
+      expect(await server.read()).toEqual({ runs: 0, reading: false, live: false });
+      expect(await server.nodes()).toEqual({ nodes: [], total: 0 });
+    },
+    {},
+  ));
 
 test('what is open before the settings are known is read under them', () =>
   over(
@@ -138,8 +146,9 @@ test('of a log that grows what was read is not read again', () =>
 describe('workspace folders', () => {
   test('two are read apart; one that comes or goes, its runs with it', async () => {
     const [one, two] = [temporaryFolder({ 'a.json': message(1) }), temporaryFolder({ 'b.json': message(2) })];
+    onTestFinished(() => [one, two].forEach(({ dispose }) => dispose()));
     const names = [one, two].map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
-    const server = await startRunsServer([one.uri, two.uri]);
+    const server = await turn({ folders: [one.uri, two.uri] });
     const both = [`${names[0]}/`, 'wf_1: msg_1', `${names[1]}/`, 'wf_1: msg_2'];
     await outlineOf(server, both);
     const folder = { uri: two.uri, name: names[1] };
@@ -147,9 +156,6 @@ describe('workspace folders', () => {
     await outlineOf(server, ['wf_1: msg_1']);
     await server.tell('workspace/didChangeWorkspaceFolders', { event: { added: [folder], removed: [] } });
     await outlineOf(server, both);
-    expect(await server.stop()).toBe(0);
-    expect(server.errors).toEqual([]);
-    for (const { dispose } of [one, two]) dispose();
   });
 
   test('what is left out: by git, and by the settings as they are', () =>

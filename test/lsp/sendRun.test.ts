@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type ReplayAt,
   SENDING_PROGRESS,
@@ -8,24 +8,15 @@ import {
   type SendingProgress,
   type SendingSummary,
 } from '../../server/src/shared/protocol';
-import { readAgain, toldBy } from '../families/readAgain';
-import { indexFiles } from '../kit/indexFiles';
 import { serverPath } from '../kit/lspClient';
-import { log, message, startRunsServer } from '../kit/runsClient';
+import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { collector, endless, LONG_RUN, originalRun, sentRun } from '../kit/sentRun';
 import { temporaryFolder } from '../kit/temporaryFolder';
-import { answers, type CollectorAnswer, takes, traceCollector } from '../kit/traceCollector.mjs';
+import { answers, takes } from '../kit/traceCollector.mjs';
 
 const cli = join(dirname(serverPath), 'cli.js');
 
-/** A run of three batches. */
-const LONG = log(...Array.from({ length: 1100 }, (_, index) => message(index)));
 const SHORT = log(message(1), message(2), message(3));
-
-async function collector(answersInOrder: readonly CollectorAnswer[] = []) {
-  const running = await traceCollector(answersInOrder);
-  onTestFinished(running.close);
-  return running;
-}
 
 interface ReplayOptions {
   files?: Record<string, string>;
@@ -33,7 +24,7 @@ interface ReplayOptions {
 }
 
 /** Runs the built command line beside the collector in this process. */
-async function replay(args: readonly string[], { files = { 'long.jsonl': LONG }, env = {} }: ReplayOptions = {}) {
+async function replay(args: readonly string[], { files = { 'long.jsonl': LONG_RUN }, env = {} }: ReplayOptions = {}) {
   const folder = temporaryFolder(files);
   onTestFinished(folder.dispose);
   const child = spawn(process.execPath, [cli, 'replay', ...args], {
@@ -48,42 +39,8 @@ async function replay(args: readonly string[], { files = { 'long.jsonl': LONG },
   return { code, out, err };
 }
 
-function endless(beginning: string): CollectorAnswer {
-  return response => {
-    response.writeHead(200);
-    response.write(beginning);
-    const more = () => {
-      while (!response.destroyed && response.write('x'.repeat(65_536)));
-      response.once('drain', more);
-    };
-    more();
-  };
-}
-
-function dateIn(milliseconds: number): string {
-  return new Date(Date.now() + milliseconds).toUTCString();
-}
-
-/** All spans of some requests as one. */
-function joined(texts: readonly string[]): string {
-  const [first, ...rest] = texts.map(text => JSON.parse(text));
-  const { spans } = first.resourceSpans[0].scopeSpans[0];
-  for (const one of rest) spans.push(...one.resourceSpans[0].scopeSpans[0].spans);
-  return JSON.stringify(first);
-}
-
-function sentRun(texts: readonly string[]) {
-  return toldBy(readAgain(joined(texts)));
-}
-
-function originalRun(text: string) {
-  const index = indexFiles({ 'long.jsonl': text });
-  const [summary] = index.runs();
-  const run = summary && index.run(summary.key);
-  return run && toldBy(run);
-}
-
-describe('the command line sends a run', () => {
+// What else the command does is held by test/cli/commands/sendRun.test.ts, in the process of the test.
+describe('the built command line sends a run', () => {
   test('in batches that are read again as the same run', async () => {
     const { address, requests, taken } = await collector();
     const { code, out, err } = await replay(['long.jsonl', '--to', address], {
@@ -99,245 +56,45 @@ describe('the command line sends a run', () => {
       'content-encoding': 'gzip',
       'x-key': 'one two',
     });
-    expect(sentRun(taken)).toEqual(originalRun(LONG));
+    expect(sentRun(taken)).toEqual(originalRun(LONG_RUN));
   });
 
-  test('to a base path, to which a small run is sent as it is', async () => {
-    const { address, requests } = await collector();
-    const { code } = await replay(['a.jsonl', '--to', `${address}/otlp/`], { files: { 'a.jsonl': log(message(1)) } });
-    expect(code).toBe(0);
-    expect(requests[0]).toMatchObject({ url: '/otlp/v1/traces' });
-    expect(requests[0]?.headers['content-length']).toBe(String(Buffer.byteLength(requests[0]?.text ?? '')));
-  });
-
-  test('without the secrets in it', async () => {
-    const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
-    const files = { 'a.jsonl': log(message(1).replace('as asked', `mail ann@example.com, ${token}`)) };
-    const { address, requests } = await collector();
-    const { code, err } = await replay(['a.jsonl', '--to', address, '--redact'], { files });
-    expect(code).toBe(0);
-    expect(err).toMatch(/redacted: .*e-mail address.* and .*key/);
-    expect(requests[0]?.text).toContain('[email 1]');
-    expect(requests[0]?.text).not.toMatch(/ann@example|ghp_/);
-  });
-
-  test.each<[string, CollectorAnswer]>([
-    ['503 with Retry-After', answers(503, 'busy', { 'retry-after': '0' })],
-    ['503 until a date', answers(503, '', { 'retry-after': 'Wed, 01 Jul 2020 09:00:00 GMT' })],
-    ['429', answers(429, '', { 'retry-after': '0' })],
-    ['a cut connection', response => response.destroy()],
-  ])('with only what was not taken again: %s', async (_, failure) => {
-    const { address, requests, taken } = await collector([takes, failure, takes, takes]);
-    const { code, err } = await replay(['long.jsonl', '--to', address]);
-    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Sent 1,100 spans') });
-    expect(requests).toHaveLength(4);
-    expect(requests[2]?.text).toBe(requests[1]?.text);
-    expect(new Set(taken).size).toBe(3);
-    expect(sentRun(taken)).toEqual(originalRun(LONG));
-  });
-
-  test.each<[string, CollectorAnswer, string]>([
-    ['a closed connection', response => response.destroy(), 'closed the connection before it answered'],
-    ['503', answers(503, '{"message":"busy, t0ken-1"}', { 'retry-after': '1' }), 'answered 503: "busy, …"'],
-  ])('and tells at once that it tries again: %s', async (_, failure, reason) => {
-    const { address } = await collector([failure, failure]);
-    const { code, err } = await replay(['a.jsonl', '--to', address], {
-      files: { 'a.jsonl': SHORT },
-      env: { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20t0ken-1' },
-    });
-    expect(code).toBe(0);
-    // The same reason twice is one line.
-    expect(err.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/; trying again for (60|5\d) s\.$/),
-      `Sent 3 spans to ${address}/v1/traces.`,
-      '',
-    ]);
-    expect(err).toContain(`${address}/v1/traces ${reason}; `);
-    expect(err).not.toContain('t0ken');
-  });
-
-  test.each<[string, CollectorAnswer, RegExp]>([
-    [
-      '400',
-      answers(400, '{"message":"bad \\u001b[2J span"}'),
-      /answered 400: "bad \[2J span"; 512 of 1,100 spans arrived/,
-    ],
-    [
-      '401',
-      answers(401, '{"message":"not t0ken-1"}'),
-      /answered 401: "not …"; 512.* It did not accept the headers that are set in OTEL_EXPORTER_OTLP_HEADERS; correct them\./,
-    ],
-    ['404', answers(404), /answered 404; .*Check the path/],
-    ['421', answers(421), /answered 421;/],
-    ['500', answers(500, '<html>', { 'content-type': 'text/html' }), /answered 500; 512/],
-    [
-      'a redirect',
-      answers(307, '', { location: 'http://ann:s3cret@127.0.0.1:9/v1/traces?key=s3cret' }),
-      /answered 307, a redirect to http:\/\/127\.0\.0\.1:9, which is not followed; 512/,
-    ],
-    [
-      '503 for an hour',
-      answers(503, '', { 'retry-after': '3600' }),
-      /answered 503; 512 of 1,100 spans arrived\. The collector asks to wait 1 h; try again then\./,
-    ],
-    [
-      '429 until a date',
-      answers(429, '', { 'retry-after': dateIn(7_200_000) }),
-      /asks to wait (2 h|1 h \d+ min); try again then\./,
-    ],
-  ])('and ends where a batch is refused: %s', async (_, refusal, expected) => {
-    const { address, requests } = await collector([takes, refusal]);
-    const { code, err } = await replay(['long.jsonl', '--to', address], {
-      env: { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20t0ken-1' },
-    });
-    expect(code).toBe(2);
-    expect(err).toMatch(expected);
-    expect(err.trimEnd().split('\n')).toHaveLength(2);
-    expect(err).not.toMatch(/t0ken|s3cret|\p{Cc}(?<!\n)/u);
-    expect(requests).toHaveLength(2);
-  });
-
-  test('of which a part is rejected', async () => {
-    const partly = answers(200, '{"partialSuccess":{"rejectedSpans":"12","errorMessage":"too old"}}');
-    const { address, requests } = await collector([takes, partly]);
-    const { code, err } = await replay(['long.jsonl', '--to', address]);
-    expect(code).toBe(1);
-    expect(err).toMatch(/Sent 1,100 spans to .*\. It rejected 12 of them: too old\.\n$/);
-    expect(requests).toHaveLength(3);
-  });
-
-  test.each<[string, CollectorAnswer]>([
-    ['empty', answers(200, '', { 'content-type': 'text/html' })],
-    ['empty with 202', answers(202, '\n', { 'content-type': 'text/plain' })],
-    ['JSON without its type', answers(200, '{"partialSuccess":null}', { 'content-type': '' })],
-    ['protobuf', answers(200, '\n\u0000', { 'content-type': 'application/x-protobuf' })],
-    ['JSON that has no end', endless('{"a":"')],
-  ])('to a collector whose answer is %s', async (_, answer) => {
-    const { address } = await collector([answer]);
+  test('and ends, though the answer has no end', async () => {
+    const { address } = await collector([endless('{"a":"')]);
     const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('\nSent 3 spans') });
-  });
-
-  test.each<[string, CollectorAnswer, RegExp]>([
-    [
-      'a page to sign in',
-      answers(200, '<!doctype html>…', { 'content-type': 'text/html; charset=utf-8' }),
-      /a web page/,
-    ],
-    ['a page without its type', answers(200, '\n<HTML><body>', { 'content-type': '' }), /a web page/],
-    ['a page that is said to be JSON', answers(201, '<html>'), /a web page/],
-    ['a word', answers(200, 'OK', { 'content-type': 'text/plain' }), /a text that is no answer of OTLP/],
-    ['a list', answers(200, '[]'), /a text that is no answer of OTLP/],
-    ['a text that has no end', endless('x'), /a text that is no answer of OTLP/],
-  ])('and fails where something else answers: %s', async (_, answer, expected) => {
-    const { address, requests } = await collector([answer]);
-    const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
-    expect(code).toBe(1);
-    expect(err).toMatch(
-      /\nagent-envelopes: http:.*\/v1\/traces answered with .*, so nothing may have arrived; check the address\.\n$/,
-    );
-    expect(err).toMatch(expected);
-    expect(requests).toHaveLength(1);
-  });
-
-  test('and tells what arrived before something else answers', async () => {
-    const { address, requests } = await collector([takes, answers(200, '<html>', { 'content-type': 'text/html' })]);
-    const { code, err } = await replay(['long.jsonl', '--to', address]);
-    expect(code).toBe(1);
-    expect(err).toMatch(
-      /a web page, so only 512 of 1,100 spans may have arrived; check the address\. The same command/,
-    );
-    expect(requests).toHaveLength(2);
-  });
-
-  test('to a silent collector for a time that is set', async () => {
-    const silent: CollectorAnswer = () => {};
-    const { address, requests } = await collector([silent, silent, silent, silent, silent, silent, silent, silent]);
-    const { code, err } = await replay(['a.jsonl', '--to', address], {
-      files: { 'a.jsonl': SHORT },
-      env: { OTEL_EXPORTER_OTLP_TIMEOUT: '250' },
-    });
-    expect(code).toBe(2);
-    expect(err).toMatch(/did not answer within 0\.25 s; no span arrived\. It was tried several times/);
-    expect(requests).toHaveLength(2);
-  });
-
-  test.each<[string, Record<string, string>, string]>([
-    ['none', {}, 'Set the headers that it demands in OTEL_EXPORTER_OTLP_HEADERS.'],
-    [
-      'those for traces',
-      { OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x=s3cret' },
-      'It did not accept the headers that are set in OTEL_EXPORTER_OTLP_TRACES_HEADERS; correct them.',
-    ],
-    [
-      'both',
-      { OTEL_EXPORTER_OTLP_HEADERS: 'x=s3cret', OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'y=s3cret' },
-      'set in OTEL_EXPORTER_OTLP_HEADERS and OTEL_EXPORTER_OTLP_TRACES_HEADERS; correct them.',
-    ],
-  ])('and knows at a 403 which headers were set: %s', async (_, env, advice) => {
-    const { address } = await collector([answers(403)]);
-    const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT }, env });
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('answered 403; no span arrived. ') });
-    expect(err).toContain(advice);
-    expect(err).not.toContain('s3cret');
-  });
-
-  test('but not with a time to wait that is no number', async () => {
-    const { address, requests } = await collector();
-    const { code, err } = await replay(['a.jsonl', '--to', address], {
-      files: { 'a.jsonl': SHORT },
-      env: { OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: 'abc\u001b[2J' },
-    });
-    expect(code).toBe(2);
-    expect(err).toContain('OTEL_EXPORTER_OTLP_TRACES_TIMEOUT must be a number of milliseconds above 0, not "abc');
-    expect(err).not.toMatch(/\p{Cc}(?<!\n)/u);
-    expect(requests).toEqual([]);
-  });
-
-  test('to nobody', async () => {
-    const { address, close } = await collector();
-    close();
-    const { code, err } = await replay(['a.jsonl', '--to', address], {
-      files: { 'a.jsonl': SHORT },
-      env: { OTEL_EXPORTER_OTLP_TIMEOUT: '500' },
-    });
-    expect(code).toBe(2);
-    expect(err).toMatch(
-      /\/v1\/traces refused the connection; trying again for 3 s\.\n.*refused the connection; no span arrived\./,
-    );
-  });
-
-  test.each([
-    [['--format', 'html'], 'leave out "--format html"'],
-    [['--out', 'x.json'], 'leave out "--out"'],
-    [['--force'], 'leave out "--force"'],
-  ])('but not with %j', async (more, expected) => {
-    const { address, requests } = await collector();
-    const { code, err } = await replay(['a.jsonl', '--to', address, ...more], { files: { 'a.jsonl': SHORT } });
-    expect(code).toBe(2);
-    expect(err).toContain(expected);
-    expect(requests).toEqual([]);
   });
 });
 
 describe('the server sends a run', () => {
   const redaction = { paths: false, emails: true, secrets: true, fields: [] };
 
-  async function prepared(text = LONG) {
-    const folder = temporaryFolder({ 'long.jsonl': text });
-    onTestFinished(folder.dispose);
-    const server = await startRunsServer([folder.uri], { initializationOptions: { takesNotifications: true } });
-    onTestFinished(async () => {
-      await server.stop();
-    });
+  const folder = temporaryFolder({
+    'long.jsonl': LONG_RUN,
+    'short.jsonl': log(
+      message(1, { run: 'wf_short' }),
+      message(2, { run: 'wf_short' }),
+      message(3, { run: 'wf_short' }),
+    ),
+    'mail.jsonl': log(message(1, { run: 'wf_mail' }).replace('as asked', 'ask ann@example.com')),
+  });
+  let server: RunsClient;
+  beforeAll(async () => {
+    server = await startRunsServer([folder.uri]);
     await server.read();
-    const { run } = await server.ask<ReplayAt>('agentEnvelopes/replay/at', { uri: folder.uriOf('long.jsonl') });
-    const summary = await server.ask<SendingSummary>('agentEnvelopes/sending/prepare', { run, redaction });
-    return { server, summary };
+  });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+    folder.dispose();
+  });
+
+  async function prepared(file: string): Promise<SendingSummary> {
+    const { run } = await server.ask<ReplayAt>('agentEnvelopes/replay/at', { uri: folder.uriOf(file) });
+    return server.ask<SendingSummary>('agentEnvelopes/sending/prepare', { run, redaction });
   }
 
   test('as it was prepared, and goes on where a failure ended it', async () => {
-    const { server, summary } = await prepared();
+    const summary = await prepared('long.jsonl');
     expect(summary).toMatchObject({ spans: 1100, text: expect.stringContaining('in 3 batches') });
     const { address, requests, taken } = await collector([takes, answers(401), answers(401)]);
     const send = (headers: string) =>
@@ -354,13 +111,13 @@ describe('the server sends a run', () => {
     expect(await send('x-key=a')).toMatchObject({ is: 'sent', text: expect.stringContaining('Sent 1,100 spans') });
     expect(requests).toHaveLength(5);
     expect(requests[4]?.headers['x-key']).toBe('a');
-    expect(sentRun(taken)).toEqual(originalRun(LONG));
+    expect(sentRun(taken)).toEqual(originalRun(LONG_RUN));
     expect(await server.told<SendingProgress>(SENDING_PROGRESS)).toEqual({ id: summary.id, text: '512 of 1100 spans' });
     expect(await send('')).toBeNull();
   });
 
   test('and keeps it where a page answers', async () => {
-    const { server, summary } = await prepared(SHORT);
+    const summary = await prepared('short.jsonl');
     const { address } = await collector([answers(200, '<html>', { 'content-type': 'text/html' })]);
     const send = () => server.ask<SendAnswer>('agentEnvelopes/sending/send', { id: summary.id, address, headers: '' });
     expect(await send()).toMatchObject({ is: 'unconfirmed', text: expect.stringContaining('with a web page') });
@@ -368,7 +125,7 @@ describe('the server sends a run', () => {
   });
 
   test('after a look at it, in which what is redacted is not', async () => {
-    const { server, summary } = await prepared(log(message(1).replace('as asked', 'ask ann@example.com')));
+    const summary = await prepared('mail.jsonl');
     const preview = await server.ask<string>('agentEnvelopes/sending/preview', { id: summary.id });
     expect(JSON.parse(preview)).toHaveProperty('resourceSpans');
     expect(preview).not.toContain('ann@example.com');

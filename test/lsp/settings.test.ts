@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
-import { startServer } from '../kit/lspClient';
+import { expect, onTestFinished, test } from 'vitest';
+import { type LspClient, startServer } from '../kit/lspClient';
+import { serverInTurns } from '../kit/serverInTurns';
 
 const PULL = { textDocument: { diagnostic: {} }, workspace: { configuration: true, workspaceFolders: true } };
-const uri = 'file:///work/logs/a.json';
+const uri = 'file:///nowhere/work/logs/a.json';
 const message = '{"from": "mine", "to": "fix", "payload": {"confidence": 0.5, "needsReview": true}}';
 
 interface Recognised {
@@ -13,8 +14,19 @@ interface Report {
   items: { code: string }[];
 }
 
+const turn = serverInTurns({ capabilities: PULL });
+
+/** A server of its own, for settings that are there at the start or are told of once. */
 async function started(settings: unknown, capabilities: object = PULL) {
-  const server = await startServer({ capabilities, settings, folders: ['file:///work'] });
+  const server = await startServer({ capabilities, settings, folders: ['file:///nowhere/work'] });
+  onTestFinished(async () => {
+    expect(await server.stop()).toBe(0);
+    expect(server.errors).toEqual([]);
+  });
+  return asked(server);
+}
+
+function asked(server: LspClient) {
   const kindsOf = async (file: string) => {
     const { kinds } = await server.told<Recognised>('agentEnvelopes/recognised', one => one.uri === file);
     return kinds.map(({ id }) => id);
@@ -27,35 +39,32 @@ async function started(settings: unknown, capabilities: object = PULL) {
 }
 
 test('agents that the user declares are known, as soon as they are declared', async () => {
-  const { server, codesOf } = await started({ agents: [] });
+  const { server, codesOf } = asked(await turn({ settings: { agents: [] }, folders: ['file:///nowhere/work'] }));
   await server.open(uri, message);
   expect(await codesOf(uri)).toContain('agent-message/unknown-agent');
   await server.set({ agents: ['mine'] });
   expect(await codesOf(uri)).not.toContain('agent-message/unknown-agent');
-  expect(await server.stop()).toBe(0);
 });
 
 test('an association makes an envelope of what is none, and `none` the reverse', async () => {
-  const { server, kindsOf } = await started({
-    associations: { 'logs/*.json': 'toolcall/call', '*.note.json': 'none' },
-  });
+  const associations = { 'logs/*.json': 'toolcall/call', '*.note.json': 'none' };
+  const { server, kindsOf } = asked(await turn({ settings: { associations }, folders: ['file:///nowhere/work'] }));
   await server.open(uri, '{"a": 1}');
   expect(await kindsOf(uri)).toEqual(['toolcall/call']);
-  await server.open('file:///work/logs/x.note.json', message);
-  expect(await kindsOf('file:///work/logs/x.note.json')).toEqual([]);
+  await server.open('file:///nowhere/work/logs/x.note.json', message);
+  expect(await kindsOf('file:///nowhere/work/logs/x.note.json')).toEqual([]);
   await server.set({ associations: {} });
   expect(await kindsOf(uri)).toEqual([]);
-  expect(await kindsOf('file:///work/logs/x.note.json')).toEqual(['agent-message/message']);
-  expect(await server.stop()).toBe(0);
+  expect(await kindsOf('file:///nowhere/work/logs/x.note.json')).toEqual(['agent-message/message']);
 });
 
 test('a misspelt kind is reported once, with what was likely meant', async () => {
   const { server, codesOf } = await started({ associations: { '*.json': 'toolcall/cal', '': 'none' } });
   await server.open(uri, message);
-  await server.open('file:///work/b.json', message);
+  await server.open('file:///nowhere/work/b.json', message);
   await codesOf(uri);
   await server.set({ associations: { '*.json': 'toolcall/cal', '': 'none' }, agents: ['another'] });
-  await codesOf('file:///work/b.json');
+  await codesOf('file:///nowhere/work/b.json');
   const { message: said } = await server.told<{ message: string }>('window/showMessage', one =>
     one.message.includes('cal'),
   );
@@ -64,14 +73,13 @@ test('a misspelt kind is reported once, with what was likely meant', async () =>
   );
   expect(await server.told('window/showMessage')).toMatchObject({ type: 2 });
   expect(server.untaken('window/showMessage')).toBe(0);
-  expect(await server.stop()).toBe(0);
 });
 
 test('a limit of problems that is none is reported once, and the default applies', async () => {
   const { server, codesOf } = await started({ maxProblems: 0 });
   const lines = Array.from({ length: 1001 }, () => message);
-  await server.open('file:///work/c.jsonl', lines.join('\n'));
-  expect(await codesOf('file:///work/c.jsonl')).toHaveLength(1001);
+  await server.open('file:///nowhere/work/c.jsonl', lines.join('\n'));
+  expect(await codesOf('file:///nowhere/work/c.jsonl')).toHaveLength(1001);
   await server.open(uri, message);
   expect(await codesOf(uri)).toContain('agent-message/unknown-agent');
   const said = await server.told('window/showMessage');
@@ -81,18 +89,15 @@ test('a limit of problems that is none is reported once, and the default applies
   expect(await codesOf(uri)).toContain('agent-message/unknown-agent');
   expect(await server.told('window/showMessage')).toMatchObject({ message: expect.stringContaining('"many" is not') });
   expect(server.untaken('window/showMessage')).toBe(0);
-  expect(await server.stop()).toBe(0);
 });
 
 test.each([
   ['null', null],
   ['of wrong types', { associations: ['x'], agents: 'mine', intents: [1, null] }],
 ])('settings that are %s count as not set', async (_, settings) => {
-  const { server, codesOf } = await started(settings);
+  const { server, codesOf } = asked(await turn({ settings, folders: ['file:///nowhere/work'] }));
   await server.open(uri, message);
   expect(await codesOf(uri)).toContain('agent-message/unknown-agent');
-  expect(await server.stop()).toBe(0);
-  expect(server.errors).toEqual([]);
 });
 
 test('a client that can refresh is asked to, also when folders come and go', async () => {
@@ -100,15 +105,14 @@ test('a client that can refresh is asked to, also when folders come and go', asy
     { associations: { 'sub/x.json': 'toolcall/call' } },
     { ...PULL, workspace: { ...PULL.workspace, diagnostics: { refreshSupport: true } } },
   );
-  const file = 'file:///work/logs/sub/x.json';
+  const file = 'file:///nowhere/work/logs/sub/x.json';
   await server.open(file, '{"a": 1}');
   expect(await kindsOf(file)).toEqual([]);
-  const added = [{ uri: 'file:///work/logs', name: 'logs' }];
-  const removed = [{ uri: 'file:///work', name: 'work' }];
+  const added = [{ uri: 'file:///nowhere/work/logs', name: 'logs' }];
+  const removed = [{ uri: 'file:///nowhere/work', name: 'work' }];
   await server.tell('workspace/didChangeWorkspaceFolders', { event: { added, removed } });
   expect(await kindsOf(file)).toEqual(['toolcall/call']);
   await server.asked('workspace/diagnostic/refresh');
-  expect(await server.stop()).toBe(0);
 });
 
 test('a client that pushes its settings is heard', async () => {
@@ -141,5 +145,4 @@ test('a client that refuses all that it is asked is served all the same', async 
   const { items } = await server.ask<Report>('textDocument/diagnostic', { textDocument: { uri } });
   expect(items.map(({ code }) => code)).toContain('agent-message/unknown-agent');
   expect(await server.stop()).toBe(0);
-  expect(server.errors).toEqual([]);
 });

@@ -10,7 +10,8 @@ import {
   type TreeNodes,
 } from '../../server/src/shared/protocol';
 import type { RequestParams } from '../../server/src/shared/requests';
-import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
+import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { serverInTurns } from '../kit/serverInTurns';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const CREDENTIAL_TEXT = 'reader:very-secret-password';
@@ -62,28 +63,44 @@ async function tempo(overrides: { search?: Answer; trace?: Answer } = {}) {
   return { asked, credentials, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-async function serverWith(
-  address: string,
-  {
-    trusted = true,
-    credential = CREDENTIAL_TEXT,
-    ...more
-  }: { trusted?: boolean; credential?: string; timeoutSeconds?: number } = {},
-) {
-  const [workspace, storage] = [temporaryFolder({ 'a.json': message(1) }), temporaryFolder({})];
-  const said: string[] = [];
+const options = (credential: string) => ({
+  initializationOptions: { givesCredentials: true },
+  env: { AGENT_ENVELOPES_STAGING_CREDENTIAL: credential },
+});
+const turn = serverInTurns({ ...options(CREDENTIAL_TEXT), onMessage: (method, params) => hear(method, params) });
+let said: string[] = [];
+const hear = (method: string, params: unknown) => void said.push(`${method} ${JSON.stringify(params)}`);
+
+/** In its turn, the server over a workspace with one run and a store. */
+async function serverWith(address: string, more: { timeoutSeconds?: number } = {}) {
+  const { workspace, settings } = prepared(address, more);
+  said = [];
+  return { ...withStore(await turn({ folders: [workspace.uri], settings })), workspace };
+}
+
+/** The same with a server of its own, which is trusted or not, and has a credential or none. */
+async function ownServerWith(address: string, { trusted = true, credential = CREDENTIAL_TEXT }) {
+  const { workspace, settings } = prepared(address);
+  const { env, initializationOptions } = options(credential);
   const server = await startRunsServer([workspace.uri], {
-    settings: { sources: [{ name: 'staging', kind: 'tempo', address, ...more }] },
-    initializationOptions: { trusted, givesCredentials: true, storage: storage.path },
-    onMessage: (method, params) => void said.push(`${method} ${JSON.stringify(params)}`),
-    env: { AGENT_ENVELOPES_STAGING_CREDENTIAL: credential },
+    settings,
+    env,
+    initializationOptions: { ...initializationOptions, trusted },
   });
-  onTestFinished(() => {
-    server.kill();
-    workspace.dispose();
-    storage.dispose();
+  onTestFinished(async () => {
+    expect(await server.stop()).toBe(0);
   });
   await server.read();
+  return withStore(server);
+}
+
+function prepared(address: string, more = {}) {
+  const workspace = temporaryFolder({ 'a.json': message(1) });
+  onTestFinished(workspace.dispose);
+  return { workspace, settings: { sources: [{ name: 'staging', kind: 'tempo', address, ...more }] } };
+}
+
+function withStore(server: RunsClient) {
   const below = async (node: TreeNode, from?: number) => (await server.nodes(node.id, PLAIN_VIEW, from)).nodes;
   const store = () =>
     server
@@ -92,7 +109,7 @@ async function serverWith(
         roots => roots.some(({ is }) => is === 'source'),
       )
       .then(roots => roots.find(({ is }) => is === 'source') as TreeNode);
-  return { ...server, said, below, store, workspace };
+  return { ...server, below, store };
 }
 
 const labels = (nodes: readonly TreeNode[]) => nodes.map(({ label }) => label);
@@ -127,7 +144,7 @@ test('a store is a root beside the workspace, asked when it is opened, and loads
   await server.below(store);
   await server.below(first);
   expect(asked).toHaveLength(count);
-  expect(server.said.join('\n')).not.toContain('very-secret');
+  expect(said.join('\n')).not.toContain('very-secret');
 });
 
 test('a run of a store is replayed, compared and located as any other, also without opening its node first', async () => {
@@ -175,7 +192,10 @@ test.each<[string, Parameters<typeof tempo>[0], RegExp, { timeoutSeconds?: numbe
   ],
   [
     'that breaks off',
-    { search: (_, response) => response.writeHead(200, { 'content-length': 99 }).end('{"tra') },
+    {
+      search: (_, response) =>
+        response.writeHead(200, { 'content-length': 99 }).write('{"tra', () => response.destroy()),
+    },
     /staging/,
   ],
   ['that never answers', { search: () => {} }, /staging/, { timeoutSeconds: 0.3 }],
@@ -188,7 +208,7 @@ test.each<[string, Parameters<typeof tempo>[0], RegExp, { timeoutSeconds?: numbe
   const nodes = await opening;
   expect(nodes.map(({ is }) => is)).toEqual(['notice']);
   expect(nodes[0]?.label).toMatch(line);
-  expect(JSON.stringify(nodes) + server.said.join()).not.toContain('very-secret');
+  expect(JSON.stringify(nodes) + said.join()).not.toContain('very-secret');
   const count = asked.length;
   await server.below(store);
   expect(asked).toHaveLength(count);
@@ -227,7 +247,7 @@ test('a run that can’t be loaded says so below it, and in its replay', async (
 
 test('an untrusted workspace asks no store', async () => {
   const { address, asked } = await tempo();
-  const server = await serverWith(address, { trusted: false });
+  const server = await ownServerWith(address, { trusted: false });
   const [notice] = await server.below(await server.store());
   expect(notice?.label).toBe('staging: not asked, since this workspace is not trusted.');
   expect(asked).toEqual([]);
@@ -343,7 +363,7 @@ test('what was said in the runs of a store is searched there, and leads to the s
 
 test('a store that asks for a credential, which is not set, names the command that sets it', async () => {
   const { address } = await tempo({ search: (_, response) => response.writeHead(401).end() });
-  const server = await serverWith(address, { credential: '' });
+  const server = await ownServerWith(address, { credential: '' });
   const [node] = await server.below(await server.store());
   expect(node?.label).toMatch(/requires a credential, and none is set \(401\); run "Set Credential of Source…"\.$/);
 });

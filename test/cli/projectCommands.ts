@@ -1,0 +1,23 @@
+import { checkCommand } from '../../server/src/cli/commands/check';
+import { replayCommand } from '../../server/src/cli/commands/replay';
+import { runsCommand } from '../../server/src/cli/commands/runs';
+import { readIndex } from '../../server/src/cli/readIndex';
+import { createChecker, createFixer } from '../../server/src/features/fixes/fileReport';
+import { pathExists } from '../../server/src/workspace/writeText';
+import { noRequest } from './noRequest';
+
+const pause = async () => false;
+
+/** The commands that read the files of a project, as the command line has them; none writes or asks a store. */
+export const projectCommands = [
+  checkCommand({ createChecker, createFixer, pause, version: '1.2.3', request: noRequest }),
+  runsCommand({ readIndex, pause, protocols: [], request: noRequest }),
+  replayCommand({
+    readIndex,
+    page: () => undefined,
+    pathExists,
+    writeText: () => undefined,
+    sendRun: async () => 0,
+    request: noRequest,
+  }),
+];
