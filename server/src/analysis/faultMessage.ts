@@ -22,8 +22,9 @@ export function faultMessage(
   kind: Named,
   as?: string,
 ): { message: string; meant?: unknown } {
-  const name = valueName(path, kind);
-  const is = `${name} is ${displayValue(found, as)}`;
+  const isName = fault.propertyName !== undefined;
+  const name = isName ? `the name "${shortenText(String(found))}"` : valueName(path, kind);
+  const is = `${name} is ${isName ? 'not allowed' : displayValue(found, as)}`;
   switch (fault.keyword) {
     case 'type':
       return typeMessage(name, found, fault, schema, as);
@@ -66,6 +67,24 @@ export function faultMessage(
       return {
         message: `"${shortenText(String(fault.params.missingProperty))}" is missing from ${name}: it is required beside "${shortenText(String(fault.params.property))}".`,
       };
+    case 'items':
+    case 'additionalItems':
+    case 'unevaluatedItems': {
+      const most = Number(fault.params.limit ?? fault.params.len);
+      return { message: `${name} ${itemCountText(found)}; it may hold at most ${countNoun(most, 'item')}.` };
+    }
+    case 'contains':
+      return {
+        message: `${name} ${itemCountText(found)}; ${containedCount(fault)} be as the contract's "contains" says.`,
+      };
+    case 'not':
+      return { message: `${is}; its contract excludes that ("not").` };
+    case 'oneOf':
+      return {
+        message: `${is}; it must match exactly one of the contract's alternatives ("oneOf")${severalMatch(fault)}.`,
+      };
+    case 'discriminator':
+      return { message: `${name} lacks a known "${shortenText(String(fault.params.tag))}", which says what it is.` };
     case 'uniqueItems':
       return { message: `${name} has the same item twice; each item may occur only once.` };
     case 'minProperties':
@@ -82,6 +101,16 @@ export function faultMessage(
     default:
       return { message: `${is}; it breaks the contract's "${fault.keyword}".` };
   }
+}
+
+/** How many items must be as `contains` says: "at least 2 and at most 3 must". */
+function containedCount({ params: { minContains, maxContains } }: SchemaFault): string {
+  const most = maxContains === undefined ? '' : ` and at most ${maxContains}`;
+  return `at least ${minContains}${most} must`;
+}
+
+function severalMatch({ params: { passingSchemas } }: SchemaFault): string {
+  return Array.isArray(passingSchemas) ? `, and it matches ${passingSchemas.length}` : '';
 }
 
 /** The message for a missing property. */

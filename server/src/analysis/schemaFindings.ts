@@ -37,7 +37,10 @@ export function schemaFindings(kind: Contract, value: unknown, writtenAt?: Writt
       .map(fault => weighed(fault, kind, value, writtenAt));
     for (const one of limitFindings(faults, omittedFault)) findings.push(one.finding());
   }
-  if (isObject(value) || Array.isArray(value)) for (const one of unknownProperties(kind, value)) findings.push(one);
+  if (isObject(value) || Array.isArray(value)) {
+    const told = new Set(findings.filter(isSurplus).map(({ path }) => JSON.stringify(path)));
+    for (const one of unknownProperties(kind, value)) if (!told.has(JSON.stringify(one.path))) findings.push(one);
+  }
   if (findings.length === 0) return findings;
   return withoutConsequences(withoutMisspelt(findings, kind, value), kind, value);
 }
@@ -61,6 +64,7 @@ function weighed(fault: SchemaFault, kind: Contract, value: unknown, writtenAt?:
 
 /** Keywords that only schemas from a workspace use share one rule. */
 function ruleOf({ keyword }: SchemaFault): string {
+  if (keyword === 'unevaluatedProperties') return 'schema/additionalProperties';
   const own = `schema/${keyword}`;
   return KEYWORD_RULES.has(own) ? own : 'schema/constraint';
 }
@@ -68,7 +72,7 @@ function ruleOf({ keyword }: SchemaFault): string {
 const KEYWORD_RULES: ReadonlySet<string> = new Set(SCHEMA_RULES.map(({ id }) => id));
 
 function severityOf({ keyword, params }: SchemaFault, schema: Schema): Severity {
-  if (keyword === 'additionalProperties') return 'error';
+  if (isSurplusKeyword(keyword)) return 'error';
   if (keyword === 'required') return schema.properties?.[String(params.missingProperty)]?.['x-missing'] ?? 'error';
   return schema['x-severity'] ?? 'error';
 }
@@ -96,22 +100,45 @@ function isTimeToTheMinute({ keyword, params, instancePath }: SchemaFault, value
 
 const TO_THE_MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:?\d\d)?$/i;
 
-const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
+const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not', 'propertyNames']);
 // If a value violates several of these keywords, only the first is reported.
 const SHARPEST = ['type', 'const', 'enum', 'format', 'pattern'];
 
 function leaves(faults: readonly SchemaFault[]): SchemaFault[] {
-  const sharp = faults.filter(fault => !COMPOUND.has(fault.keyword));
+  const told = withoutContained(faults);
+  const sharp = told.filter((fault, at) => !COMPOUND.has(fault.keyword) || !isExplained(fault, told[at - 1]));
   const kept = new Map<string, SchemaFault>();
-  for (const fault of sharp.length > 0 ? sharp : faults) {
+  for (const fault of sharp.length > 0 ? sharp : told) {
     // Each missing or unknown property is an error of its own; of the other keywords a value gets one.
-    const property = fault.params.missingProperty ?? fault.params.additionalProperty;
+    const { missingProperty, additionalProperty, unevaluatedProperty } = fault.params;
+    const property = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? fault.propertyName;
     const key = JSON.stringify([fault.instancePath, property ?? '']);
     const before = kept.get(key);
     if (!before || rank(fault) < rank(before)) kept.set(key, fault);
   }
   return [...kept.values()];
 }
+
+/** Whether the fault before it, which lies within it, says more: Ajv tells what is inside first. */
+function isExplained({ keyword, params, instancePath }: SchemaFault, before: SchemaFault | undefined): boolean {
+  // Of several alternatives that match at once, and of an excluded one, nothing inside is at fault.
+  if (keyword === 'not' || (keyword === 'oneOf' && params.passingSchemas)) return false;
+  return before !== undefined && `${before.instancePath}/`.startsWith(`${instancePath}/`);
+}
+
+/** Leaves out why each single item is not one that `contains` demands: any of them could be. */
+function withoutContained(faults: readonly SchemaFault[]): readonly SchemaFault[] {
+  const lists = faults.filter(({ keyword }) => keyword === 'contains').slice(0, MOST_FINDINGS);
+  return lists.length === 0 ? faults : faults.filter(fault => !lists.some(list => isContained(fault, list)));
+}
+
+function isContained(fault: SchemaFault, list: SchemaFault): boolean {
+  const isBelow = fault.instancePath.startsWith(`${list.instancePath}/`);
+  return isBelow && (fault.schemaPath.startsWith(`${list.schemaPath}/`) || DEFINED.test(fault.schemaPath));
+}
+
+// What is told by a `$ref` tells not who refers to it.
+const DEFINED = /^#\/(?:\$defs|definitions)\//;
 
 function rank(fault: SchemaFault): number {
   const index = SHARPEST.indexOf(fault.keyword);
@@ -125,11 +152,15 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
   const reason = reasonOf(fault, kind.schema);
   if (fault.keyword === 'required')
     return missing(path, String(fault.params.missingProperty), { schema, kind, reason });
-  if (fault.keyword === 'additionalProperties') {
-    const key = String(fault.params.additionalProperty);
-    const message = unknownPropertyMessage(key, schema, kind);
+  if (isSurplusKeyword(fault.keyword)) {
+    const key = String(fault.params.additionalProperty ?? fault.params.unevaluatedProperty);
+    const message = unknownPropertyMessage(key, { ...schema, additionalProperties: false }, kind);
     const fixes = unknownPropertyFixes([...path, key], { schema, root: kind.schema, value });
     return { rule, keyword: fault.keyword, path: [...path, key], on: 'key', message, severity: 'error', fixes };
+  }
+  if (fault.propertyName !== undefined) {
+    const { message } = faultMessage(fault, path, fault.propertyName, {}, kind);
+    return { rule, keyword: fault.keyword, path: [...path, fault.propertyName], on: 'key', message, severity: 'error' };
   }
   const found = atPath(value, path);
   const { message, meant } = faultMessage(
@@ -252,7 +283,12 @@ function strangersByHolder(findings: readonly SchemaFinding[]): Map<string, Map<
 }
 
 function isSurplus({ keyword }: SchemaFinding): boolean {
-  return keyword === 'additionalProperties' || keyword === 'unknown-property';
+  return isSurplusKeyword(keyword) || keyword === 'unknown-property';
+}
+
+/** Whether it is about a property that its object may not have. */
+function isSurplusKeyword(keyword: string): boolean {
+  return keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
 }
 
 function isStranger(finding: SchemaFinding, parent: Path): boolean {

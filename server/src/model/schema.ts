@@ -70,6 +70,8 @@ export interface SchemaFault {
   schemaPath: string;
   keyword: string;
   params: Record<string, unknown>;
+  /** The key at fault where a schema of keys (`propertyNames`) is broken; `instancePath` is then that of its object. */
+  propertyName?: string;
 }
 
 /**
