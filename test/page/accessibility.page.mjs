@@ -1,7 +1,19 @@
-// Nothing serious that axe finds: every tab, side and dialog, in each theme, of a run of messages and of a trace of nested spans.
+// Nothing serious that axe finds: every tab, side and dialog, in each theme, of a run of messages and of a trace of nested spans. Each theme
+// and each tab is looked at in the usual run, each tab in each theme only with all.
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
-import { corpusFolder, goToStep, openTab, press, settled, TABS, tabsThere, unfocus, withRun } from './pageKit.mjs';
+import {
+  corpusFolder,
+  goToStep,
+  openTab,
+  part,
+  press,
+  settled,
+  TABS,
+  tabsThere,
+  unfocus,
+  withRun,
+} from './pageKit.mjs';
 
 export const aRunOfMessagesInTheDarkTheme = ({ host }) => checkMessages(host, 'dark');
 export const aRunOfMessagesInTheLightTheme = ({ host }) => checkMessages(host, 'light');
@@ -31,7 +43,7 @@ async function checkMessages(host, theme) {
   await withRun({ host, options: { theme } }, async ({ page }) => {
     // A step with a problem, and with an artifact.
     await goToStep(page, 10);
-    await checkTabs(page, [...TABS, 'compare']);
+    await checkTabs(page, theme === 'dark' ? [...TABS, 'compare'] : part([...TABS, 'compare']));
     await openTab(page, 'compare');
     await page
       .getByRole('button', { name: /^Compare with / })
@@ -39,7 +51,8 @@ async function checkMessages(host, theme) {
       .click();
     await page.getByTestId('compared').waitFor();
     await check(page, 'two runs compared');
-    await checkDialogs(page);
+    // Their colours are those of the tabs.
+    if (part([false, true]).includes(theme !== 'dark')) await checkDialogs(page);
   });
 }
 
@@ -48,7 +61,7 @@ async function checkSpans(host, theme) {
   if (!folder) return;
   await withRun({ host, folder, run: 'b47d761fe79be88aee41342cdd527268', options: { theme } }, async ({ page }) => {
     await goToStep(page, 5);
-    await checkTabs(page, TABS);
+    await checkTabs(page, part(TABS));
     await unfocus(page);
     await press(page, 'Shift+F', 'w', 'w');
     await check(page, 'folded and zoomed');

@@ -7,6 +7,7 @@ import { writeHostileTrace } from '../kit/hostileTrace.mjs';
 import {
   goToStep,
   openTab,
+  part,
   press,
   settled,
   shownStep,
@@ -36,7 +37,7 @@ const LONGEST = 6000;
 export async function hostileTextIsTextInEveryTab({ host }) {
   await withHostile(host, 'wf_hostile', async ({ page }) => {
     // Script tags, names of prototypes, signs that turn the text, long names, deep lists, links.
-    for (const step of [1, 2, 3, 5, 6, 7]) await checkTabs(page, step, ALL);
+    for (const step of part([1, 2, 3, 5, 6, 7], 4)) await checkTabs(page, step, ALL);
     assert.equal((await shownStep(page)).of, 1006);
   });
 }

@@ -14,6 +14,15 @@ export const sample = { run: 'wf_team_invites', steps: 16 };
 export const TABS = ['envelope', 'state', 'changes', 'conversation', 'metrics'];
 
 /**
+ * Which cases to look at: the first and each `nth` after it, or with `npm test -- all` every one; as `test/kit/amount.ts` for vitest.
+ * @template T
+ * @param {readonly T[]} cases
+ */
+export function part(cases, nth = 4) {
+  return process.env.AGENT_ENVELOPES_TESTS === 'all' ? cases : cases.filter((_, at) => at % nth === 0);
+}
+
+/**
  * Opens a run of a copy of a folder in a page, and closes the page after the test. Tests of the sample share a copy and a server, those of
  * the corpus another one.
  * @param {{ host: import('./pageHost.mjs').PageHost, folder?: string, run?: string, changesFiles?: boolean,

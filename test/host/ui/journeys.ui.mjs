@@ -7,7 +7,8 @@ import path from 'node:path';
 import { root } from '../../../tools/command.mjs';
 import { gotoLine, quickFix, runCommand, shot, suggestWidget, typeText, until, waitForProblems } from './kit.mjs';
 
-export const nightly = [aSecondMessageByAnAgentOfOnesOwn];
+// That a rename reaches each file, test/lsp holds, too.
+export const nightly = [aSecondMessageByAnAgentOfOnesOwn, anAgentOfOnesOwnIsRenamed];
 
 export const startsEmpty = true;
 

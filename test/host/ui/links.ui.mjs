@@ -8,7 +8,8 @@ import { arrange, gotoLine, hoverAt, openFile, runCommand, shot, waitUntilRecogn
 import { message, pick, sayAsPage, takeOverPages, waitForReplay, waitForStep } from './replayKit.mjs';
 import { chooseFromMenu, chooseInMenu, openFilter, openRuns, row, tooltipOf } from './runsKit.mjs';
 
-export const nightly = [noMessageHoldsALinkMadeOfAFile];
+// That no answer of the server holds such a link, test/hostile holds.
+export const nightly = true;
 
 const link = name => `[${name}](command:evil)`;
 /** As a message shows it. */

@@ -7,6 +7,9 @@ import { openRuns, row } from './runsKit.mjs';
 const PORT = 4318;
 
 // Nothing but what arrives is in the tree, and it stays there.
+// test/lsp/receive.test.ts holds what arrives.
+export const nightly = true;
+
 export const startsEmpty = true;
 export const freshWindows = [showsWhatArrives];
 

@@ -6,6 +6,9 @@ import { replay, waitForStep } from './replayKit.mjs';
 import { choose, expand, openRuns, resize, row, waitForRowsAtRest, waitForRuns, waitForSelected } from './runsKit.mjs';
 
 // It changes the user's settings, and keeps a credential.
+// test/lsp/stores.test.ts holds what a store's part of the tree shows.
+export const nightly = true;
+
 export const isExclusive = true;
 export const freshWindows = [showsTheRunsOfAStore];
 
