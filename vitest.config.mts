@@ -57,6 +57,8 @@ export default defineConfig({
           name: 'hostile',
           expect,
           setupFiles,
+          isolate: false,
+          pool: 'threads',
           include: ['test/hostile/**/*.test.ts'],
           // Until then a server that hangs is ended. What is fast enough is asserted against an anchor.
           testTimeout: 300_000,

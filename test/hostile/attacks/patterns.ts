@@ -1,4 +1,4 @@
-import { everyFourth } from '../../kit/amount';
+import { everyFourth, quarter } from '../../kit/amount';
 import type { FolderAttack } from '../folderAttack';
 
 // On these a matcher that goes back and tries again does not end.
@@ -10,6 +10,7 @@ const STARS = [
   '?*'.repeat(60),
   'a*'.repeat(120),
 ];
+const NAMES = quarter(500);
 const NAME = 'a'.repeat(200);
 const DEEP = 'a/'.repeat(60);
 
@@ -55,10 +56,10 @@ export const patternAttacks: FolderAttack[] = [
     },
   },
   {
-    name: '.gitignore of 1,000 patterns of 250 characters, and 500 names',
+    name: `.gitignore of 1,000 patterns of 250 characters, and ${NAMES} names`,
     plant(folder) {
       folder.write('.gitignore', `${'*aaaaaaaaaaaaaab'.repeat(15)}\n`.repeat(1000));
-      for (let at = 0; at < 500; at++) folder.write(`${NAME}${at}.json`, '{}');
+      for (let at = 0; at < NAMES; at++) folder.write(`${NAME}${at}.json`, '{}');
     },
   },
   {
