@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A test that asserts nothing can't fail. */
 const expect = { requireAssertions: true };
-const setupFiles = ['test/kit/propertySeed.ts'];
+const setupFiles = ['test/kit/propertyTests.ts'];
 
 export default defineConfig({
   test: {

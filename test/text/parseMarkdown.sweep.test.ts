@@ -105,8 +105,8 @@ describe('lists in lists by the thousand', () => {
     Array.from({ length: depth }, (_, index) => `${' '.repeat(index * 2)}${mark}`).join('\n');
 
   test.each([
-    ['with texts', deep(2000, '- a')],
-    ['empty', deep(2000, '-')],
+    ['with texts', deep(1000, '- a')],
+    ['empty', deep(1000, '-')],
     ['on one line', `${'- '.repeat(2000)}a\n${`${' '.repeat(4000)}b\n`.repeat(500)}`],
     ['blanks in a text', `a${' '.repeat(200_000)}b`],
     ['quotes', `${`${'> '.repeat(2000)}a\n`.repeat(200)}`],
@@ -115,14 +115,14 @@ describe('lists in lists by the thousand', () => {
     const took = inMegabytesParsed(1, () => {
       read = parseMarkdown(text);
     });
-    // Without a bound it takes ten times this and more.
-    expect(took).toBeLessThan(2000);
+    // Without a bound it takes several times this.
+    expect(took).toBeLessThan(500);
     expect(read?.text).toBe(text);
     if (text.startsWith('-')) expect(read?.items.length).toBeGreaterThan(200);
   });
 
   test('are read as they are where they are less deep, and what follows them always', () => {
     expect(parseMarkdown(deep(200, '- a')).items).toHaveLength(200);
-    expect(parseMarkdown(`${deep(2000, '- a')}\n\n# After\n`).headings).toHaveLength(1);
+    expect(parseMarkdown(`${deep(1000, '- a')}\n\n# After\n`).headings).toHaveLength(1);
   });
 });

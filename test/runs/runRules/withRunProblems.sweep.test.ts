@@ -4,7 +4,6 @@ import { analyse } from '../../../server/src/analysis/analyse';
 import type { Analysis } from '../../../server/src/model/analysis';
 import type { Disk } from '../../../server/src/model/disk';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
-import { quarter } from '../../kit/amount';
 import { analyseWithRunRules, memoryFile } from '../../kit/analyseText';
 import { nearlyEnvelope } from '../../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
@@ -129,7 +128,6 @@ describe('a run', () => {
         });
         expect(found.sort()).toEqual(inLog.sort());
       }),
-      { numRuns: quarter(100) },
     );
   });
 
@@ -154,7 +152,6 @@ describe('a run', () => {
           expect(judged(last)).toEqual(said(fromScratch));
         }
       }),
-      { numRuns: quarter(100) },
     );
   });
 });
