@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A test that asserts nothing can't fail. */
 const expect = { requireAssertions: true };
-const setupFiles = ['test/kit/propertySeed.ts'];
+const setupFiles = ['test/kit/propertyTests.ts'];
 
 export default defineConfig({
   test: {
@@ -62,6 +62,8 @@ export default defineConfig({
           name: 'hostile',
           expect,
           setupFiles,
+          isolate: false,
+          pool: 'threads',
           include: ['test/hostile/**/*.test.ts'],
           // Until then a server that hangs is ended. What is fast enough is asserted against an anchor.
           testTimeout: 300_000,

@@ -3,6 +3,7 @@ import { analyse } from '../../server/src/analysis/analyse';
 import { completion } from '../../server/src/features/completion/completion';
 import { hover } from '../../server/src/features/hover';
 import { largeJsonOf } from '../../server/src/parts/rootPart';
+import { everyFourth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { testContext } from '../kit/testContext';
@@ -63,21 +64,21 @@ test.each(
   const [small, large] = [read(3), read(140)];
   expect(large.analysis.parts.map(({ part }) => largeJsonOf(part) !== undefined)).toEqual([true]);
   const last = small.file.lines.findIndex(line => line === '    }' || line === '      }');
-  for (let line = 0; line <= last; line++) {
-    for (let character = 0; character <= (small.file.lines[line] ?? '').length; character++) {
-      const position = { line, character };
-      const [one, other] = [small, large].map(({ analysis }) => ({
-        position,
-        hover: hover(analysis, position, context, workspace),
-        items: completion(analysis, position, { context, workspace, client: {} }).map(
-          ({ label, textEdit, sortText }) => ({
-            label,
-            textEdit,
-            sortText,
-          }),
-        ),
-      }));
-      expect(other).toEqual(one);
-    }
+  const positions = small.file.lines
+    .slice(0, last + 1)
+    .flatMap((text, line) => Array.from({ length: text.length + 1 }, (_, character) => ({ line, character })));
+  for (const position of everyFourth(positions)) {
+    const [one, other] = [small, large].map(({ analysis }) => ({
+      position,
+      hover: hover(analysis, position, context, workspace),
+      items: completion(analysis, position, { context, workspace, client: {} }).map(
+        ({ label, textEdit, sortText }) => ({
+          label,
+          textEdit,
+          sortText,
+        }),
+      ),
+    }));
+    expect(other).toEqual(one);
   }
 });

@@ -7,7 +7,9 @@ import { serverPath } from '../kit/lspClient';
 
 interface Start {
   cwd: string;
-  stdin: string | Buffer;
+  stdin?: string | Buffer;
+  /** All variables that it has. */
+  env?: Readonly<Record<string, string>>;
 }
 
 interface Outcome {
@@ -28,14 +30,14 @@ export function commandInProcess(): (args: readonly string[], start: Start) => P
   const run = new Script(`(function (exports, require, module, __filename, __dirname, process) {${source}\n})`, {
     filename: path,
   }).runInThisContext() as (...given: unknown[]) => void;
-  return (args, { cwd, stdin }) =>
+  return (args, { cwd, stdin = '', env = {} }) =>
     new Promise(resolve => {
       const [out, err]: [string[], string[]] = [[], []];
       const ended = (code: number) => setImmediate(() => resolve({ code, out: out.join(''), err: err.join('') }));
       const own = Object.create(process, {
         argv: { value: [process.execPath, path, ...args] },
         cwd: { value: () => cwd },
-        env: { value: {} },
+        env: { value: env },
         stdin: { value: Readable.from([Buffer.from(stdin)]) },
         stdout: { value: collecting(out) },
         stderr: { value: collecting(err) },

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from '../kit/corpus';
 import { message } from '../kit/runsClient';
-import { attackCommand } from './attackCommand';
+import { commandInProcess } from './commandInProcess';
 import { type AttackedFolder, createAttackedFolder } from './folderAttack';
 
-const PATIENCE = 20_000;
+const run = commandInProcess();
 const SECRET = 'hunter2-of-the-machine';
 const ELIDED = `{ "success": true, "summary": "Done.", "recommendation": "proceed",
   "artifacts": [{ "path": "specs/012/spec.md", "operation": "create", "content": "<full spec>" }] }
@@ -66,7 +66,7 @@ describe.skipIf(process.platform === 'win32')('what a stranger links to is in no
     ['replay', SECRET, '--out', '-', 'c.jsonl', 'logs', '.'],
     ['check', '--format', 'github', 'logs/run.jsonl', 'up/machine', 'elided.json'],
   ])('%s %s %s %s', async (...args) => {
-    const { code, out, err } = await attackCommand(cwd, args, PATIENCE);
+    const { code, out, err } = await run(args, { cwd });
     const said = `${out}${err}`.replaceAll(args.join(' '), '');
     // The id that was asked for is said to be none.
     expect(args[0] === 'replay' ? said.replaceAll(`"${SECRET}"`, '') : said).not.toContain(SECRET);
@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('what a stranger links to is in no
   });
 
   test('a folder says so once', async () => {
-    const { code, err } = await attackCommand(cwd, ['check', '.'], PATIENCE);
+    const { code, err } = await run(['check', '.'], { cwd });
     expect(err.match(/leads out of the folder, and is not followed/g)).toHaveLength(1);
     expect(code).toBeOneOf([1, 2]);
   });
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('what a stranger links to is in no
   ])('also where %s', async (_, plant) => {
     const { folder, cwd } = checkout();
     plant(folder);
-    const { out, err } = await attackCommand(cwd, ['check', '--format', 'github', '.'], PATIENCE);
+    const { out, err } = await run(['check', '--format', 'github', '.'], { cwd });
     expect(out).toContain('elided.json');
     expect(out + err).not.toContain(SECRET);
     folder.dispose();
@@ -133,7 +133,7 @@ describe('a file that is called like an option', () => {
   test('is a name in the hook', async () => {
     for (const name of names) folder.write(name, OFF);
     const args = [...command, ...hook.args, ...names, 'elided.json'];
-    const { code, out, err } = await attackCommand(folder.path, args, PATIENCE);
+    const { code, out, err } = await run(args, { cwd: folder.path });
     // Those of an ending that is read are read, and of others it is said that they are none.
     expect(code).toBe(2);
     expect(out).toContain('envelope/elided-content');
@@ -141,14 +141,14 @@ describe('a file that is called like an option', () => {
   });
 
   test('is refused where it could be an option', async () => {
-    const { code, err } = await attackCommand(folder.path, ['check', '--config=evil.json', 'elided.json'], PATIENCE);
+    const { code, err } = await run(['check', '--config=evil.json', 'elided.json'], { cwd: folder.path });
     expect(code).toBe(2);
     expect(err).toContain('is an option, and a file of that name is here, too');
   });
 
   test.skipIf(process.platform === 'win32')('be it a link to nowhere', async () => {
     folder.link('--rule=*=off', 'nowhere');
-    const { code } = await attackCommand(folder.path, ['check', '--rule=*=off', 'elided.json'], PATIENCE);
+    const { code } = await run(['check', '--rule=*=off', 'elided.json'], { cwd: folder.path });
     expect(code).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../kit/temporaryFolder';
 /** Megabytes that a thread may take for what it makes of files. */
 const HEAP = 64;
 /** A JSON text that takes many times its size when it is read. */
-const BOMB = `[${'{"a":[{}]},'.repeat(1_800_000)}{}]`;
+const BOMB = `[${'{"a":[{}]},'.repeat(900_000)}{}]`;
 
 const healthy = {
   'a.jsonl': `${message(1, { run: 'wf_log' })}\n`,

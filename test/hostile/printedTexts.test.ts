@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../kit/corpus';
 import { temporaryFolder } from '../kit/temporaryFolder';
-import { attackCommand, type CommandOutcome } from './attackCommand';
+import { commandInProcess } from './commandInProcess';
 import { payloadsInTurn, poisonedExamples, poisonedProtocol, poisonedRegistry } from './poisonedFiles';
 import { commandsIn, messagesIn, steering, TERMINAL_PAYLOADS } from './printedText';
 import { PAYLOADS } from './renderedLinks';
@@ -43,7 +43,8 @@ describe.skipIf(process.platform === 'win32')('what the command line prints of h
   });
   afterAll(() => folder.dispose());
 
-  const run = (...args: string[]): Promise<CommandOutcome> => attackCommand(folder.path, args, 30_000);
+  const command = commandInProcess();
+  const run = (...args: string[]) => command(args, { cwd: folder.path });
 
   test.each([
     { args: ['check', '.'] },

@@ -1,5 +1,6 @@
 import { readdirSync, watch } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { quarter } from '../kit/amount';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -18,7 +19,7 @@ afterAll(() => {
 test('two editors of one folder, which edit and restart in turn, share its stored index', async () => {
   const storage = stores.pathOf('shared');
   let editors = await Promise.all([start(storage), start(storage)]);
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < quarter(3); round++) {
     await Promise.all(
       editors.map(async (editor, index) => {
         const name = logs[round * 2 + index] ?? '';
@@ -44,12 +45,12 @@ test('two editors of one folder, which edit and restart in turn, share its store
   expect(readdirSync(storage)).toEqual(['index.bin']);
 });
 
-test('a server that is killed five times while it stores the index has its runs and diagnostics back each time', async () => {
+test('a server that is killed again and again while it stores the index has its runs and diagnostics back each time', async () => {
   const storage = stores.pathOf('killed');
   const runs = await runsOfNew(storage);
   expect(readdirSync(storage)).toEqual(['index.bin']);
   const uri = folder.uriOf(logs[LOGS - 1] ?? '');
-  for (let time = 0; time < 5; time++) {
+  for (let time = 0; time < quarter(5); time++) {
     const editor = await start(storage);
     await editor.open(uri, textOf(LOGS - 1));
     expect(await faultsIn(editor, uri)).toEqual(['1 schema/maximum']);

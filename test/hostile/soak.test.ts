@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { quarter } from '../kit/amount';
 import { message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { watchMemory } from './processMemory';
 
 /** How many files are open, and how many edits they get in turn; more by the environment. */
 const OPEN = 50;
-const EDITS = Number(process.env.SOAK_EDITS ?? 4000);
+const EDITS = Number(process.env.SOAK_EDITS ?? quarter(4000));
+/** How many are asked at once. */
+const REQUESTS = quarter(10_000);
 /** Megabytes, and a share, that memory may grow from one plateau to the next: collections come when they come. */
 const SLACK = { megabytes: 80, share: 1.5 };
 
@@ -115,7 +118,7 @@ test('edits count in the order in which they come, whatever their versions', asy
   await server.close(uri);
 });
 
-test('each of 10,000 requests at once is answered once, even if half of them are cancelled', async () => {
+test(`each of ${REQUESTS} requests at once is answered once, even if half of them are cancelled`, async () => {
   const methods = ['hover', 'completion', 'diagnostic', 'documentSymbol', 'foldingRange', 'documentHighlight'];
   // Edits before them, so that there is work to cancel.
   for (const uri of uris) await typeAndErase(uri);
@@ -148,7 +151,6 @@ test('the index of runs is what it was', async () => {
   expect(found).toEqual(runs);
 });
 
-const REQUESTS = 10_000;
 const REQUEST_CANCELLED = -32800;
 
 interface Report {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyFourth } from '../kit/amount';
 import { exampleOf } from '../kit/examples';
 import { message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -11,7 +12,7 @@ import { registryTexts } from './texts/registryTexts';
 import { lines, type TextAttack } from './texts/textAttack';
 
 // To try one of them: npx vitest run --project hostile test/hostile/textAttacks.test.ts -t 'part of a name'
-const attacks: TextAttack[] = [...markdownTexts, ...registryTexts, ...jsonTexts, ...logTexts];
+const attacks: TextAttack[] = [markdownTexts, registryTexts, jsonTexts, logTexts].flatMap(everyFourth);
 
 /** Harmless, and as long as most of the attacks. */
 const HARMLESS: TextAttack = {

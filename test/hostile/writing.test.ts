@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   linkSync,
@@ -9,12 +8,12 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { projectRoot } from '../kit/corpus';
 import { temporaryFolder } from '../kit/temporaryFolder';
+import { commandInProcess } from './commandInProcess';
 
-const cli = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST ?? 'dist', 'cli.js');
+const run = commandInProcess();
 
 const LOG = ['build', 'audit']
   .map((to, at) =>
@@ -174,18 +173,18 @@ const attacks: Attack[] = [
 // To plant a link takes rights on Windows.
 const plantable = test.skipIf(process.platform === 'win32');
 
-plantable.each(attacks)('replay, and $about', ({ planted, args, cwd = 'clone', refused, made }) => {
+plantable.each(attacks)('replay, and $about', async ({ planted, args, cwd = 'clone', refused, made }) => {
   const folder = plant(planted);
   const before = snapshot(folder.path);
-  const { status, stderr } = agentEnvelopes(
+  const { code, err } = await agentEnvelopes(
     folder.path,
     ['replay', cwd === 'clone' ? 'log.jsonl' : 'clone/log.jsonl', ...args],
     cwd,
   );
   const after = snapshot(folder.path);
-  expect({ status, stderr }).toEqual({
-    status: refused === undefined ? 0 : 2,
-    stderr: expect.stringContaining(refused ?? 'Written to '),
+  expect({ code, err }).toEqual({
+    code: refused === undefined ? 0 : 2,
+    err: expect.stringContaining(refused ?? 'Written to '),
   });
   if (made !== undefined) {
     expect(after.get(made)).toMatch(/^<!doctype html>/);
@@ -196,37 +195,37 @@ plantable.each(attacks)('replay, and $about', ({ planted, args, cwd = 'clone', r
   expect(after).toEqual(before);
 });
 
-plantable('a page is readable as far as the shell says, and one that is replaced keeps its rights', () => {
+plantable('a page is readable as far as the shell says, and one that is replaced keeps its rights', async () => {
   const folder = plant({ 'clone/x.html': SECRET });
   chmodSync(folder.pathOf('clone/x.html'), 0o640);
-  expect(agentEnvelopes(folder.path, ['replay', 'log.jsonl', '--out', 'x.html', '--force']).status).toBe(0);
+  expect((await agentEnvelopes(folder.path, ['replay', 'log.jsonl', '--out', 'x.html', '--force'])).code).toBe(0);
   expect(statSync(folder.pathOf('clone/x.html')).mode & 0o777).toBe(0o640);
   chmodSync(folder.pathOf('clone/x.html'), 0o440);
-  expect(agentEnvelopes(folder.path, ['replay', 'log.jsonl', '--out', 'x.html', '--force'])).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('permission denied'),
+  expect(await agentEnvelopes(folder.path, ['replay', 'log.jsonl', '--out', 'x.html', '--force'])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('permission denied'),
   });
 });
 
-plantable('who has another name of a file that is replaced keeps it as it was', () => {
+plantable('who has another name of a file that is replaced keeps it as it was', async () => {
   const folder = plant({ 'clone/.keep': '' });
   linkSync(folder.pathOf('home/.bashrc'), folder.pathOf('clone/wf_1.replay.html'));
   linkSync(folder.pathOf('home/fixable.jsonl'), folder.pathOf('clone/fixable.jsonl'));
-  expect(agentEnvelopes(folder.path, ['replay', 'log.jsonl', '--force']).status).toBe(0);
-  expect(agentEnvelopes(folder.path, ['check', '--fix', 'fixable.jsonl']).stderr).toContain(
+  expect((await agentEnvelopes(folder.path, ['replay', 'log.jsonl', '--force'])).code).toBe(0);
+  expect((await agentEnvelopes(folder.path, ['check', '--fix', 'fixable.jsonl'])).err).toContain(
     '2 problems fixed in 1 file',
   );
   expect(readFileSync(folder.pathOf('home/.bashrc'), 'utf8')).toBe(SECRET);
   expect(readFileSync(folder.pathOf('home/fixable.jsonl'), 'utf8')).toBe(FIXABLE);
 });
 
-plantable('check --fix writes nothing through links that lead out, and takes the longest names', () => {
+plantable('check --fix writes nothing through links that lead out, and takes the longest names', async () => {
   const long = `clone/${'n'.repeat(249)}.jsonl`;
   const folder = plant({ 'clone/a.jsonl': '-> ../home/fixable.jsonl', 'clone/logs': '-> ../home', [long]: FIXABLE });
   chmodSync(folder.pathOf(long), 0o640);
   const before = snapshot(folder.path);
-  const { stderr } = agentEnvelopes(folder.path, ['check', '--fix', '.']);
-  expect(stderr).toContain('2 problems fixed in 1 file');
+  const { err } = await agentEnvelopes(folder.path, ['check', '--fix', '.']);
+  expect(err).toContain('2 problems fixed in 1 file');
   const after = snapshot(folder.path);
   expect(after.get(long)).toBe(LOG);
   expect(statSync(folder.pathOf(long)).mode & 0o777).toBe(0o640);
@@ -248,7 +247,7 @@ function plant(files: Record<string, string>) {
 
 function agentEnvelopes(folder: string, args: readonly string[], cwd = 'clone') {
   const all = args.map(one => one.replace('<clone>', join(folder, 'clone')));
-  return spawnSync(process.execPath, [cli, ...all], { cwd: join(folder, cwd), encoding: 'utf8', timeout: 30_000 });
+  return run(all, { cwd: join(folder, cwd) });
 }
 
 /** All that lies below a folder: the content of files, and of links where they lead. */

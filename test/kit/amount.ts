@@ -10,5 +10,10 @@ export function quarter(count: number): number {
 
 /** Which cases to run: the first and each fourth after it, unless everything runs. */
 export function everyFourth<Case>(cases: readonly Case[]): readonly Case[] {
-  return runsEverything ? cases : cases.filter((_, at) => at % 4 === 0);
+  return oneOf(4, cases);
+}
+
+/** The same of so many cases one: of what comes in turns of four or six, one of 13 is, from turn to turn, another. */
+export function oneOf<Case>(count: number, cases: readonly Case[]): readonly Case[] {
+  return runsEverything ? cases : cases.filter((_, at) => at % count === 0);
 }

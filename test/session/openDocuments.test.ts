@@ -73,9 +73,7 @@ test('of one that is opened again meanwhile what it is now is told', async () =>
 
 describe('while a large document is analysed, in slices,', () => {
   const log = 'file:///work/log.jsonl';
-  const lines = Array.from({ length: 20_000 }, (_, index) =>
-    message(index, index % 5000 === 0 ? { confidence: 7 } : {}),
-  );
+  const lines = Array.from({ length: 8000 }, (_, index) => message(index, index % 2000 === 0 ? { confidence: 7 } : {}));
   const faultless = { range: { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } }, text: '' };
 
   function underway(context: () => Context) {

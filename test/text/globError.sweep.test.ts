@@ -56,6 +56,6 @@ test('what passes for a glob is soon held against a path', () => {
       const took = inMegabytesParsed(1, () => fits(path));
       expect(took).toBeLessThan(10);
     }),
-    { numRuns: quarter(300) },
+    { numRuns: quarter(120) },
   );
 });

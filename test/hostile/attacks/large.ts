@@ -1,7 +1,10 @@
+import { quarter } from '../../kit/amount';
 import { message } from '../../kit/runsClient';
 import type { FolderAttack } from '../folderAttack';
 
 const ENVELOPES = Array.from({ length: 9_500 }, (_, at) => message(at, { run: `wf_many_${at % 50}`, to: 'vision' }));
+
+const [DEPTH, LINKS] = [quarter(1000), quarter(2000)];
 
 /** What is much, and well made. */
 export const largeAttacks: FolderAttack[] = [
@@ -16,11 +19,11 @@ export const largeAttacks: FolderAttack[] = [
     plant: folder => folder.write('large.jsonl', `{"id": "${'x'.repeat(70_000_000)}"}\n`),
   },
   {
-    name: 'a thousand folders in each other, and two thousand links out',
+    name: `${DEPTH} folders in each other, and ${LINKS} links out`,
     plant(folder) {
-      folder.write(`${'d/'.repeat(1000)}x.json`, '{}');
+      folder.write(`${'d/'.repeat(DEPTH)}x.json`, '{}');
       if (process.platform === 'win32') return;
-      for (let at = 0; at < 2000; at++) folder.link(`links/${at}${at % 2 ? '.json' : ''}`, '/proc');
+      for (let at = 0; at < LINKS; at++) folder.link(`links/${at}${at % 2 ? '.json' : ''}`, '/proc');
     },
   },
 ];

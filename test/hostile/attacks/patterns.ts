@@ -1,3 +1,4 @@
+import { everyFourth, quarter } from '../../kit/amount';
 import type { FolderAttack } from '../folderAttack';
 
 // On these a matcher that goes back and tries again does not end.
@@ -9,6 +10,7 @@ const STARS = [
   '?*'.repeat(60),
   'a*'.repeat(120),
 ];
+const NAMES = quarter(500);
 const NAME = 'a'.repeat(200);
 const DEEP = 'a/'.repeat(60);
 
@@ -18,15 +20,17 @@ function plantNames(folder: Parameters<FolderAttack['plant']>[0]): void {
 
 /** Patterns that a name does not fit, only just, in each file that holds patterns. */
 export const patternAttacks: FolderAttack[] = [
-  ...STARS.flatMap((stars): FolderAttack[] => [
-    ...['.gitignore', '.git/info/exclude', 'a/.gitignore'].map(file => ({
-      name: `${file} holds ${stars.slice(0, 9)}…`,
-      plant(folder: Parameters<FolderAttack['plant']>[0]) {
-        plantNames(folder);
-        folder.write(file, `${stars}b.json\n!${stars}c.json\n${stars}/d/\n`);
-      },
-    })),
-  ]),
+  ...everyFourth(
+    STARS.flatMap(stars =>
+      ['.gitignore', '.git/info/exclude', 'a/.gitignore'].map(file => ({
+        name: `${file} holds ${stars.slice(0, 9)}…`,
+        plant(folder: Parameters<FolderAttack['plant']>[0]) {
+          plantNames(folder);
+          folder.write(file, `${stars}b.json\n!${stars}c.json\n${stars}/d/\n`);
+        },
+      })),
+    ),
+  ),
   {
     name: 'the settings hold globs of stars and groups',
     isAlone: true,
@@ -52,10 +56,10 @@ export const patternAttacks: FolderAttack[] = [
     },
   },
   {
-    name: '.gitignore of 1,000 patterns of 250 characters, and 500 names',
+    name: `.gitignore of 1,000 patterns of 250 characters, and ${NAMES} names`,
     plant(folder) {
       folder.write('.gitignore', `${'*aaaaaaaaaaaaaab'.repeat(15)}\n`.repeat(1000));
-      for (let at = 0; at < 500; at++) folder.write(`${NAME}${at}.json`, '{}');
+      for (let at = 0; at < NAMES; at++) folder.write(`${NAME}${at}.json`, '{}');
     },
   },
   {

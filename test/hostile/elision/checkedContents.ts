@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect } from 'vitest';
-import { projectRoot } from '../../kit/corpus';
 import { temporaryFolder } from '../../kit/temporaryFolder';
+import { commandInProcess } from '../commandInProcess';
+
+const run = commandInProcess();
 
 export interface Artifact {
   path: string;
@@ -15,25 +15,19 @@ export interface Artifact {
  *
  * @param disk files that are there already, by path
  */
-export function checkedContents(
+export async function checkedContents(
   artifacts: readonly Artifact[],
   disk: Record<string, string> = {},
-): (string | undefined)[] {
+): Promise<(string | undefined)[]> {
   const folder = temporaryFolder(disk);
   try {
     const lines = artifacts.map(artifact => JSON.stringify(artifact)).join(',\n');
-    const input = `{ "success": true, "summary": "Done.", "recommendation": "proceed", "artifacts": [\n${lines}\n] }`;
+    const stdin = `{ "success": true, "summary": "Done.", "recommendation": "proceed", "artifacts": [\n${lines}\n] }`;
     const args = ['check', '-', '--as', 'agent-protocol/output', '--stdin-name', 'output.json', '--format', 'json'];
-    const { stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args], {
-      cwd: folder.path,
-      input,
-      encoding: 'utf8',
-      maxBuffer: 100_000_000,
-      timeout: 50_000,
-    });
-    expect(stderr).not.toContain('    at ');
+    const { out, err } = await run(args, { cwd: folder.path, stdin });
+    expect(err).not.toContain('    at ');
     const said: (string | undefined)[] = Array(artifacts.length).fill(undefined);
-    const { files } = JSON.parse(stdout) as Report;
+    const { files } = JSON.parse(out) as Report;
     for (const { rule, severity, range, message } of files.flatMap(({ problems }) => problems)) {
       // The first line is the envelope's own.
       if (rule === 'envelope/elided-content' && severity === 'error') said[range.start.line - 1] = message;

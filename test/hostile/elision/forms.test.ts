@@ -68,31 +68,31 @@ function expectAtMost(wrong: readonly string[], of: number, share: number): void
 // The final halves were written with the others, and looked at when all was done; `languages` has some phrases of 45.
 describe.each(['tuning', 'final', 'languages'])('of %s', half => {
   const forms = read<Form>(`forms-${half}.json`);
-  test('a content that is left out is found by its form and wording', () => {
+  test('a content that is left out is found by its form and wording', async () => {
     expect(forms.length).toBeGreaterThan(75);
-    const found = checkedContents(artifactsOf(forms, 'create'));
+    const found = await checkedContents(artifactsOf(forms, 'create'));
     const missed = forms.filter((_, index) => found[index] === undefined).map(form => form.join(' | '));
     expectAtMost(missed, forms.length, 0.1);
   });
-  test('beside the file on disk, whatever it says', () => {
+  test('beside the file on disk, whatever it says', async () => {
     const artifacts = artifactsOf(forms, 'update');
     // Of one envelope, so many files are read.
-    const found = [0, 200, 400].flatMap(from => {
+    const found: (string | undefined)[] = [];
+    for (let from = 0; from < artifacts.length; from += 200) {
       const some = artifacts.slice(from, from + 200);
-      if (some.length === 0) return [];
       const disk = some.map(({ path }, index) => [path, onDisk(forms[from + index] as Form)]);
-      return checkedContents(some, Object.fromEntries(disk));
-    });
+      found.push(...(await checkedContents(some, Object.fromEntries(disk))));
+    }
     const missed = forms.filter((_, index) => found[index] === undefined).map(form => form.join(' | '));
     expectAtMost(missed, forms.length, 0.02);
   });
 });
 
 describe.each(['tuning', 'final'])('of %s', half => {
-  test('an honest content is not', () => {
+  test('an honest content is not', async () => {
     const honest = read<readonly [path: string, content: string]>(`honest-${half}.json`);
     expect(honest.length).toBeGreaterThan(75);
-    const found = checkedContents(
+    const found = await checkedContents(
       honest.map(([path, content], index) => ({ path: `h/${index}/${path}`, operation: 'create', content })),
     );
     expectAtMost(
@@ -155,7 +155,7 @@ function replaced(before: string, lines: readonly string[]): string {
     .join('\n');
 }
 
-test('an honest edit of a file on disk is none', () => {
+test('an honest edit of a file on disk is none', async () => {
   const cases = Object.keys(BLOCKS).flatMap(ending => {
     const own = ending === 'ts' ? CODE_EDITS : ending === 'md' || ending === 'txt' ? PROSE_EDITS : {};
     const before = onDisk([ending, 'middle', '']);
@@ -168,7 +168,7 @@ test('an honest edit of a file on disk is none', () => {
   });
   expect(cases.length).toBeGreaterThan(100);
   const pathOf = (index: number, ending: string) => `e/${index}/a.${ending}`;
-  const found = checkedContents(
+  const found = await checkedContents(
     cases.map(({ ending, content }, index) => ({ path: pathOf(index, ending), operation: 'update', content })),
     Object.fromEntries(cases.map(({ ending, before }, index) => [pathOf(index, ending), before])),
   );
@@ -187,7 +187,7 @@ const BREAKS: Readonly<Record<string, (before: string) => string>> = {
 /** Where a block breaks off behind its first line, and can't end there. */
 const OPEN_ENDINGS = ['ts', 'tsx', 'py', 'go', 'rs', 'java', 'css', 'html', 'yaml', 'json', 'md'];
 
-test('a content that breaks off is found beside the file on disk, without any mark', () => {
+test('a content that breaks off is found beside the file on disk, without any mark', async () => {
   const cases = Object.keys(BLOCKS).flatMap(ending => {
     const before = onDisk([ending, 'middle', '']);
     const whole = around(ending, blocks(ending, 0, 41));
@@ -199,7 +199,7 @@ test('a content that breaks off is found beside the file on disk, without any ma
   });
   expect(cases.length).toBeGreaterThan(50);
   const pathOf = (index: number, ending: string) => `b/${index}/a.${ending}`;
-  const found = checkedContents(
+  const found = await checkedContents(
     cases.map(({ ending, content }, index) => ({ path: pathOf(index, ending), operation: 'update', content })),
     Object.fromEntries(cases.map(({ ending, before }, index) => [pathOf(index, ending), before])),
   );
@@ -217,7 +217,7 @@ const NEIGHBOURS: Readonly<Record<string, (text: string) => readonly string[]>> 
   'a blank before it': text => [`    ${text}`, '/** Loads the last one. */'],
 };
 
-test('other comments beside a wording hide nothing, on disk and without', () => {
+test('other comments beside a wording hide nothing, on disk and without', async () => {
   const before = onDisk(['ts', 'middle', '']);
   const texts = [
     '// rest of the code unchanged',
@@ -232,7 +232,7 @@ test('other comments beside a wording hide nothing, on disk and without', () => 
   );
   for (const operation of ['create', 'update']) {
     const disk = Object.fromEntries(cases.map((_, index) => [`n/${index}/a.ts`, before]));
-    const found = checkedContents(
+    const found = await checkedContents(
       cases.map(({ content }, index) => ({ path: `n/${index}/a.ts`, operation, content })),
       operation === 'update' ? disk : {},
     );

@@ -25,10 +25,10 @@ function artifactOf(wording: Wording, index: number): Artifact {
 
 describe('a file that is left out, in part or in whole', () => {
   // The second file was written with the first, and looked at when all was done.
-  test.each(['tuning.json', 'final.json'])('in the wordings of %s', name => {
+  test.each(['tuning.json', 'final.json'])('in the wordings of %s', async name => {
     const all = wordings(name);
     expect(all.length).toBeGreaterThan(150);
-    const found = checkedContents(all.map(artifactOf));
+    const found = await checkedContents(all.map(artifactOf));
     expect(all.filter((_, index) => found[index] === undefined)).toEqual([]);
   });
 });
@@ -40,7 +40,7 @@ const CODE = Array.from(
 ).join('');
 const SPEC = `# Spec\n\n${Array.from({ length: 200 }, (_, index) => `- **FR-${index}**: A user exports invoice ${index} as CSV.\n`).join('')}`;
 
-test('a file on disk tells what its content leaves out, with the figures', () => {
+test('a file on disk tells what its content leaves out, with the figures', async () => {
   const shrunk: Record<string, string> = {
     'empty.ts': '',
     'blank.ts': ' \n\n',
@@ -61,7 +61,7 @@ test('a file on disk tells what its content leaves out, with the figures', () =>
   const disk = Object.fromEntries(Object.keys(files).map(name => [name, name.endsWith('.md') ? SPEC : CODE]));
   // What stands in the file already is no elision of the agent's.
   const listed = `${CODE}// ... existing code ...\n${CODE}`;
-  const found = checkedContents(
+  const found = await checkedContents(
     [...Object.entries(files), ['listed.ts', listed.replace('compute(0', 'compute(1')]].map(([path, content]) => ({
       path: path as string,
       operation: 'update',

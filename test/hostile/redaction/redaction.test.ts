@@ -4,9 +4,10 @@ import type { ReplayAt } from '../../../server/src/shared/protocol';
 import { runsEverything } from '../../kit/amount';
 import { type RunsClient, startRunsServer } from '../../kit/runsClient';
 import { temporaryFolder } from '../../kit/temporaryFolder';
-import { attackCommand } from '../attackCommand';
+import { commandInProcess } from '../commandInProcess';
 import { plantedRuns, plantedSecrets, survivorsIn } from './plantedSecrets.mjs';
 
+const run = commandInProcess();
 const runs = plantedRuns();
 const ALL_FORMATS = ['json', 'jsonl', 'html', 'otlp', 'atif', 'mermaid'] as const;
 const FORMATS = runsEverything ? ALL_FORMATS : (['jsonl', 'html', 'mermaid'] as const);
@@ -64,7 +65,7 @@ describe.each(runs)('of $file', ({ file }) => {
 
 test('the command line covers the same', async () => {
   const args = ['replay', 'wf_1.jsonl', '--redact', '--redact-personal', '--redact-names', '--out', 'out.html'];
-  const { code } = await attackCommand(folder.path, args, 20_000);
+  const { code } = await run(args, { cwd: folder.path });
   expect(code).toBe(0);
   const left = survivorsIn(readFileSync(folder.pathOf('out.html'), 'utf8')).map(({ name }) => name);
   expect(left.filter(name => !outOfReach.has(name))).toEqual([]);
@@ -110,8 +111,8 @@ describe('what a folder says of itself is covered in a page', () => {
   ])('%s', async (_, files) => {
     const written = Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)]);
     const other = temporaryFolder(Object.fromEntries(written));
-    const plain = await attackCommand(other.path, ['replay', 'run.json', '--out', '-'], 20_000);
-    const { code, out } = await attackCommand(other.path, ['replay', 'run.json', '--redact', '--out', '-'], 20_000);
+    const plain = await run(['replay', 'run.json', '--out', '-'], { cwd: other.path });
+    const { code, out } = await run(['replay', 'run.json', '--redact', '--out', '-'], { cwd: other.path });
     other.dispose();
     expect({ code, before: plain.out.includes('aB3aB3'), after: out.includes('aB3aB3') }).toEqual({
       code: 0,
