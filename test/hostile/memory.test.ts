@@ -3,9 +3,9 @@ import { message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 /** Megabytes that a thread may take for what it makes of files. */
-const HEAP = 64;
+const HEAP = 48;
 /** A JSON text that takes many times its size when it is read. */
-const BOMB = `[${'{"a":[{}]},'.repeat(900_000)}{}]`;
+const BOMB = `[${'{"a":[{}]},'.repeat(700_000)}{}]`;
 
 const healthy = {
   'a.jsonl': `${message(1, { run: 'wf_log' })}\n`,
