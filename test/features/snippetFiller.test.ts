@@ -116,6 +116,14 @@ describe('a message in a log that grows', () => {
     expect(nextTo({ timestamp: '2099-04-14T13:20:00Z' }).timestamp).toBe('2099-04-14T13:20:01Z');
   });
 
+  test('is sent after the latest of the others, whatever mistyped time stands among them', () => {
+    const texts = ['2098-04-14T13:20:00Z', '3098-04-14T13:20:00Z'].map((timestamp, at) =>
+      JSON.stringify({ ...first, id: `msg_00${at}`, timestamp }),
+    );
+    const written = withEnvelope('new.jsonl', `${texts.join('\n')}\n`, 'envelope-message').split('\n')[2] ?? '';
+    expect(JSON.parse(written).timestamp).toBe('2098-04-14T13:20:01Z');
+  });
+
   test('may be from agents of the settings', () => {
     const item = itemsAt(
       { name: 'new.json', text: '', position: { line: 0, character: 0 } },

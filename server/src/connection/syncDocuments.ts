@@ -52,11 +52,15 @@ export function syncSettings(session: Session): void {
     );
   }
 
+  let changes = 0;
+
   function contextChanged(pushed?: unknown): void {
     settings.changed(pushed);
     void session.stores.configure(storesIn(pushed)).catch(session.logError);
     session.reanalyse();
-    void folderSettings().then(folders => index.foldersChanged(folders));
+    const change = ++changes;
+    // An answer about settings that have changed again must not undo what is newer.
+    void folderSettings().then(folders => change === changes && index.foldersChanged(folders));
     session.refreshText();
   }
 

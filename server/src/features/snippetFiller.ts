@@ -281,8 +281,8 @@ function formatTimeLike(like: string, now: number): string | undefined {
 /** Returns now, or one second after the latest of these times if that is later. In milliseconds since 1970. */
 function timeAfter(times: readonly string[], now: number): number {
   const instants = times.flatMap(time => parseInstant(time) ?? []).map(instant => Number(instant / 1_000_000n));
-  const last = Math.max(...instants, 0);
-  return last < now || last > LATEST ? now : last + 1000;
+  const last = Math.max(...instants.filter(instant => instant <= LATEST), 0);
+  return last < now ? now : last + 1000;
 }
 
 const STYLE = /^\d{4}-\d\d-\d\d([Tt ])\d\d:\d\d(?::\d\d)?([.,]\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;

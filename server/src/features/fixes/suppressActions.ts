@@ -69,7 +69,7 @@ function actionOf(
   return { title, kind: KIND, isPreferred: false, diagnostics, ...(edit && { edit }) };
 }
 
-// Syntax errors can't be suppressed.
+// Text that can't be parsed is always told; `syntax/elided` is a remark.
 function isOptional(rule: string): boolean {
   return rule !== 'syntax';
 }
