@@ -1,7 +1,7 @@
 import { portableQuestions } from './features/replay/portableQuestions';
 import { portableReplay } from './features/replay/portableReplay';
 import { type PortableRun, RUN_ELEMENT } from './features/replay/portableRun';
-import type { ReplayContext } from './features/replay/replayContext';
+import type { ReplayedRun } from './features/replay/replayedRun';
 import type { EditorQuestion } from './shared/replay/index';
 
 // Answers the questions of an exported page, which contains its run. Without an editor, the page uses this global.
@@ -17,7 +17,7 @@ if (portableRun) {
           throw new Error(UNAVAILABLE.get(question) ?? `There is no question "${question}" of a run.`);
         }
         const ask = portableQuestions[question as keyof typeof portableQuestions] as (
-          replay: ReplayContext,
+          replay: ReplayedRun,
           params: object,
         ) => unknown;
         return ask(replay, params);

@@ -3,14 +3,14 @@ import Ajv from 'ajv';
 import { describe, expect, test } from 'vitest';
 import schema from '../../schemas/atif/trajectory.schema.json';
 import { exportRun } from '../../server/src/features/replay/exportRun';
-import type { ReplayContext } from '../../server/src/features/replay/replayContext';
+import type { ReplayedRun } from '../../server/src/features/replay/replayedRun';
 import { replayOf } from '../features/replay/replayOf';
 import { corpusMissing, sharedText } from '../kit/corpus';
 import { saidIn, TALKING_RUNS, toldBy } from './readAgain';
 
 const NOTHING = { paths: false, emails: false, secrets: false, fields: [] };
 
-function exported(replay: ReplayContext): string {
+function exported(replay: ReplayedRun): string {
   return exportRun(replay, { format: 'atif', redaction: NOTHING }).text;
 }
 

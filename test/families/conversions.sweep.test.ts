@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { authoringFamilies as families } from '../../server/src/families/authoringFamilies';
-import type { ConversionContext } from '../../server/src/model/family';
+import type { ConversionOptions } from '../../server/src/model/family';
 import { readRegistry } from '../../server/src/registry/readRegistry';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 import { quarter } from '../kit/amount';
@@ -18,7 +18,7 @@ const registry = {
     whole: true,
   }),
 };
-const around: ConversionContext = {
+const around: ConversionOptions = {
   now: '2026-06-01T12:00:00Z',
   errors: [{ path: ['args'], message: 'is wrong' }],
   registry,

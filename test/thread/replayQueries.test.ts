@@ -6,7 +6,7 @@ import type { ReplayAt } from '../../server/src/shared/protocol';
 import type { RequestParams } from '../../server/src/shared/requests';
 import { sourceFile } from '../../server/src/text/lines';
 import { runQuery } from '../../server/src/thread/indexQueries';
-import type { QueryContext } from '../../server/src/thread/queryContext';
+import type { QueriedIndex } from '../../server/src/thread/queriedIndex';
 import { indexFiles } from '../kit/indexFiles';
 import { memoryAccess } from '../kit/memoryAccess';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
@@ -31,7 +31,7 @@ const logs = {
 
 function worldOf(
   files: Readonly<Record<string, string>> = logs,
-): QueryContext & { opened: Map<string, ReturnType<typeof sourceFile>> } {
+): QueriedIndex & { opened: Map<string, ReturnType<typeof sourceFile>> } {
   const index = indexFiles(files);
   const context = testContext();
   const record = index.record.bind(index);
@@ -60,7 +60,7 @@ function worldOf(
 }
 
 const LOG = 'file:///work/log.jsonl';
-const keyOf = (world: QueryContext, id: string) => world.index.runs().find(run => run.id === id)?.key ?? '';
+const keyOf = (world: QueriedIndex, id: string) => world.index.runs().find(run => run.id === id)?.key ?? '';
 
 describe('a run that is replayed', () => {
   test('is asked what a replay can be asked', () => {

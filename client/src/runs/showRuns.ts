@@ -52,7 +52,7 @@ export function showRuns(
   };
 }
 
-interface RunCommandsContext {
+interface RunCommandsOptions {
   register: RegisterCommand;
   server: Server;
   state: ViewState;
@@ -62,7 +62,7 @@ interface RunCommandsContext {
 }
 
 /** Registers the commands of the trees of runs and of state. */
-function registerRunCommands({ register, server, state, runs, stateTree, cursor }: RunCommandsContext): Disposable[] {
+function registerRunCommands({ register, server, state, runs, stateTree, cursor }: RunCommandsOptions): Disposable[] {
   // A menu or a click passes the node. A key binding passes only the tree, in its `args`; the command then applies to the
   // tree's selection.
   const registerFor = (name: string, run: (node: TreeNode) => unknown) =>

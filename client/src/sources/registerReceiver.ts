@@ -20,7 +20,7 @@ import { type RegisterCommand, type ReportFailure, setContext } from '../message
 import { createStatusItem, pickOne, showStatusMessage, showWarning } from '../messages/notify';
 import { ENVIRONMENT_FORMATS, type EnvironmentFormat, environmentText, receiverLook } from './receiverLook';
 
-interface RegisterReceiverContext {
+interface RegisterReceiverOptions {
   server: Server;
   register: RegisterCommand;
   reportFailure: ReportFailure;
@@ -32,7 +32,7 @@ interface RegisterReceiverContext {
  */
 export function registerReceiver(
   { workspaceState, globalStorageUri }: ExtensionContext,
-  { server, register, reportFailure }: RegisterReceiverContext,
+  { server, register, reportFailure }: RegisterReceiverOptions,
 ): Disposable {
   const item = createStatusItem('agentEnvelopes.receiver', StatusBarAlignment.Right, {
     name: 'Agent Envelopes Receiver',

@@ -76,12 +76,12 @@ export function activeSide(replay: ReplayModel): SideId {
   return availableSides(replay).find(id => id === replay.side.value) ?? 'steps';
 }
 
-const ReplayContext = createContext<ReplayModel | undefined>(undefined);
-export const ReplayModelProvider = ReplayContext.Provider;
+const ReplayedRun = createContext<ReplayModel | undefined>(undefined);
+export const ReplayModelProvider = ReplayedRun.Provider;
 
 /** The model of the page. */
 export function useReplayModel(): ReplayModel {
-  const replay = useContext(ReplayContext);
+  const replay = useContext(ReplayedRun);
   if (!replay) throw new Error('no replay around this component');
   return replay;
 }

@@ -242,7 +242,7 @@ function* partUnits(parts: readonly Part[], reading: AnalysisContext): Steps<Uni
   return read;
 }
 
-interface SuppressionContext {
+interface SuppressionOptions {
   markdown: MarkdownFile | undefined;
   read: readonly Unit[];
   cache: Cache;
@@ -253,7 +253,7 @@ interface SuppressionContext {
 /** Collects the suppressions in `$ignore` lists and comments, and the problems of the comments. */
 function collectSuppressions(
   shown: readonly AnalysedPart[],
-  { markdown, read, cache, context, association }: SuppressionContext,
+  { markdown, read, cache, context, association }: SuppressionOptions,
 ): { suppressions: Suppression[]; problems: readonly Problem[] } {
   if (association === 'none' || context.demanded) return { suppressions: [], problems: [] };
   const byLists: Suppression[] = [];

@@ -9,7 +9,7 @@ import { parseMarkdown } from '../text/parseMarkdown';
 import { isObject } from '../text/pointer';
 import { type Context, knownIn } from './context';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
-import { type EnvelopeContext, elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
+import { type EnvelopeOptions, elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
 import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, addAnswer, filesAround, isStillAnswer } from './files';
 import { elidedProblem, findingSpan, isElided, ruleSeverity, syntaxProblem } from './findings';
@@ -339,7 +339,7 @@ function* findProblems(
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
     const { facts, severities } = context;
     const known = knownIn(context.families);
-    const around: EnvelopeContext = { rules, facts, known, severities, where, uri, isDemanded, files };
+    const around: EnvelopeOptions = { rules, facts, known, severities, where, uri, isDemanded, files };
     const { large } = remembered;
     const judgement =
       (large && (yield* largeEnvelopeProblems(large, part, recognition, { ...around, answered: asked }))) ??

@@ -9,7 +9,7 @@ import { type JsonNode, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, formatPointer, parsePointer } from '../text/pointer';
 import { limitFindings, omittedProblem } from './findings';
 
-interface DocumentContext {
+interface DocumentOptions {
   kinds: readonly DocumentKind[];
   fileName: string;
   /** The document is an example in a block of another document. */
@@ -22,7 +22,7 @@ interface DocumentContext {
 export function documentIn(
   part: Part,
   markdown: Markdown,
-  { kinds, fileName, isPiece, files }: DocumentContext,
+  { kinds, fileName, isPiece, files }: DocumentOptions,
 ): AnalysedPart | undefined {
   for (const kind of kinds) {
     const content = kind.read(markdown, { fileName, isPiece });

@@ -22,7 +22,7 @@ export interface Judgement {
 
 type Found = Finding & { rule: string; severity: Severity };
 
-export type EnvelopeContext = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
+export type EnvelopeOptions = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
   /** Return only problems below this path; if absent, all. Saves computing the positions of the rest. */
@@ -36,7 +36,7 @@ export function envelopeProblems(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,
   recognition: Recognition,
-  around: EnvelopeContext,
+  around: EnvelopeOptions,
 ): Judgement {
   const known = withoutSchemaKey(envelope);
   const { variant } = recognition;
@@ -79,7 +79,7 @@ const withSchemaOf = memoizeByObjects((kind: Kind, { schema }: Variant): Kind =>
 function textProblems(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,
-  { isDemanded = false }: EnvelopeContext,
+  { isDemanded = false }: EnvelopeOptions,
 ): Judgement['problems'] {
   const found = [...duplicateKeyProblems(part, envelope), ...ambiguousJsonProblems(part, envelope, isDemanded)];
   return isDemanded ? found.map(problem => ({ ...problem, severity: 'error' })) : found;
@@ -90,7 +90,7 @@ export function problemsByRules(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,
   recognition: Recognition,
-  around: EnvelopeContext,
+  around: EnvelopeOptions,
 ): Judgement['problems'] {
   const value = withoutSchemaKey(envelope);
   return toProblems(ruleFindings(value, kindWithSchema(recognition), around).byRules, part, around);
@@ -101,7 +101,7 @@ export function elidedEnvelopeProblems(
   part: Part,
   envelope: Record<string, unknown>,
   kind: Kind,
-  around: Omit<EnvelopeContext, 'rules'>,
+  around: Omit<EnvelopeOptions, 'rules'>,
 ): Omit<Problem, 'part'>[] {
   const isAsked = (rule: Rule) => rule.ofElided === true;
   const { byRules } = ruleFindings(withoutSchemaKey(envelope), kind, { rules: [], ...around, isAsked });
@@ -111,7 +111,7 @@ export function elidedEnvelopeProblems(
 function ruleFindings(
   value: Record<string, unknown>,
   kind: Kind,
-  { rules, severities, isAsked, facts, known, where, uri, files, isDemanded }: EnvelopeContext,
+  { rules, severities, isAsked, facts, known, where, uri, files, isDemanded }: EnvelopeOptions,
 ): { byRules: Found[]; claims: Set<string> } {
   const byRules: Found[] = [];
   const claims = new Set<string>();
@@ -143,7 +143,7 @@ function ruleFindings(
 function toProblems(
   findings: readonly Found[],
   part: Pick<Part, 'text'>,
-  { severities }: Pick<EnvelopeContext, 'severities'>,
+  { severities }: Pick<EnvelopeOptions, 'severities'>,
 ): Omit<Problem, 'part'>[] {
   if (findings.length === 0) return [];
   const root = partTree(part);
@@ -183,7 +183,7 @@ export function breaksSchema({ rule, span }: Pick<Problem, 'rule' | 'span'>, { s
 function isPlaceholder(
   { path, on, missing }: Found,
   value: unknown,
-  { where }: Pick<EnvelopeContext, 'where'>,
+  { where }: Pick<EnvelopeOptions, 'where'>,
 ): boolean {
   if (where !== 'block' || on === 'key' || missing !== undefined) return false;
   const found = atPath(value, path);

@@ -20,7 +20,7 @@ import { editBetween, textBetween, textLength } from '../text/lines';
 import { isObject, parsePointer } from '../text/pointer';
 import {
   breaksSchema,
-  type EnvelopeContext,
+  type EnvelopeOptions,
   envelopeProblems,
   type Judgement,
   limitShown,
@@ -121,7 +121,7 @@ export function* largeEnvelopeProblems(
   large: LargeEnvelope,
   part: Part,
   recognition: Recognition,
-  around: EnvelopeContext & { answered: Map<string, AnsweredQuestion> },
+  around: EnvelopeOptions & { answered: Map<string, AnsweredQuestion> },
 ): Steps<Judgement | undefined> {
   const { json, edited, judged } = large;
   const { value } = json.parsed;

@@ -185,13 +185,13 @@ function reasonOf({ schemaPath }: SchemaFault, root: Schema): string {
   return seen.map(([key, schema]) => `"${key}" is ${JSON.stringify(schema.const)}`).join(' and ');
 }
 
-interface MissingContext {
+interface MissingOptions {
   schema: Schema;
   kind: Contract;
   reason: string;
 }
 
-function missing(path: Path, key: string, { schema, kind, reason }: MissingContext): SchemaFinding {
+function missing(path: Path, key: string, { schema, kind, reason }: MissingOptions): SchemaFinding {
   const property = schema.properties?.[key] ?? {};
   return {
     rule: 'schema/required',
@@ -357,7 +357,7 @@ export function contractFindings(
 
 const LEFT_OUT = /^(?:\.\.\.|…)$/;
 
-interface UnknownPropertyContext {
+interface UnknownPropertyOptions {
   /** The applicable schema of the object that holds the property. */
   schema: Schema;
   root: Schema;
@@ -366,7 +366,7 @@ interface UnknownPropertyContext {
 }
 
 /** Fixes for an unknown property: rename it, move it to an object that declares it, or remove it. */
-function unknownPropertyFixes(path: Path, around: UnknownPropertyContext): FixPlan[] {
+function unknownPropertyFixes(path: Path, around: UnknownPropertyOptions): FixPlan[] {
   const key = String(path.at(-1));
   const kept = [...renameFixes(path, key, around), ...moveFixes(path, key, around)];
   // A property that can be moved or renamed is not removed, unless its object is closed.
@@ -374,7 +374,7 @@ function unknownPropertyFixes(path: Path, around: UnknownPropertyContext): FixPl
   return isUnwanted ? [...kept, { title: `Remove "${key.slice(0, 60)}"`, do: 'remove', path }] : kept;
 }
 
-function renameFixes(path: Path, key: string, { schema, value }: UnknownPropertyContext): FixPlan[] {
+function renameFixes(path: Path, key: string, { schema, value }: UnknownPropertyOptions): FixPlan[] {
   const holder = atPath(value, path.slice(0, -1));
   const names = Object.keys(schema.properties ?? {});
   const free = names.filter(name => !isObject(holder) || !Object.hasOwn(holder, name));
@@ -385,7 +385,7 @@ function renameFixes(path: Path, key: string, { schema, value }: UnknownProperty
 }
 
 // Offers a move only if exactly one place is free and accepts the value.
-function moveFixes(path: Path, key: string, { root, value }: UnknownPropertyContext): FixPlan[] {
+function moveFixes(path: Path, key: string, { root, value }: UnknownPropertyOptions): FixPlan[] {
   const places = knownPlaces(key, root, value);
   const [place] = places;
   if (!place || places.length > 1 || isPrefix(path, place.holder)) return [];

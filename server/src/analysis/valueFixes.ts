@@ -7,7 +7,7 @@ import { generatedSlot, generateNothing, minimalValue } from '../slots/sampleVal
 import { formatInstant, isDateOnly, parseInstant } from '../text/instant';
 import { isLikelyTypo } from '../text/names';
 
-interface ValueFixContext {
+interface ValueFixOptions {
   found: unknown;
   /** The intended value, if clear. */
   meant: unknown;
@@ -19,7 +19,7 @@ interface ValueFixContext {
 }
 
 /** Fixes for a value that breaks its schema. */
-export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixContext): FixPlan[] {
+export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixOptions): FixPlan[] {
   const { found, meant, schema } = faulty;
   const slot = generatedSlot(schema);
   if (found === null && isOptional(path, faulty))
@@ -53,20 +53,20 @@ function isRetyped(choice: unknown, found: unknown): boolean {
 }
 
 // A null property means the same as a missing one where the schema does not allow null.
-function isOptional(path: Path, { root, value }: ValueFixContext): boolean {
+function isOptional(path: Path, { root, value }: ValueFixOptions): boolean {
   const key = path.at(-1);
   if (typeof key !== 'string') return false;
   const holder = schemaAt(root, value, path.slice(0, -1));
   return holder !== undefined && !holder.required?.includes(key);
 }
 
-function isDeclared(path: Path, { root, value }: ValueFixContext): boolean {
+function isDeclared(path: Path, { root, value }: ValueFixOptions): boolean {
   const holder = schemaAt(root, value, path.slice(0, -1));
   return Object.hasOwn(holder?.properties ?? {}, String(path.at(-1)));
 }
 
 /** The valid spelling of a time: converted from epoch numbers, or with a zone added. */
-function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixContext): string | undefined {
+function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixOptions): string | undefined {
   if (schema['x-slot'] !== 'time' || (keyword !== 'format' && keyword !== 'type')) return undefined;
   const instant = parseInstant(found);
   if (instant === undefined || (typeof found === 'string' && !saysWhen(found))) return undefined;
@@ -74,7 +74,7 @@ function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixContext)
 }
 
 /** The boolean that a word such as "yes" means. */
-function answerMeant({ found, schema }: ValueFixContext): boolean | undefined {
+function answerMeant({ found, schema }: ValueFixOptions): boolean | undefined {
   if (schema.type !== 'boolean' || typeof found !== 'string') return undefined;
   return ANSWERS.get(found.trim().toLowerCase());
 }
@@ -85,7 +85,7 @@ const ANSWERS = new Map([
 ]);
 
 /** Wraps a name or text in the required object, under the only property that can hold it. */
-function wrapFix(path: Path, { found, schema, root }: ValueFixContext): FixPlan | undefined {
+function wrapFix(path: Path, { found, schema, root }: ValueFixOptions): FixPlan | undefined {
   const { type, required = [], properties = {} } = schema;
   if (type !== 'object' || typeof found !== 'string' || found.trim() === '') return undefined;
   const texts = required.filter(key => properties[key]?.type === 'string');
@@ -103,7 +103,7 @@ function wrapFix(path: Path, { found, schema, root }: ValueFixContext): FixPlan 
 const NAME_SLOTS: ReadonlySet<string> = new Set(['agent', 'tool']);
 
 /** A fraction written as a percentage. Below ten it may also be out of ten. */
-function shareMeant({ found, schema }: ValueFixContext): number | undefined {
+function shareMeant({ found, schema }: ValueFixOptions): number | undefined {
   const percent = typeof found === 'string' ? Number(/^\s*(\d{1,3}(?:\.\d+)?)\s*%\s*$/.exec(found)?.[1]) : found;
   if (schema.type !== 'number' || schema.maximum !== 1 || schema.minimum !== 0 || typeof percent !== 'number')
     return undefined;
@@ -117,7 +117,7 @@ function saysWhen(time: string): boolean {
   return /^[\d.]+$/.test(time) || (/:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(time) && isDateOnly(time.slice(0, 10)));
 }
 
-function replacementFix(fault: SchemaFault, path: Path, { found, meant, schema }: ValueFixContext): FixPlan {
+function replacementFix(fault: SchemaFault, path: Path, { found, meant, schema }: ValueFixOptions): FixPlan {
   // Keeps the digits as written: a number may have more than a double holds.
   if (typeof found === 'number' && typeof meant === 'string')
     return { title: `Change to "${meant}"`, do: 'quote', path, certain: Number.isSafeInteger(found) };

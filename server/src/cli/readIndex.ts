@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RunSources } from '../features/replay/replayContext';
+import type { RunSources } from '../features/replay/replayedRun';
 import { sourceReader } from '../features/replay/sourceReader';
-import type { SearchContext } from '../features/runs/eachSaid';
+import type { SaidOptions } from '../features/runs/eachSaid';
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
 import type { EnvelopeLocation, RunSummary } from '../model/run';
 import type { Range } from '../model/text';
@@ -29,8 +29,8 @@ export interface ReadRuns {
   fileOf(uri: string): string;
   /** Creates a reader of the files' current content. */
   reader(): RunSources;
-  /** The context for a search of their texts. */
-  searchContext(): SearchContext;
+  /** What a search of their texts needs. */
+  searchContext(): SaidOptions;
 }
 
 export interface PathFault {

@@ -75,13 +75,13 @@ export function isOfNamedFeature(analysis: Analysis, position: Position, workspa
   return kind !== undefined && kind !== 'check' && featureFolder(analysis.file.uri, workspace) === null;
 }
 
-interface DocumentHoverContext {
+interface DocumentHoverOptions {
   analysis: Analysis;
   context: Context;
   workspace: Workspace;
 }
 
-function documentHover(cursor: Cursor, { analysis, context, workspace }: DocumentHoverContext): Hover | undefined {
+function documentHover(cursor: Cursor, { analysis, context, workspace }: DocumentHoverOptions): Hover | undefined {
   const { part, document } = cursor.at;
   const slot = slotAt(cursor);
   if (!slot || !document || slot.at.end === slot.at.start) return undefined;

@@ -17,7 +17,7 @@ import { atPath, parsePointer } from '../text/pointer';
 import { freshId } from './freshId';
 import { type NeighbourEnvelope, valuesBySlot } from './neighbourEnvelopes';
 
-interface InsertionContext extends Pick<Context, 'families' | 'facts'> {
+interface InsertionOptions extends Pick<Context, 'families' | 'facts'> {
   /** The neighbouring envelopes, nearest first. */
   near: readonly NeighbourEnvelope[];
   /** Milliseconds since 1970. */
@@ -29,16 +29,16 @@ interface InsertionContext extends Pick<Context, 'families' | 'facts'> {
  * Returns a function that adapts a new envelope's snippet to its place: unused ids; the workflow, project and time format
  * of its neighbours; the agent whose turn it is; a tool from the catalogue.
  */
-export function snippetFiller(context: InsertionContext): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
-  const nearbyValues = valuesBySlot(() => context.near);
+export function snippetFiller(options: InsertionOptions): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
+  const nearbyValues = valuesBySlot(() => options.near);
   return given => {
-    const snippet = { ...given, body: given.body.map(line => fillTimeVariables(line, context.now)) };
-    const family = context.families.find(({ snippets }) => snippets.some(one => one.kind === snippet.kind));
+    const snippet = { ...given, body: given.body.map(line => fillTimeVariables(line, options.now)) };
+    const family = options.families.find(({ snippets }) => snippets.some(one => one.kind === snippet.kind));
     const kind = family?.kinds.find(({ id }) => id === snippet.kind.split(':')[0]);
     if (!family || !kind) return snippet;
     const text = snippet.body.join('\n');
     const isListing = family.kinds.some(({ listedAgents }) => listedAgents !== undefined);
-    const fill: SnippetFill = { ...context, nearbyValues, kind, text, tools: isListing ? toolsIn(context) : [] };
+    const fill: SnippetFill = { ...options, nearbyValues, kind, text, tools: isListing ? toolsIn(options) : [] };
     const values = newValues(fill);
     return values.length === 0
       ? snippet
@@ -46,7 +46,7 @@ export function snippetFiller(context: InsertionContext): (snippet: EnvelopeSnip
   };
 }
 
-interface SnippetFill extends InsertionContext {
+interface SnippetFill extends InsertionOptions {
   nearbyValues: ReturnType<typeof valuesBySlot>;
   kind: Kind;
   text: string;
@@ -158,7 +158,7 @@ function newTool({ tools }: SnippetFill): NewValue | undefined {
   return agent && { choices: [...agent.tools.keys()] };
 }
 
-function toolsIn({ facts: { catalogue } }: InsertionContext): CataloguedAgent[] {
+function toolsIn({ facts: { catalogue } }: InsertionOptions): CataloguedAgent[] {
   return [...(catalogue?.agents.values() ?? [])].filter(({ tools }) => tools.size > 0);
 }
 

@@ -92,11 +92,11 @@ export interface Conversion {
   /** The rule whose problems it fixes: it is offered as their quick fix, too. */
   fixesRule?: string;
   /** Returns undefined for an envelope that can't be converted. Pure: does not modify the value. */
-  convert(value: Record<string, unknown>, around: ConversionContext): ConversionResult | undefined;
+  convert(value: Record<string, unknown>, around: ConversionOptions): ConversionResult | undefined;
 }
 
-/** The context of an envelope that is converted. */
-export interface ConversionContext {
+/** What a conversion knows besides the envelope. */
+export interface ConversionOptions {
   /** The current time, in ISO 8601. */
   now: string;
   /** The errors in the envelope. */

@@ -84,16 +84,16 @@ export function sectionOf(
       };
     });
   const legends = legendsIn(markdown, span).slice(0, MAX_LEGENDS);
-  const context: SectionContext = { text, definition, subsections, legends };
-  const { tables, faults } = sourceTables(markdown, span, (header, start) => isKnownTable(header, start, context));
+  const section: SectionText = { text, definition, subsections, legends };
+  const { tables, faults } = sourceTables(markdown, span, (header, start) => isKnownTable(header, start, section));
   // An item may reach into the next section if that section's heading is indented below the item.
   const items = markdown.items
     .slice(lastStartingUpTo(markdown.items, span.start - 1) + 1, lastStartingUpTo(markdown.items, span.end - 1) + 1)
     .filter(item => item.text.end <= span.end);
-  const fieldTables = new Set(tables.filter(table => isTableOfFields(table, context)));
+  const fieldTables = new Set(tables.filter(table => isTableOfFields(table, section)));
   const fields = [
-    ...items.flatMap(item => bulletField(item, context) ?? []),
-    ...[...fieldTables].flatMap(table => table.rows.flatMap(row => rowField(row, context) ?? [])),
+    ...items.flatMap(item => bulletField(item, section) ?? []),
+    ...[...fieldTables].flatMap(table => table.rows.flatMap(row => rowField(row, section) ?? [])),
   ].sort((left, right) => left.line.start - right.line.start);
   return {
     ...span,
@@ -101,10 +101,10 @@ export function sectionOf(
     heading: heading.text,
     level: heading.level,
     fields,
-    tables: tables.filter(table => !fieldTables.has(table)).map(table => tableOf(table, context)),
+    tables: tables.filter(table => !fieldTables.has(table)).map(table => tableOf(table, section)),
     sourceTables: tables,
     tableFaults: faults,
-    bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...subsectionAt(item, context) })),
+    bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...subsectionAt(item, section) })),
     subsections,
   };
 }
@@ -112,43 +112,43 @@ export function sectionOf(
 // A limit: each field and column of a section is compared with each legend.
 const MAX_LEGENDS = 100;
 
-interface SectionContext {
+interface SectionText {
   text: string;
   definition: SectionDefinition;
   subsections: RegistrySubsection[];
   legends: Legend[];
 }
 
-function subsectionAt({ start }: Span, { subsections }: SectionContext): { subsection?: RegistrySubsection } {
+function subsectionAt({ start }: Span, { subsections }: SectionText): { subsection?: RegistrySubsection } {
   const subsection = subsections[lastStartingUpTo(subsections, start)];
   return subsection ? { subsection } : {};
 }
 
-function isKnownTable(header: TableRow, start: number, context: SectionContext): boolean {
-  if (isTableOfFields({ header, start }, context)) return true;
-  const names = header.cells.map(cell => stripMarkup(slice(context.text, cell)));
-  const { subsection } = subsectionAt({ start, end: start }, context);
-  return tableFor(context.definition, names, subsection?.definition) !== undefined;
+function isKnownTable(header: TableRow, start: number, section: SectionText): boolean {
+  if (isTableOfFields({ header, start }, section)) return true;
+  const names = header.cells.map(cell => stripMarkup(slice(section.text, cell)));
+  const { subsection } = subsectionAt({ start, end: start }, section);
+  return tableFor(section.definition, names, subsection?.definition) !== undefined;
 }
 
-function isTableOfFields({ header, start }: Pick<Table, 'header' | 'start'>, context: SectionContext): boolean {
-  const names = header.cells.map(cell => stripMarkup(slice(context.text, cell)));
-  const { subsection } = subsectionAt({ start, end: start }, context);
-  const [name, value] = subsection?.definition?.fieldColumns ?? context.definition.fieldColumns ?? [];
-  const hasFields = context.definition.fields !== undefined || subsection?.definition?.fields !== undefined;
+function isTableOfFields({ header, start }: Pick<Table, 'header' | 'start'>, section: SectionText): boolean {
+  const names = header.cells.map(cell => stripMarkup(slice(section.text, cell)));
+  const { subsection } = subsectionAt({ start, end: start }, section);
+  const [name, value] = subsection?.definition?.fieldColumns ?? section.definition.fieldColumns ?? [];
+  const hasFields = section.definition.fields !== undefined || subsection?.definition?.fields !== undefined;
   return hasFields && (isFieldTable(names) || (names[0] === name && names[1] === value));
 }
 
 // - **Name**: value
-function bulletField(item: ListItem, context: SectionContext): RegistryField | undefined {
-  const source = slice(context.text, item.text);
+function bulletField(item: ListItem, section: SectionText): RegistryField | undefined {
+  const source = slice(section.text, item.text);
   const match = BULLET.exec(source) ?? PLAIN_BULLET.exec(source);
   const name = match?.[1]?.trim();
   if (!match || !name) return undefined;
   const isBold = source.startsWith('**');
-  const { subsection } = subsectionAt(item, context);
+  const { subsection } = subsectionAt(item, section);
   // Without bold, only a known name makes a field, since prose may also contain a colon.
-  if (!isBold && !fieldNamed(context.definition, name, subsection?.definition)) return undefined;
+  if (!isBold && !fieldNamed(section.definition, name, subsection?.definition)) return undefined;
   const start = item.text.start + match[0].length;
   const end = item.text.start + (source.includes('\n') ? source.indexOf('\n') : source.length);
   const nameStart = item.text.start + source.indexOf(name);
@@ -158,7 +158,7 @@ function bulletField(item: ListItem, context: SectionContext): RegistryField | u
     { start: Math.min(start, end), end },
     item,
     'bullets',
-    context,
+    section,
   );
 }
 
@@ -167,10 +167,10 @@ export const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*(?:[ \t]*[:：])?[ \t]*/;
 /** Matches the plain name at the start of a field's bullet. */
 export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 
-function rowField(row: TableRow, context: SectionContext): RegistryField | undefined {
+function rowField(row: TableRow, section: SectionText): RegistryField | undefined {
   const [name, value] = row.cells;
   if (!name || !value || row.cells.length !== 2) return undefined;
-  return fieldOf(stripMarkup(slice(context.text, name)), name, value, row, 'table', context);
+  return fieldOf(stripMarkup(slice(section.text, name)), name, value, row, 'table', section);
 }
 
 function fieldOf(
@@ -179,26 +179,26 @@ function fieldOf(
   at: Span,
   line: Span,
   style: RegistryField['style'],
-  context: SectionContext,
+  section: SectionText,
 ): RegistryField {
-  const container = subsectionAt(line, context);
-  const definition = fieldNamed(context.definition, name, container.subsection?.definition);
-  const value = valueAt(at, context.text, traitsOf(name, definition, line.start, context));
+  const container = subsectionAt(line, section);
+  const definition = fieldNamed(section.definition, name, container.subsection?.definition);
+  const value = valueAt(at, section.text, traitsOf(name, definition, line.start, section));
   return { ...value, name, nameAt, line: { start: line.start, end: line.end }, style, ...container };
 }
 
-function tableOf(table: Table, context: SectionContext): RegistryTable {
-  const { text } = context;
-  const container = subsectionAt(table, context);
+function tableOf(table: Table, section: SectionText): RegistryTable {
+  const { text } = section;
+  const container = subsectionAt(table, section);
   const names = table.header.cells.map(cell => stripMarkup(slice(text, cell)));
-  const definition = tableFor(context.definition, names, container.subsection?.definition);
+  const definition = tableFor(section.definition, names, container.subsection?.definition);
   const columns = table.header.cells.map((at, index): RegistryColumn => {
     const name = names[index] as string;
     const column = definition && columnNamed(definition, name);
     return { name, at, ...(column && { definition: column }) };
   });
   // Computed once per column: each keystroke rereads all cells.
-  const traits = columns.map(column => traitsOf(column.name, column.definition, table.start, context));
+  const traits = columns.map(column => traitsOf(column.name, column.definition, table.start, section));
   const rows = table.rows.map(row => ({
     start: row.start,
     end: row.end,
@@ -213,11 +213,11 @@ function traitsOf(
   name: string,
   definition: RegistryValue['definition'],
   before: number,
-  context: SectionContext,
+  section: SectionText,
 ): ValueTraits {
   // A legend applies to the tables and fields above it.
-  const legend = context.legends.find(
-    candidate => candidate.start > before && isLegendOf(candidate, { name, definition }, context.definition),
+  const legend = section.legends.find(
+    candidate => candidate.start > before && isLegendOf(candidate, { name, definition }, section.definition),
   );
   const vocabulary = legend?.vocabulary(definition?.vocabulary) ?? definition?.vocabulary;
   return {

@@ -153,7 +153,7 @@ function sameSchemas({ schemas }: ProtocolFile, other: ProtocolFile | undefined)
   return [...schemas].every(([path, text]) => other?.schemas.get(path) === text);
 }
 
-interface ReadCatalogueContext {
+interface ReadCatalogueOptions {
   families: readonly Family[];
   association(uri: string): Association;
   /** The URIs that the settings name. If `files` lacks one, it could not be read. */
@@ -166,7 +166,7 @@ interface ReadCatalogueContext {
  */
 export function readCatalogue(
   files: readonly DeclarationFile[],
-  { families, association, named }: ReadCatalogueContext,
+  { families, association, named }: ReadCatalogueOptions,
 ): Catalogue | undefined {
   const read = files.flatMap(file => {
     const { value, fault } = parseJson(stripByteOrderMark(file.text).text, 'json');

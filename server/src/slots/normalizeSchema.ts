@@ -22,7 +22,7 @@ const MAX_DEPTH = 16;
 // A recursive list is expanded this many times.
 const MAX_RECURSION = 2;
 
-interface NormalizeContext {
+interface NormalizeOptions {
   root: object;
   remaining: { schemas: number };
   depth: number;
@@ -30,11 +30,11 @@ interface NormalizeContext {
   resolving: readonly string[];
 }
 
-function normalize(raw: unknown, context: NormalizeContext): Schema {
-  if (!isObject(raw) || context.depth > MAX_DEPTH || --context.remaining.schemas < 0) return {};
+function normalize(raw: unknown, options: NormalizeOptions): Schema {
+  if (!isObject(raw) || options.depth > MAX_DEPTH || --options.remaining.schemas < 0) return {};
   // Ignores other keywords next to a reference.
-  if (typeof raw.$ref === 'string') return normalizeReference(raw.$ref, context);
-  const below = { ...context, depth: context.depth + 1 };
+  if (typeof raw.$ref === 'string') return normalizeReference(raw.$ref, options);
+  const below = { ...options, depth: options.depth + 1 };
   const schema: Schema = {
     ...normalizeAnnotations(raw),
     ...normalizeLimits(raw),
@@ -44,12 +44,12 @@ function normalize(raw: unknown, context: NormalizeContext): Schema {
   return withAlternatives(schema, raw, below);
 }
 
-function normalizeReference($ref: string, context: NormalizeContext): Schema {
-  const { resolving, root } = context;
+function normalizeReference($ref: string, options: NormalizeOptions): Schema {
+  const { resolving, root } = options;
   if (!/^#(?:\/|$)/.test($ref) || resolving.filter(reference => reference === $ref).length >= MAX_RECURSION) return {};
   return normalize(atPath(root, parsePointer($ref.slice(1))), {
-    ...context,
-    depth: context.depth + 1,
+    ...options,
+    depth: options.depth + 1,
     resolving: [...resolving, $ref],
   });
 }
@@ -104,7 +104,7 @@ const NUMBERS = [
 
 function normalizeStructure(
   { properties, additionalProperties, required, items }: RawSchema,
-  below: NormalizeContext,
+  below: NormalizeOptions,
 ): Schema {
   return {
     ...(isObject(properties) && {
@@ -124,7 +124,7 @@ function normalizeStructure(
   };
 }
 
-function normalizeConditions(raw: RawSchema, below: NormalizeContext): Schema {
+function normalizeConditions(raw: RawSchema, below: NormalizeOptions): Schema {
   const { allOf } = raw;
   const single = BRANCHES.flatMap(key => (isObject(raw[key]) ? [[key, normalize(raw[key], below)] as const] : []));
   return {
@@ -136,7 +136,7 @@ function normalizeConditions(raw: RawSchema, below: NormalizeContext): Schema {
 const BRANCHES = ['if', 'then', 'else', 'not'] as const;
 
 /** Adds the first alternative that is not `null`; several constants become an enum. */
-function withAlternatives(schema: Schema, { anyOf, oneOf }: RawSchema, below: NormalizeContext): Schema {
+function withAlternatives(schema: Schema, { anyOf, oneOf }: RawSchema, below: NormalizeOptions): Schema {
   const rawAlternatives = [anyOf, oneOf].find(Array.isArray);
   if (!rawAlternatives || schema.type !== undefined || schema.enum !== undefined) return schema;
   const alternatives = rawAlternatives.map(part => normalize(part, below));

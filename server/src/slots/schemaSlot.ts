@@ -21,14 +21,14 @@ export function schemaSlot(schema: Schema, offset: number, { text, root, value }
   return atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
 }
 
-interface SlotContext {
+interface SlotOptions {
   /** The parsed value of the whole text. */
   value: unknown;
   path: Path;
   at: Span;
 }
 
-function keySlot(schema: Schema, { value, path, at }: SlotContext): Slot | undefined {
+function keySlot(schema: Schema, { value, path, at }: SlotOptions): Slot | undefined {
   const parentPath = path.slice(0, -1);
   const key = String(path.at(-1));
   const parent = atPath(value, parentPath);
@@ -60,7 +60,7 @@ function propertySlot(root: Schema, parent: Schema, { name, at, path }: { name: 
   return slotOf(schema, { role: 'key', at, path, required, root });
 }
 
-function valueSlot(schema: Schema, { value, path, at }: SlotContext): Slot | undefined {
+function valueSlot(schema: Schema, { value, path, at }: SlotOptions): Slot | undefined {
   const own = schemaAt(schema, value, path);
   if (!own) return undefined;
   const parentPath = path.slice(0, -1);

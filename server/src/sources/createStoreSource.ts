@@ -15,7 +15,7 @@ import { jaegerSource } from './jaegerSource';
 import { langfuseSource } from './langfuseSource';
 import { loadedRun } from './loadedRuns';
 import { otlpRequest, type StoredSpan } from './otlpRequest';
-import type { StoreContext } from './storeClient';
+import type { StoreOptions } from './storeClient';
 import type { StoreConfig, StoreKind } from './storeConfig';
 import { tempoSource } from './tempoSource';
 
@@ -97,7 +97,7 @@ ORDER BY Timestamp, SpanId
 LIMIT {most:UInt32}`;
 }
 
-const SOURCES: Readonly<Record<StoreKind, (config: StoreConfig, context: StoreContext) => RunSource>> = {
+const SOURCES: Readonly<Record<StoreKind, (config: StoreConfig, options: StoreOptions) => RunSource>> = {
   clickhouse: clickhouseSource,
   jaeger: jaegerSource,
   langfuse: langfuseSource,
@@ -105,13 +105,13 @@ const SOURCES: Readonly<Record<StoreKind, (config: StoreConfig, context: StoreCo
 };
 
 /** A store of traces as a source of runs. Sends no request before it is used. */
-export function createStoreSource(config: StoreConfig, context: StoreContext): RunSource {
-  return SOURCES[config.kind](config, context);
+export function createStoreSource(config: StoreConfig, options: StoreOptions): RunSource {
+  return SOURCES[config.kind](config, options);
 }
 
 /** The traces in a table that the ClickHouse exporter of the OpenTelemetry collector writes. */
-function clickhouseSource(config: StoreConfig, context: StoreContext): RunSource {
-  const client = clickhouseClient(config, context);
+function clickhouseSource(config: StoreConfig, options: StoreOptions): RunSource {
+  const client = clickhouseClient(config, options);
   let known: TraceTable | undefined;
   const tableOf = async (signal: AbortSignal) => {
     known ??= await traceTable(client, config, signal);
@@ -122,7 +122,7 @@ function clickhouseSource(config: StoreConfig, context: StoreContext): RunSource
     kind: 'clickhouse',
     capabilities: { follows: false, searchesText: true, filters: [...CLICKHOUSE_KEYS, 'since', 'until'] },
     async list(query, signal) {
-      const now = context.now();
+      const now = options.now();
       const plan = planFilter(query, clickhousePushes, now);
       if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
       const table = await tableOf(signal);
@@ -134,7 +134,7 @@ function clickhouseSource(config: StoreConfig, context: StoreContext): RunSource
       });
     },
     async search(query, signal) {
-      const now = context.now();
+      const now = options.now();
       const plan = planFilter(query, clickhousePushes, now);
       if (plan.fault !== undefined) return { matches: [], fault: plan.fault };
       return searchSpans(client, await tableOf(signal), { query, plan, now, maxRuns: config.maxRuns }, signal);

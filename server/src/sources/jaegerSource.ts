@@ -12,21 +12,21 @@ import {
   parsedJson,
   pathPart,
   type StoreClient,
-  type StoreContext,
+  type StoreOptions,
   storeClient,
 } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
 /** The traces of Jaeger, or of another store with version 3 of its HTTP API. Queries by time only; answers are whole traces. */
-export function jaegerSource(config: StoreConfig, context: StoreContext): RunSource {
-  const client = storeClient(config, context);
+export function jaegerSource(config: StoreConfig, options: StoreOptions): RunSource {
+  const client = storeClient(config, options);
   const { maxRuns } = config;
   const source: RunSource = {
     name: config.name,
     kind: 'jaeger',
     capabilities: { follows: false, searchesText: false, filters: ['since', 'until'] },
     async list(query, signal) {
-      const now = context.now();
+      const now = options.now();
       const plan = planFilter(query, () => undefined, now);
       if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
       // A page has whole traces: their steps need no further request.

@@ -6,19 +6,19 @@ import { isObject } from '../text/pointer';
 import { filteredPage, planFilter, type StorePage } from './filter';
 import { loadedRun } from './loadedRuns';
 import { searchInRuns } from './searchInRuns';
-import { type Asked, isRunId, pathPart, type StoreClient, type StoreContext, storeClient } from './storeClient';
+import { type Asked, isRunId, pathPart, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
 /** The traces of a project of Langfuse, by its public API. The credential is `public key:secret key`. */
-export function langfuseSource(config: StoreConfig, context: StoreContext): RunSource {
-  const client = storeClient(config, context);
+export function langfuseSource(config: StoreConfig, options: StoreOptions): RunSource {
+  const client = storeClient(config, options);
   const maxRuns = Math.min(config.maxRuns, MOST_ON_A_PAGE);
   const source: RunSource = {
     name: config.name,
     kind: 'langfuse',
     capabilities: { follows: false, searchesText: false, filters: ['since', 'until'] },
     async list(query, signal) {
-      const now = context.now();
+      const now = options.now();
       const plan = planFilter(query, () => undefined, now);
       const { since, until } = plan;
       return filteredPage({

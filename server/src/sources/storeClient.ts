@@ -2,7 +2,7 @@ import { SourceError } from './sourceError';
 import type { StoreConfig } from './storeConfig';
 
 /** All that a source needs besides its configuration. */
-export interface StoreContext {
+export interface StoreOptions {
   request: Request;
   /** `user:password` or `public:secret` is sent as Basic, any other text as Bearer. */
   credential?: string | undefined;
@@ -45,7 +45,7 @@ export interface Asked {
 /** @param headersOf the headers that carry a credential; by default those of HTTP authentication */
 export function storeClient(
   { name, address, maxMegabytes, timeoutSeconds, tenant }: StoreConfig,
-  { request, credential, credentialRemedy = 'set the credential of this source' }: StoreContext,
+  { request, credential, credentialRemedy = 'set the credential of this source' }: StoreOptions,
   headersOf: (credential: string) => Record<string, string> = authorization,
 ): StoreClient {
   const error = (text: string) => new SourceError(`${name}: ${text}`);

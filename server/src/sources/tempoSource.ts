@@ -9,19 +9,19 @@ import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, ty
 import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
 import { type AnyValue, type KeyValue, otlpRequest } from './otlpRequest';
 import { containedWords, foundMatch, hasAllWords } from './searchInRuns';
-import { parsedJson, pathPart, type StoreClient, type StoreContext, storeClient } from './storeClient';
+import { parsedJson, pathPart, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
 /** The traces of Grafana Tempo: found by TraceQL, loaded by id. */
-export function tempoSource(config: StoreConfig, context: StoreContext): RunSource {
-  const client = storeClient(config, context);
+export function tempoSource(config: StoreConfig, options: StoreOptions): RunSource {
+  const client = storeClient(config, options);
   const { maxRuns } = config;
   const source: RunSource = {
     name: config.name,
     kind: 'tempo',
     capabilities: { follows: false, searchesText: true, filters: [...TEMPO_KEYS, 'since', 'until'] },
     async list(query, signal) {
-      const now = context.now();
+      const now = options.now();
       const plan = planFilter(query, tempoPushes, now);
       if (plan.fault !== undefined) return { runs: [], fault: plan.fault };
       const { pushed } = plan;
@@ -34,7 +34,7 @@ export function tempoSource(config: StoreConfig, context: StoreContext): RunSour
       return { ...page, ...told };
     },
     async search(query, signal) {
-      const now = context.now();
+      const now = options.now();
       const plan = planFilter(query, tempoPushes, now);
       const words = containedWords(query.words);
       if (plan.fault !== undefined) return { matches: [], fault: plan.fault };

@@ -6,7 +6,7 @@ import { exportRun } from '../features/replay/exportRun';
 import { runBrief } from '../features/replay/overview';
 import { portableQuestions } from '../features/replay/portableQuestions';
 import { redactions } from '../features/replay/redactedReplay';
-import type { ReplayContext } from '../features/replay/replayContext';
+import type { ReplayedRun } from '../features/replay/replayedRun';
 import { type SourceReader, sourceReader } from '../features/replay/sourceReader';
 import { lensSteps } from '../features/runs/codeLens';
 import { fileSteps, partAt } from '../features/runs/fileSteps';
@@ -35,12 +35,12 @@ import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
 import {
   currentFile,
-  type QueryContext,
+  type QueriedIndex,
   relativePathOf,
   searchContext,
   sourceRangeFinder,
   viewContext,
-} from './queryContext';
+} from './queriedIndex';
 import { settingsLookup } from './workspaceState';
 
 interface LastNumberParams {
@@ -53,90 +53,90 @@ interface LastNumberParams {
 
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
-  nodes: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
-    runNodes(context.index, params, viewContext(context)),
-  runNodesOf: ({ index }: QueryContext, { runs }: { runs: readonly string[] }) =>
+  nodes: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
+    runNodes(queried.index, params, viewContext(queried)),
+  runNodesOf: ({ index }: QueriedIndex, { runs }: { runs: readonly string[] }) =>
     runs.map(key => {
       const run = index.run(key);
       // Its file has just been written, which does not mean that the run is live.
       return run ? runNode({ ...run.summary, changedAt: 0 }, Date.now(), runDistinction(index, run.summary)) : null;
     }),
-  filter: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/filter'>) =>
-    filterCompletions(context.index, params, viewContext(context).now, context.said),
-  said: (context: QueryContext, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
-    searchSaid(searchContext(context), { ...params, filter }),
-  stepOf: ({ index }: QueryContext, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
-  files: ({ index }: QueryContext) => runFiles(index),
-  path: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/path'>) =>
-    runPath(context.index, params, {
-      ...viewContext(context),
+  filter: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/filter'>) =>
+    filterCompletions(queried.index, params, viewContext(queried).now, queried.said),
+  said: (queried: QueriedIndex, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
+    searchSaid(searchContext(queried), { ...params, filter }),
+  stepOf: ({ index }: QueriedIndex, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
+  files: ({ index }: QueriedIndex) => runFiles(index),
+  path: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/path'>) =>
+    runPath(queried.index, params, {
+      ...viewContext(queried),
       partAt: (uri, position) => {
-        const file = currentFile(context, uri);
+        const file = currentFile(queried, uri);
         return file && partAt(file, position);
       },
     }),
-  location: (context: QueryContext, { node }: RequestParams<'agentEnvelopes/runs/place'>): FileLocation | null => {
-    const source = nodeSource(context.index, node);
+  location: (queried: QueriedIndex, { node }: RequestParams<'agentEnvelopes/runs/place'>): FileLocation | null => {
+    const source = nodeSource(queried.index, node);
     if (!source) return null;
     const { uri } = source;
-    if (!('span' in source)) return { uri, range: sourceRangeFinder(context)(source) ?? START };
-    const file = currentFile(context, uri);
+    if (!('span' in source)) return { uri, range: sourceRangeFinder(queried)(source) ?? START };
+    const file = currentFile(queried, uri);
     return file ? { uri, range: spanRange(source.span, uri, fileText(file)) } : null;
   },
-  state: (context: QueryContext, params: RequestParams<'agentEnvelopes/state/nodes'>) => {
-    const { fileAt, now } = viewContext(context);
+  state: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/state/nodes'>) => {
+    const { fileAt, now } = viewContext(queried);
     const text = (uri: string) => {
-      const file = currentFile(context, uri);
+      const file = currentFile(queried, uri);
       return file && fileText(file);
     };
-    return stateNodes(context.index, params, { text, now, fileAt });
+    return stateNodes(queried.index, params, { text, now, fileAt });
   },
-  replay: (context: QueryContext, params: RequestParams<'agentEnvelopes/replay'>) => queryReplay(context, params),
-  findReplay: (context: QueryContext, params: RequestParams<'agentEnvelopes/replay/at'>) => findReplay(context, params),
-  replayLocation: (context: QueryContext, params: RequestParams<'agentEnvelopes/replay/place'>) =>
-    replayLocation(context, params),
-  sending: (context: QueryContext, params: RequestParams<'agentEnvelopes/sending/prepare'>) =>
-    prepareRun(context, params),
-  text: (context: QueryContext, params: RequestParams<'agentEnvelopes/runs/text'>) => {
-    const rangeOf = sourceRangeFinder(context);
+  replay: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay'>) => queryReplay(queried, params),
+  findReplay: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay/at'>) => findReplay(queried, params),
+  replayLocation: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay/place'>) =>
+    replayLocation(queried, params),
+  sending: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/sending/prepare'>) =>
+    prepareRun(queried, params),
+  text: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/text'>) => {
+    const rangeOf = sourceRangeFinder(queried);
     return (
-      runText(context.index, params, {
+      runText(queried.index, params, {
         rangeOf: source => rangeOf(source) ?? START,
-        fileOf: relativePathOf(context),
+        fileOf: relativePathOf(queried),
       }) ?? null
     );
   },
-  lens: ({ index }: QueryContext, { uri }: { uri: string }) => lensSteps(index, uri),
-  steps: ({ index }: QueryContext, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
+  lens: ({ index }: QueriedIndex, { uri }: { uri: string }) => lensSteps(index, uri),
+  steps: ({ index }: QueriedIndex, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
     fileSteps(index, uri, lines),
-  definition: (context: QueryContext, params: SymbolQueryParams['definition']) =>
-    symbolQueries.definition(params, scopeOf(context, params)),
-  references: (context: QueryContext, params: SymbolQueryParams['references']) =>
-    symbolQueries.references(params, scopeOf(context, params)),
-  rename: (context: QueryContext, params: SymbolQueryParams['rename']) =>
-    symbolQueries.rename(params, scopeOf(context, params)),
-  featureFiles: (context: QueryContext, { families }: { families: readonly string[] }) =>
-    [...context.index.records()]
+  definition: (queried: QueriedIndex, params: SymbolQueryParams['definition']) =>
+    symbolQueries.definition(params, scopeOf(queried, params)),
+  references: (queried: QueriedIndex, params: SymbolQueryParams['references']) =>
+    symbolQueries.references(params, scopeOf(queried, params)),
+  rename: (queried: QueriedIndex, params: SymbolQueryParams['rename']) =>
+    symbolQueries.rename(params, scopeOf(queried, params)),
+  featureFiles: (queried: QueriedIndex, { families }: { families: readonly string[] }) =>
+    [...queried.index.records()]
       .filter(record => record.registry || sureEntries(record).some(entry => families.includes(familyOf(entry))))
       .map(({ uri }) => uri)
-      .filter(uri => !isInSourceFolder(context, uri)),
-  lastNumber: (context: QueryContext, { stem, families, except }: LastNumberParams): number =>
-    lastNumber(context.index.eachRecord(), {
+      .filter(uri => !isInSourceFolder(queried, uri)),
+  lastNumber: (queried: QueriedIndex, { stem, families, except }: LastNumberParams): number =>
+    lastNumber(queried.index.eachRecord(), {
       stem,
       families,
-      isLeftOut: uri => uri === except || isInSourceFolder(context, uri),
+      isLeftOut: uri => uri === except || isInSourceFolder(queried, uri),
     }),
-  incoming: (context: QueryContext, { item }: { item: CallHierarchyItem }) =>
-    incomingCalls(item, searchIn(context, item.uri)),
-  outgoing: (context: QueryContext, { item }: { item: CallHierarchyItem }) =>
-    outgoingCalls(item, searchIn(context, item.uri)),
-  symbols: (context: QueryContext, { query, resolves }: { query: string; resolves: boolean }) =>
-    workspaceSymbols(query, context.index, { resolves, isSearched: uri => !isInSourceFolder(context, uri) }),
-  symbol: (context: QueryContext, { symbol }: { symbol: WorkspaceSymbol }) => {
+  incoming: (queried: QueriedIndex, { item }: { item: CallHierarchyItem }) =>
+    incomingCalls(item, searchIn(queried, item.uri)),
+  outgoing: (queried: QueriedIndex, { item }: { item: CallHierarchyItem }) =>
+    outgoingCalls(item, searchIn(queried, item.uri)),
+  symbols: (queried: QueriedIndex, { query, resolves }: { query: string; resolves: boolean }) =>
+    workspaceSymbols(query, queried.index, { resolves, isSearched: uri => !isInSourceFolder(queried, uri) }),
+  symbol: (queried: QueriedIndex, { symbol }: { symbol: WorkspaceSymbol }) => {
     const { uri } = symbol.location;
     return resolveWorkspaceSymbol(
       symbol,
-      searchIn(context, uri).files.find(file => file.uri === uri),
+      searchIn(queried, uri).files.find(file => file.uri === uri),
     );
   },
 };
@@ -146,45 +146,45 @@ export type QueryParams<Q extends IndexQuery> = Parameters<(typeof indexQueries)
 export type QueryResult<Q extends IndexQuery> = ReturnType<(typeof indexQueries)[Q]>;
 
 /** Runs a query by name. Throws if there is no such query, and rethrows the errors of the query. */
-export function runQuery(query: string, context: QueryContext, params: unknown): unknown {
+export function runQuery(query: string, queried: QueriedIndex, params: unknown): unknown {
   if (!Object.hasOwn(indexQueries, query)) throw new Error(`no query "${query}"`);
-  const answer = indexQueries[query as IndexQuery] as (context: QueryContext, params: unknown) => unknown;
-  return answer(context, params);
+  const answer = indexQueries[query as IndexQuery] as (queried: QueriedIndex, params: unknown) => unknown;
+  return answer(queried, params);
 }
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-function scopeOf(context: QueryContext, { symbol }: SymbolQueryParams['definition']) {
-  return workspaceScope(searchIn(context, symbol.uri));
+function scopeOf(queried: QueriedIndex, { symbol }: SymbolQueryParams['definition']) {
+  return workspaceScope(searchIn(queried, symbol.uri));
 }
 
-function searchIn(context: QueryContext, uri: string) {
+function searchIn(queried: QueriedIndex, uri: string) {
   const search = nameSearch(
-    context,
-    context.folders().map(folder => folder.uri),
+    queried,
+    queried.folders().map(folder => folder.uri),
     uri,
   );
-  return { ...search, files: search.files.filter(file => !isInSourceFolder(context, file.uri)) };
+  return { ...search, files: search.files.filter(file => !isInSourceFolder(queried, file.uri)) };
 }
 
-function isInSourceFolder({ sourceFolders }: QueryContext, uri: string): boolean {
+function isInSourceFolder({ sourceFolders }: QueriedIndex, uri: string): boolean {
   return sourceFolders().some(folder => uri.startsWith(`${folder.uri}/`));
 }
 
 /** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
 export const replayQuestions: {
-  [Q in ReplayQuestion]: (replay: ReplayContext, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
+  [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
 } = { ...portableQuestions, compare, difference, redactions, export: exportRun };
 
 /** Answers a question about a replayed run; null if the run is gone. Throws if there is no such question or step. */
 function queryReplay(
-  context: QueryContext,
+  queried: QueriedIndex,
   { run: key, question, params }: RequestParams<'agentEnvelopes/replay'>,
 ): unknown {
   if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
-  const asked = openReplay(context, key);
+  const asked = openReplay(queried, key);
   if (!asked) return null;
-  const answer = replayQuestions[question] as (replay: ReplayContext, params: unknown) => unknown;
+  const answer = replayQuestions[question] as (replay: ReplayedRun, params: unknown) => unknown;
   return answer(asked, params ?? {});
 }
 
@@ -192,18 +192,18 @@ function queryReplay(
  * The runs of a file, and the run and step at a position in it; without a position, the first step of the file. Returns no
  * step if there is none at the position.
  */
-function findReplay(context: QueryContext, { uri, position }: RequestParams<'agentEnvelopes/replay/at'>): ReplayAt {
-  const { index } = context;
+function findReplay(queried: QueriedIndex, { uri, position }: RequestParams<'agentEnvelopes/replay/at'>): ReplayAt {
+  const { index } = queried;
   const steps = index.stepsIn(uri);
   const keys = new Set(steps.map(({ run }) => run));
   const summaries = index.runs().filter(({ key, registry }) => keys.has(key) || registry === uri);
   const order = [...keys];
   const place = (key: string) => (keys.has(key) ? order.indexOf(key) : order.length);
   const runs = summaries.toSorted((one, other) => place(one.key) - place(other.key));
-  const [at] = position ? stepsAt(index, uri, sourceReaderIn(context).placeAt(uri, position)) : steps;
+  const [at] = position ? stepsAt(index, uri, sourceReaderIn(queried).placeAt(uri, position)) : steps;
   const run = at?.run ?? runs[0]?.key;
   return {
-    runs: runs.map(summary => runBrief(summary, { fileOf: relativePathOf(context) }, Date.now())),
+    runs: runs.map(summary => runBrief(summary, { fileOf: relativePathOf(queried) }, Date.now())),
     ...(run !== undefined && { run }),
     ...(at && { step: at.index }),
   };
@@ -211,10 +211,10 @@ function findReplay(context: QueryContext, { uri, position }: RequestParams<'age
 
 /** The location of a step's envelope, or of a value in the envelope; null if it is gone. */
 function replayLocation(
-  context: QueryContext,
+  queried: QueriedIndex,
   { run: key, step, source, path }: RequestParams<'agentEnvelopes/replay/place'>,
 ): FileLocation | null {
-  const asked = openReplay(context, key);
+  const asked = openReplay(queried, key);
   if (!asked || !(step >= 0 && step < asked.run.summary.steps)) return null;
   const { sources, copies = [] } = asked.run.step(step);
   const found = [...sources, ...copies][source];
@@ -225,41 +225,41 @@ function replayLocation(
 
 /** A run prepared for sending to a collector; null if the run is gone. */
 function prepareRun(
-  context: QueryContext,
+  queried: QueriedIndex,
   { run: key, redaction }: RequestParams<'agentEnvelopes/sending/prepare'>,
 ): PreparedSending | null {
-  const replay = openReplay(context, key);
+  const replay = openReplay(queried, key);
   return replay ? prepareSending(replay, redaction) : null;
 }
 
-function openReplay(context: QueryContext, key: string): ReplayContext | undefined {
-  const { index } = context;
+function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined {
+  const { index } = queried;
   const run = index.run(key);
   if (!run) return undefined;
   return {
     run,
-    reader: { ...sourceReaderIn(context), ...(context.page && { page: context.page }) },
+    reader: { ...sourceReaderIn(queried), ...(queried.page && { page: queried.page }) },
     others: {
       revision: () => index.revision(),
       summaries: () => index.runs().filter(other => other.key !== key),
       run: other => index.run(other),
     },
     now: Date.now(),
-    prices: pricesFor(context, run.summary.files[0]),
+    prices: pricesFor(queried, run.summary.files[0]),
   };
 }
 
 /** The prices for a run in a file. A file outside of all folders has prices, too. */
-function pricesFor(context: QueryContext, uri = ''): Settings['prices'] {
-  const folders = context.folders();
-  const { prices } = settingsLookup(folders, context.sourceFolders())(uri);
+function pricesFor(queried: QueriedIndex, uri = ''): Settings['prices'] {
+  const folders = queried.folders();
+  const { prices } = settingsLookup(folders, queried.sourceFolders())(uri);
   return Object.keys(prices).length > 0 ? prices : (folders[0]?.settings.prices ?? {});
 }
 
 // Cached, so that a question can reuse what an earlier one read.
-const sourceReaderIn = memoizeByObject((context: QueryContext): SourceReader => {
-  const { access, opened, contextOf } = context;
-  const record = (uri: string) => context.index.record(uri);
-  const fileAt = (path: string, from: string) => viewContext(context).fileAt(path, from) ?? undefined;
-  return sourceReader({ access, opened, record, contextOf, fileOf: relativePathOf(context), fileAt });
+const sourceReaderIn = memoizeByObject((queried: QueriedIndex): SourceReader => {
+  const { access, opened, contextOf } = queried;
+  const record = (uri: string) => queried.index.record(uri);
+  const fileAt = (path: string, from: string) => viewContext(queried).fileAt(path, from) ?? undefined;
+  return sourceReader({ access, opened, record, contextOf, fileOf: relativePathOf(queried), fileAt });
 });

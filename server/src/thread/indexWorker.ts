@@ -15,7 +15,7 @@ import { replayPageFiles } from '../workspace/replayPageFiles';
 import { type ContextHashes, contextHashes, contextMonitor, indexPersistence, storeKey } from './indexPersistence';
 import { runQuery } from './indexQueries';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './messages';
-import { type QueryContext, searchContext } from './queryContext';
+import { type QueriedIndex, searchContext } from './queriedIndex';
 import { readerThread } from './readerWorker';
 import { statusReporter, trackLargeReads, workScheduler } from './workScheduler';
 import { workspaceDiagnostics } from './workspaceDiagnostics';
@@ -75,7 +75,7 @@ export function runIndexWorker(port: MessagePort): void {
   });
   const texts = textIndex({ access });
   const said = saidRuns(() => searchContext(context));
-  const context: QueryContext = {
+  const context: QueriedIndex = {
     get index() {
       return runs.index;
     },
@@ -323,7 +323,7 @@ function limitHeapGrowth(): void {
 type QueryMessage = Extract<ToWorker, { type: 'query' }>;
 
 interface QueryQueueOptions {
-  context: QueryContext;
+  context: QueriedIndex;
   /** The current state of reading. */
   state(): Pick<IndexerState, 'isComplete' | 'isCaughtUp'>;
   send(message: FromWorker): void;

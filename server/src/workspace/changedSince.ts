@@ -145,7 +145,7 @@ function changedEntries(fields: readonly string[]): Entry[] {
 /** Git's mode of a submodule. */
 const REPOSITORY = '160000';
 
-interface FirstPathOutsideRepoContext {
+interface FirstPathOutsideRepoOptions {
   cwd: string;
   git: Git;
   /** The root of the repository. */
@@ -157,7 +157,7 @@ interface FirstPathOutsideRepoContext {
 /** The first path outside of this repository, or in a nested repository that is not a submodule. */
 function firstPathOutsideRepo(
   paths: readonly string[],
-  { cwd, git, top, repositories }: FirstPathOutsideRepoContext,
+  { cwd, git, top, repositories }: FirstPathOutsideRepoOptions,
 ): string | undefined {
   return paths.find(path => {
     const real = realPath(resolve(cwd, path));

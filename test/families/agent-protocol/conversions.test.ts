@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conversions } from '../../../server/src/families/agent-protocol/conversions';
-import type { ConversionContext, ConversionResult } from '../../../server/src/model/family';
+import type { ConversionOptions, ConversionResult } from '../../../server/src/model/family';
 import { readRegistry } from '../../../server/src/registry/readRegistry';
 import { parseMarkdown } from '../../../server/src/text/parseMarkdown';
 import { analyseText, problemsIn, recognisedKind } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { kindById } from '../../kit/testContext';
 
-const around: ConversionContext = { now: '2026-06-01T12:00:00Z', errors: [], mentioning: () => [] };
+const around: ConversionOptions = { now: '2026-06-01T12:00:00Z', errors: [], mentioning: () => [] };
 
-function converted(id: string, value: object, more: Partial<ConversionContext> = {}): ConversionResult | undefined {
+function converted(id: string, value: object, more: Partial<ConversionOptions> = {}): ConversionResult | undefined {
   const conversion = conversions.find(one => one.id === `agent-protocol/${id}`);
   if (!conversion) throw new Error(`no conversion ${id}`);
   const before = JSON.stringify(value);

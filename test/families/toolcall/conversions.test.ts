@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conversions } from '../../../server/src/families/toolcall/conversions';
-import type { ConversionContext, MentioningEnvelope } from '../../../server/src/model/family';
+import type { ConversionOptions, MentioningEnvelope } from '../../../server/src/model/family';
 import { parseLossless, stringifyLossless } from '../../../server/src/text/json/losslessJson';
 import { kindById } from '../../kit/testContext';
 
@@ -21,7 +21,7 @@ const result = {
   latency_ms: 3.8,
 };
 
-function converted(id: string, value: Record<string, unknown>, more: Partial<ConversionContext> = {}) {
+function converted(id: string, value: Record<string, unknown>, more: Partial<ConversionOptions> = {}) {
   const conversion = conversions.find(one => one.id === `toolcall/${id}`);
   const others = { value: { ...call, call_id: 't_0000000000' }, stands: 'before' as const };
   const mentioning = (kind: string) =>

@@ -4,7 +4,7 @@ import { conversation } from '../../../server/src/features/replay/conversation';
 import { envelopeMembers, envelopeValue } from '../../../server/src/features/replay/envelopeMembers';
 import { envelopeText } from '../../../server/src/features/replay/jsonLines';
 import { artifact, changes, stepView } from '../../../server/src/features/replay/portableQuestions';
-import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
 import { why } from '../../../server/src/features/replay/why';
 import { quarter } from '../../kit/amount';
@@ -12,7 +12,7 @@ import { nearlyEnvelope } from '../../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { replayOf } from './replayOf';
 
-function askAll(replay: ReplayContext): void {
+function askAll(replay: ReplayedRun): void {
   const { steps } = replay.run.summary;
   for (let step = 0; step < Math.min(steps, 20); step++) {
     const view = stepView(replay, { step });
@@ -48,7 +48,7 @@ test('whatever the envelopes hold, every step can be looked at', () => {
       (all, path) => {
         const lines = all.map(one => JSON.stringify(one));
         const text = path === 'a.json' ? `[${lines.join(',\n')}]` : [...lines, '{"torn'].join('\n');
-        let replay: ReplayContext;
+        let replay: ReplayedRun;
         try {
           replay = replayOf({ [path]: text });
         } catch {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { Folded } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
@@ -7,7 +7,7 @@ import { replayOf } from './replayOf';
 const MS = 1_000_000n;
 
 /** Runs of up to so many steps: nested or not, with times or without, that overlap or begin before what they are nested in. */
-export function anyRun(most = 25): fc.Arbitrary<ReplayContext> {
+export function anyRun(most = 25): fc.Arbitrary<ReplayedRun> {
   const step = fc.record(
     {
       title: fc.constantFrom('idea', 'code', 'test'),
@@ -40,7 +40,7 @@ export const anyFolded: fc.Arbitrary<Folded> = fc.record({
 });
 
 /** Is a step to be seen? By going up from it, one by one. */
-export function isShown({ run }: ReplayContext, step: number, folded: Folded): boolean {
+export function isShown({ run }: ReplayedRun, step: number, folded: Folded): boolean {
   for (let at = run.step(step).parent; at !== undefined; at = run.step(at).parent) {
     if (folded.all !== folded.but.includes(at)) return false;
   }

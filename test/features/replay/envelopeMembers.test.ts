@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { envelopeMembers, envelopeValue } from '../../../server/src/features/replay/envelopeMembers';
-import type { EnvelopeProblem, ReplayContext } from '../../../server/src/features/replay/replayContext';
+import type { EnvelopeProblem, ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { Path } from '../../../server/src/model/text';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
-function showing(text: string, problems: EnvelopeProblem[] = [], lang: 'json' | 'markdown' = 'json'): ReplayContext {
+function showing(text: string, problems: EnvelopeProblem[] = [], lang: 'json' | 'markdown' = 'json'): ReplayedRun {
   return replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
     reader: { text: () => ({ text, lang }), problems: () => problems },
   });

@@ -1,5 +1,5 @@
 import { envelopeText } from '../../../server/src/features/replay/jsonLines';
-import type { EnvelopeProblem, ReplayContext, SourceText } from '../../../server/src/features/replay/replayContext';
+import type { EnvelopeProblem, ReplayedRun, SourceText } from '../../../server/src/features/replay/replayedRun';
 import type { Window } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
@@ -15,7 +15,7 @@ export function shown(text: string, { lang = 'json', problems = [], ...window }:
   return envelopeText(showing({ text, lang }, problems), { step: 0, source: 0, ...window });
 }
 
-export function showing(read: SourceText, problems: EnvelopeProblem[] = []): ReplayContext {
+export function showing(read: SourceText, problems: EnvelopeProblem[] = []): ReplayedRun {
   return replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
     reader: { text: () => read, problems: () => problems },
   });

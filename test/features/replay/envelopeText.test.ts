@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { format } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { envelopeText, jsonLines, plainLines } from '../../../server/src/features/replay/jsonLines';
-import type { EnvelopeProblem } from '../../../server/src/features/replay/replayContext';
+import type { EnvelopeProblem } from '../../../server/src/features/replay/replayedRun';
 import { json, nearlyJson } from '../../kit/arbitraries';
 import { type Lang, showing, shown } from './envelopeShown';
 

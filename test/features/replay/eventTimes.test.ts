@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../../server/src/features/replay/metrics';
-import { columnsOf } from '../../../server/src/features/replay/replayContext';
+import { columnsOf } from '../../../server/src/features/replay/replayedRun';
 import { projectRoot } from '../../kit/corpus';
 import { replayOf } from './replayOf';
 

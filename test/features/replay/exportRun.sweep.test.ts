@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { portableReplay } from '../../../server/src/features/replay/portableReplay';
 import { portableRun } from '../../../server/src/features/replay/portableRun';
-import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { corpusMissing } from '../../kit/corpus';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { corpusRuns, type RealRuns, sampleRuns } from '../../kit/realRuns';
@@ -54,7 +54,7 @@ function sameAnswers({ texts, index }: RealRuns): number {
     const run = index.run(key);
     if (!run) throw new Error(key);
     const others = { revision: () => 0, summaries: () => [], run: () => undefined };
-    const live: ReplayContext = { run, others, now: 0, reader: { ...reader, fileAt: () => undefined } };
+    const live: ReplayedRun = { run, others, now: 0, reader: { ...reader, fileAt: () => undefined } };
     const taken = portableReplay(JSON.parse(JSON.stringify(portableRun(live))), 0);
     for (const [question, params] of asked(run.summary.steps)) {
       const name = `${question} ${JSON.stringify(params)} of ${key}`;

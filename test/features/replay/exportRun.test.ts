@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exportFileName, exportRun } from '../../../server/src/features/replay/exportRun';
 import { type PortableRun, portableRun } from '../../../server/src/features/replay/portableRun';
-import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { ExportFormat, Redaction } from '../../../server/src/shared/replay';
 import { linkScripts } from '../../../server/src/workspace/replayPageFiles';
 import { bundleFiles, bundles } from '../../../tools/build.mjs';
@@ -18,7 +18,7 @@ const PAGE = {
   notices: 'Whose code this is --> and <b>more',
 };
 
-function exported(replay: ReplayContext, format: ExportFormat): { text: string; name: string } {
+function exported(replay: ReplayedRun, format: ExportFormat): { text: string; name: string } {
   return exportRun(replay, { format, redaction: NONE });
 }
 
@@ -114,7 +114,7 @@ describe('formats', () => {
 describe('the page', () => {
   const evil = '</script><script>alert(1)</script><!-- \u2028 \u0085';
 
-  function pageOf(replay: ReplayContext): string {
+  function pageOf(replay: ReplayedRun): string {
     return exported({ ...replay, reader: { ...replay.reader, page: () => PAGE } }, 'html').text;
   }
 
@@ -227,7 +227,7 @@ describe('the core in a page', () => {
 
   test('answers as the server does', () => {
     const replay = replayOf({ 'wf_1.jsonl': log });
-    const live: ReplayContext = {
+    const live: ReplayedRun = {
       ...replay,
       others: { revision: () => 0, summaries: () => [], run: () => undefined },
       reader: { ...replay.reader, fileAt: () => undefined },

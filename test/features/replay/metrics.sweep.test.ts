@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../../server/src/features/replay/metrics';
-import { columnsOf } from '../../../server/src/features/replay/replayContext';
+import { columnsOf } from '../../../server/src/features/replay/replayedRun';
 import { anyRun } from './anyRun';
 
 describe('what can be measured', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextStep } from '../../../server/src/features/replay/outline';
-import { columnsOf, type ReplayContext } from '../../../server/src/features/replay/replayContext';
+import { columnsOf, type ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { StepGoal } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { anyRun } from './anyRun';
@@ -73,7 +73,7 @@ describe('the next step', () => {
   });
 });
 
-function looked({ run }: ReplayContext, step: number, to: StepGoal, back: boolean): number | null {
+function looked({ run }: ReplayedRun, step: number, to: StepGoal, back: boolean): number | null {
   const { lane } = columnsOf(run);
   const all = [...Array(run.summary.steps).keys()];
   const ahead = all.filter(at => at > step);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outline, outlinePlace } from '../../../server/src/features/replay/outline';
-import { columnsOf, type ReplayContext } from '../../../server/src/features/replay/replayContext';
+import { columnsOf, type ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { Folded } from '../../../server/src/shared/replay';
 import { anyFolded, anyRun } from './anyRun';
 
@@ -21,7 +21,7 @@ test('it is the tree that the run has, gone through one by one', () => {
   );
 });
 
-function walked({ run }: ReplayContext, { all, but }: Folded): number[][] {
+function walked({ run }: ReplayedRun, { all, but }: Folded): number[][] {
   const under = (step: number | undefined, depth: number): number[][] =>
     run
       .children(step)

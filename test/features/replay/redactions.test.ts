@@ -4,7 +4,7 @@ import { envelopeMembers } from '../../../server/src/features/replay/envelopeMem
 import { exchange } from '../../../server/src/features/replay/exchange';
 import { exportRun } from '../../../server/src/features/replay/exportRun';
 import { redactedReplay, redactions } from '../../../server/src/features/replay/redactedReplay';
-import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { Redaction } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
@@ -216,7 +216,7 @@ test.each(['', ', and more of that kind'.repeat(100)])('a title without the mark
       .map(line => JSON.stringify(line))
       .join('\n'),
   });
-  const titles = ({ run }: ReplayContext) =>
+  const titles = ({ run }: ReplayedRun) =>
     Array.from({ length: run.summary.steps }, (_, index) => run.step(index).title).join('\n');
   expect(titles(replay)).toMatch(/Plan for the Zanzibar.*Yerevan/);
   expect(titles(redactedReplay(replay, { ...NONE, fields: ['text'] }))).not.toMatch(/Plan|Zanzibar|Yerevan/);

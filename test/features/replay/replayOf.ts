@@ -1,5 +1,5 @@
 import { analyse } from '../../../server/src/analysis/analyse';
-import type { EnvelopeProblem, ReplayContext, RunSources } from '../../../server/src/features/replay/replayContext';
+import type { EnvelopeProblem, ReplayedRun, RunSources } from '../../../server/src/features/replay/replayedRun';
 import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
 import { findElision } from '../../../server/src/rules/elision/findElision';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
@@ -27,7 +27,7 @@ export interface ReplaySettings {
 export function replayOf(
   files: Readonly<Record<string, string>> | readonly FileRecord[],
   settings: ReplaySettings = {},
-): ReplayContext {
+): ReplayedRun {
   const isRecords = Array.isArray(files);
   const index = isRecords ? indexOf(...files) : indexFiles(files as Readonly<Record<string, string>>);
   const texts = isRecords ? {} : (files as Readonly<Record<string, string>>);
@@ -35,7 +35,7 @@ export function replayOf(
 }
 
 /** The same of a run in an index. */
-export function replayIn(index: RunIndex, { id, now = 0, texts = {}, reader }: ReplaySettings = {}): ReplayContext {
+export function replayIn(index: RunIndex, { id, now = 0, texts = {}, reader }: ReplaySettings = {}): ReplayedRun {
   const summaries = index.runs().toSorted((one, other) => other.steps - one.steps || (one.key < other.key ? -1 : 1));
   const summary = id === undefined ? summaries[0] : summaries.find(run => run.id === id);
   const run = summary && index.run(summary.key);

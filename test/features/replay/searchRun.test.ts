@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { searchRun } from '../../../server/src/features/replay/searchRun';
 import { all, hurried, replay } from './searched';
 
@@ -81,7 +81,7 @@ describe('a search in a run', () => {
 
   test('files are read only where all else is met', () => {
     let reads = 0;
-    const reader: ReplayContext['reader'] = {
+    const reader: ReplayedRun['reader'] = {
       ...replay.reader,
       text: source => {
         reads++;

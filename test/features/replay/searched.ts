@@ -1,4 +1,4 @@
-import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { searchRun } from '../../../server/src/features/replay/searchRun';
 import type { Found } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
@@ -64,7 +64,7 @@ export function hurried(): () => number {
   };
 }
 
-export function all(replay: ReplayContext, query: string, clock?: () => number): Found {
+export function all(replay: ReplayedRun, query: string, clock?: () => number): Found {
   const found: Found = { matches: [] };
   let cursor: number | undefined;
   do {

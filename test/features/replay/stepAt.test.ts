@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columnsOf } from '../../../server/src/features/replay/replayContext';
+import { columnsOf } from '../../../server/src/features/replay/replayedRun';
 import { stepAt } from '../../../server/src/features/replay/timelineRows';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';

@@ -1,4 +1,4 @@
-import type { ReplayContext } from '../../../server/src/features/replay/replayContext';
+import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { ReplayQuestion } from '../../../server/src/shared/replay';
 import { replayQuestions } from '../../../server/src/thread/indexQueries';
 
@@ -30,8 +30,8 @@ export function asked(steps: number): [ReplayQuestion, object][] {
 }
 
 /** Without what names a run, or an answer. */
-export function answerTo(replay: ReplayContext, question: ReplayQuestion, params: object): unknown {
-  const answer = (replayQuestions[question] as (replay: ReplayContext, params: object) => unknown)(replay, params);
+export function answerTo(replay: ReplayedRun, question: ReplayQuestion, params: object): unknown {
+  const answer = (replayQuestions[question] as (replay: ReplayedRun, params: object) => unknown)(replay, params);
   return JSON.parse(
     JSON.stringify(answer, (name, value) => (name === 'key' || name === 'revision' ? undefined : value)) ?? 'null',
   );

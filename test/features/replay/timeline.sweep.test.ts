@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnsOf, type ReplayContext } from '../../../server/src/features/replay/replayContext';
+import { columnsOf, type ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { Axis, TimelineBar, TimelineParams } from '../../../server/src/shared/replay';
 import { quarter } from '../../kit/amount';
 import { anyFolded, anyRun, isShown } from './anyRun';
@@ -103,16 +103,16 @@ function overlapping(bars: readonly TimelineBar[]): TimelineBar[] {
   });
 }
 
-function placeOf({ run }: ReplayContext, step: number, axis: Axis): [number, number] {
+function placeOf({ run }: ReplayedRun, step: number, axis: Axis): [number, number] {
   if (axis === 'even') return [step, step + 1];
   const { start, end } = columnsOf(run);
   return [start[step] as number, end[step] as number];
 }
 
-function hidesSome({ run }: ReplayContext, step: number, { all, but }: TimelineParams['folded']): boolean {
+function hidesSome({ run }: ReplayedRun, step: number, { all, but }: TimelineParams['folded']): boolean {
   return run.children(step).length > 0 && all !== but.includes(step);
 }
 
-function nestedIn(replay: ReplayContext, step: number): number {
+function nestedIn(replay: ReplayedRun, step: number): number {
   return replay.run.children(step).reduce((sum, child) => sum + 1 + nestedIn(replay, child), 0);
 }

@@ -1,4 +1,4 @@
-import { columnsOf, type ReplayContext } from '../../../server/src/features/replay/replayContext';
+import { columnsOf, type ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { timeline } from '../../../server/src/features/replay/timeline';
 import type { Axis, Timeline, TimelineParams } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
@@ -7,7 +7,7 @@ import { replayOf } from './replayOf';
 export const MS = 1_000_000n;
 export const OPEN = { all: false, but: [] };
 
-export function replayOfSteps(told: readonly EntryFields[]): ReplayContext {
+export function replayOfSteps(told: readonly EntryFields[]): ReplayedRun {
   return replayOf([
     fileRecordOf(
       'a.jsonl',
@@ -16,7 +16,7 @@ export function replayOfSteps(told: readonly EntryFields[]): ReplayContext {
   ]);
 }
 
-export function whole(replay: ReplayContext, axis: Axis, more: Partial<TimelineParams> = {}): Timeline {
+export function whole(replay: ReplayedRun, axis: Axis, more: Partial<TimelineParams> = {}): Timeline {
   const { count, length } = columnsOf(replay.run);
   const to = axis === 'even' ? count : length;
   return timeline(replay, { axis, from: 0, to, width: 1000, lanes: { from: 0, count: 100 }, folded: OPEN, ...more });

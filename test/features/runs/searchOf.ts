@@ -1,4 +1,4 @@
-import { eachSaid, ownStrings, type SearchContext } from '../../../server/src/features/runs/eachSaid';
+import { eachSaid, ownStrings, type SaidOptions } from '../../../server/src/features/runs/eachSaid';
 import { saidMatch } from '../../../server/src/features/runs/saidMatch';
 import { searchSaid } from '../../../server/src/features/runs/searchSaid';
 import type { SaidQuery } from '../../../server/src/model/runSource';
@@ -17,7 +17,7 @@ export function searchOf(given: Record<string, string>, mostBytes?: number) {
   const { access, indexer } = work;
   const texts = textIndex({ access, ...(mostBytes !== undefined && { mostBytes }) });
   const opened = new Map<string, SourceFile>();
-  const context = (): SearchContext => ({ index: indexer.index, access, opened, texts, now: 0 });
+  const context = (): SaidOptions => ({ index: indexer.index, access, opened, texts, now: 0 });
   const page = (query: Partial<SaidQuery> & { words: string }, clock?: () => number) =>
     searchSaid(context(), { filter: '', limit: 100, ...query }, clock);
   return {

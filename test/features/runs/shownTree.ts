@@ -1,4 +1,4 @@
-import { type RunNodesContext, runNodes } from '../../../server/src/features/runs/runNodes';
+import { type RunNodesOptions, runNodes } from '../../../server/src/features/runs/runNodes';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import type { RunView, TreeNode } from '../../../server/src/shared/protocol';
@@ -6,7 +6,7 @@ import { noDigests } from '../../kit/titleDigests';
 
 export const NOW = Date.parse('2026-11-22T12:00:00Z');
 export const VIEW: RunView = { filter: '', group: 'none', sort: 'newest' };
-export const AROUND: RunNodesContext = { folders: [{ uri: 'file:///work', name: 'work' }], now: NOW };
+export const AROUND: RunNodesOptions = { folders: [{ uri: 'file:///work', name: 'work' }], now: NOW };
 
 /** An index of files in these workspace folders. */
 export function indexIn(folders: readonly string[], ...records: FileRecord[]): RunIndex {
@@ -21,7 +21,7 @@ export function at(iso: string): bigint {
 }
 
 /** All children of a node, page after page. */
-export function childrenOf(index: RunIndex, view: RunView, around: RunNodesContext, parent?: TreeNode): TreeNode[] {
+export function childrenOf(index: RunIndex, view: RunView, around: RunNodesOptions, parent?: TreeNode): TreeNode[] {
   const found: TreeNode[] = [];
   for (;;) {
     const page = runNodes(index, { view, ...(parent && { parent: parent.id }), from: found.length }, around);
@@ -35,7 +35,7 @@ export function childrenOf(index: RunIndex, view: RunView, around: RunNodesConte
 export function drawn(
   index: RunIndex,
   change: Partial<RunView> = {},
-  around: RunNodesContext = AROUND,
+  around: RunNodesOptions = AROUND,
   depth = Number.POSITIVE_INFINITY,
 ): string[] {
   const view = { ...VIEW, ...change };

@@ -5,7 +5,7 @@ import { isObject } from '../../text/pointer';
 import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
 import { EVENT_FIELDS } from './eventFields';
 
-/** The context of an event within another envelope. Only that envelope states the effect on the run. */
+/** What is known of an event within another envelope. Only that envelope states the effect on the run. */
 export interface NestedEvent {
   run: string | undefined;
   parent: string | undefined;

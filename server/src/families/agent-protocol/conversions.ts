@@ -1,4 +1,4 @@
-import type { Conversion, ConversionContext, ConversionResult } from '../../model/family';
+import type { Conversion, ConversionOptions, ConversionResult } from '../../model/family';
 import { applyRegistryChanges } from '../../registry/edits';
 import { isRegistry } from '../../registry/isRegistry';
 import { readRegistry } from '../../registry/readRegistry';
@@ -185,7 +185,7 @@ function modeInputFromInput(value: Record<string, unknown>): ConversionResult | 
  */
 function outputFromReturn(
   value: Record<string, unknown>,
-  { registry: beside }: ConversionContext,
+  { registry: beside }: ConversionOptions,
 ): ConversionResult | undefined {
   const {
     success,
@@ -293,7 +293,7 @@ function withRegistry(artifacts: unknown, registry: Held | undefined, changes: S
   return artifacts.with(registry.index, { ...artifacts[registry.index], content });
 }
 
-type Held = NonNullable<ConversionContext['registry']> & { index?: number };
+type Held = NonNullable<ConversionOptions['registry']> & { index?: number };
 
 /** Applies updates to the registry; puts the rest into the notes. */
 function carried(

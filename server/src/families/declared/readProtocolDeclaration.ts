@@ -10,7 +10,7 @@ import { declaredSteps } from './declaredSteps';
 import { readPointer, readPointers, readSignature, signatureFromSchema } from './readSignature';
 import { sanitizeSchema } from './sanitizeSchema';
 
-/** The context of reading a declaration. */
+/** What reading a declaration needs besides its value. */
 export interface ReadProtocolOptions {
   compile: Compile;
   /** Reads a schema file by its path as written in the declaration; undefined if it is not readable. */

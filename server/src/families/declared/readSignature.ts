@@ -42,24 +42,24 @@ function readWeight(weight: unknown, path: Path, faults: DeclarationFault[]): nu
   return undefined;
 }
 
-function readEvidence(value: unknown, path: Path, context: SignatureContext): Evidence | undefined {
+function readEvidence(value: unknown, path: Path, options: SignatureOptions): Evidence | undefined {
   // The declaration's schema reports missing properties.
   if (!isObject(value) || value.when === undefined || value.weight === undefined) return undefined;
-  const weight = readWeight(value.weight, [...path, 'weight'], context.faults);
+  const weight = readWeight(value.weight, [...path, 'weight'], options.faults);
   const when =
     weight !== undefined && weight < 0
-      ? readCondition(value.when, [...path, 'when'], context)
-      : readOwnCondition(value.when, [...path, 'when'], context);
+      ? readCondition(value.when, [...path, 'when'], options)
+      : readOwnCondition(value.when, [...path, 'when'], options);
   if (when === undefined || weight === undefined) return undefined;
   return { when, weight, ...(value.onlyBeside === true && { onlyBeside: true }) };
 }
 
 // A condition that is evidence for the kind must require something.
-function readOwnCondition(value: unknown, path: Path, context: SignatureContext): Condition | undefined {
-  const condition = readCondition(value, path, context);
+function readOwnCondition(value: unknown, path: Path, options: SignatureOptions): Condition | undefined {
+  const condition = readCondition(value, path, options);
   if (condition === undefined || !holdsForNothing(condition)) return condition;
   const message = 'An empty object meets this, and so would all JSON; name something that must be there.';
-  context.faults.push({ path, message });
+  options.faults.push({ path, message });
   return undefined;
 }
 
@@ -67,7 +67,7 @@ const HEAVIEST = 5;
 const MOST = 500;
 const DEEPEST = 12;
 
-interface SignatureContext {
+interface SignatureOptions {
   faults: DeclarationFault[];
   budget: { conditions: number };
   depth: number;
@@ -77,15 +77,15 @@ const TYPES = ['array', 'object', 'string', 'number', 'null', 'boolean'] as cons
 const FORMS =
   '"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with "is", "startsWith", "endsWith", "type", "keyWord", "each" or "some"';
 
-function readCondition(value: unknown, path: Path, context: SignatureContext): Condition | undefined {
-  const { faults, budget, depth } = context;
+function readCondition(value: unknown, path: Path, options: SignatureOptions): Condition | undefined {
+  const { faults, budget, depth } = options;
   const say = (message: string) => void faults.push({ path, message });
   if (--budget.conditions < 0 || depth > DEEPEST) {
     // Reported once, since everything after it exceeds the limit, too.
     return budget.conditions === -1 || depth > DEEPEST ? say('There are too many conditions; use fewer.') : undefined;
   }
   if (typeof value === 'string') return readPointer(value, path, faults);
-  const inner = { ...context, depth: depth + 1 };
+  const inner = { ...options, depth: depth + 1 };
   if (isObject(value)) {
     if (Array.isArray(value.all)) return all(value.all, [...path, 'all'], inner, of => ({ all: of }));
     if (Array.isArray(value.any)) return all(value.any, [...path, 'any'], inner, of => ({ any: of }));
@@ -104,16 +104,16 @@ function readCondition(value: unknown, path: Path, context: SignatureContext): C
 function all(
   values: readonly unknown[],
   path: Path,
-  context: SignatureContext,
+  options: SignatureOptions,
   make: (of: Condition[]) => Condition,
 ): Condition | undefined {
-  const of = values.map((one, index) => readCondition(one, [...path, index], context));
+  const of = values.map((one, index) => readCondition(one, [...path, index], options));
   // Without one of them, the remaining conditions could match more than intended.
   return of.every(one => one !== undefined) ? make(of) : undefined;
 }
 
-function readAt(value: Record<string, unknown>, path: Path, context: SignatureContext): Condition | undefined {
-  const at = readPointer(value.at, [...path, 'at'], context.faults);
+function readAt(value: Record<string, unknown>, path: Path, options: SignatureOptions): Condition | undefined {
+  const at = readPointer(value.at, [...path, 'at'], options.faults);
   if (at === undefined) return undefined;
   const { is, startsWith, endsWith, type, keyWord } = value;
   if (Array.isArray(is)) return { at, is };
@@ -124,12 +124,12 @@ function readAt(value: Record<string, unknown>, path: Path, context: SignatureCo
   if (Array.isArray(keyWord)) return { at, keyWord: keyWord.filter(word => typeof word === 'string') };
   for (const quantifier of ['each', 'some'] as const) {
     if (value[quantifier] === undefined) continue;
-    const condition = readCondition(value[quantifier], [...path, quantifier], context);
+    const condition = readCondition(value[quantifier], [...path, quantifier], options);
     if (condition === undefined) return undefined;
     return quantifier === 'each' ? { at, each: condition } : { at, some: condition };
   }
   const message = `This is not a condition; next to "at" it needs "is" (a list), "startsWith", "endsWith", "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
-  return void context.faults.push({ path, message });
+  return void options.faults.push({ path, message });
 }
 
 /** Returns whether an empty object meets the condition. */

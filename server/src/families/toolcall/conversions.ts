@@ -1,4 +1,4 @@
-import type { Conversion, ConversionContext, ConversionResult, MentioningEnvelope } from '../../model/family';
+import type { Conversion, ConversionOptions, ConversionResult, MentioningEnvelope } from '../../model/family';
 import type { Path } from '../../model/text';
 import { displayJson } from '../../text/json/losslessJson';
 import { atPath, formatPointer, isObject, pointerPathIn } from '../../text/pointer';
@@ -42,7 +42,7 @@ export const conversions: readonly Conversion[] = [
 /** Wraps a call that must be rejected with its errors. Undefined for a call without errors. */
 export function quarantineCall(
   call: Record<string, unknown>,
-  { now, errors }: ConversionContext,
+  { now, errors }: ConversionOptions,
 ): ConversionResult | undefined {
   const [first] = errors;
   if (!first) return undefined;
@@ -65,7 +65,7 @@ export function quarantineCall(
  */
 export function quarantineFailure(
   { call_id: id, ok, error, result, ...others }: Record<string, unknown>,
-  { now, mentioning }: ConversionContext,
+  { now, mentioning }: ConversionOptions,
 ): ConversionResult | undefined {
   if (ok !== false || typeof id !== 'string') return undefined;
   const calls = mentioning('toolcall/call', id).filter(({ value }) => value['call_id'] === id);

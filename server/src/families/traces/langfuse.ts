@@ -16,8 +16,8 @@ import { modelCall, spanExchange } from '../exchanges/spanExchange';
 import { type AttributeReader, attributeReader } from '../otlp/attributes';
 import { spanKind } from '../otlp/span';
 
-/** The context of an observation: facts of its trace, and of the record that contains it. */
-interface ObservationContext {
+/** What is known around an observation: facts of its trace, and of the record that contains it. */
+interface ObservationOptions {
   path: Path;
   trace?: { run: string | undefined; about: string | undefined };
   side?: Draft['side'] | undefined;
@@ -26,7 +26,7 @@ interface ObservationContext {
 /** The draft of an observation. */
 export function observationDraft(
   observation: Record<string, unknown>,
-  { path, trace, side }: ObservationContext,
+  { path, trace, side }: ObservationOptions,
 ): Draft {
   const end = parseInstant(observation['endTime']);
   const metadata = observationMetadata(observation);

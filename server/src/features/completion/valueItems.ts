@@ -226,14 +226,14 @@ function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): C
   return [...found].map(([name, { type, base }]) => pathItem([...steps, name].join('/'), type, { slot, part, base }));
 }
 
-interface PathItemContext {
+interface PathItemOptions {
   slot: Slot;
   part: Part;
   /** The index of the base folder that contains the entry; 0 is the workspace folder. */
   base: number;
 }
 
-function pathItem(path: string, type: EntryType, { slot, part, base }: PathItemContext): CompletionItem {
+function pathItem(path: string, type: EntryType, { slot, part, base }: PathItemOptions): CompletionItem {
   const folder = type === 'folder';
   const text = JSON.stringify(folder ? `${path}/` : path);
   // After a folder's name the cursor stays before the closing quote, to continue from there.

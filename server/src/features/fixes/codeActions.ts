@@ -19,7 +19,7 @@ import { neighbourEnvelopes, valuesBySlot } from '../neighbourEnvelopes';
 import { FIX_ALL, isActionWanted, QUICK_FIX, SORT, SORT_HERE } from './actionKinds';
 import { certainFix, fixAll } from './fixAll';
 import { fixEdits, schemaAtPath } from './fixEdits';
-import { declarationEdit, type FileEditContext } from './jsonFileEdit';
+import { declarationEdit, type FileEditOptions } from './jsonFileEdit';
 import { isOnOneLine, memberEdits } from './memberEdits';
 import { problemsInRange } from './problemsInRange';
 import { sortProperties } from './sortProperties';
@@ -58,7 +58,7 @@ export function codeActions(
     asked,
     others,
     lastNumber,
-  }: { context: Context; client: ActionClient; asked: Asked; others?: FileEditContext; lastNumber?: LastNumber },
+  }: { context: Context; client: ActionClient; asked: Asked; others?: FileEditOptions; lastNumber?: LastNumber },
 ): CodeAction[] {
   const { only } = asked;
   const generateValue = valueGenerator(analysis, context, client.now, lastNumber);
@@ -89,7 +89,7 @@ interface Around {
   client: ActionClient;
   generateValue: ValueGenerator;
   /** For edits of other files; if absent, other files stay unchanged. */
-  others?: FileEditContext;
+  others?: FileEditOptions;
 }
 
 function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {

@@ -13,7 +13,7 @@ import { sourceFile } from '../../text/lines';
 import { atPath, isObject } from '../../text/pointer';
 
 /** The workspace and the client capability that edits of other files need. */
-export interface FileEditContext {
+export interface FileEditOptions {
   workspace: Workspace;
   /** The client can create a file as part of an edit. */
   createsFiles: boolean;
@@ -33,7 +33,7 @@ export interface JsonAddition {
 export function projectFileEdit(
   uri: string,
   addition: JsonAddition,
-  others: FileEditContext,
+  others: FileEditOptions,
 ): WorkspaceEdit | undefined {
   const { workspace, createsFiles } = others;
   const folder = folderOf(uri, workspace.folders);
@@ -100,7 +100,7 @@ export function declarationEdit(
   analysis: Analysis,
   part: AnalysedPart,
   declaration: DeclarationPlan,
-  others: FileEditContext,
+  others: FileEditOptions,
 ): WorkspaceEdit | undefined {
   if (declaration.in === 'settings') {
     const { list, name } = declaration;
@@ -112,7 +112,7 @@ export function declarationEdit(
 function listedTool(
   { value }: AnalysedPart,
   { uri, path, tool, args }: Extract<DeclarationPlan, { in: 'catalogue' }>,
-  { workspace }: FileEditContext,
+  { workspace }: FileEditOptions,
 ): WorkspaceEdit | undefined {
   // Files outside the workspace are never changed.
   if (!workspace.folders.some(folder => uri.startsWith(`${folder}/`))) return undefined;

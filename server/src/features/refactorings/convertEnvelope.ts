@@ -36,7 +36,7 @@ import {
   freeUri,
   messageCommand,
   newFileEdit,
-  type RefactoringContext,
+  type RefactoringOptions,
   workspaceEdit,
 } from './workspaceEdit';
 
@@ -50,7 +50,7 @@ export function convertEnvelope(
   analysis: Analysis,
   at: AnalysedPart,
   { diagnostics, only }: { diagnostics: readonly Diagnostic[]; only?: 'mending' | undefined },
-  refactoring: RefactoringContext,
+  refactoring: RefactoringOptions,
 ): CodeAction[] {
   const { families } = refactoring.context;
   const from = at.recognition?.kind;
@@ -109,7 +109,7 @@ interface Editing {
   inline: LosslessJson['inline'];
   analysis: Analysis;
   at: AnalysedPart;
-  refactoring: RefactoringContext;
+  refactoring: RefactoringOptions;
 }
 
 function editOf({
@@ -163,7 +163,7 @@ interface Acting {
   registry: FeatureRegistry | undefined;
   at: AnalysedPart;
   diagnostics: readonly Diagnostic[];
-  refactoring: RefactoringContext;
+  refactoring: RefactoringOptions;
 }
 
 function actionsOf(
@@ -203,7 +203,7 @@ function counted(notes: number): string {
 function envelopesMentioning(
   { analysis: { file, parts }, at }: { analysis: Analysis; at: AnalysedPart },
   { kind, text }: { kind: string; text: string },
-  { context, workspace }: RefactoringContext,
+  { context, workspace }: RefactoringOptions,
   inline: LosslessJson['inline'],
 ): MentioningEnvelope[] {
   const quoted = JSON.stringify(text);
@@ -246,7 +246,7 @@ interface FeatureRegistry {
 /** Finds the state registry of a file: in its folder, or at the usual path of its feature. */
 function featureRegistry(
   uri: string,
-  { context, workspace }: Pick<RefactoringContext, 'context' | 'workspace'>,
+  { context, workspace }: Pick<RefactoringOptions, 'context' | 'workspace'>,
 ): FeatureRegistry | undefined {
   const own = folderOf(uri);
   const feature = own === undefined ? undefined : featureFolder(uri, workspace);

@@ -25,7 +25,7 @@ import {
   freeUri,
   messageCommand,
   newFileEdit,
-  type RefactoringContext,
+  type RefactoringOptions,
   workspaceEdit,
 } from './workspaceEdit';
 
@@ -37,7 +37,7 @@ export function refactorings(
   analysis: Analysis,
   { start }: Range,
   { only, triggerKind, diagnostics }: CodeActionContext,
-  refactoring: RefactoringContext,
+  refactoring: RefactoringOptions,
 ): CodeAction[] {
   const isAsked = (kind: string) =>
     only ? only.some(one => one === '' || kind === one || kind.startsWith(`${one}.`)) : kind !== MOVE;
@@ -75,7 +75,7 @@ function envelopeAround({ parts }: Analysis, position: Position): AnalysedPart |
 }
 
 /** Returns actions that append the envelope as a line to a log of its folder, or to a new log. The original stays. */
-function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
+function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: RefactoringOptions): CodeAction[] {
   const folder = folderOf(file.uri);
   const { disk } = refactoring.workspace;
   const line = toOneLine(part.text);
@@ -106,7 +106,7 @@ const MOST = 20;
  * Returns an action that converts a JSON array of envelopes to a log, or a log to an array, with the same values digit by
  * digit. Renames the file; if the client can't rename, creates the other file beside it. None for an invalid file.
  */
-function convertLogAndArray({ file, parts }: Analysis, refactoring: RefactoringContext): CodeAction[] {
+function convertLogAndArray({ file, parts }: Analysis, refactoring: RefactoringOptions): CodeAction[] {
   const folder = folderOf(file.uri);
   const { creates, renames } = refactoring.client;
   if (folder === undefined || !(creates || renames) || !parts.some(({ recognition }) => recognition?.sure)) return [];
@@ -163,7 +163,7 @@ export function logToArray(lines: SourceFile['lines']): string | undefined {
  * Returns an action that moves an envelope from a Markdown block to its own file and leaves a link, or that copies an
  * envelope from a log or an array to its own file.
  */
-function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
+function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: RefactoringOptions): CodeAction[] {
   const { part, value, recognition } = at;
   const folder = folderOf(file.uri);
   if (!recognition || folder === undefined || !refactoring.client.creates || part.id === 'root') return [];
@@ -185,7 +185,7 @@ function extractBlock(
   { part: { id }, value }: AnalysedPart,
   kind: Kind,
   folder: string,
-  refactoring: RefactoringContext,
+  refactoring: RefactoringOptions,
 ): CodeAction[] {
   const { root, blocks } = markdownFile(file);
   const fence = blocks.fences[Number(/^block (\d+)/.exec(id)?.[1] ?? 0) - 1];

@@ -84,8 +84,8 @@ export function messageCommand(sentences: readonly string[], show?: string, line
   return { command: { title: 'Show the result', command: SHOW_MESSAGE_COMMAND, arguments: [report] } };
 }
 
-/** The context of a refactoring besides the file. */
-export interface RefactoringContext {
+/** What a refactoring needs besides the file. */
+export interface RefactoringOptions {
   context: Context;
   workspace: Workspace;
   client: EditingClient;
@@ -125,7 +125,7 @@ export function freeUri(
   folder: string,
   name: string,
   ending: string,
-  { workspace }: Pick<RefactoringContext, 'workspace'>,
+  { workspace }: Pick<RefactoringOptions, 'workspace'>,
 ): string {
   const taken = workspace.disk.list(folder);
   for (let count = 1; ; count++) {

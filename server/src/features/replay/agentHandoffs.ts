@@ -1,6 +1,6 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { type Handoffs, handoffsOf } from '../../runs/handoffs';
-import { columnsOf, memoizePerRun } from './replayContext';
+import { columnsOf, memoizePerRun } from './replayedRun';
 
 /**
  * Returns the hand-offs between the agents of a run, memoized until the run changes. Ignores steps without an agent, such as

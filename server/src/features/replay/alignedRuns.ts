@@ -6,7 +6,7 @@ import { maskUniqueValues } from '../../text/names';
 import { isObject } from '../../text/pointer';
 import { isRecorded } from './conversation';
 import { addition } from './exchange';
-import type { ReplayContext, SourceText } from './replayContext';
+import type { ReplayedRun, SourceText } from './replayedRun';
 import { parsedSource } from './stepFamilies';
 
 /** Two aligned runs and their differences. */
@@ -23,7 +23,7 @@ export interface AlignedRuns {
  * Aligns two runs, memoized until either changes. For short runs, compares all envelopes: rows that differ only in their
  * envelopes are in `different`. For long runs, `differingIn` finds such a difference only when the row is viewed.
  */
-export function alignedRuns(replay: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
+export function alignedRuns(replay: Pick<ReplayedRun, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
   const { summary } = replay.run;
   const pairs = cache.get(summary) ?? new WeakMap<RunSummary, AlignedRuns>();
   cache.set(summary, pairs);
@@ -34,7 +34,7 @@ export function alignedRuns(replay: Pick<ReplayContext, 'run' | 'reader'>, other
 
 const cache = new WeakMap<RunSummary, WeakMap<RunSummary, AlignedRuns>>();
 
-function computeAlignment({ run, reader }: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
+function computeAlignment({ run, reader }: Pick<ReplayedRun, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
   const rows = alignRuns(run, other);
   const envelopes = new Map<number, readonly string[]>();
   function differingIn(row: number): readonly string[] {
@@ -71,7 +71,7 @@ const FEW_STEPS = 300;
 const NOTHING: readonly string[] = [];
 
 function envelopeDifferences(
-  { run, reader }: Pick<ReplayContext, 'run' | 'reader'>,
+  { run, reader }: Pick<ReplayedRun, 'run' | 'reader'>,
   step: number,
   other: IndexedRun,
   partner: number,
@@ -145,7 +145,7 @@ function memberOf(object: object, name: string): unknown {
   return (object as Record<string, unknown>)[name];
 }
 
-type Replayed = Pick<ReplayContext, 'run' | 'reader'>;
+type Replayed = Pick<ReplayedRun, 'run' | 'reader'>;
 
 /**
  * Returns how the messages of two steps differ: in the request, the arguments of a call, its result, the answer. Ignores the

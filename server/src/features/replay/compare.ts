@@ -6,12 +6,12 @@ import { durationText } from '../../shared/times';
 import { numberText } from '../runs/words';
 import { type AlignedRuns, alignedRuns } from './alignedRuns';
 import { runBrief } from './overview';
-import { type ReplayContext, windowRows } from './replayContext';
+import { type ReplayedRun, windowRows } from './replayedRun';
 import { type RunFigures, runFigures } from './runFigures';
 import { stepBrief } from './stepBrief';
 
 /** Returns the run to compare with. Throws RangeError if there is no such run. */
-export function otherRun({ others }: Pick<ReplayContext, 'others'>, key: string): IndexedRun {
+export function otherRun({ others }: Pick<ReplayedRun, 'others'>, key: string): IndexedRun {
   const run = others.run(key);
   if (!run) throw new RangeError(`no run ${key}`);
   return run;
@@ -83,7 +83,7 @@ const LONGEST_NAME = 1e15;
 
 /** Compares two runs row by row and by their metrics. Throws RangeError if there is no such run. */
 export function compare(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { with: key, only, ...window }: ReplayQuestions['compare']['params'],
 ): ReplayQuestions['compare']['answer'] {
   const other = otherRun(replay, key);
@@ -107,7 +107,7 @@ export function compare(
 const MOST_ROWS = 200;
 
 function alignedRow(
-  { one, other }: { one: ReplayContext; other: ReplayContext },
+  { one, other }: { one: ReplayedRun; other: ReplayedRun },
   both: AlignedRuns,
   row: number,
 ): AlignedRow {
@@ -146,7 +146,7 @@ function stepsIn({ one, other }: Alignment, row: number): [number, number] {
 
 /** Returns the other runs that have steps, the most similar runs (iterations of the same workflow) first. */
 export function candidates(
-  { run: { summary }, reader, others, now }: ReplayContext,
+  { run: { summary }, reader, others, now }: ReplayedRun,
   _params: ReplayQuestions['candidates']['params'],
 ): ReplayQuestions['candidates']['answer'] {
   const similarity = similarityTo(summary);

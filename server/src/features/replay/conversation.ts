@@ -6,7 +6,7 @@ import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/words';
 import { addedMessages, addedTexts, addition, rowTexts } from './exchange';
 import { truncateLine } from './jsonLines';
-import { columnsOf, memoizePerRun, type ReplayContext, type RunSources, windowRows } from './replayContext';
+import { columnsOf, memoizePerRun, type ReplayedRun, type RunSources, windowRows } from './replayedRun';
 import { stepBrief } from './stepBrief';
 import { type SourcedMessage, stepExchange } from './stepExchange';
 import { stepFamilies } from './stepFamilies';
@@ -16,7 +16,7 @@ import { stepFamilies } from './stepFamilies';
  * only the messages that the step adds, so that the rows are one transcript. Throws RangeError if there is no such step.
  */
 export function conversation(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { step, ...window }: ReplayQuestions['conversation']['params'],
 ): ReplayQuestions['conversation']['answer'] {
   const speaking = speakingUpTo(replay, step ?? replay.run.summary.steps - 1);
@@ -26,7 +26,7 @@ export function conversation(
 
 /** Returns the row of a step in the conversation, otherwise of the last step before with messages; -1 if there is none. */
 export function conversationPlace(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { step }: ReplayQuestions['conversationPlace']['params'],
 ): ReplayQuestions['conversationPlace']['answer'] {
   return speakingUpTo(replay, step).length - 1;
@@ -40,7 +40,7 @@ const MOST_READ = 4_000_000;
 const MOST_CHARACTERS = 200_000;
 
 /** Returns the steps of the conversation up to a step, in order. Throws RangeError if there is no such step. */
-export function speakingUpTo(replay: ReplayContext, step: number): Int32Array {
+export function speakingUpTo(replay: ReplayedRun, step: number): Int32Array {
   replay.run.step(step);
   const known = memoizePerRun(replay.run, unknownSteps);
   known.steps ??= speakingSteps(replay);
@@ -53,7 +53,7 @@ function unknownSteps(_run: IndexedRun): { steps?: Int32Array } {
 }
 
 /** Returns the steps whose envelopes contain messages; if none does, since nothing was recorded, all steps that may contain some. */
-function speakingSteps({ run, reader }: ReplayContext): Int32Array {
+function speakingSteps({ run, reader }: ReplayedRun): Int32Array {
   const mayHave: number[] = [];
   const spoken: number[] = [];
   const holding = holdingModelCalls(run);
@@ -99,7 +99,7 @@ export function isRecorded(reader: RunSources, { kind, sources }: Step): boolean
   return family?.exchange !== undefined && family.kinds.every(({ readOnly }) => readOnly === true);
 }
 
-function messageAt(replay: ReplayContext, index: number, budget: { read: number; characters: number }): Said {
+function messageAt(replay: ReplayedRun, index: number, budget: { read: number; characters: number }): Said {
   const step = replay.run.step(index);
   const { title, lane, outcome, time, confidence } = stepBrief(replay, index);
   const from = step.agent ?? columnsOf(replay.run).lanes[lane]?.name ?? '';
@@ -123,7 +123,7 @@ function messageAt(replay: ReplayContext, index: number, budget: { read: number;
 
 /** Returns the messages that a step adds; undefined if its envelopes contain none. */
 function messagesAt(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   index: number,
   budget: { read: number; characters: number },
 ): Said['messages'] {
@@ -159,7 +159,7 @@ function beginning(text: string): string {
  * Returns whether a single step contains a model's conversation (`step`) or only the run does (`run`): by the first model
  * calls, and in a session also by steps of user and agent that name no model.
  */
-export function conversationScope({ run, reader }: ReplayContext): Pick<ReplayOverview['has'], 'conversation'> {
+export function conversationScope({ run, reader }: ReplayedRun): Pick<ReplayOverview['has'], 'conversation'> {
   const known = memoizePerRun(run, emptyScope);
   if (!known.isRead) {
     known.isRead = true;
@@ -201,7 +201,7 @@ function emptyScope(_run: IndexedRun): KnownScope {
 
 /** Finds the rows of a conversation that contain words, ignoring case. Throws RangeError if there is no such step. */
 export function findSaid(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   params: ReplayQuestions['findSaid']['params'],
 ): ReplayQuestions['findSaid']['answer'] {
   const { step, words } = params;
@@ -218,12 +218,12 @@ const MOST_SEARCHED = 40_000_000;
 
 type Has = (text: string) => boolean;
 
-function findInStep(replay: ReplayContext, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
+function findInStep(replay: ReplayedRun, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
   const rows = rowTexts(replay, step).flatMap((texts, row) => (texts.some(has) ? [row] : []));
   return { rows: rows.slice(0, MOST_FOUND), ...(rows.length > MOST_FOUND && { more: true }) };
 }
 
-function findInRun(replay: ReplayContext, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
+function findInRun(replay: ReplayedRun, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
   const speaking = speakingUpTo(replay, step);
   const rows: number[] = [];
   let read = 0;

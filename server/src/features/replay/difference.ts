@@ -5,7 +5,7 @@ import { memoizeByVersion } from '../../text/memoize';
 import { maskUniqueValues } from '../../text/names';
 import { counted, plain } from '../runs/words';
 import { otherRun } from './compare';
-import { type ReplayContext, type RunSources, type SourceText, windowRows } from './replayContext';
+import { type ReplayedRun, type RunSources, type SourceText, windowRows } from './replayedRun';
 import { parsedSource } from './stepFamilies';
 
 /**
@@ -176,7 +176,7 @@ const MOVED = 3;
  * begin with `/ask` or `/answer`. Throws RangeError if there is no such step or run.
  */
 export function difference(
-  { run, reader, others }: ReplayContext,
+  { run, reader, others }: ReplayedRun,
   { with: key, step, other, ...window }: ReplayQuestions['difference']['params'],
 ): ReplayQuestions['difference']['answer'] {
   const one = run.step(step).sources;

@@ -7,12 +7,12 @@ import { QUOTE } from '../../text/json/jsonScanner';
 import { type JsonMembers, type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
 import { memoizeByVersion } from '../../text/memoize';
 import { plain } from '../runs/words';
-import { clampWindow, type EnvelopeProblem, type ReplayContext, windowRows } from './replayContext';
+import { clampWindow, type EnvelopeProblem, type ReplayedRun, windowRows } from './replayedRun';
 import { jsonSpansOf, sourceAt } from './stepFamilies';
 
 /** Returns the members of a value in the tree of an envelope, in document order; empty if it is neither object nor array. */
 export function envelopeMembers(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   params: ReplayQuestions['members']['params'],
 ): ReplayQuestions['members']['answer'] {
   const source = sourceAt(replay, params);
@@ -41,7 +41,7 @@ export function envelopeMembers(
 
 /** Returns a window of a value's characters: of a string, the decoded content; of any other value, the JSON text. */
 export function envelopeValue(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   params: ReplayQuestions['value']['params'],
 ): ReplayQuestions['value']['answer'] {
   const read = replay.reader.text(sourceAt(replay, params));

@@ -9,12 +9,12 @@ import { isJson } from '../../text/json/parseJson';
 import { richText } from '../../text/richText';
 import { plain } from '../runs/words';
 import { jsonLines } from './jsonLines';
-import { clampWindow, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
+import { clampWindow, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { messageIdentity, type SourcedMessage, type StepMessages, stepExchange } from './stepExchange';
 
 /** Returns the exchange of a step: its messages, each tool call with its result. Throws RangeError if there is no such step. */
 export function exchange(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { step, ...window }: ReplayQuestions['exchange']['params'],
 ): ReplayQuestions['exchange']['answer'] {
   const { call, messages } = messagesOf(replay, step);
@@ -41,7 +41,7 @@ export function exchange(
 
 /** Returns a window of a long text: of a message, the arguments of a call, or a result. */
 export function said(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { step, message, part, ...window }: ReplayQuestions['said']['params'],
 ): ReplayQuestions['said']['answer'] {
   const found = messagesOf(replay, step).messages[message]?.parts[part];
@@ -201,7 +201,7 @@ export interface Addition {
  * Returns the messages that a step adds to the conversation of its run. Leaves out messages of the previous model call, and
  * tool calls and results that have their own steps.
  */
-export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): Addition {
+export function addition(replay: Pick<ReplayedRun, 'run' | 'reader'>, step: number): Addition {
   const { messages, characters } = messagesOf(replay, step);
   const { effects } = replay.run.step(step);
   const before = seenBefore(replay, step);
@@ -232,7 +232,7 @@ export function addition(replay: Pick<ReplayContext, 'run' | 'reader'>, step: nu
 }
 
 /** Returns the results of the tool calls since the previous model call, for calls without ids. */
-function resultsBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> {
+function resultsBefore(replay: Pick<ReplayedRun, 'run' | 'reader'>, step: number): ReadonlySet<string> {
   const results = new Set<string>();
   let { parent: around } = replay.run.step(step);
   for (let index = step - 1; index >= Math.max(0, step - MOST_RESULTS); index--) {
@@ -275,7 +275,7 @@ export function addedTexts({ messages, rows, isShown }: Addition): string[] {
 }
 
 /** Returns the texts of each row of a step's exchange. */
-export function rowTexts(replay: ReplayContext, step: number): string[][] {
+export function rowTexts(replay: ReplayedRun, step: number): string[][] {
   const { messages } = messagesOf(replay, step);
   return exchangeRows(messages).map(row => rowParts(messages, row).flatMap(partTexts));
 }
@@ -316,7 +316,7 @@ function valueText(value: unknown): string {
 const LONGEST_FORMATTED = 1_000_000;
 
 /** Returns the messages of a step; memoized for the last few steps, since a list requests windows of their rows. */
-function messagesOf(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): StepMessages {
+function messagesOf(replay: Pick<ReplayedRun, 'run' | 'reader'>, step: number): StepMessages {
   const known = memoizePerRun(replay.run, recentMessages);
   // A redacted run is another object and so has its own messages.
   let found = known.get(step);
@@ -359,7 +359,7 @@ function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
  * Returns the identities of the messages of the previous model call that a model call continues: of the same agent,
  * otherwise of any agent, since each node of a graph may be one. Undefined without a common message.
  */
-function seenBefore(replay: Pick<ReplayContext, 'run' | 'reader'>, step: number): ReadonlySet<string> | undefined {
+function seenBefore(replay: Pick<ReplayedRun, 'run' | 'reader'>, step: number): ReadonlySet<string> | undefined {
   const { agent, model } = replay.run.step(step);
   if (model === undefined) return undefined;
   let other: number | undefined;
@@ -384,7 +384,7 @@ function* callsBefore(run: IndexedRun, step: number): Generator<number> {
 }
 
 function continuedFrom(
-  replay: Pick<ReplayContext, 'run' | 'reader'>,
+  replay: Pick<ReplayedRun, 'run' | 'reader'>,
   index: number,
   step: number,
 ): ReadonlySet<string> | undefined {

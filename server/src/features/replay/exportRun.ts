@@ -8,14 +8,14 @@ import { compactJson } from '../../text/json/jsonScanner';
 import { plain } from '../runs/words';
 import { portableRun, RUN_ELEMENT } from './portableRun';
 import { redactedReplay } from './redactedReplay';
-import type { ReplayContext, SourceText } from './replayContext';
+import type { ReplayedRun, SourceText } from './replayedRun';
 import { exportedExchange, stepExchange } from './stepExchange';
 
 /**
  * Exports a run as text with a final newline, and suggests a file name. Throws an error with a message for users on failure.
  */
 export function exportRun(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { format, redaction }: ReplayQuestions['export']['params'],
 ): ReplayQuestions['export']['answer'] {
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
@@ -30,7 +30,7 @@ export function exportRun(
   }
 }
 
-const FORMATS: Record<ExportFormat, (replay: ReplayContext) => string> = {
+const FORMATS: Record<ExportFormat, (replay: ReplayedRun) => string> = {
   html: exportedPage,
   mermaid: ({ run }) => mermaidDiagram(run),
   otlp: otlpOf,
@@ -39,15 +39,15 @@ const FORMATS: Record<ExportFormat, (replay: ReplayContext) => string> = {
   json: jsonOf,
 };
 
-function otlpOf({ run, reader }: ReplayContext): string {
+function otlpOf({ run, reader }: ReplayedRun): string {
   return writeSpans(run, stepEnvelopes(reader));
 }
 
-function atifOf({ run, reader }: ReplayContext): string {
+function atifOf({ run, reader }: ReplayedRun): string {
   return writeTrajectory(run, stepEnvelopes(reader));
 }
 
-function jsonOf({ run, reader }: ReplayContext): string {
+function jsonOf({ run, reader }: ReplayedRun): string {
   return `${JSON.stringify(exportedRun(run, { rangeOf: reader.range, fileOf: reader.fileOf }), undefined, 2)}\n`;
 }
 
@@ -79,7 +79,7 @@ const ENDINGS: Record<ExportFormat, string> = {
  * Returns a self-contained page that replays a run in any browser; it loads and sends nothing. The run is embedded as data,
  * never as code. Throws an error with a message for users if the page was not built.
  */
-function exportedPage(replay: ReplayContext): string {
+function exportedPage(replay: ReplayedRun): string {
   const page = replay.reader.page?.();
   if (!page) throw new Error('The replay page is not there: this build can export other formats only.');
   const { core, script, style, notices } = page;
@@ -133,7 +133,7 @@ function escaped(text: string): string {
 }
 
 /** Returns functions that read the envelopes of a step, and their exchange. */
-export function stepEnvelopes(reader: ReplayContext['reader']): StepEnvelopes {
+export function stepEnvelopes(reader: ReplayedRun['reader']): StepEnvelopes {
   return {
     textsOf: ({ sources }) =>
       sources.map(source => {
@@ -150,7 +150,7 @@ export function stepEnvelopes(reader: ReplayContext['reader']): StepEnvelopes {
 }
 
 /** Returns the steps of a run as JSON Lines, each with its envelopes as JSON; null for an envelope that can't be read. */
-function stepLines({ run, reader }: ReplayContext): string {
+function stepLines({ run, reader }: ReplayedRun): string {
   const places = { rangeOf: reader.range, fileOf: reader.fileOf };
   const lines: string[] = [];
   for (let index = 0; index < run.summary.steps; index++) {

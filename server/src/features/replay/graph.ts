@@ -6,18 +6,18 @@ import type { GraphEdge, GraphNode, GraphState, ReplayGraph, ReplayQuestions } f
 import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/words';
 import { agentHandoffs } from './agentHandoffs';
-import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
+import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { stepBrief } from './stepBrief';
 
 /**
  * Returns the graph of hand-offs of a run. Of very many agents, it has those with the most steps, and one node for the rest.
  */
-export function graph({ run }: ReplayContext, _params: object): ReplayGraph {
+export function graph({ run }: ReplayedRun, _params: object): ReplayGraph {
   return memoizePerRun(run, graphOf);
 }
 
 /** Returns the state of the graph after a step. Throws RangeError if there is no such step. */
-export function graphAt({ run }: ReplayContext, { step }: ReplayQuestions['graphAt']['params']): GraphState {
+export function graphAt({ run }: ReplayedRun, { step }: ReplayQuestions['graphAt']['params']): GraphState {
   // Throws if there is no such step.
   run.step(step);
   const { nodeSteps, edgeSteps, nodeOf, lit } = memoizePerRun(run, computeVisibleGraph);
@@ -33,7 +33,7 @@ export function graphAt({ run }: ReplayContext, { step }: ReplayQuestions['graph
 
 /** Returns the hand-off steps of an edge. Throws RangeError if there is no such edge. */
 export function edgeSteps(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { edge, ...window }: ReplayQuestions['edgeSteps']['params'],
 ): ReplayQuestions['edgeSteps']['answer'] {
   const steps = memoizePerRun(replay.run, computeVisibleGraph).edgeSteps[edge];

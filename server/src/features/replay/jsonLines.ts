@@ -6,7 +6,7 @@ import { parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { findLastAtOrBefore } from '../../text/lines';
 import { memoizeByVersion } from '../../text/memoize';
 import { numberText } from '../runs/words';
-import { type EnvelopeProblem, type ReplayContext, type SourceText, windowRows } from './replayContext';
+import { type EnvelopeProblem, type ReplayedRun, type SourceText, windowRows } from './replayedRun';
 import { jsonSpansOf, sourceAt } from './stepFamilies';
 
 /** The lines of a long text. The string of a line is made when it is asked for. */
@@ -136,7 +136,7 @@ function characterOf(text: string, start: number, offset: number, depth: number)
 type Answer = ReplayQuestions['envelope']['answer'];
 
 /** Returns a window of an envelope's formatted lines; unformatted if the envelope has a syntax error. */
-export function envelopeText(replay: ReplayContext, params: ReplayQuestions['envelope']['params']): Answer {
+export function envelopeText(replay: ReplayedRun, params: ReplayQuestions['envelope']['params']): Answer {
   const source = sourceAt(replay, params);
   const read = replay.reader.text(source);
   if ('fault' in read) return { rows: [], from: 0, total: 0, fault: read.fault, problems: [] };

@@ -3,7 +3,7 @@ import type { Lane, RunColumns } from '../../runs/runColumns';
 import type { LanesBy, ReplayOverview, StepIcon } from '../../shared/replay/index';
 import { kindIcon } from '../runs/icons';
 import { agentHandoffs } from './agentHandoffs';
-import { columnsOf, memoizePerRun } from './replayContext';
+import { columnsOf, memoizePerRun } from './replayedRun';
 
 /** The start and end of the work on each step, in milliseconds since the run began. */
 interface WorkSpans {

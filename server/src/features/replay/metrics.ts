@@ -17,12 +17,12 @@ import { kindIcon } from '../runs/icons';
 import { problemsText } from '../runs/problems';
 import { numberText, plain } from '../runs/words';
 import { lanesBy, workSpans } from './lanes';
-import { columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
+import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { type RunFigures, runFigures } from './runFigures';
 
 /** Returns the metrics of a run: totals, per agent, and over time. */
 export function metrics(
-  { run, prices = {} }: ReplayContext,
+  { run, prices = {} }: ReplayedRun,
   _params: ReplayQuestions['metrics']['params'],
 ): ReplayQuestions['metrics']['answer'] {
   return memoizePerRun(run, createCache)(JSON.stringify(prices), undefined, () => metricsOf(run, prices));

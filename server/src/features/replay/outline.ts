@@ -2,12 +2,12 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
 import type { Folded, OutlineRow, ReplayQuestions } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
-import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
+import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { stepBrief } from './stepBrief';
 
 /** Returns a window of rows of the step tree. Nested steps follow their parent unless it is folded. */
 export function outline(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { folded, ...window }: ReplayQuestions['outline']['params'],
 ): ReplayQuestions['outline']['answer'] {
   const { run } = replay;
@@ -28,7 +28,7 @@ const MOST_ROWS = 500;
 
 /** Returns the row of a step in the outline, or of the folded step that contains it. Throws RangeError if there is no such step. */
 export function outlinePlace(
-  { run }: ReplayContext,
+  { run }: ReplayedRun,
   { step, folded }: ReplayQuestions['outlinePlace']['params'],
 ): ReplayQuestions['outlinePlace']['answer'] {
   const { rows, fold } = outlineOf(run, folded);
@@ -73,7 +73,7 @@ function outlineRows(run: IndexedRun, fold: FoldedSteps): OutlineRows {
 
 /** Returns the next or previous step, in run order, of the requested kind. Throws RangeError if the start step does not exist. */
 export function nextStep(
-  { run }: ReplayContext,
+  { run }: ReplayedRun,
   { step, to, back = false, lane }: ReplayQuestions['next']['params'],
 ): ReplayQuestions['next']['answer'] {
   const columns = columnsOf(run);

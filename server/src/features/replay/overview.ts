@@ -8,13 +8,13 @@ import { conversationScope } from './conversation';
 import { hasSeveralAgents } from './graph';
 import { activeLength, idleGaps } from './idleGaps';
 import { laneChoices, workSpans } from './lanes';
-import { columnsOf, memoizePerRun, type ReplayContext, type RunSources } from './replayContext';
+import { columnsOf, memoizePerRun, type ReplayedRun, type RunSources } from './replayedRun';
 import { runFigures } from './runFigures';
 import { hasWhy } from './why';
 
 /** Returns the data about the run as a whole, which is the same for all steps. */
 export function overview(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   _params: ReplayQuestions['overview']['params'],
 ): ReplayQuestions['overview']['answer'] {
   const { run, reader, others, now } = replay;

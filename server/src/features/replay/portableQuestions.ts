@@ -38,7 +38,7 @@ import { lanesBy, workSpans } from './lanes';
 import { metrics } from './metrics';
 import { nextStep, outline, outlinePlace } from './outline';
 import { overview } from './overview';
-import { clampWindow, columnsOf, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
+import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { effectTone, historyOf, replayState, stateBetween, stateSection } from './replayState';
 import { searchRun } from './searchRun';
 import { stepBrief } from './stepBrief';
@@ -49,7 +49,7 @@ import { stepAt } from './timelineRows';
 import { hasWhy, why } from './why';
 
 /** Returns the view of a step, without its envelopes. Throws RangeError if there is no such step. */
-export function stepView(replay: ReplayContext, { step: index }: ReplayQuestions['step']['params']): StepView {
+export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['step']['params']): StepView {
   const { run } = replay;
   const step = run.step(index);
   const { key, kind, at, parent } = step;
@@ -95,28 +95,28 @@ const MOST_COPIES = 20;
 const LONGEST_ID = 250;
 const LONGEST_MESSAGE = 1000;
 
-function sinceText({ run }: ReplayContext, { index, at }: Step): string | undefined {
+function sinceText({ run }: ReplayedRun, { index, at }: Step): string | undefined {
   const before = index > 0 ? run.step(index - 1).at : undefined;
   return at !== undefined && before !== undefined && at > before ? `+${durationText(at - before)}` : undefined;
 }
 
 // Spans and observations have their type as a suffix: `family/span:tool`.
-function kindTitle({ kind, sources }: Step, { reader }: ReplayContext): string {
+function kindTitle({ kind, sources }: Step, { reader }: ReplayedRun): string {
   const named = kindById(kind, stepFamilies(reader, sources))?.title;
   return named ?? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' '));
 }
 
-function sourceOf(replay: ReplayContext, step: Step, source: EnvelopeLocation, place: number): StepSource {
+function sourceOf(replay: ReplayedRun, step: Step, source: EnvelopeLocation, place: number): StepSource {
   return placeIn(replay, source, sourceName(replay, step, source, place));
 }
 
-function placeIn({ reader }: ReplayContext, source: EnvelopeLocation, name: string): StepSource {
+function placeIn({ reader }: ReplayedRun, source: EnvelopeLocation, name: string): StepSource {
   const line = reader.range(source)?.start.line;
   return { file: plain(reader.fileOf(source.uri), 500), name, ...(line !== undefined && { line: line + 1 }) };
 }
 
 function sourceName(
-  { reader }: Pick<ReplayContext, 'reader'>,
+  { reader }: Pick<ReplayedRun, 'reader'>,
   step: Step,
   source: EnvelopeLocation,
   place: number,
@@ -128,7 +128,7 @@ function sourceName(
 }
 
 function problemsOf(
-  { reader }: ReplayContext,
+  { reader }: ReplayedRun,
   sources: readonly EnvelopeLocation[],
 ): { problems: StepProblem[]; more: number } {
   const all = sources.flatMap((source, place) =>
@@ -148,7 +148,7 @@ function problemsOf(
 
 /** Returns the failed steps, each with its reason. */
 export function failedSteps(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   window: ReplayQuestions['failedSteps']['params'],
 ): ReplayQuestions['failedSteps']['answer'] {
   const steps = memoizePerRun(replay.run, failedIn);
@@ -164,7 +164,7 @@ const MOST_READ = 4_000_000;
 const LONGEST_FAILURE = 400;
 
 /** Returns why a step failed, from the beginning of the tool's result: the index keeps only an excerpt. */
-function failureOf({ run, reader }: ReplayContext, index: number, budget: { characters: number }): string | undefined {
+function failureOf({ run, reader }: ReplayedRun, index: number, budget: { characters: number }): string | undefined {
   const step = run.step(index);
   const failure = failureText(step);
   if (failure === undefined || budget.characters <= 0) return failure;
@@ -197,7 +197,7 @@ function failedIn(run: IndexedRun): number[] {
 
 /** Returns how long playback pauses at each step: the time to the next step, compressed; in milliseconds. */
 export function pacing(
-  { run }: ReplayContext,
+  { run }: ReplayedRun,
   window: ReplayQuestions['pacing']['params'],
 ): ReplayQuestions['pacing']['answer'] {
   const columns = columnsOf(run);
@@ -228,7 +228,7 @@ const LONGEST = 6000;
 
 /** Returns the changes that a step made to the state. Throws RangeError if there is no such step. */
 export function changes(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { step, ...window }: ReplayQuestions['changes']['params'],
 ): ReplayQuestions['changes']['answer'] {
   const history = historyOf(replay.run);
@@ -247,13 +247,13 @@ const MOST_ROWS = 200;
 const LONGEST_NAME = 250;
 const LONGEST_TEXT = 300;
 
-interface ChangeRowContext {
+interface ChangeRowOptions {
   history: RunHistory;
   by: EffectRef;
   hasContent(path: string): boolean;
 }
 
-function changeRow(effect: Effect, context: ChangeRowContext): ChangeRow {
+function changeRow(effect: Effect, context: ChangeRowOptions): ChangeRow {
   const { before, now, earlier } = versionsOf(effect, context);
   const row = { do: effect.do, tone: effectTone(now) };
   const isNew = before === undefined;
@@ -311,7 +311,7 @@ function named(name: string, after: string, before?: string): Pick<ChangeRow, 'n
 /** Returns the state before and after an effect, and the last earlier step that affected the same thing. */
 function versionsOf(
   effect: Effect,
-  { history, by }: ChangeRowContext,
+  { history, by }: ChangeRowOptions,
 ): { before?: Effect; now: Effect; earlier?: number } {
   const versions = versionsLike(effect, history);
   const place = versionIndex(versions, by);
@@ -354,7 +354,7 @@ function statusOf(effect: Effect | undefined): string | undefined {
  * Throws RangeError if there is no such step.
  */
 export function artifact(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { step, path, version }: ReplayQuestions['artifact']['params'],
 ): ReplayQuestions['artifact']['answer'] {
   const [own] = replay.run.step(step).sources;
@@ -372,7 +372,7 @@ export function artifact(
 const MOST_LOOKED_AT = 50;
 
 function lastContent(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { thing, last, path }: { thing: Thing; last: number; path: string },
 ): Artifact {
   if (last < 0) return { fault: 'No step has written it yet.' };
@@ -404,7 +404,7 @@ function isRemoval(operation: string): boolean {
  */
 export const portableQuestions: {
   [Q in Exclude<ReplayQuestion, EditorQuestion>]: (
-    replay: ReplayContext,
+    replay: ReplayedRun,
     params: ReplayQuestions[Q]['params'],
   ) => ReplayQuestions[Q]['answer'];
 } = {

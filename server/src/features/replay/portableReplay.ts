@@ -8,14 +8,14 @@ import {
   portableUri,
   withCarriedFamilies,
 } from './portableRun';
-import type { ReplayContext, RunSources } from './replayContext';
+import type { ReplayedRun, RunSources } from './replayedRun';
 
 /**
- * Creates the replay context of a portable run, which an exported page contains.
+ * Creates the replayed run of a portable one, which an exported page contains.
  *
  * @param now milliseconds since 1970
  */
-export function portableReplay(portable: PortableRun, now: number): ReplayContext {
+export function portableReplay(portable: PortableRun, now: number): ReplayedRun {
   return {
     run: indexedRunOf(portable),
     reader: portableSources(portable),

@@ -10,11 +10,11 @@ import { familyOf } from '../../runs/reading/fileRecord';
 import { decodeUri } from '../../text/decodeUri';
 import { truncateJson } from '../../text/json/replaceJsonValues';
 import { isObject } from '../../text/pointer';
-import type { EnvelopeProblem, ReplayContext } from './replayContext';
+import type { EnvelopeProblem, ReplayedRun } from './replayedRun';
 import { contentsIn } from './stepFamilies';
 
 /** Packs a run with the contents of its files, without their locations on disk. */
-export function portableRun({ run, reader }: ReplayContext): PortableRun {
+export function portableRun({ run, reader }: ReplayedRun): PortableRun {
   const { folder: _folder, startedAt, endedAt, registry, ...summary } = run.summary;
   const files = placeFinder<string>();
   const envelopes: PortableEnvelope[] = [];
@@ -93,7 +93,7 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
 }
 
 /** Returns the declared (not built-in) families that the run's steps belong to. */
-function declaredIn(run: ReplayContext['run'], { families }: ReplayContext['reader']): Family[] {
+function declaredIn(run: ReplayedRun['run'], { families }: ReplayedRun['reader']): Family[] {
   const declared = run.summary.files.flatMap(uri => families?.(uri).filter(({ isDeclared }) => isDeclared) ?? []);
   const here = new Map(declared.map(family => [family.id, family]));
   if (here.size === 0) return [];

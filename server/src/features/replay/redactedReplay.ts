@@ -6,7 +6,7 @@ import type { RedactedKind, Redaction, Redactions, ReplayQuestions } from '../..
 import { truncate } from '../../shared/shownText';
 import { decodeUri } from '../../text/decodeUri';
 import { memoizeByVersion } from '../../text/memoize';
-import { memoizePerRun, type ReplayContext, type SourceText } from './replayContext';
+import { memoizePerRun, type ReplayedRun, type SourceText } from './replayedRun';
 
 /**
  * Returns a replay context that redacts envelopes and everything derived from them, for sharing. Keeps agents' names unless
@@ -16,10 +16,10 @@ import { memoizePerRun, type ReplayContext, type SourceText } from './replayCont
  * @param met called with each redacted text and its replacement
  */
 export function redactedReplay(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   redaction: Redaction,
   met?: (what: RedactedKind, before: string, after: string) => void,
-): ReplayContext {
+): ReplayedRun {
   const { paths, emails, secrets, words, personal, fields } = redaction;
   if (!paths && !emails && !secrets && !words && !personal && fields.length === 0) return replay;
   const { run, reader } = replay;
@@ -158,7 +158,7 @@ const NAMES = new Set(['to', 'tool', 'status', 'operation', 'state', 'priority']
 
 /** Returns the changes by a redaction: counts and a few samples of each kind. Examines only the beginning of a very long run. */
 export function redactions(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { redaction }: ReplayQuestions['redactions']['params'],
 ): ReplayQuestions['redactions']['answer'] {
   const counts = new Map<RedactedKind, number>(KINDS.map(what => [what, 0]));

@@ -24,10 +24,10 @@ import type {
 } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
 import { numberText, plain } from '../runs/words';
-import { columnsOf, memoizePerRun, type ReplayContext, windowRows } from './replayContext';
+import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 
 /** Returns the state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
-export function replayState({ run }: ReplayContext, { step }: ReplayQuestions['state']['params']): ReplayState {
+export function replayState({ run }: ReplayedRun, { step }: ReplayQuestions['state']['params']): ReplayState {
   const history = historyOf(run);
   const { effects } = run.step(step);
   return {
@@ -52,7 +52,7 @@ export function replayState({ run }: ReplayContext, { step }: ReplayQuestions['s
 
 /** Returns a window of rows of one section of the state after a step. */
 export function stateSection(
-  { run }: ReplayContext,
+  { run }: ReplayedRun,
   { step, section: id, ...window }: ReplayQuestions['section']['params'],
 ): ReplayQuestions['section']['answer'] {
   run.step(step);
@@ -206,7 +206,7 @@ export function historyOf(run: IndexedRun): RunHistory {
 
 /** Compares a section of the state after two steps. Throws RangeError if there is no such step or section. */
 export function stateBetween(
-  { run }: ReplayContext,
+  { run }: ReplayedRun,
   { one, other, section: id, only, ...window }: ReplayQuestions['stateBetween']['params'],
 ): ReplayQuestions['stateBetween']['answer'] {
   for (const step of [one, other]) run.step(step);

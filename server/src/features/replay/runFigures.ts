@@ -2,7 +2,7 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
 import type { AgentMetrics } from '../../shared/replay/index';
 import { plain } from '../runs/words';
-import { columnsOf, memoizePerRun } from './replayContext';
+import { columnsOf, memoizePerRun } from './replayedRun';
 
 /** The metrics of a run. Times are in milliseconds; unknown times are left out. */
 export interface RunFigures {

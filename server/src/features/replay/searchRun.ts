@@ -14,7 +14,7 @@ import {
   unknownKey,
 } from '../runs/queryTerms';
 import { workSpans } from './lanes';
-import { columnsOf, type ReplayContext } from './replayContext';
+import { columnsOf, type ReplayedRun } from './replayedRun';
 
 /** A parsed query for steps. All terms must match. */
 interface StepQuery {
@@ -37,17 +37,17 @@ interface StepTerm {
  * An unknown key is a fault. Ignores an incomplete term.
  */
 function stepQuery(run: IndexedRun, text: string): StepQuery {
-  const context: StepQueryContext = { columns: columnsOf(run), stepAt: lastStep(run) };
+  const options: StepQueryOptions = { columns: columnsOf(run), stepAt: lastStep(run) };
   const terms: StepTerm[] = [];
   for (const term of queryTerms(text)) {
-    const parsed = termOf(context, term);
+    const parsed = termOf(options, term);
     if (typeof parsed === 'string') return { terms: [], fault: parsed };
     if (parsed) terms.push({ ...parsed, isNot: term.isNot });
   }
   return { terms };
 }
 
-interface StepQueryContext {
+interface StepQueryOptions {
   columns: RunColumns;
   stepAt(step: number): Step;
 }
@@ -64,18 +64,18 @@ function lastStep(run: IndexedRun): (index: number) => Step {
 type Term = Omit<StepTerm, 'isNot'>;
 
 /** Parses the value of a key; returns an error message if the value is invalid. */
-type Qualifier = (context: StepQueryContext, value: string, operator: string) => Term | string;
+type Qualifier = (options: StepQueryOptions, value: string, operator: string) => Term | string;
 
-function termOf(context: StepQueryContext, term: QueryTerm): Term | string | undefined {
+function termOf(options: StepQueryOptions, term: QueryTerm): Term | string | undefined {
   const { name, operator, value, words } = term;
   const qualifier = operator === '' ? undefined : QUALIFIERS.get(name);
-  if (!qualifier) return unknownKey(term, QUALIFIERS.keys()) ?? (words === '' ? undefined : wordsTerm(context, words));
+  if (!qualifier) return unknownKey(term, QUALIFIERS.keys()) ?? (words === '' ? undefined : wordsTerm(options, words));
   if (isHalfTyped(term)) return undefined;
   if (operator !== ':' && qualifier !== confidenceTerm) return cannotCompare(name, value);
-  return qualifier(context, value, operator);
+  return qualifier(options, value, operator);
 }
 
-function wordsTerm({ columns, stepAt }: StepQueryContext, words: string): Term {
+function wordsTerm({ columns, stepAt }: StepQueryOptions, words: string): Term {
   const inKind = columns.kinds.map(kind => has(kind, words));
   return {
     quick: step => inKind[columns.kind[step] as number] || hasInStep(stepAt(step), words) || undefined,
@@ -91,8 +91,8 @@ const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
   ['status', statusTerm],
   ['has', hasTerm],
   ['confidence', confidenceTerm],
-  ['tool', (context, value) => effectTerm(context, effect => 'tool' in effect && has(effect.tool ?? '', value))],
-  ['artifact', (context, value) => effectTerm(context, effect => effect.do === 'write' && has(effect.path, value))],
+  ['tool', (options, value) => effectTerm(options, effect => 'tool' in effect && has(effect.tool ?? '', value))],
+  ['artifact', (options, value) => effectTerm(options, effect => effect.do === 'write' && has(effect.path, value))],
   ['rule', ruleTerm],
 ]);
 
@@ -101,17 +101,17 @@ function quickTerm(quick: (step: number) => boolean): Term {
 }
 
 // A nested step without an agent belongs to the agent of its parent.
-function agentTerm({ columns: { lane, lanes } }: StepQueryContext, value: string): Term {
+function agentTerm({ columns: { lane, lanes } }: StepQueryOptions, value: string): Term {
   const isIn = lanes.map(({ name, nameless }) => !nameless && has(name, value));
   return quickTerm(step => isIn[lane[step] as number] === true);
 }
 
-function kindTerm({ columns: { kind, kinds } }: StepQueryContext, value: string): Term {
+function kindTerm({ columns: { kind, kinds } }: StepQueryOptions, value: string): Term {
   const isIn = kinds.map(one => has(one, value));
   return quickTerm(step => isIn[kind[step] as number] === true);
 }
 
-function statusTerm({ columns: { outcome } }: StepQueryContext, value: string): Term | string {
+function statusTerm({ columns: { outcome } }: StepQueryOptions, value: string): Term | string {
   const isMeant = OUTCOMES.map(one => STATUS[one].some(word => word.startsWith(value)));
   if (!isMeant.includes(true)) return `status:${value}: a step is ${OUTCOMES.join(', ')}`;
   return quickTerm(step => isMeant[outcome[step] as number] === true);
@@ -125,13 +125,13 @@ const STATUS: Readonly<Record<Outcome, readonly string[]>> = {
   unknown: ['unknown'],
 };
 
-function hasTerm(context: StepQueryContext, value: string): Term | string {
+function hasTerm(options: StepQueryOptions, value: string): Term | string {
   const tests = HAS.filter(([word]) => word.startsWith(value)).map(([, test]) => test);
   if (tests.length === 0) return `has:${value}: a step has ${HAS.map(([word]) => word).join(', ')}`;
-  return quickTerm(step => tests.some(test => test(context, step)));
+  return quickTerm(step => tests.some(test => test(options, step)));
 }
 
-const HAS: readonly (readonly [string, (context: StepQueryContext, step: number) => boolean])[] = [
+const HAS: readonly (readonly [string, (options: StepQueryOptions, step: number) => boolean])[] = [
   ['problems', ({ columns: { problems } }, step) => (problems[step] as number) > 0],
   ['errors', ({ stepAt }, step) => stepAt(step).problems.error > 0],
   ['warnings', ({ stepAt }, step) => stepAt(step).problems.warning > 0],
@@ -139,25 +139,25 @@ const HAS: readonly (readonly [string, (context: StepQueryContext, step: number)
     mark =>
       [
         mark,
-        ({ columns }: StepQueryContext, step: number) => ((columns.marks[step] as number) & bitOf(mark)) !== 0,
+        ({ columns }: StepQueryOptions, step: number) => ((columns.marks[step] as number) & bitOf(mark)) !== 0,
       ] as const,
   ),
   ['confidence', ({ columns: { confidence } }, step) => !Number.isNaN(confidence[step])],
   ['usage', ({ columns: { tokens, cost } }, step) => !Number.isNaN(tokens[step]) || !Number.isNaN(cost[step])],
 ];
 
-function confidenceTerm({ columns: { confidence } }: StepQueryContext, value: string, operator: string): Term | string {
+function confidenceTerm({ columns: { confidence } }: StepQueryOptions, value: string, operator: string): Term | string {
   const bound = Number(value);
   const compare = COMPARISONS.get(operator);
   if (Number.isNaN(bound) || !compare) return `confidence${operator}${value}: ${value} is not a number`;
   return quickTerm(step => !Number.isNaN(confidence[step]) && compare(confidence[step] as number, bound));
 }
 
-function effectTerm({ stepAt }: StepQueryContext, test: (effect: Step['effects'][number]) => boolean): Term {
+function effectTerm({ stepAt }: StepQueryOptions, test: (effect: Step['effects'][number]) => boolean): Term {
   return quickTerm(step => stepAt(step).effects.some(test));
 }
 
-function ruleTerm({ columns: { problems } }: StepQueryContext, value: string): Term {
+function ruleTerm({ columns: { problems } }: StepQueryOptions, value: string): Term {
   return { quick: step => (problems[step] === 0 ? false : undefined), reads: { rule: value } };
 }
 
@@ -168,7 +168,7 @@ function ruleTerm({ columns: { problems } }: StepQueryContext, value: string): T
  * @param clock in milliseconds; only differences count
  */
 export function searchRun(
-  replay: ReplayContext,
+  replay: ReplayedRun,
   { query, cursor }: ReplayQuestions['search']['params'],
   clock: () => number = () => performance.now(),
 ): ReplayQuestions['search']['answer'] {
@@ -205,7 +205,7 @@ function placeOf(cursor: number | undefined): number {
 
 /** Returns a function that tests a step against all terms. It reads files only if all terms that need none match. */
 function stepMatcher(
-  { run, reader }: ReplayContext,
+  { run, reader }: ReplayedRun,
   terms: StepQuery['terms'],
 ): (step: number) => { isMet: boolean; hasRead: boolean } {
   const undecided: StepTerm[] = [];
@@ -237,7 +237,7 @@ const NOT_MET = { isMet: false, hasRead: false };
 const MET = { isMet: true, hasRead: false };
 
 /** Returns the text of an envelope and, if it has escapes, also its decoded strings; in lower case. */
-function textIn(read: ReturnType<ReplayContext['reader']['text']>): string {
+function textIn(read: ReturnType<ReplayedRun['reader']['text']>): string {
   if (!('text' in read)) return '';
   const texts = [read.text];
   if (read.text.includes('\\')) eachText(parseEnvelope(read.text, 'json'), text => void texts.push(text));

@@ -12,7 +12,7 @@ import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
 import { languageOf } from '../../text/language';
 import { fileText, sourceFile } from '../../text/lines';
 import { lruCache, memoizeByVersion } from '../../text/memoize';
-import type { EnvelopeProblem, RunSources, SourceText } from './replayContext';
+import type { EnvelopeProblem, RunSources, SourceText } from './replayedRun';
 
 /** The dependencies of the source reader. */
 export interface SourceReaderOptions {
@@ -233,7 +233,7 @@ function textIn({ lines }: SourceFile, { start, end }: Range): string {
 }
 
 /** The data that the problems of a part depend on besides its text. */
-interface PartProblemsContext {
+interface PartProblemsOptions {
   context: Context;
   /** The file's record in the index. */
   record: FileRecord | undefined;
@@ -244,7 +244,7 @@ interface PartProblemsContext {
  * Finds the problems in one part of a file without reading the rest of the file. Reports a problem in an embedded document at
  * the string that contains the document.
  */
-function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartProblemsContext): EnvelopeProblem[] {
+function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartProblemsOptions): EnvelopeProblem[] {
   const file = oneLine
     ? ({ uri, lang: 'jsonl', lines: [text], eol: '\n' } as const)
     : sourceFile(uri, lang === 'jsonc' ? 'jsonc' : 'json', text);

@@ -6,10 +6,10 @@ import { kindIcon } from '../runs/icons';
 import { usageText } from '../runs/stepNode';
 import { plain, timeOfDay } from '../runs/words';
 import { workSpans } from './lanes';
-import { columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
+import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 
 /** Returns a step's one-line summary. Throws RangeError if there is no such step. */
-export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): StepBrief {
+export function stepBrief({ run }: Pick<ReplayedRun, 'run'>, step: number): StepBrief {
   const { title, kind, agent, peer, model, outcome, confidence, effects, at } = run.step(step);
   const columns = columnsOf(run);
   const time = at === undefined ? '' : timeOfDay(at, memoizePerRun(run, precision));

@@ -6,7 +6,7 @@ import type { Path } from '../../model/text';
 import type { ExportedExchange } from '../../runs/exportedRun';
 import { stringifyJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/pointer';
-import type { RunSources, SourceText } from './replayContext';
+import type { RunSources, SourceText } from './replayedRun';
 import { parsedSource, stepFamilies } from './stepFamilies';
 
 /** A message of a step. `source` is an index: a step can have several sources, the envelopes that told of it. */

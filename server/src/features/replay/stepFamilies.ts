@@ -10,7 +10,7 @@ import { parseJsonDigits } from '../../text/json/losslessJson';
 import { type ParsedJson, parseJson } from '../../text/json/parseJson';
 import { memoizeByVersion } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';
-import type { CarriedContent, ReplayContext, RunSources, SourceText } from './replayContext';
+import type { CarriedContent, ReplayedRun, RunSources, SourceText } from './replayedRun';
 
 /** Returns the families that apply to the envelopes of a step. */
 export function stepFamilies(
@@ -37,7 +37,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
  * Returns the contents of the files that a step wrote, by path, from its envelopes. Leaves out placeholders for omitted
  * content.
  */
-export function carriedContents({ run, reader }: ReplayContext, index: number): Map<string, string> {
+export function carriedContents({ run, reader }: ReplayedRun, index: number): Map<string, string> {
   const step = run.step(index);
   const contents = new Map<string, string>();
   for (const source of step.sources) {
@@ -76,7 +76,7 @@ function contentsOf({ carries }: Kind, value: unknown, source: EnvelopeLocation)
 }
 
 /** Returns a step's source by its index. Throws RangeError if there is no such step or source. */
-export function sourceAt({ run }: Pick<ReplayContext, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
+export function sourceAt({ run }: Pick<ReplayedRun, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
   const found = run.step(step).sources[source];
   if (!found) throw new RangeError(`no source ${source} of step ${step} in ${run.summary.key}`);
   return found;

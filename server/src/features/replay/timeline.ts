@@ -9,13 +9,13 @@ import { usageText } from '../runs/stepNode';
 import { plain } from '../runs/words';
 import { agentHandoffs } from './agentHandoffs';
 import type { Lanes } from './lanes';
-import { columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
+import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { stepDurationText } from './stepBrief';
 import { MOST_ROWS, type TimelineRows, type TimelineWindow, timelineRows, timelineWindow } from './timelineRows';
 
 /** Returns a window of the timeline: the bars of the visible lanes, and the arrows that begin or end there. */
 export function timeline(
-  { run }: ReplayContext,
+  { run }: ReplayedRun,
   params: ReplayQuestions['timeline']['params'],
 ): ReplayQuestions['timeline']['answer'] {
   const rows = timelineRows(run, params.axis, params.folded, params.by);

@@ -6,7 +6,7 @@ import { memoizeByVersion } from '../../text/memoize';
 import { idleGaps } from './idleGaps';
 import { type Lanes, lanesBy, workSpans } from './lanes';
 import { type FoldedSteps, foldedSteps } from './outline';
-import { clampWindow, columnsOf, memoizePerRun, type ReplayContext } from './replayContext';
+import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 
 /** The maximum number of rows per lane; deeper steps overlap in the last row. */
 export const MOST_ROWS = 8;
@@ -160,7 +160,7 @@ const SHORTEST = 1e-6;
 
 /** Returns the step at a position on an axis, clamped to the run. */
 export function stepAt(
-  { run }: Pick<ReplayContext, 'run'>,
+  { run }: Pick<ReplayedRun, 'run'>,
   { axis, at }: ReplayQuestions['stepAt']['params'],
 ): ReplayQuestions['stepAt']['answer'] {
   const place = Number.isNaN(at) ? 0 : at;

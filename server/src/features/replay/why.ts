@@ -4,14 +4,11 @@ import type { ReplayQuestions, WhySection } from '../../shared/replay/index';
 import { isObject } from '../../text/pointer';
 import { plain } from '../runs/words';
 import { truncateLine } from './jsonLines';
-import type { ReplayContext } from './replayContext';
+import type { ReplayedRun } from './replayedRun';
 import { kindById, parsedSource } from './stepFamilies';
 
 /** Returns the reasons for a step, in the sections that its protocol defines; null if its envelopes give no reasons. */
-export function why(
-  replay: ReplayContext,
-  { step }: ReplayQuestions['why']['params'],
-): ReplayQuestions['why']['answer'] {
+export function why(replay: ReplayedRun, { step }: ReplayQuestions['why']['params']): ReplayQuestions['why']['answer'] {
   const { kind, sources } = replay.run.step(step);
   if (!hasWhy(kind)) return null;
   for (const source of sources) {

@@ -13,8 +13,8 @@ import { type WordPattern, wordPattern } from '../../text/searchWords';
 import { queryTerms } from './queryTerms';
 import { FILTER_KEYS, runFilter } from './runFilter';
 
-/** The context of a search in the texts of runs. */
-export interface SearchContext extends Omit<FindPartsOptions, 'versionOf'> {
+/** What a search in the texts of runs needs besides its words. */
+export interface SaidOptions extends Omit<FindPartsOptions, 'versionOf'> {
   index: RunIndex;
   /** In milliseconds since 1970. */
   now: number;
@@ -65,11 +65,11 @@ export interface SearchProgress {
  * @param isDone whether the search needs no further match of a run, given its key
  */
 export function eachSaid(
-  context: SearchContext,
+  options: SaidOptions,
   query: Pick<SaidQuery, 'words' | 'filter' | 'since' | 'until'>,
   isDone: (run: string) => boolean = () => false,
 ): Search {
-  const { index, now, isLeftOut = () => false } = context;
+  const { index, now, isLeftOut = () => false } = options;
   const typed = saidWords(query.words);
   const filter = `${query.filter} ${typed.filter}`.trim();
   const { fault, shows, showsStep } = runFilter(filter);
@@ -77,8 +77,8 @@ export function eachSaid(
 
   function* searchFile(from: SearchPlace, runs: ReadonlyMap<string, RunSummary>): Generator<SearchProgress, void> {
     const { uri, rank } = from;
-    const options = { ...context, versionOf: index.known };
-    for (const found of findParts(uri, pattern, options, from.before)) {
+    const within = { ...options, versionOf: index.known };
+    for (const found of findParts(uri, pattern, within, from.before)) {
       if (typeof found === 'number') {
         yield { place: { rank, uri, before: found, skip: 0 } };
         continue;

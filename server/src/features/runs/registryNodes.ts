@@ -110,7 +110,7 @@ function documentNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?
   return tables.flatMap(table => table.rows.flatMap(row => documentNode(table, row, { shown, fileAt, feature }) ?? []));
 }
 
-interface DocumentNodeContext {
+interface DocumentNodeOptions {
   shown: ShownRegistry;
   fileAt: FileAt | undefined;
   feature: string | undefined;
@@ -119,7 +119,7 @@ interface DocumentNodeContext {
 function documentNode(
   table: RegistryTable,
   row: RegistryRow,
-  { shown, fileAt, feature }: DocumentNodeContext,
+  { shown, fileAt, feature }: DocumentNodeOptions,
 ): TreeNode | undefined {
   const cell = (name: string) => rowCell({ table, row }, column => column.name === name)?.text ?? '';
   const [name, status, written, changed] = [cell('Document'), cell('Status'), cell('Path'), cell('Last Modified')];

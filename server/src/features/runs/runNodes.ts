@@ -11,8 +11,8 @@ import { runDistinction, runNode } from './runNode';
 import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
-/** The context of the tree besides the index. */
-export interface RunNodesContext {
+/** What the tree needs besides the index. */
+export interface RunNodesOptions {
   /** The current workspace folders. */
   folders: readonly TreeFolder[];
   sourceFolders?: readonly TreeFolder[];
@@ -34,9 +34,9 @@ export const PAGE = 200;
 export function runNodes(
   index: RunIndex,
   { view, parent, from = 0 }: RequestParams<'agentEnvelopes/runs/nodes'>,
-  context: RunNodesContext,
+  options: RunNodesOptions,
 ): TreeNodes {
-  const { total, at } = childrenOf(index, view, parent, context);
+  const { total, at } = childrenOf(index, view, parent, options);
   const { fault } = runFilter(view.filter);
   const leftOut = parent === undefined && view.hidesServices ? index.runs().filter(run => run.isOfServices).length : 0;
   const first = Math.min(total, Math.max(0, Math.trunc(from) || 0));
@@ -61,20 +61,20 @@ function nodesOf<T>(of: readonly T[], make: (one: T) => TreeNode): Nodes {
   return { total: of.length, at: index => make(of[index] as T) };
 }
 
-function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, context: RunNodesContext): Nodes {
-  if (parent === undefined) return rootsOf(index, sortedRuns(index, view, context.now, context.said), view, context);
+function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, options: RunNodesOptions): Nodes {
+  if (parent === undefined) return rootsOf(index, sortedRuns(index, view, options.now, options.said), view, options);
   const ref = nodeRef(parent);
   switch (ref?.is) {
     case 'folder': {
-      const runs = sortedRuns(index, view, context.now, context.said).filter(({ folder }) => folder === ref.folder);
-      return belowFolder(index, runs, view, ref.folder, context);
+      const runs = sortedRuns(index, view, options.now, options.said).filter(({ folder }) => folder === ref.folder);
+      return belowFolder(index, runs, view, ref.folder, options);
     }
     case 'group': {
       const { by, key, folder } = ref;
-      const runs = sortedRuns(index, view, context.now, context.said).filter(
-        run => (folder === null || run.folder === folder) && groupKeys(run, by, context.now).includes(key),
+      const runs = sortedRuns(index, view, options.now, options.said).filter(
+        run => (folder === null || run.folder === folder) && groupKeys(run, by, options.now).includes(key),
       );
-      return runsOf(index, runs, context);
+      return runsOf(index, runs, options);
     }
     case 'run': {
       const run = index.run(ref.run);
@@ -82,16 +82,16 @@ function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, 
     }
     case 'step': {
       const run = index.run(ref.run);
-      return run && ref.step < run.summary.steps ? inStep(run, ref.step, context) : NONE;
+      return run && ref.step < run.summary.steps ? inStep(run, ref.step, options) : NONE;
     }
     default:
       return NONE;
   }
 }
 
-function rootsOf(index: RunIndex, runs: readonly RunSummary[], view: RunView, context: RunNodesContext): Nodes {
-  const roots = rootFolders(index, context);
-  return roots.length > 0 ? groupNodes(folderGroups(runs, roots)) : belowFolder(index, runs, view, null, context);
+function rootsOf(index: RunIndex, runs: readonly RunSummary[], view: RunView, options: RunNodesOptions): Nodes {
+  const roots = rootFolders(index, options);
+  return roots.length > 0 ? groupNodes(folderGroups(runs, roots)) : belowFolder(index, runs, view, null, options);
 }
 
 function belowFolder(
@@ -99,22 +99,22 @@ function belowFolder(
   runs: readonly RunSummary[],
   view: RunView,
   folder: string | null,
-  context: RunNodesContext,
+  options: RunNodesOptions,
 ): Nodes {
-  if (view.group === 'none') return runsOf(index, runs, context);
-  return groupNodes(runGroups(runs, view, folder, context.now));
+  if (view.group === 'none') return runsOf(index, runs, options);
+  return groupNodes(runGroups(runs, view, folder, options.now));
 }
 
 function groupNodes(groups: readonly TreeGroup[]): Nodes {
   return nodesOf(groups, ({ node }) => node);
 }
 
-function runsOf(index: RunIndex, runs: readonly RunSummary[], { now }: RunNodesContext): Nodes {
+function runsOf(index: RunIndex, runs: readonly RunSummary[], { now }: RunNodesOptions): Nodes {
   return nodesOf(runs, run => runNode(run, now, runDistinction(index, run)));
 }
 
 /** Returns the nodes in a step: its effects, then its nested steps. */
-function inStep(run: IndexedRun, index: number, { fileAt }: RunNodesContext): Nodes {
+function inStep(run: IndexedRun, index: number, { fileAt }: RunNodesOptions): Nodes {
   const step = run.step(index);
   const effects = shownEffects(step);
   const children = run.children(index);

@@ -5,7 +5,7 @@ import type { RunView, TreeNode } from '../../shared/protocol';
 import type { RequestParams } from '../../shared/requests';
 import { folderGroups, groupKeys, rootFolders, runGroups } from './runGroups';
 import { runDistinction, runNode } from './runNode';
-import type { RunNodesContext } from './runNodes';
+import type { RunNodesOptions } from './runNodes';
 import { sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
@@ -19,33 +19,33 @@ export type PartAt = (uri: string, position: Position) => { part: string; path: 
 export function runPath(
   index: RunIndex,
   params: RequestParams<'agentEnvelopes/runs/path'>,
-  context: RunNodesContext & { partAt: PartAt },
+  options: RunNodesOptions & { partAt: PartAt },
 ): TreeNode[] {
   const { view, run: key, step: at, source, uri, position } = params;
-  if (key !== undefined) return pathTo(index, view, { run: key, ...(at !== undefined && { step: at }) }, context);
-  if (source !== undefined) return pathToStore(index, source, context);
+  if (key !== undefined) return pathTo(index, view, { run: key, ...(at !== undefined && { step: at }) }, options);
+  if (source !== undefined) return pathToStore(index, source, options);
   if (uri === undefined || !position) return [];
-  for (const { run, index: step } of stepsAt(index, uri, context.partAt(uri, position))) {
-    const path = pathTo(index, view, { run, step }, context);
+  for (const { run, index: step } of stepsAt(index, uri, options.partAt(uri, position))) {
+    const path = pathTo(index, view, { run, step }, options);
     if (path.length > 0) return path;
   }
   // Any other position in a registry refers to the whole run.
-  const ofRegistry = sortedRuns(index, view, context.now, context.said).find(({ registry }) => registry === uri);
-  return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, context) : [];
+  const ofRegistry = sortedRuns(index, view, options.now, options.said).find(({ registry }) => registry === uri);
+  return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, options) : [];
 }
 
 function pathTo(
   index: RunIndex,
   view: RunView,
   { run: key, step }: { run: string; step?: number },
-  context: RunNodesContext,
+  options: RunNodesOptions,
 ): TreeNode[] {
-  let runs = sortedRuns(index, view, context.now, context.said);
+  let runs = sortedRuns(index, view, options.now, options.said);
   const summary = runs.find(run => run.key === key);
   const run = summary && index.run(key);
   if (!run) return [];
   const above: TreeNode[] = [];
-  const roots = rootFolders(index, context);
+  const roots = rootFolders(index, options);
   const inFolders = roots.length > 0;
   if (inFolders) {
     const group = folderGroups(runs, roots).find(group => group.key === summary.folder);
@@ -55,8 +55,8 @@ function pathTo(
   }
   const isInStore = roots.some(({ uri, isStore }) => isStore && uri === summary.folder);
   if (view.group !== 'none' && !isInStore) {
-    const keys = groupKeys(summary, view.group, context.now);
-    const groups = runGroups(runs, view, inFolders ? summary.folder : null, context.now);
+    const keys = groupKeys(summary, view.group, options.now);
+    const groups = runGroups(runs, view, inFolders ? summary.folder : null, options.now);
     const group = groups.find(group => keys.includes(group.key));
     if (!group) return [];
     above.push(group.node);
@@ -64,13 +64,13 @@ function pathTo(
   const steps = step === undefined ? [] : ancestorsAndSelf(run, step);
   return [
     ...above,
-    runNode(summary, context.now, runDistinction(index, summary)),
+    runNode(summary, options.now, runDistinction(index, summary)),
     ...steps.map(index => stepNode(run, index)),
   ];
 }
 
-function pathToStore(index: RunIndex, name: string, context: RunNodesContext): TreeNode[] {
-  const store = rootFolders(index, context).find(folder => folder.isStore && folder.name === name);
+function pathToStore(index: RunIndex, name: string, options: RunNodesOptions): TreeNode[] {
+  const store = rootFolders(index, options).find(folder => folder.isStore && folder.name === name);
   const group = store && folderGroups([], [store]).find(({ key }) => key === store.uri);
   return group ? [group.node] : [];
 }

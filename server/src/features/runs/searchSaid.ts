@@ -2,7 +2,7 @@ import type { SaidQuery } from '../../model/runSource';
 import type { FoundText, SaidAnswer } from '../../shared/protocol';
 import { formatInstant } from '../../text/instant';
 import type { WordPattern } from '../../text/searchWords';
-import { eachSaid, type Said, type SearchContext, type SearchPlace, type SearchProgress } from './eachSaid';
+import { eachSaid, type Said, type SaidOptions, type SearchPlace, type SearchProgress } from './eachSaid';
 import { saidMatch } from './saidMatch';
 import type { SaidLookup } from './sortedRuns';
 import { dayOf, plain, timeOfDay } from './words';
@@ -14,11 +14,11 @@ import { dayOf, plain, timeOfDay } from './words';
  * @param clock in milliseconds; only differences count
  */
 export function searchSaid(
-  context: SearchContext,
+  options: SaidOptions,
   query: SaidQuery,
   clock: () => number = () => performance.now(),
 ): SaidAnswer {
-  const { fault, pattern, from } = eachSaid(context, query);
+  const { fault, pattern, from } = eachSaid(options, query);
   if (fault !== undefined) return { matches: [], fault };
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MOST_MATCHES);
   const { place, count: before } = readCursor(query.cursor);
@@ -95,12 +95,12 @@ export interface SaidRuns extends SaidLookup {
  *
  * @param clock in milliseconds; only differences count
  */
-export function saidRuns(context: () => SearchContext, clock: () => number = () => performance.now()): SaidRuns {
+export function saidRuns(options: () => SaidOptions, clock: () => number = () => performance.now()): SaidRuns {
   let searches = new Map<string, RunsSearch>();
   let version = 0;
 
   function start(words: string, before: RunsSearch | undefined): RunsSearch {
-    const now = context();
+    const now = options();
     const found = new Set<string>();
     return {
       revision: now.index.revision(),
@@ -128,7 +128,7 @@ export function saidRuns(context: () => SearchContext, clock: () => number = () 
   function current(words: string): RunsSearch | undefined {
     const search = searches.get(words);
     // Completes a search before starting the next: checks and growing logs change the index again and again.
-    if (!search || search.progress || search.revision === context().index.revision()) return search;
+    if (!search || search.progress || search.revision === options().index.revision()) return search;
     const next = start(words, search);
     searches.set(words, next);
     return next;

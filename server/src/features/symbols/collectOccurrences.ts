@@ -3,7 +3,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import type { FileRecord } from '../../runs/reading/fileRecord';
 import { sureEntries } from '../../runs/reading/fileRecord';
 import { memoizeByObject } from '../../text/memoize';
-import { occurrences, type SearchContext } from './fileOccurrences';
+import { type OccurrenceOptions, occurrences } from './fileOccurrences';
 import type { NameSearch } from './nameSearch';
 import { locate } from './namesIn';
 import type { SearchedFile, SearchedNames } from './searchedFile';
@@ -29,7 +29,7 @@ interface CollectOccurrencesOptions {
 }
 
 /** Creates a search context that takes the sure families of a file from the index. */
-export function searchContext({ contextOf, index }: NameSearch): SearchContext {
+export function searchContext({ contextOf, index }: NameSearch): OccurrenceOptions {
   return { contextOf, isSure: (uri, family) => familiesIn(index, uri).has(family) };
 }
 

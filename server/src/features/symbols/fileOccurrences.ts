@@ -5,8 +5,8 @@ import { lineIndexOf } from '../../runs/reading/partLocation';
 import { mayContainName, namesIn } from './namesIn';
 import type { SearchedFile, SearchedNames } from './searchedFile';
 
-/** The context of a search besides the files. */
-export interface SearchContext {
+/** What a search needs besides the files. */
+export interface OccurrenceOptions {
   /** Returns the context for analysing the file at a URI. */
   contextOf(uri: string): Context;
   /** Returns whether a file contains a sure envelope of a family. Needed for logs, which are not read whole. */
@@ -26,7 +26,7 @@ export interface FileOccurrences {
 export function* occurrences(
   files: Iterable<SearchedFile>,
   wanted: SearchedNames,
-  context: SearchContext,
+  context: OccurrenceOptions,
 ): Generator<FileOccurrences, void> {
   for (const file of files) {
     for (const found of occurrencesIn(file, wanted, context)) if (found.length > 0) yield { file, found };
@@ -34,7 +34,7 @@ export function* occurrences(
 }
 
 /** Returns the occurrences of names in one file: of a log in chunks, of any other file at once. */
-function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: SearchContext): Iterable<FoundName[]> {
+function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: OccurrenceOptions): Iterable<FoundName[]> {
   // No rules run here, so the neighbouring files do not matter.
   const { workspace: _, ...context } = search.contextOf(file.uri);
   if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));

@@ -2,11 +2,11 @@ import type { Context } from '../../analysis/analyse';
 import type { FileAccess } from '../../model/disk';
 import type { SourceFile } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { SearchContext } from './fileOccurrences';
+import type { OccurrenceOptions } from './fileOccurrences';
 import { type SearchedFile, searchedFiles } from './searchedFile';
 
 /** The files and runs of one workspace folder, for queries about a name. */
-export interface NameSearch extends Pick<SearchContext, 'contextOf'> {
+export interface NameSearch extends Pick<OccurrenceOptions, 'contextOf'> {
   /** All files that may contain an envelope or a registry; open files with the editor's content. Iterated more than once. */
   files: readonly SearchedFile[];
   index: RunIndex;
@@ -14,7 +14,7 @@ export interface NameSearch extends Pick<SearchContext, 'contextOf'> {
   folder: string;
 }
 
-interface NameSearchContext {
+interface NameSearchOptions {
   index: RunIndex;
   access: FileAccess;
   /** The open files, with the editor's content. */
@@ -29,7 +29,7 @@ interface NameSearchContext {
  * @param folders URIs of the workspace folders
  */
 export function nameSearch(
-  { index, access, opened, contextOf }: NameSearchContext,
+  { index, access, opened, contextOf }: NameSearchOptions,
   folders: readonly string[],
   uri: string,
 ): NameSearch {

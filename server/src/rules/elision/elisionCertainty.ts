@@ -1,7 +1,7 @@
 import type { ReadLine } from './readLine';
 
 /** The position of a line in a file, and the kind of text around it. */
-export interface LineContext {
+export interface LinePlace {
   position: 'whole' | 'last' | 'middle';
   /** The file is prose, which may mention omissions without omitting anything. */
   prose: boolean;
@@ -15,8 +15,8 @@ export interface LineContext {
   alone: boolean;
 }
 
-/** The context of a line by itself, among lines of code. */
-export const BETWEEN_CODE: LineContext = {
+/** The place of a line by itself, among lines of code. */
+export const BETWEEN_CODE: LinePlace = {
   position: 'middle',
   prose: false,
   indented: false,
@@ -31,11 +31,11 @@ export type Certainty = 'certain' | 'likely';
  * Decides whether a line stands for omitted text; undefined if it does not. `certain`: its words and marks suffice.
  * `likely`: complete files contain such lines, too, so the caller compares the file on disk.
  */
-export function elisionCertainty(line: ReadLine, context: LineContext): Certainty | undefined {
+export function elisionCertainty(line: ReadLine, place: LinePlace): Certainty | undefined {
   if (line.words > MAX_WORDS) return undefined;
-  if (line.words === 0) return certaintyOfDots(line, context);
+  if (line.words === 0) return certaintyOfDots(line, place);
   const meaning = readMeaning(line);
-  if (isCertain(line, meaning, context)) return isExample(line, context) ? 'likely' : 'certain';
+  if (isCertain(line, meaning, place)) return isExample(line, place) ? 'likely' : 'certain';
   return isLikely(line, meaning) ? 'likely' : undefined;
 }
 
@@ -43,23 +43,23 @@ const MAX_WORDS = 22;
 /** The maximum number of unknown words in a language other than English. */
 const MAX_STRANGERS = 3;
 
-function isCertain(line: ReadLine, meaning: Meaning, context: LineContext): boolean {
-  if (context.position === 'whole') return isStandIn(line, meaning);
-  if (context.position === 'last') return isBreakOff(line, meaning, context);
-  return line.comment ? isGap(line, meaning, context) : isPlainGap(line, meaning);
+function isCertain(line: ReadLine, meaning: Meaning, place: LinePlace): boolean {
+  if (place.position === 'whole') return isStandIn(line, meaning);
+  if (place.position === 'last') return isBreakOff(line, meaning, place);
+  return line.comment ? isGap(line, meaning, place) : isPlainGap(line, meaning);
 }
 
 /** Returns whether the line may be an example in documentation. */
-function isExample({ nested, words }: ReadLine, { position, prose, indented, documentation }: LineContext): boolean {
+function isExample({ nested, words }: ReadLine, { position, prose, indented, documentation }: LinePlace): boolean {
   if (position === 'whole') return false;
   return nested || documentation || (prose && indented && (position === 'middle' || words === 0));
 }
 
-function certaintyOfDots(line: ReadLine, context: LineContext): Certainty | undefined {
-  if (context.position === 'whole') return 'certain';
-  if (context.position === 'last') return isExample(line, context) ? 'likely' : 'certain';
-  if (context.first && line.comment && !context.prose) return 'certain';
-  return line.comment || line.bracketed || context.prose ? 'likely' : undefined;
+function certaintyOfDots(line: ReadLine, place: LinePlace): Certainty | undefined {
+  if (place.position === 'whole') return 'certain';
+  if (place.position === 'last') return isExample(line, place) ? 'likely' : 'certain';
+  if (place.first && line.comment && !place.prose) return 'certain';
+  return line.comment || line.bracketed || place.prose ? 'likely' : undefined;
 }
 
 /** The meaning of a line's words, independent of its marks. */
@@ -128,7 +128,7 @@ function isStandIn({ bracketed, quoted, comment, dots }: ReadLine, meaning: Mean
 function isBreakOff(
   { bracketed, dots, dotted, comment, quoted }: ReadLine,
   meaning: Meaning,
-  { prose }: LineContext,
+  { prose }: LinePlace,
 ): boolean {
   const { unknown } = meaning;
   if (bracketed || dots > 0) {
@@ -150,7 +150,7 @@ function isBreakOff(
 function isGap(
   { bracketed, dots, dotted, starred, markup, foreign, counts }: ReadLine,
   meaning: Meaning,
-  { alone }: LineContext,
+  { alone }: LinePlace,
 ): boolean {
   const { unknown } = meaning;
   if (dotted && meaning.left && counts.number > 0) return true;

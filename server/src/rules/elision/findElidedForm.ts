@@ -252,7 +252,7 @@ function isInText(text: string, path: string): boolean {
 const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/;
 const CUT_BASE64 = /^(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/_-]{16,}={0,2}\s*(?:\.{2,}|[[(<].{0,40}[\])>])$/;
 
-interface RemarkContext {
+interface RemarkOptions {
   path: string;
   isProse: boolean;
   isLast: boolean;
@@ -261,7 +261,7 @@ interface RemarkContext {
 }
 
 /** Returns whether a line is a remark of the tool that cut the text, a bare ellipsis in data, or a JSON key that marks a cut. */
-function isRemarkLine(line: string, { path, isProse, isLast, isInComment }: RemarkContext): boolean {
+function isRemarkLine(line: string, { path, isProse, isLast, isInComment }: RemarkOptions): boolean {
   if (line.length > 200) return false;
   if (DOTS.test(line)) return NO_DOTS.test(path) && !isInComment();
   if (/\.jsonc?$/i.test(path) && COMMENT_KEY.test(line))

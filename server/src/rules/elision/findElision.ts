@@ -1,6 +1,6 @@
 import { displayText } from '../visitPaths';
 import { completenessCheck } from './completenessCheck';
-import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
+import { type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
 import { findElidedForm, standsApart } from './findElidedForm';
 import { findOpenEnd } from './findOpenEnd';
 import { isIndentedCode, tableDelimiter } from './lineKinds';
@@ -73,7 +73,7 @@ function findStandIn(text: string, path: string): string | undefined {
   const phrase = trimmed.startsWith('<') ? trimmed.replace(/\s+/g, ' ') : trimmed;
   if (!/[\r\n]/.test(phrase) && !TEMPLATE.test(path) && STAND_INS.some(pattern => pattern.test(phrase)))
     return message();
-  const context: LineContext = {
+  const place: LinePlace = {
     position: 'whole',
     prose: false,
     indented: false,
@@ -87,7 +87,7 @@ function findStandIn(text: string, path: string): string | undefined {
   for (const line of trimmed.split(LINE_BREAK)) {
     if (!/[\p{L}\p{N}.]/u.test(line) || isFrame(line, path)) continue;
     const read = readLine(line) ?? readLine(trailingComment(line) ?? CODE_ONLY);
-    if (read === undefined || elisionCertainty(read, context) !== 'certain') return undefined;
+    if (read === undefined || elisionCertainty(read, place) !== 'certain') return undefined;
     lines++;
   }
   return lines > 0 ? message() : undefined;
@@ -153,8 +153,8 @@ function findGap(
     const alone = !COMMENT.test(lines[at - 1] ?? '') && !COMMENT.test(lines[at + 1] ?? '');
     if (position === 'middle' && !alone && !line.includes('..') && isContinued(lines, at)) continue;
     if (explainsNext(lines[at + 1], line, path)) continue;
-    const context = { position, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
-    const certainty = lineCertainty(line, context);
+    const place = { position, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
+    const certainty = lineCertainty(line, place);
     if (certainty === 'likely' && isAboveCode(lines[at + 1], line)) continue;
     if (certainty === undefined || (position === 'last' && isSyntacticDots(line, path, language))) continue;
     const replaced = replacedLines();
@@ -215,33 +215,29 @@ const COMMENT = /^\s*(?:\/\/|\/\*+\s*\w|\*\s+\S|#(?!\s*$)|--|;|%|"|'|::|rem\s)/i
 const MAX_INCOMPLETE_RATIO = 0.95;
 const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
-function lineCertainty(text: string, context: LineContext): Certainty | undefined {
+function lineCertainty(text: string, place: LinePlace): Certainty | undefined {
   // Dots in quotes may be the subject of a sentence.
   const hasWords = /\p{L}+ +\p{L}+/u.test(text);
-  const unquoted = context.prose && hasWords ? text.replace(/`\.+`/g, 'dots') : text;
+  const unquoted = place.prose && hasWords ? text.replace(/`\.+`/g, 'dots') : text;
   const line = hasWords && /^\s*(?:\/\/|#|--)/.test(text) ? unquoted.replace(/"\.+"/g, 'dots') : unquoted;
   // The last of several sentences may end with dots.
-  if (context.prose && /[.!?] +\p{Lu}/u.test(line) && /^\s*\p{L}[^[\]()*]*$/u.test(line)) return undefined;
+  if (place.prose && /[.!?] +\p{Lu}/u.test(line) && /^\s*\p{L}[^[\]()*]*$/u.test(line)) return undefined;
   // A sentence that names no part of the document is about the document's subject.
-  if (
-    context.prose &&
-    context.position === 'middle' &&
-    /^[*_]+(?:everything|all|nothing) else\b[^.]*[.][*_]+$/i.test(line)
-  )
+  if (place.prose && place.position === 'middle' && /^[*_]+(?:everything|all|nothing) else\b[^.]*[.][*_]+$/i.test(line))
     return undefined;
   if (ONLY_MARKS.test(line)) return undefined;
   if (line.length <= MAX_LINE_LENGTH && ELLIPSIS_KEY.test(line)) return 'certain';
   const read = readLine(line);
-  const certainty = read && elisionCertainty(read, context);
-  if (certainty === 'certain' || context.prose) return certainty;
-  if (!context.documentation && line.length <= MAX_LINE_LENGTH && ELIDED_BODY.test(line)) return 'certain';
+  const certainty = read && elisionCertainty(read, place);
+  if (certainty === 'certain' || place.prose) return certainty;
+  if (!place.documentation && line.length <= MAX_LINE_LENGTH && ELIDED_BODY.test(line)) return 'certain';
   const comment = trailingComment(line);
   const inner = comment === undefined ? undefined : readLine(comment);
   if (!inner?.comment || (inner.dots === 0 && !inner.bracketed)) return certainty;
   // A comment after code that names no part of the file refers to that code.
   return inner.counts.thing + inner.counts.piece + inner.counts.left === 0
     ? certainty
-    : (elisionCertainty(inner, { ...context, position: 'middle' }) ?? certainty);
+    : (elisionCertainty(inner, { ...place, position: 'middle' }) ?? certainty);
 }
 
 /** A line without words, such as a closing bracket, which nearly all code ends with. */

@@ -35,7 +35,7 @@ interface OpenedLogCheck {
   stepless: ReadonlyMap<number, Family>;
 }
 
-type LogContext = Context & { beside: ReadonlySet<Family> };
+type LogOptions = Context & { beside: ReadonlySet<Family> };
 
 /** The result of a check, to be added to the file's record, which may have grown meanwhile. */
 export interface FileCheck {
@@ -111,7 +111,7 @@ export function checkedRecord(
  */
 function* checkOpenedLog(
   file: SourceFile,
-  context: LogContext,
+  context: LogOptions,
   last: OpenedLogCheck | undefined,
 ): Generator<undefined, FileCheck> {
   let log: OpenedLogCheck =
@@ -135,7 +135,7 @@ function hasAll<T>(set: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
 
 function* checkEditedLines(
   file: SourceFile,
-  context: LogContext,
+  context: LogOptions,
   known: OpenedLogCheck,
 ): Generator<undefined, OpenedLogCheck> {
   const { lines } = file;

@@ -6,7 +6,7 @@ import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
-import { type OpenedLog, type ReadContext, readEntries, readOpenedLog } from '../reading/readEntries';
+import { type OpenedLog, type ReadOptions, readEntries, readOpenedLog } from '../reading/readEntries';
 import { readAhead, readFileRecord } from '../reading/readFileRecord';
 import type { Reader } from '../reading/sharedReadQueue';
 import type { Task } from './taskQueue';
@@ -98,7 +98,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   function readOpened(file: SourceFile): void {
     const { uri, lang, lines } = file;
     const context = contextOf(uri);
-    const readContext: ReadContext = { families: context.families, association: associationOf(uri, context) };
+    const readContext: ReadOptions = { families: context.families, association: associationOf(uri, context) };
     const facts = { uri, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 };
     if (lang === 'jsonl') {
       const log = readOpenedLog(lines, readContext, openedLogs.get(uri));

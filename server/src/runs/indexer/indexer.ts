@@ -256,7 +256,7 @@ function declaredTitle(id: string, { families }: Context): string | undefined {
   return families.find(family => family.isDeclared && family.id === id)?.title;
 }
 
-interface ScanFoldersContext {
+interface ScanFoldersOptions {
   index: RunIndex;
   access: FileAccess;
   folders(): readonly string[];
@@ -277,7 +277,7 @@ interface ScanFoldersContext {
  * Invariants: results that the reader returns after the scan was replaced are dropped, since settings may have changed;
  * large files are read last, so that they neither delay small files nor use up the limit of envelopes first.
  */
-function* scanFolders(context: ScanFoldersContext): Task {
+function* scanFolders(context: ScanFoldersOptions): Task {
   const { index, access, folders, files, reader, readHere, onProgress } = context;
   const { opened, included } = files;
   let met = 0;
@@ -316,7 +316,7 @@ function* scanFolders(context: ScanFoldersContext): Task {
   for (const uri of inspection.missed()) if (!opened.has(uri) && !included.has(uri)) files.remove(uri);
 }
 
-function takeCurrent(read: FileRecord | UnreadableFile, { index, files, isCurrent }: ScanFoldersContext): void {
+function takeCurrent(read: FileRecord | UnreadableFile, { index, files, isCurrent }: ScanFoldersOptions): void {
   if (!isCurrent() || files.opened.has(read.uri) || index.known(read.uri)) return;
   files.take(read);
 }

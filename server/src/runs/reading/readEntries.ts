@@ -18,7 +18,7 @@ import type { Entry, FileRecord } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 
 /** All that reading depends on besides the file. */
-export interface ReadContext {
+export interface ReadOptions {
   families: readonly Family[];
   /** The association of the file, from its name or the user. */
   association: Association;
@@ -33,7 +33,7 @@ export type LostText = 'zeros' | 'second' | 'spread';
 export function readEntries(
   text: string,
   { lang, fileName }: { lang: Exclude<FileLang, 'jsonl'>; fileName: string },
-  reading: ReadContext,
+  reading: ReadOptions,
 ): Pick<FileRecord, 'entries' | 'registry'> {
   if (reading.association === 'none') return { entries: [] };
   if (lang === 'markdown') {
@@ -54,7 +54,7 @@ export function readEntries(
  *
  * @param first the index of the first line
  */
-export function readLines(lines: readonly string[], first: number, reading: ReadContext): Entry[] {
+export function readLines(lines: readonly string[], first: number, reading: ReadOptions): Entry[] {
   const entries: Entry[] = [];
   if (reading.association === 'none') return entries;
   for (let i = 0; i < lines.length; i++) {
@@ -64,7 +64,7 @@ export function readLines(lines: readonly string[], first: number, reading: Read
 }
 
 /** Whether the values of a log have several lines each: then nothing is read. */
-export function hasSpreadEntries(lines: readonly string[], reading: ReadContext): boolean {
+export function hasSpreadEntries(lines: readonly string[], reading: ReadOptions): boolean {
   const first = lines.find(line => line.trim() !== '')?.trim();
   if (first !== '{' && first !== '[') return false;
   const { onLost: _onLost, ...quiet } = reading;
@@ -74,7 +74,7 @@ export function hasSpreadEntries(lines: readonly string[], reading: ReadContext)
 /** The entries of a log that is open in an editor, with the lines and the context that they were read from. */
 export interface OpenedLog {
   lines: readonly string[];
-  context: ReadContext;
+  context: ReadOptions;
   entries: Entry[];
 }
 
@@ -83,7 +83,7 @@ export interface OpenedLog {
  *
  * @param before the log before an edit: only changed lines are read again
  */
-export function readOpenedLog(lines: readonly string[], context: ReadContext, before?: OpenedLog): OpenedLog {
+export function readOpenedLog(lines: readonly string[], context: ReadOptions, before?: OpenedLog): OpenedLog {
   const isSameContext =
     before?.context.families === context.families && before.context.association === context.association;
   if (!before || !isSameContext) return { lines, context, entries: readLines(lines, 0, context) };
@@ -121,7 +121,7 @@ export function readHistory({ parts }: Analysis, { registry }: FileRecord, famil
 }
 
 // Reads the parsable part of a broken text, so that its syntax error belongs to a step and is not lost.
-function addEntries(entries: Entry[], text: string, part: string, reading: ReadContext, lang: 'json' | 'jsonc'): void {
+function addEntries(entries: Entry[], text: string, part: string, reading: ReadOptions, lang: 'json' | 'jsonc'): void {
   // A text without an object is no envelope: most of these are blank lines.
   if (!text.includes('{')) {
     if (text.startsWith(ZERO)) reading.onLost?.(part, 'zeros');

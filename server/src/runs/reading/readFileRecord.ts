@@ -7,7 +7,7 @@ import { lineIndexOf } from './partLocation';
 import {
   hasSpreadEntries,
   type LostText,
-  type ReadContext,
+  type ReadOptions,
   readEntries,
   readLines,
   withSharedTexts,
@@ -42,7 +42,7 @@ export function* readFileRecord(
   const { uri, size, changedAt } = found;
   const lang = languageOf(uri);
   if (!lang) return undefined;
-  const reading: ReadContext = { families: context.families, association: associationOf(uri, context) };
+  const reading: ReadOptions = { families: context.families, association: associationOf(uri, context) };
   if (lang === 'jsonl') {
     const lost = lostLines();
     const fault = yield* readLog(found, { access, reading: { ...reading, onLost: lost.add }, known, ahead });
@@ -87,7 +87,7 @@ const LOST: readonly [why: LostText, text: string][] = [
 
 function* readLog(
   found: FileEntry,
-  { access, reading, known, ahead }: Omit<ReadsWith, 'context' | 'note'> & { reading: ReadContext },
+  { access, reading, known, ahead }: Omit<ReadsWith, 'context' | 'note'> & { reading: ReadOptions },
 ): Generator<FileRecord | 'waits', string | undefined> {
   const { uri } = found;
   if (reading.association === 'none') {

@@ -4,7 +4,7 @@ import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
-import { partValues, type ReadContext, readEntries, readLines } from '../reading/readEntries';
+import { partValues, type ReadOptions, readEntries, readLines } from '../reading/readEntries';
 
 /** The maximum number of siblings that are read for an open file. */
 export const MAX_SIBLINGS = 100;
@@ -43,7 +43,7 @@ interface CachedFile {
   /** The context of the last request. */
   context: Context;
   families: readonly Family[];
-  association: ReadContext['association'];
+  association: ReadOptions['association'];
   file: RunRuleFile;
 }
 
@@ -84,7 +84,7 @@ function drop(uri: string): void {
   cache.delete(uri);
 }
 
-function readRecord(uri: string, text: string, reading: ReadContext, before: CachedFile | undefined): FileRecord {
+function readRecord(uri: string, text: string, reading: ReadOptions, before: CachedFile | undefined): FileRecord {
   const facts = { uri, changedAt: 0, size: text.length };
   const lang = languageOf(uri) === 'jsonl' ? 'jsonl' : 'json';
   if (lang === 'json') return { ...facts, ...readEntries(text, { lang, fileName: fileNameOf(uri) }, reading) };

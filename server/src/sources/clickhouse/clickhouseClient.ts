@@ -1,7 +1,7 @@
 import { isObject } from '../../text/pointer';
 import { serverText } from '../removeSecrets';
 import type { SourceError } from '../sourceError';
-import { type StoreClient, type StoreContext, storeClient } from '../storeClient';
+import { type StoreClient, type StoreOptions, storeClient } from '../storeClient';
 import type { StoreConfig } from '../storeConfig';
 
 /** Values of the parameters of a query. Text of users or servers is passed only as parameters, never in the query. */
@@ -20,8 +20,8 @@ export interface ClickhouseClient {
 
 export type SqlRow = Record<string, unknown>;
 
-export function clickhouseClient(config: StoreConfig, context: StoreContext): ClickhouseClient {
-  const client = storeClient(config, context, clickhouseHeaders);
+export function clickhouseClient(config: StoreConfig, options: StoreOptions): ClickhouseClient {
+  const client = storeClient(config, options, clickhouseHeaders);
   // A user with a read-only profile may change no setting; then the server's own limits apply.
   let takesSettings = true;
 

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type SpanRequest, spanRequest } from '../../families/otlp/writeSpans';
 import { stepEnvelopes } from '../../features/replay/exportRun';
 import { redactedReplay } from '../../features/replay/redactedReplay';
-import type { ReplayContext } from '../../features/replay/replayContext';
+import type { ReplayedRun } from '../../features/replay/replayedRun';
 import type { RedactedKind, Redaction, Redactions } from '../../shared/replay/index';
 
 /** A run, ready to be sent. Plain data. */
@@ -24,7 +24,7 @@ export interface SpanBatch {
 }
 
 /** Writes a run as the bodies of OTLP/HTTP requests, redacted as in an export. */
-export function prepareSending(replay: ReplayContext, redaction: Redaction): PreparedSending {
+export function prepareSending(replay: ReplayedRun, redaction: Redaction): PreparedSending {
   const counts = new Map<RedactedKind, number>();
   const { run, reader } = redactedReplay(replay, redaction, what => counts.set(what, (counts.get(what) ?? 0) + 1));
   const prepared: PreparedSending = { batches: [], spans: 0, bytes: 0, redacted: [] };

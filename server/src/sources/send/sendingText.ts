@@ -26,7 +26,7 @@ export function sendingText({
   return `${size}; redacted: ${list ?? 'nothing'}`;
 }
 
-export interface SendingContext {
+export interface SendingOptions {
   endpoint: TracesEndpoint;
   /** The number of all spans. */
   spans: number;
@@ -45,9 +45,9 @@ export interface SendingOutcome {
   needsCredentials: boolean;
 }
 
-export function sendingOutcome(delivery: Delivery, context: SendingContext): SendingOutcome {
+export function sendingOutcome(delivery: Delivery, options: SendingOptions): SendingOutcome {
   const { sent, rejected, message, failure, askedDelay } = delivery;
-  const { endpoint, spans, headers } = context;
+  const { endpoint, spans, headers } = options;
   const said = message === undefined ? '' : `: ${shownMessage(message, headers)}`;
   const partly = rejected > 0 ? ` It rejected ${numberText(rejected)} of them${said}` : said && ` It warns${said}`;
   if (failure && 'status' in failure && isSuccess(failure.status)) {
@@ -65,7 +65,7 @@ export function sendingOutcome(delivery: Delivery, context: SendingContext): Sen
     const arrived = sent === 0 ? 'no span arrived' : `${numberText(sent)} of ${counted(spans, 'span')} arrived`;
     return {
       is: 'failed',
-      text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${sentence(partly)} ${adviceText(failure, { ...context, askedDelay })}`,
+      text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${sentence(partly)} ${adviceText(failure, { ...options, askedDelay })}`,
       needsCredentials: 'status' in failure && (failure.status === 401 || failure.status === 403),
     };
   }
@@ -94,7 +94,7 @@ export function resultText(result: PostResult, headers: Headers): string {
   return `answered ${status}${shown === '' ? '' : `: "${shown}"`}`;
 }
 
-interface AdviceContext extends SendingContext {
+interface AdviceOptions extends SendingOptions {
   askedDelay: number | undefined;
 }
 
@@ -103,7 +103,7 @@ function foreignAnswerText(answer: PostAnswer): string {
   return isPage(answer) ? 'a web page' : 'a text that is no answer of OTLP';
 }
 
-function adviceText(failure: PostResult, { endpoint, headers, credentials, askedDelay }: AdviceContext): string {
+function adviceText(failure: PostResult, { endpoint, headers, credentials, askedDelay }: AdviceOptions): string {
   if (askedDelay !== undefined) return `The collector asks to wait ${millisecondsText(askedDelay)}; try again then.`;
   if (isRetryable(failure)) {
     return 'fault' in failure

@@ -11,7 +11,7 @@ import { memoizeByObject } from '../../text/memoize';
 import { familyTitle } from '../runs/words';
 
 /** The replayed run, and the data that answers about it depend on. */
-export interface ReplayContext {
+export interface ReplayedRun {
   run: IndexedRun;
   reader: RunSources;
   /** The runs that this one can be compared with. */

@@ -1,6 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import { resolvePath } from '../analysis/files';
-import type { SearchContext } from '../features/runs/eachSaid';
+import type { SaidOptions } from '../features/runs/eachSaid';
 import type { SaidRuns } from '../features/runs/searchSaid';
 import type { FileAccess, ReplayAssets, Workspace } from '../model/disk';
 import type { EnvelopeLocation } from '../model/run';
@@ -15,7 +15,7 @@ import { fileText, sourceFile } from '../text/lines';
 import type { FolderSettings, SourceFolder } from './messages';
 
 /** The data that queries of the index are answered from. */
-export interface QueryContext {
+export interface QueriedIndex {
   index: RunIndex;
   folders(): readonly FolderSettings[];
   sourceFolders(): readonly SourceFolder[];
@@ -33,7 +33,7 @@ export interface QueryContext {
   page?(): ReplayAssets | undefined;
 }
 
-export function viewContext({ folders, sourceFolders, workspace, said }: QueryContext) {
+export function viewContext({ folders, sourceFolders, workspace, said }: QueriedIndex) {
   const fileAt = (path: string, from: string) => {
     const found = resolvePath(path, from, workspace());
     return found ? found.uri : found;
@@ -41,14 +41,14 @@ export function viewContext({ folders, sourceFolders, workspace, said }: QueryCo
   return { folders: folders(), sourceFolders: sourceFolders(), now: Date.now(), fileAt, said };
 }
 
-export function searchContext({ index, access, opened, texts, sourceFolders }: QueryContext): SearchContext {
+export function searchContext({ index, access, opened, texts, sourceFolders }: QueriedIndex): SaidOptions {
   // Leaves out runs that were loaded from a store: the search in the store finds them.
   const stores = new Set(sourceFolders().flatMap(({ uri, isStore }) => (isStore ? [uri] : [])));
   return { index, access, opened, texts, now: Date.now(), isLeftOut: ({ folder }) => stores.has(folder) };
 }
 
 /** A file with the text in the editor, or on disk if it is not open. */
-export function currentFile({ opened, access }: QueryContext, uri: string): SourceFile | undefined {
+export function currentFile({ opened, access }: QueriedIndex, uri: string): SourceFile | undefined {
   const file = opened.get(uri);
   const lang = languageOf(uri);
   if (file || !lang) return file;
@@ -61,7 +61,7 @@ export function sourceRangeFinder({
   opened,
   access,
   index,
-}: QueryContext): (source: EnvelopeLocation) => Range | undefined {
+}: QueriedIndex): (source: EnvelopeLocation) => Range | undefined {
   const onDisk = sourceRanges(access, uri => index.record(uri)?.mark);
   const inEditor = new Map<string, SourceLocator>();
   return source => {
@@ -74,7 +74,7 @@ export function sourceRangeFinder({
 }
 
 /** Names files by their path in their workspace folder or source folder. */
-export function relativePathOf({ folders, sourceFolders }: QueryContext): (uri: string) => string {
+export function relativePathOf({ folders, sourceFolders }: QueriedIndex): (uri: string) => string {
   return uri => {
     const folder = [...sourceFolders(), ...folders()].find(one => uri.startsWith(`${one.uri}/`));
     return decodeUri(folder ? uri.slice(folder.uri.length + 1) : uri);
