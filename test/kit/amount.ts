@@ -3,7 +3,7 @@
 /** Whether all cases run. */
 export const runsEverything = process.env.AGENT_ENVELOPES_TESTS === 'all';
 
-/** How many cases of a property to draw: a quarter of `count`, rounded up, unless everything runs. */
+/** How many cases of a property to draw, or how large one is: a quarter of `count`, rounded up, unless everything runs. */
 export function quarter(count: number): number {
   return runsEverything ? count : Math.ceil(count / 4);
 }
