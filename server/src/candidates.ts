@@ -1,6 +1,6 @@
 import { type CandidateSearch, candidateSearch } from './connection/candidateSearch';
 import type { UnreadableFile } from './model/disk';
-import { DEFAULT_SETTINGS, readSettings } from './session/readSettings';
+import { DEFAULT_SETTINGS, readSettings } from './project/readSettings';
 import type { Settings } from './shared/protocol';
 
 interface WorkspaceSearchOptions {

@@ -4,19 +4,19 @@ import { serveCodeActions } from './connection/serveCodeActions';
 import { serveDiagnostics } from './connection/serveDiagnostics';
 import { serveReceiver } from './connection/serveReceiver';
 import { serveRuns } from './connection/serveRuns';
+import { openServerState, type RequestHandlers, type ServerState } from './connection/serverState';
 import { serveSending } from './connection/serveSending';
 import { serveSessions } from './connection/serveSessions';
 import { serveSymbols } from './connection/serveSymbols';
 import { serveText } from './connection/serveText';
-import { openSession, type RequestHandlers, type Session } from './connection/session';
 import { syncDocuments, syncSettings, syncWatchedFiles } from './connection/syncDocuments';
 import { authoringFamilies } from './families/authoringFamilies';
 import { warmUp } from './features/closedDiagnostics';
 
 export { workerMain } from './thread/workerMain';
 
-/** The server's features for an editor. Each registers its own handlers and keeps its own state; they share the session. */
-const FEATURES: readonly ((session: Session) => void)[] = [
+/** The server's features for an editor. Each registers its own handlers and keeps its own state; they share the server. */
+const FEATURES: readonly ((server: ServerState) => void)[] = [
   syncSettings,
   syncDocuments,
   syncWatchedFiles,
@@ -27,13 +27,13 @@ const FEATURES: readonly ((session: Session) => void)[] = [
 ];
 
 /** Those that answer requests besides those of LSP, and what they answer. */
-function requestHandlers(session: Session): RequestHandlers {
+function requestHandlers(server: ServerState): RequestHandlers {
   return {
-    ...serveRuns(session),
-    ...serveSending(session),
+    ...serveRuns(server),
+    ...serveSending(server),
     ...serveSessions(),
-    ...serveReceiver(session),
-    ...serveAuthoring(session),
+    ...serveReceiver(server),
+    ...serveAuthoring(server),
   };
 }
 
@@ -47,8 +47,8 @@ export function serve(
   params: InitializeParams,
   refusal: (message: string) => Error,
 ): Iterator<undefined> {
-  const session = openSession(connection, params, refusal);
-  for (const register of FEATURES) register(session);
-  for (const [method, answer] of Object.entries(requestHandlers(session))) connection.onRequest(method, answer);
+  const server = openServerState(connection, params, refusal);
+  for (const register of FEATURES) register(server);
+  for (const [method, answer] of Object.entries(requestHandlers(server))) connection.onRequest(method, answer);
   return warmUp(authoringFamilies);
 }

@@ -3,7 +3,7 @@ import { compileSchema } from '../../server/src/compileSchema';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import type { Family } from '../../server/src/model/family';
 import type { Kind } from '../../server/src/model/kind';
-import { memoizeCompile, readCatalogue } from '../../server/src/session/contextProvider';
+import { memoizeCompile, readCatalogue } from '../../server/src/project/contextProvider';
 import { memoryWorkspace } from './memoryWorkspace';
 
 export interface TestSettings {

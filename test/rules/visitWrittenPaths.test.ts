@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathProtection } from '../../server/src/session/readSettings';
+import { pathProtection } from '../../server/src/project/readSettings';
 import { analyseText, problemsIn } from '../kit/analyseText';
 
 const files = {
@@ -143,8 +143,8 @@ test('the settings protect and allow paths', () => {
 });
 
 test('the settings of an untrusted folder allow nothing', async () => {
-  const { withProjectFile } = await import('../../server/src/session/resolveProject');
-  const { DEFAULT_SETTINGS } = await import('../../server/src/session/readSettings');
+  const { withProjectFile } = await import('../../server/src/project/resolveProject');
+  const { DEFAULT_SETTINGS } = await import('../../server/src/project/readSettings');
   const disk = { text: () => '{ "protectedPaths": { ".git": false } }' };
   const under = (trusted: boolean) =>
     withProjectFile({ ...DEFAULT_SETTINGS, trusted }, 'file:///work', disk).protectedPaths;

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
+import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
 import type { TreeNode, TreeNodes } from '../../server/src/shared/protocol';
 import { runIndexWorker } from '../../server/src/thread/indexWorker';
 import type { FromWorker, SourceFolder, ToWorker } from '../../server/src/thread/messages';

@@ -5,14 +5,14 @@ import { knownIn } from '../analysis/context';
 import { families } from '../families/index';
 import { createChecker } from '../features/fixes/fileReport';
 import type { FileReport } from '../model/analysis';
-import { familyOfRule, ruleNameFault } from '../rules/ruleNames';
-import { DEFAULT_SETTINGS } from '../session/readSettings';
+import { DEFAULT_SETTINGS } from '../project/readSettings';
 import {
   DECLARATION_GLOBS,
   isDeclarationFile,
   mergeProjectFile,
   type ProjectSettings,
-} from '../session/resolveProject';
+} from '../project/resolveProject';
+import { familyOfRule, ruleNameFault } from '../rules/ruleNames';
 import type { RuleSeverity } from '../shared/protocol';
 import { TRACE_RULES } from '../sources/traceRules';
 import { hasLoneSurrogate } from '../text/characters';

@@ -5,7 +5,7 @@ import type { Context } from '../analysis/analyse';
 import { isCatalogueFile } from '../analysis/recognise';
 import type { CheckedFile, FileReport, ReportedProblem } from '../model/analysis';
 import type { Disk } from '../model/disk';
-import { isProtocolFile } from '../session/resolveProject';
+import { isProtocolFile } from '../project/resolveProject';
 import { FILE_EXTENSIONS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { toFileUri } from '../workspace/fileUri';

@@ -12,7 +12,7 @@ import {
   type MessageWriter,
   ReadableStreamMessageReader,
 } from 'vscode-languageserver/node';
-import { clientUris } from '../session/clientUris';
+import { clientUris } from '../project/clientUris';
 import { isObject } from '../shared/isObject';
 import { neutralizeLinks, truncate } from '../shared/shownText';
 import { messageGate } from './messageGate';

@@ -1,4 +1,4 @@
-import type { RpcMessage } from '../session/clientUris';
+import type { RpcMessage } from '../project/clientUris';
 import { isObject } from '../shared/isObject';
 import { DIAGNOSTICS_DROPPED } from '../shared/protocol';
 import { hasUri, isPosition, REQUESTS } from '../shared/requests';

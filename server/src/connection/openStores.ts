@@ -182,7 +182,7 @@ export function openStores(
     const isFirst = stores.length === 0;
     closeAll();
     stores = sources.map(openStore);
-    // Runs that were loaded in another session may have grown since.
+    // Runs that were loaded before the last start may have grown since.
     if (isFirst && stores.length > 0) removePath(root);
     for (const { uri } of stores) makePrivateFolder(toFilePath(uri));
     index.sourceFolders(

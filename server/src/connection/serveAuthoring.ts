@@ -5,11 +5,11 @@ import { envelopeKinds, fittingKinds } from '../features/fileState';
 import { missingSections, newRegistry, registryExtensions } from '../features/newRegistry';
 import type { Family } from '../model/family';
 import type { RequestAnswer } from '../shared/requests';
+import type { RequestHandlers, ServerState } from './serverState';
 import { withFreeIds } from './serveText';
-import type { RequestHandlers, Session } from './session';
 
 /** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */
-export function serveAuthoring({ settings, workspace, withAnalysis, whenDiskLoaded, index }: Session) {
+export function serveAuthoring({ settings, workspace, withAnalysis, whenDiskLoaded, index }: ServerState) {
   /** The families of all folders, built-in ones first. */
   async function allFamilies(): Promise<readonly Family[]> {
     const contexts = await Promise.all(workspace.current().folders.map(folder => settings.contextOf(`${folder}/`)));

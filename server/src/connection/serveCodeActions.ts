@@ -10,16 +10,16 @@ import { withRunProblems } from '../runs/runRules/withRunProblems';
 import { fileNameOf } from '../text/decodeUri';
 import { isObject } from '../text/pointer';
 import { collectFulfilled, ignoreRejection } from './promises';
+import type { ServerState } from './serverState';
 import { withFreeIds } from './serveText';
-import type { Session } from './session';
 
 /**
  * Answers code action requests: fixes of problems, refactorings of an envelope, actions for whole files. Clients that take no literal
  * code actions get commands.
  */
-export function serveCodeActions(session: Session): void {
-  const { connection, capabilities, withAnalysis, whenDiskLoaded, settings, documents } = session;
-  const { opensDocs = false } = session.client;
+export function serveCodeActions(server: ServerState): void {
+  const { connection, capabilities, withAnalysis, whenDiskLoaded, settings, documents } = server;
+  const { opensDocs = false } = server.client;
   const { codeAction } = capabilities.textDocument ?? {};
   const takesLiterals = codeAction?.codeActionLiteralSupport !== undefined;
   const client = {
@@ -33,8 +33,8 @@ export function serveCodeActions(session: Session): void {
   };
   const { documentChanges, resourceOperations } = capabilities.workspace?.workspaceEdit ?? {};
   const createsFiles = documentChanges === true && resourceOperations?.includes('create') === true;
-  const refactored = serveRefactorings(session);
-  serveActionCommands(session);
+  const refactored = serveRefactorings(server);
+  serveActionCommands(server);
 
   async function actionsAt(analysis: Analysis, range: Range, asked: CodeActionContext): Promise<CodeAction[]> {
     const context = await settings.contextOf(analysis.file.uri);
@@ -42,7 +42,7 @@ export function serveCodeActions(session: Session): void {
     const found = await collectFulfilled<CodeAction>(
       [
         () =>
-          withFreeIds(analysis, context, session.index, lastNumber =>
+          withFreeIds(analysis, context, server.index, lastNumber =>
             whenDiskLoaded(workspace =>
               codeActions(judged(), range, {
                 context,
@@ -92,7 +92,7 @@ export function serveCodeActions(session: Session): void {
 }
 
 /** Returns the function that answers with the refactorings at a position. */
-function serveRefactorings({ capabilities, whenDiskLoaded, settings }: Session) {
+function serveRefactorings({ capabilities, whenDiskLoaded, settings }: ServerState) {
   const { workspaceEdit } = capabilities.workspace ?? {};
   const { documentChanges = false, resourceOperations = [], changeAnnotationSupport } = workspaceEdit ?? {};
   const client = {
@@ -128,7 +128,7 @@ function actionCommands(actions: readonly CodeAction[], { file: { uri } }: Analy
 }
 
 /** Serves the commands of code actions: one applies an edit, one reports its result. */
-function serveActionCommands({ connection, capabilities, documents }: Session): void {
+function serveActionCommands({ connection, capabilities, documents }: ServerState): void {
   const showMessage = (type: number, message: string) =>
     ignoreRejection(connection.sendNotification('window/showMessage', { type, message }));
 

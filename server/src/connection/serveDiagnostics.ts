@@ -2,17 +2,16 @@ import type { Diagnostic } from 'vscode-languageserver/node';
 import { rememberedResultId } from '../features/diagnostics';
 import { DIAGNOSTICS_DROPPED, type DiagnosticsDropped } from '../shared/protocol';
 import type { DiagnosticsReport } from '../thread/messages';
-import type { Session } from './session';
+import type { ServerState } from './serverState';
 
 /**
  * Answers diagnostic pulls for documents and for the workspace. For clients that can't pull but report file changes,
- * pushes the diagnostics of closed files; without these reports they would become outdated. The session pushes those of
+ * pushes the diagnostics of closed files; without these reports they would become outdated. The server pushes those of
  * open documents.
  */
-export function serveDiagnostics(session: Session): void {
-  if (session.pullsDiagnostics) servePulls(session);
-  else if (session.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true)
-    pushClosedFiles(session);
+export function serveDiagnostics(server: ServerState): void {
+  if (server.pullsDiagnostics) servePulls(server);
+  else if (server.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) pushClosedFiles(server);
 }
 
 /**
@@ -21,7 +20,7 @@ export function serveDiagnostics(session: Session): void {
  * Invariant: pending document pulls are answered first. A client ignores a report on a document whose own pull is
  * pending, and would miss it if the document were closed meanwhile.
  */
-function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagnose }: Session): void {
+function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagnose }: ServerState): void {
   const answering = new Set<Promise<unknown>>();
   const resultId = rememberedResultId();
 
@@ -55,7 +54,7 @@ function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagno
   });
 }
 
-function pushClosedFiles({ connection, index, documents, diagnosticsClient }: Session): void {
+function pushClosedFiles({ connection, index, documents, diagnosticsClient }: ServerState): void {
   const push = (reports: DiagnosticsReport[]) => {
     for (const report of reports) {
       if (report.kind === 'unchanged' || documents.isOpen(report.uri)) continue;

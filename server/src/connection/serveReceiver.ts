@@ -3,10 +3,10 @@ import { RECEIVER_CHANGED, type ReceiverState } from '../shared/protocol';
 import type { SourceFolder } from '../thread/messages';
 import { type ReceiverThread, receiverThread } from '../thread/receiverThread';
 import { toFileUri } from '../workspace/fileUri';
-import type { RequestHandlers, Session } from './session';
+import type { RequestHandlers, ServerState } from './serverState';
 
 /** Receives traces while the client requests it, and lists their runs. Opens no port before the first request. */
-export function serveReceiver({ connection, index, logError }: Session) {
+export function serveReceiver({ connection, index, logError }: ServerState) {
   let state: ReceiverState = { role: 'off', port: 0, received: { spans: 0, logRecords: 0, rejected: 0 } };
   let shown: { folder: string; name: string } | undefined;
   let thread: ReceiverThread | undefined;

@@ -1,9 +1,9 @@
 import { codeLens } from '../features/runs/codeLens';
 import { inlayHints } from '../features/runs/inlayHints';
-import type { RequestHandlers, Session } from './session';
+import type { RequestHandlers, ServerState } from './serverState';
 
 /** Answers requests about runs: their tree, their replay, and the lenses and hints in the text. */
-export function serveRuns({ connection, withAnalysis, settings, index, stores }: Session) {
+export function serveRuns({ connection, withAnalysis, settings, index, stores }: ServerState) {
   connection.onCodeLens(({ textDocument }) =>
     withAnalysis(textDocument, [], async analysis => {
       const { uri } = analysis.file;

@@ -4,10 +4,10 @@ import { NOTHING_DELIVERED } from '../sources/send/deliverBatches';
 import { parseHeaders, TIMEOUT } from '../sources/send/otlpHeaders';
 import { type PreparedSending, sendingPreview } from '../sources/send/prepareSending';
 import { resultText, sendingOutcome, sendingText, tracesEndpoint } from '../sources/send/sendingText';
-import type { RequestHandlers, Session } from './session';
+import type { RequestHandlers, ServerState } from './serverState';
 
 /** Sends runs to collectors on the user's request. */
-export function serveSending({ connection, index, client, refusal }: Session) {
+export function serveSending({ connection, index, client, refusal }: ServerState) {
   let lastId = 0;
   let kept: KeptSending | undefined;
 

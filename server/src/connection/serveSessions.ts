@@ -6,7 +6,7 @@ import { agoText, plain } from '../features/runs/words';
 import type { SessionInfo } from '../shared/protocol';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { findSessionFiles, readHead, type SessionFile, sessionFolders } from '../workspace/sessionFiles';
-import type { RequestHandlers } from './session';
+import type { RequestHandlers } from './serverState';
 
 /** Answers requests about the sessions of coding agents on this machine. Reads the agents' folders only with the user's permission. */
 export function serveSessions() {

@@ -13,7 +13,7 @@ import type { PatternedKind } from '../model/registry';
 import type { Position } from '../model/text';
 import { inlineCode } from '../text/escapeMarkdown';
 import { PROJECT_FILE } from '../text/language';
-import type { Session } from './session';
+import type { ServerState } from './serverState';
 
 /** Answers requests about the symbol under the cursor, and about workspace symbols. */
 export function serveSymbols({
@@ -24,7 +24,7 @@ export function serveSymbols({
   index,
   refusal,
   settings,
-}: Session): void {
+}: ServerState): void {
   const { workspaceEdit, symbol } = capabilities.workspace ?? {};
   const annotates = workspaceEdit?.changeAnnotationSupport !== undefined && workspaceEdit.documentChanges === true;
   const resolves = symbol?.resolveSupport !== undefined;

@@ -11,11 +11,11 @@ import { featureFamilies } from '../features/symbols/featureEnvelopes';
 import type { Analysis } from '../model/analysis';
 import type { LastNumber } from '../text/names';
 import type { IndexThread } from '../thread/indexThread';
-import type { Session } from './session';
+import type { ServerState } from './serverState';
 
 /** Registers the answers to requests about one open document, such as hover, completion and folding. They need no index of the workspace. */
-export function serveText(session: Session): void {
-  const { connection, capabilities, client, settings, withAnalysis, withUncheckedAnalysis, whenDiskLoaded } = session;
+export function serveText(server: ServerState): void {
+  const { connection, capabilities, client, settings, withAnalysis, withUncheckedAnalysis, whenDiskLoaded } = server;
   const { textDocument } = capabilities;
   const isFlat = textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport !== true;
   const takesSnippets = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
@@ -23,7 +23,7 @@ export function serveText(session: Session): void {
   connection.onCompletion(({ textDocument: { uri }, position }) =>
     withUncheckedAnalysis({ uri, at: position }, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      const found = await withFreeIds(analysis, context, session.index, lastNumber =>
+      const found = await withFreeIds(analysis, context, server.index, lastNumber =>
         whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client, lastNumber })),
       );
       const { eol } = analysis.file;
@@ -39,7 +39,7 @@ export function serveText(session: Session): void {
       const context = await settings.contextOf(analysis.file.uri);
       const isElsewhere = await whenDiskLoaded(here => isOfNamedFeature(analysis, position, here));
       const uris = isElsewhere
-        ? await session.index.query('featureFiles', { families: featureFamilies(context) }).catch(() => [])
+        ? await server.index.query('featureFiles', { families: featureFamilies(context) }).catch(() => [])
         : undefined;
       const found = await whenDiskLoaded(here => hover(analysis, position, context, here, uris) ?? null);
       return found && isPlain(textDocument?.hover?.contentFormat) ? plainHover(found) : found;

@@ -2,7 +2,7 @@ import { isObject } from '../shared/isObject';
 import { CREDENTIAL_CHANGED, SETTINGS, TRUSTED } from '../shared/protocol';
 import { languageOf } from '../text/language';
 import { type FolderSettings, indexSettings } from '../thread/messages';
-import type { Session } from './session';
+import type { ServerState } from './serverState';
 
 /** Milliseconds. */
 const TYPING_PAUSE = 300;
@@ -11,7 +11,14 @@ const TYPING_PAUSE = 300;
  * Keeps the open documents of the server and the index thread in sync with the editor. Declarations and settings in an
  * open document affect other documents as they are typed, after a pause; the index when they are saved.
  */
-export function syncDocuments({ connection, documents, index, settings, reanalyse, forgetDocument }: Session): void {
+export function syncDocuments({
+  connection,
+  documents,
+  index,
+  settings,
+  reanalyse,
+  forgetDocument,
+}: ServerState): void {
   let pause: NodeJS.Timeout | undefined;
   const reanalyseDependents = (uri: string) => {
     if (!settings.isDependency(uri)) return;
@@ -37,10 +44,10 @@ export function syncDocuments({ connection, documents, index, settings, reanalys
 }
 
 /** Starts the index with the folders and their settings, and updates both: settings, folders and trust may change. */
-export function syncSettings(session: Session): void {
-  const { connection, capabilities, client, settings, workspace, index } = session;
+export function syncSettings(server: ServerState): void {
+  const { connection, capabilities, client, settings, workspace, index } = server;
   const reportsFileChanges = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
-  const shows = { closedFiles: session.pullsDiagnostics || reportsFileChanges };
+  const shows = { closedFiles: server.pullsDiagnostics || reportsFileChanges };
 
   function folderSettings(): Promise<FolderSettings[]> {
     return Promise.all(
@@ -56,20 +63,20 @@ export function syncSettings(session: Session): void {
 
   function contextChanged(pushed?: unknown): void {
     settings.changed(pushed);
-    void session.stores.configure(storesIn(pushed)).catch(session.logError);
-    session.reanalyse();
+    void server.stores.configure(storesIn(pushed)).catch(server.logError);
+    server.reanalyse();
     const change = ++changes;
     // An answer about settings that have changed again must not undo what is newer.
     void folderSettings().then(folders => change === changes && index.foldersChanged(folders));
-    session.refreshText();
+    server.refreshText();
   }
 
   void folderSettings().then(folders => index.start(folders, client.storage));
-  void session.stores.configure().catch(session.logError);
-  connection.onNotification(CREDENTIAL_CHANGED, session.stores.reopen);
+  void server.stores.configure().catch(server.logError);
+  connection.onNotification(CREDENTIAL_CHANGED, server.stores.reopen);
   connection.onDidChangeConfiguration(({ settings: pushed }) => contextChanged(pushed));
   connection.onNotification(TRUSTED, () => {
-    session.trust.isGiven = true;
+    server.trust.isGiven = true;
     contextChanged();
   });
   if (capabilities.workspace?.workspaceFolders) {
@@ -95,15 +102,14 @@ const LOG_PAUSE = 500;
  * Handles file changes on disk. If only logs have grown, analyses of open documents stay valid, except for their
  * runs.
  */
-export function syncWatchedFiles(session: Session): void {
-  const { connection, documents, index, settings, workspace, withAnalysis } = session;
+export function syncWatchedFiles(server: ServerState): void {
+  const { connection, documents, index, settings, workspace, withAnalysis } = server;
 
   const logGrew = batchLogGrowth(folders => {
     const siblings = documents.uris().filter(uri => folders.has(parentFolder(uri)));
-    if (session.pullsDiagnostics) {
-      if (siblings.length > 0) session.refreshDiagnostics();
-    } else
-      for (const uri of siblings) withAnalysis({ uri }, undefined, session.pushDiagnostics).catch(session.logError);
+    if (server.pullsDiagnostics) {
+      if (siblings.length > 0) server.refreshDiagnostics();
+    } else for (const uri of siblings) withAnalysis({ uri }, undefined, server.pushDiagnostics).catch(server.logError);
   });
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -113,7 +119,7 @@ export function syncWatchedFiles(session: Session): void {
       ({ uri, type }) => type === CHANGED && languageOf(uri) === 'jsonl' && !settings.isDependency(uri),
     );
     for (const { uri } of logs) logGrew(uri);
-    if (logs.length < known.length) session.reanalyse();
+    if (logs.length < known.length) server.reanalyse();
   });
 }
 

@@ -153,7 +153,7 @@ function sortByStart(problems: readonly Problem[]): readonly Problem[] {
     .map(({ problem }) => problem);
 }
 
-/** Returns the result id of diagnostics: equal for equal diagnostics, in any session. */
+/** Returns the result id of diagnostics: equal for equal diagnostics, whichever process computes them. */
 export function resultId(items: readonly Diagnostic[]): string {
   return idOf(JSON.stringify(items));
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { version } from '../../../package.json';
 import type { UnreadableFile, Workspace } from '../model/disk';
+import { resolveProject } from '../project/resolveProject';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/index/storedIndex';
 import type { Indexer } from '../runs/indexer/indexer';
-import { resolveProject } from '../session/resolveProject';
 import { loadStore, saveStore } from '../workspace/indexStore';
 import type { FolderSettings } from './messages';
 
@@ -18,7 +18,7 @@ interface IndexPersistenceOptions {
 }
 
 /**
- * Stores the index for the next session, when nothing is left to do.
+ * Stores the index for the next start, when nothing is left to do.
  *
  * Invariants: only an idle index is stored, so a loaded index is complete; a revision that was loaded or stored is not stored
  * again; a store made under other settings, or by another version, is not loaded.

@@ -2,7 +2,7 @@ import type { Diagnostic } from 'vscode-languageserver-types';
 import type { DiagnosticsClient } from '../features/diagnostics';
 import type { UnreadableFile } from '../model/disk';
 import type { FileLang, Range } from '../model/text';
-import type { Trust } from '../session/resolveProject';
+import type { Trust } from '../project/resolveProject';
 import type { Settings } from '../shared/protocol';
 
 /** Messages from the server to the index worker. Plain data. */

@@ -42,7 +42,7 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   let unsent = 0;
   let working: Iterator<undefined, unknown> | undefined;
 
-  // Stored results that depend on other files may be outdated since the last session.
+  // Stored results that depend on other files may be outdated since the last start.
   function* collectFiles(): Generator<undefined, void> {
     let count = 0;
     for (const record of needs.records()) {

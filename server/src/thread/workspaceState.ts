@@ -1,9 +1,9 @@
 import type { Context } from '../analysis/analyse';
 import type { FileAccess, Workspace } from '../model/disk';
 import type { SourceFile } from '../model/text';
-import { contextProvider } from '../session/contextProvider';
-import { DEFAULT_SETTINGS } from '../session/readSettings';
-import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../session/resolveProject';
+import { contextProvider } from '../project/contextProvider';
+import { DEFAULT_SETTINGS } from '../project/readSettings';
+import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../project/resolveProject';
 import { applyChange, sourceFile } from '../text/lines';
 import { syncDisk } from '../workspace/nodeDisk';
 import { schemaCompiler } from '../workspace/schemaCompiler';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { families } from '../../../server/src/families';
-import { readCatalogue } from '../../../server/src/session/contextProvider';
+import { readCatalogue } from '../../../server/src/project/contextProvider';
 import { parseJson } from '../../../server/src/text/json/parseJson';
 import { analyseText, problemLines, problemsIn } from '../../kit/analyseText';
 import { corpusMissing, corpusText } from '../../kit/corpus';

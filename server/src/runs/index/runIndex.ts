@@ -77,7 +77,7 @@ interface Made extends Omit<AssembledRun, 'steps'> {
 interface RunIndexOptions {
   /** URIs of the current workspace folders: runs of two folders are never the same run. */
   folders(): readonly string[];
-  /** The index of the last session. */
+  /** The index of the last start. */
   before?: StoredIndex | undefined;
   /** The title of a family that a file of the workspace folder declares. */
   titleOf?(family: string, folder: string): string | undefined;

@@ -69,7 +69,7 @@ export interface IndexerOptions {
   checksAllFiles?(uri: string): boolean;
   /** Called when the problems of a file may have changed, or the file is gone. */
   onChecked?(uri: string): void;
-  /** The index of the last session. */
+  /** The index of the last start. */
   before?: StoredIndex | undefined;
   /** Reads files in another thread meanwhile. */
   reader?: Reader | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyse } from '../../../../server/src/analysis/analyse';
 import { families } from '../../../../server/src/families';
-import { readCatalogue } from '../../../../server/src/session/contextProvider';
+import { readCatalogue } from '../../../../server/src/project/contextProvider';
 import { memoryFile, problemsIn } from '../../../kit/analyseText';
 import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 import { testContext } from '../../../kit/testContext';

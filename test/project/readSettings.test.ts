@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SETTING_ROWS } from '../../schemas/settings';
-import { DEFAULT_SETTINGS, maxProblemsFault, readSettings } from '../../server/src/session/readSettings';
+import { DEFAULT_SETTINGS, maxProblemsFault, readSettings } from '../../server/src/project/readSettings';
 
 describe('the number of problems that are listed', () => {
   test.each([1, 20, 1e6])('is %j as set', maxProblems => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { analyse, type Context } from '../../server/src/analysis/analyse';
-import { openDocuments } from '../../server/src/session/openDocuments';
+import { openDocuments } from '../../server/src/project/openDocuments';
 import type { Steps } from '../../server/src/shared/steps';
 import { fileText } from '../../server/src/text/lines';
 import { documentEdit, editedFiles } from '../kit/documentEdits';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { compileSchema } from '../../server/src/compileSchema';
 import type { Workspace } from '../../server/src/model/disk';
-import { contextProvider } from '../../server/src/session/contextProvider';
-import { DEFAULT_SETTINGS, readSettings } from '../../server/src/session/readSettings';
-import { resolveProject } from '../../server/src/session/resolveProject';
+import { contextProvider } from '../../server/src/project/contextProvider';
+import { DEFAULT_SETTINGS, readSettings } from '../../server/src/project/readSettings';
+import { resolveProject } from '../../server/src/project/resolveProject';
 import { PROJECT_FILE } from '../../server/src/text/language';
 import { CATALOGUE } from '../kit/catalogue';
 import { REVIEWS } from '../kit/declaredProtocols';

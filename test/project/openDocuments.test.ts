@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Context } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
-import { openDocuments } from '../../server/src/session/openDocuments';
+import { openDocuments } from '../../server/src/project/openDocuments';
 import type { Steps } from '../../server/src/shared/steps';
 import { fileText } from '../../server/src/text/lines';
 import { cachedDisk } from '../../server/src/workspace/nodeDisk';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { runInSlices } from '../../server/src/session/openDocuments';
+import { runInSlices } from '../../server/src/project/openDocuments';
 import type { Steps } from '../../server/src/shared/steps';
 
 test('work that takes long pauses for other work', async () => {

@@ -12,10 +12,10 @@ import { fileState } from '../features/fileState';
 import type { Analysis } from '../model/analysis';
 import type { Disk, Workspace } from '../model/disk';
 import type { Position } from '../model/text';
+import { openDocuments, runInSlices } from '../project/openDocuments';
+import { declarationsByFolder } from '../project/resolveProject';
+import { progressReporter, settingsProvider } from '../project/settingsProvider';
 import { withRunProblemsInSteps } from '../runs/runRules/withRunProblems';
-import { openDocuments, runInSlices } from '../session/openDocuments';
-import { declarationsByFolder } from '../session/resolveProject';
-import { progressReporter, settingsProvider } from '../session/settingsProvider';
 import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/protocol';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
 import { fileNameOf } from '../text/decodeUri';
@@ -35,7 +35,7 @@ export type RequestHandlers = {
 };
 
 /** The shared state and services of the features of one connection. */
-export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
+export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   connection: Connection;
   capabilities: ClientCapabilities;
   /** The client's own options. */
@@ -79,11 +79,11 @@ export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   refusal(message: string): Error;
 }
 
-export function openSession(
+export function openServerState(
   connection: Connection,
   params: InitializeParams,
   refusal: (message: string) => Error,
-): Session {
+): ServerState {
   const { capabilities } = params;
   const client: ClientOptions = params.initializationOptions ?? {};
   const diagnosticsClient = { hasJsonService: client.hasJsonService ?? false, opensDocs: client.opensDocs ?? false };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
-import { isProjectFile, mergeProjectFile, withProjectFile } from '../../server/src/session/resolveProject';
+import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
+import { isProjectFile, mergeProjectFile, withProjectFile } from '../../server/src/project/resolveProject';
 import { PROJECT_FILE } from '../../server/src/text/language';
 import { json } from '../kit/arbitraries';
 

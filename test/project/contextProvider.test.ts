@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import type { Workspace } from '../../server/src/model/disk';
-import { contextProvider } from '../../server/src/session/contextProvider';
-import { DEFAULT_SETTINGS, readSettings } from '../../server/src/session/readSettings';
+import { contextProvider } from '../../server/src/project/contextProvider';
+import { DEFAULT_SETTINGS, readSettings } from '../../server/src/project/readSettings';
 import { PROJECT_FILE } from '../../server/src/text/language';
 import { memoryFile, problemsIn } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
