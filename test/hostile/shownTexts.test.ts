@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver-types';
 import { SHOW_MESSAGE_COMMAND } from '../../server/src/features/refactorings/refactoringKinds';
 import type { SaidAnswer, SendingSummary, TreeNode } from '../../server/src/shared/protocol';
-import { quarter } from '../kit/amount';
+import { oneOf, quarter } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
 import { message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -40,7 +40,7 @@ describe('nothing that the server says or shows holds a link made of text of a f
   const folder = temporaryFolder();
   const next = payloadsInTurn(PAYLOADS);
   const files = [
-    ...poisonedExamples(next),
+    ...oneOf(2, poisonedExamples(next)),
     ...poisonedProtocol(next),
     ...poisonedRegistry(REGISTRY, next),
     { name: 'icon.json', text: message(1, { run: '$(sync~spin)' }) },
