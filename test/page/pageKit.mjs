@@ -151,22 +151,24 @@ export async function tabsThere(page, ids) {
 }
 
 /**
- * Waits until nothing is asked any more and what was answered is drawn.
+ * Waits until nothing is asked any more, what was answered is drawn, and what the page left for when it is idle is done.
  * @param {Page} page
  */
 export async function settled(page) {
   await page.evaluate(async () => {
-    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+    const replay = document.querySelector('#replay');
+    let changes = 0;
+    const observer = new MutationObserver(() => changes++);
+    observer.observe(replay, { attributes: true, characterData: true, childList: true, subtree: true });
     let before = -1;
-    let quiet = 0;
-    while (quiet < 5) {
-      await frame();
-      await new Promise(resolve => setTimeout(resolve, 20));
-      const all = document.querySelector('#replay').innerHTML.length + window.asked.length;
-      const isBusy = window.asked.length > window.answered;
-      quiet = all === before && !isBusy ? quiet + 1 : 0;
-      before = all;
+    for (let quiet = 0; quiet < 3; ) {
+      await new Promise(resolve => requestAnimationFrame(resolve));
+      await new Promise(resolve => requestIdleCallback(resolve, { timeout: 200 }));
+      const now = changes + window.asked.length;
+      quiet = now === before && window.asked.length === window.answered ? quiet + 1 : 0;
+      before = now;
     }
+    observer.disconnect();
   });
 }
 
