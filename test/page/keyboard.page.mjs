@@ -217,6 +217,32 @@ function keysTaken() {
   return taken.slice(0, 20);
 }
 
+export async function aKeyTypedAsTheSearchBeginsIsNotLost({ host }) {
+  await withRun({ host, run }, async ({ page }) => {
+    // Types one more letter in the very moment in which the page asks for what was typed.
+    await page.evaluate(() => {
+      const push = window.asked.push.bind(window.asked);
+      window.asked.push = question => {
+        if (question === 'search') {
+          window.asked.push = push;
+          const input = document.querySelector('#search');
+          input.value += 'l';
+          input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        }
+        return push(question);
+      };
+    });
+    await press(page, '/');
+    await page.keyboard.type('too');
+    await until(
+      () => page.evaluate(() => window.asked.filter(question => question === 'search').length),
+      asked => asked >= 2,
+      'the search for both texts',
+    );
+    assert.equal(await page.getByTestId('search').inputValue(), 'tool');
+  });
+}
+
 export async function typingInTheSearchBoxDoesNotStep({ host }) {
   await withRun({ host, run }, async ({ page }) => {
     await goToStep(page, 6);

@@ -1,4 +1,4 @@
-/** A step of a run; steps count from 0. */
+/** The step that a link leads to: the key of its run, and its index, from 0. */
 export interface LinkedStep {
   run: string;
   step: number;

@@ -222,19 +222,28 @@ function SearchBox() {
   useLayoutEffect(() => {
     if (isOpen.value) input.current?.focus();
   }, [isOpen.value]);
+  // What was searched for from here: the text may have grown since, and is not set back.
+  const own = useRef(query.value);
+  const find = (words: string) => {
+    own.current = words;
+    return replay.search.find(words);
+  };
   // A search may also start when a page is restored.
-  useEffect(() => setText(query.value), [query.value]);
+  useEffect(() => {
+    if (query.value !== own.current) setText(query.value);
+    own.current = query.value;
+  }, [query.value]);
   useEffect(() => {
     if (text === query.value) return;
     const timer = setTimeout(() => {
       // The list of steps marks the matches.
       if (text.trim() !== '') replay.side.value = 'steps';
-      void replay.search.find(text);
+      void find(text);
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [text]);
   const goOn = async (direction: 'on' | 'back') => {
-    if (text !== query.value) await replay.search.find(text);
+    if (text !== query.value) await find(text);
     const step = replay.search.nextAfter(replay.step.value, direction);
     if (step !== undefined) replay.goTo(step);
   };
@@ -245,7 +254,7 @@ function SearchBox() {
     else if (event.key === 'Escape') {
       if (text === '') input.current?.blur();
       setText('');
-      void replay.search.find('');
+      void find('');
     } else return;
     event.preventDefault();
     event.stopPropagation();

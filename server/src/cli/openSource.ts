@@ -10,7 +10,7 @@ import { readText } from '../workspace/readText';
 import { type Arguments, type Option, suggestion, UsageError } from './args';
 import type { Io } from './io';
 
-/** The store of this name in the user's own list. Throws UsageError if there is none, or the list has a mistake. */
+/** Opens the store that the user's own list has under a name. Throws UsageError if there is none, or the list has a mistake. */
 export function openSource(
   name: string,
   { options }: Arguments,

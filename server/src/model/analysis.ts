@@ -5,7 +5,7 @@ import type { DeclarationPlan, Facts, FixPlan } from './rule';
 import type { Severity } from './schema';
 import type { Part, Range, SourceFile, Span, TextChange } from './text';
 
-/** A problem in a part, with its span. */
+/** A problem in one part of a file, with its range of text in that part. */
 export interface Problem {
   /** A rule's id, `syntax`, or `schema/<keyword>`. */
   rule: string;

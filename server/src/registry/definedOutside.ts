@@ -5,8 +5,8 @@ import { rowCell } from './entries';
 import { DEFINING_FILES, possiblyDefinedIds } from './ids';
 
 /**
- * Returns the ids of a kind that a feature's other documents define: requirements in spec.md, items in checklists, checks
- * in check modules. Undefined if they define none, are missing, or are not known yet.
+ * Returns the ids of a kind that the other documents in a registry's folder define: requirements in spec.md, items in
+ * checklists, checks in check modules. Returns undefined if they define none, are missing, or are not known yet.
  */
 export function definedOutside(
   registry: RegistryDocument,

@@ -1,7 +1,7 @@
 import { isObject } from '../../text/pointer';
 import { DEEPEST, fieldsOf, isMessage, type OtlpJson, type OtlpMessage, type OtlpScalar } from './otlpMessages';
 
-/** A kind of data that the receiver takes at a path of its own: traces or logs. */
+/** What OTLP calls a signal: traces or logs. The receiver has one URL path for each. */
 export interface Signal {
   /** The message of the request. */
   request: OtlpMessage;

@@ -3,8 +3,9 @@ import type { CopyRef, EntryRef, RunPiece, StepRef } from './stepRef';
 import type { TextDigests } from './textDigests';
 
 /**
- * Merges copies of one step in several files. Spans are copies if they have the same id, even if one is incomplete;
- * envelopes, if they have an id or a time, and equal text. Equal envelopes within one log remain separate steps.
+ * Merges copies of one step in several files. Trace spans are copies if their ids are equal, even if one is incomplete.
+ * Envelopes are copies if their texts are equal and contain an id or a time. Equal envelopes within one log remain
+ * separate steps.
  *
  * @param refs the steps of one run, file by file
  */

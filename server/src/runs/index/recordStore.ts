@@ -1,6 +1,6 @@
 import type { FileRecord } from '../reading/fileRecord';
 
-/** The records of all files, by folder. Reads the stored records of the last start only when needed. */
+/** The records of all files, by folder. Loads the records that an earlier process stored only when needed. */
 export interface RecordStore {
   get(uri: string): FileRecord | undefined;
   set(record: FileRecord): void;

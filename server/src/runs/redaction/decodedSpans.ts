@@ -1,9 +1,9 @@
 import type { Span } from '../../model/text';
 
 /**
- * Searches a text as it is written, and again in decoded form: without escapes of URLs and HTML and invisible
- * characters, with look-alike letters as Latin ones, and with words in base64 or hexadecimal digits decoded. A single
- * pass: doubly encoded text is not found.
+ * Returns where `find` finds something, in a text as written and in a decoded copy: URL and HTML escapes decoded, invisible
+ * characters removed, look-alike letters made Latin, base64 and hexadecimal words decoded. Decodes only once: doubly
+ * encoded text is missed. The spans are those of the text as written.
  */
 export function decodedSpans<T extends Span>(text: string, find: (text: string) => T[]): T[] {
   const spans = find(text);

@@ -2,8 +2,8 @@ import type { Span } from '../../model/text';
 import rules from './secretRules/gitleaks.json';
 
 /**
- * Selects the items that may occur in a text: those with a keyword in it, ignoring case. Visits each character once,
- * however many keywords there are.
+ * Returns a function that selects the patterns worth trying on a text: those of which a keyword is in the text, ignoring
+ * case. It visits each character once, however many keywords there are.
  */
 export function keywordIndex<T extends { keywords: readonly string[] }>(things: readonly T[]) {
   let table: Table<T> | undefined;

@@ -6,7 +6,7 @@ import { sourceFile } from '../../text/lines';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
 import { partValues, type ReadOptions, readEntries, readLines } from '../reading/readEntries';
 
-/** The maximum number of siblings that are read for an open file. */
+/** The most files that are read from the folder of an open file, to judge its runs. */
 export const MAX_SIBLINGS = 100;
 /** The maximum total size of a folder's files, in characters or bytes. */
 export const MAX_TOTAL_SIZE = 8_000_000;

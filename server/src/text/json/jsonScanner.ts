@@ -2,7 +2,8 @@ import type { Span } from '../../model/text';
 
 /**
  * Token-level JSON scanning: builds no tree, uses no stack, tolerates malformed input. Comments count as whitespace. As
- * in jsonc-parser, an unclosed string ends with its line, so one missing quote does not invert the rest of the text.
+ * in jsonc-parser, an unclosed string ends with its line: after one missing quote, strings and the text between them are not
+ * swapped.
  */
 
 /**
