@@ -139,12 +139,10 @@ function mapSubschemas(
   schema: unknown,
   change: (part: Record<string, unknown>) => Record<string, unknown>,
 ): boolean | object {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema as boolean;
+  if (Array.isArray(schema)) return schema.map(one => mapSubschemas(one, change));
+  if (typeof schema !== 'object' || schema === null) return schema as boolean;
   const inner = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
-    if (SUBSCHEMAS.has(keyword)) {
-      const isList = Array.isArray(value);
-      return [keyword, isList ? value.map(one => mapSubschemas(one, change)) : mapSubschemas(value, change)];
-    }
+    if (SUBSCHEMAS.has(keyword)) return [keyword, mapSubschemas(value, change)];
     if (!NAMED_SUBSCHEMAS.has(keyword) || typeof value !== 'object' || value === null) return [keyword, value];
     const named = Object.entries(value).map(([name, one]) => [name, mapSubschemas(one, change)]);
     return [keyword, Array.isArray(value) ? value : Object.fromEntries(named)];

@@ -79,10 +79,11 @@ export function faultMessage(
       };
     case 'not':
       return { message: `${is}; its contract excludes that ("not").` };
-    case 'oneOf':
-      return {
-        message: `${is}; it must match exactly one of the contract's alternatives ("oneOf")${severalMatch(fault)}.`,
-      };
+    case 'oneOf': {
+      const { passingSchemas: both } = fault.params;
+      const several = Array.isArray(both) ? `, and it matches ${both.length}` : '';
+      return { message: `${is}; it must match exactly one of the contract's "oneOf"${several}.` };
+    }
     case 'discriminator':
       return { message: `${name} lacks a known "${shortenText(String(fault.params.tag))}", which says what it is.` };
     case 'uniqueItems':
@@ -107,10 +108,6 @@ export function faultMessage(
 function containedCount({ params: { minContains, maxContains } }: SchemaFault): string {
   const most = maxContains === undefined ? '' : ` and at most ${maxContains}`;
   return `at least ${minContains}${most} must`;
-}
-
-function severalMatch({ params: { passingSchemas } }: SchemaFault): string {
-  return Array.isArray(passingSchemas) ? `, and it matches ${passingSchemas.length}` : '';
 }
 
 /** The message for a missing property. */

@@ -172,7 +172,7 @@ const TOLD: readonly (readonly [schema: object, value: unknown, ...messages: str
   [
     { oneOf: [{ type: 'number' }, { minimum: 0 }] },
     1,
-    '"three" is 1; it must match exactly one of the contract\'s alternatives ("oneOf"), and it matches 2.',
+    '"three" is 1; it must match exactly one of the contract\'s "oneOf", and it matches 2.',
   ],
   [{ properties: { a: {} }, unevaluatedProperties: false }, { b: 1 }, '"b" is not allowed in an own k. Allowed: "a".'],
   [{ dependentRequired: { a: ['b'] } }, { a: 1 }, '"b" is missing from "three": it is required beside "a".'],
