@@ -13,13 +13,16 @@ export const sample = { run: 'wf_team_invites', steps: 16 };
 /** The tabs that every run has. */
 export const TABS = ['envelope', 'state', 'changes', 'conversation', 'metrics'];
 
+/** Whether all cases run. */
+export const runsEverything = process.env.AGENT_ENVELOPES_TESTS === 'all';
+
 /**
  * Which cases to look at: the first and each `nth` after it, or with `npm test -- all` every one; as `test/kit/amount.ts` for vitest.
  * @template T
  * @param {readonly T[]} cases
  */
 export function part(cases, nth = 4) {
-  return process.env.AGENT_ENVELOPES_TESTS === 'all' ? cases : cases.filter((_, at) => at % nth === 0);
+  return runsEverything ? cases : cases.filter((_, at) => at % nth === 0);
 }
 
 /**

@@ -76,12 +76,12 @@ export function activeSide(replay: ReplayModel): SideId {
   return availableSides(replay).find(id => id === replay.side.value) ?? 'steps';
 }
 
-const ReplayedRun = createContext<ReplayModel | undefined>(undefined);
-export const ReplayModelProvider = ReplayedRun.Provider;
+const ReplayModelContext = createContext<ReplayModel | undefined>(undefined);
+export const ReplayModelProvider = ReplayModelContext.Provider;
 
 /** The model of the page. */
 export function useReplayModel(): ReplayModel {
-  const replay = useContext(ReplayedRun);
+  const replay = useContext(ReplayModelContext);
   if (!replay) throw new Error('no replay around this component');
   return replay;
 }
