@@ -10,7 +10,7 @@ import { answers, type CollectorAnswer, takes } from '../../kit/traceCollector.m
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
-// That the built command line is made of this is held by test/lsp/sendRun.test.ts.
+// That the built command line is made of this, and sends a long run in batches, is held by test/lsp/sendRun.test.ts.
 
 const commands = [
   replayCommand({
@@ -41,24 +41,6 @@ function dateIn(milliseconds: number): string {
 }
 
 describe('the command line sends a run', () => {
-  test('in batches that are read again as the same run', async () => {
-    const { address, requests, taken } = await collector();
-    const { code, out, err } = await replay(['long.jsonl', '--to', address], {
-      env: { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=one%20two' },
-    });
-    expect({ code, out }).toEqual({ code: 0, out: '' });
-    expect(err).toMatch(
-      /^Sending 1,100 spans in 3 batches \(.* MB\); redacted: nothing, to http:.*\/v1\/traces\.\nSent 1,100 spans to http:.*\.\n$/,
-    );
-    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(Array(3).fill('POST /v1/traces'));
-    expect(requests[0]?.headers).toMatchObject({
-      'content-type': 'application/json',
-      'content-encoding': 'gzip',
-      'x-key': 'one two',
-    });
-    expect(sentRun(taken)).toEqual(originalRun(LONG_RUN));
-  });
-
   test('to a base path, to which a small run is sent as it is', async () => {
     const { address, requests } = await collector();
     const { code } = await replay(['a.jsonl', '--to', `${address}/otlp/`], { files: { 'a.jsonl': log(message(1)) } });
