@@ -220,6 +220,7 @@ const SHARED = {
   'commands+compileSchema': 'patterns',
   'candidates+commands+compileSchema+connection+offline': 'runtime',
   'commands+compileSchema+offline': 'runtime',
+  'commands+compileSchema+connection+offline': 'words',
 };
 
 function sharedName(file, metafile) {

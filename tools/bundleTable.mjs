@@ -31,6 +31,7 @@ const CONTENT = {
   'server.js': 'answers `initialize`, then waits until the rest is needed',
   'texts.js': 'globs, names and settings, which readers use, too',
   'thread.js': 'begins a thread of the server',
+  'words.js': 'characters, pointers and caches',
 };
 
 /** The production bundles with their sizes in bytes, minified and compressed. */

@@ -4,6 +4,9 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Compile, SchemaFault, Validate } from './model/schema';
 import { truncate } from './shared/shownText';
+import { linkSchema } from './slots/linkSchema';
+import type { RawSchema } from './slots/subschemas';
+import { withConditions } from './slots/withConditions';
 import { boundedPattern } from './text/boundedPattern';
 
 /**
@@ -22,24 +25,20 @@ export const compileSchema: Compile = schema => {
     if (!dialect) return { fault: unknownDialect(schema), at: '$schema' };
     const own = withoutMeta(schema);
     kept(checkers, dialect, () => createBoundedAjv(dialect)).validateSchema(own, true);
+    const linked = typeof own === 'boolean' ? undefined : linkSchema(own);
+    if (linked?.faults[0]) return { fault: linked.faults[0].message };
+    const compiled = !linked || linked.isDynamic ? own : withConditions(linked.schema);
     // A separate instance for each schema, since their ids may be the same.
     const ajv = createBoundedAjv(dialect);
-    return { validate: boundedValidate(ajv, ajv.compile(withPlainRefs(own))) };
+    return {
+      validate: boundedValidate(ajv, ajv.compile(compiled)),
+    };
   } catch (error) {
     // Deep nesting overflows the stack.
     if (error instanceof RangeError) return { fault: 'it is nested too deeply, or its references lead in a circle.' };
-    return { fault: describeInvalidity(schema) ?? missingReference(error) ?? firstLine(error) };
+    return { fault: describeInvalidity(schema) ?? firstLine(error) };
   }
 };
-
-function missingReference(error: unknown): string | undefined {
-  if (!(error instanceof Ajv.MissingRefError)) return undefined;
-  const { missingRef } = error;
-  const shown = `the reference "${truncate(missingRef, 100, 100)}"`;
-  return missingRef.startsWith('#')
-    ? `${shown} leads nowhere in it.`
-    : `${shown} leads out of it, and nothing is fetched; copy its target into "$defs".`;
-}
 
 const MAX_SCHEMA_LENGTH = 1_000_000;
 const OPTIONS = {
@@ -112,55 +111,11 @@ function kept(instances: Map<Dialect, Ajv>, dialect: Dialect, create: () => Ajv)
 }
 
 // Removes `$schema`: each instance would compile the meta-schema that it names.
-function withoutMeta(schema: boolean | object): boolean | object {
+function withoutMeta(schema: boolean | object): boolean | RawSchema {
   if (typeof schema === 'boolean') return schema;
   const { $schema: _, ...own } = schema as Record<string, unknown>;
   return own;
 }
-
-/** Writes a `$dynamicRef` to an anchor that occurs once as the plain `$ref` that it is: Ajv finds only anchors that it has passed. */
-function withPlainRefs(schema: boolean | object): boolean | object {
-  const anchors = new Map<string, number>();
-  mapSubschemas(schema, part => {
-    const { $dynamicAnchor: name } = part;
-    if (typeof name === 'string') anchors.set(name, (anchors.get(name) ?? 0) + 1);
-    return part;
-  });
-  return mapSubschemas(schema, part => {
-    const { $dynamicRef: to, ...rest } = part;
-    const isPlain =
-      typeof to === 'string' && to.startsWith('#') && !('$ref' in part) && (anchors.get(to.slice(1)) ?? 0) < 2;
-    return isPlain ? { ...rest, $ref: to } : part;
-  });
-}
-
-/** Copies a schema, each of its subschemas as `change` returns it. Values, such as those of `enum`, stay as they are. */
-function mapSubschemas(
-  schema: unknown,
-  change: (part: Record<string, unknown>) => Record<string, unknown>,
-): boolean | object {
-  if (Array.isArray(schema)) return schema.map(one => mapSubschemas(one, change));
-  if (typeof schema !== 'object' || schema === null) return schema as boolean;
-  const inner = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
-    if (SUBSCHEMAS.has(keyword)) return [keyword, mapSubschemas(value, change)];
-    if (!NAMED_SUBSCHEMAS.has(keyword) || typeof value !== 'object' || value === null) return [keyword, value];
-    const named = Object.entries(value).map(([name, one]) => [name, mapSubschemas(one, change)]);
-    return [keyword, Array.isArray(value) ? value : Object.fromEntries(named)];
-  });
-  return change(Object.fromEntries(inner));
-}
-
-/** The keywords with a schema, or a list of them. */
-const SUBSCHEMAS: ReadonlySet<string> = new Set([
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
-  ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'],
-  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
-]);
-
-/** The keywords with an object of schemas by name. */
-const NAMED_SUBSCHEMAS: ReadonlySet<string> = new Set([
-  ...['$defs', 'definitions', 'properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
-]);
 
 /** An ajv instance whose compiled functions count their calls. */
 type BoundedAjv = Ajv & { callsLeft: number };

@@ -6,12 +6,16 @@ import {
   readProtocolDeclaration,
 } from '../../server/src/families/declared/readProtocolDeclaration';
 import type { Family } from '../../server/src/model/family';
+import type { RawSchema } from '../../server/src/slots/subschemas';
 
-/** What a declaration comes to, with schema files by their paths. */
+/** What a declaration comes to, with schema files by their paths from its folder. */
 export function readProtocol(value: unknown, schemaFiles: Record<string, unknown> = {}): ProtocolReading {
   return readProtocolDeclaration(value, {
     compile: compileSchema,
-    schemaFile: path => (Object.hasOwn(schemaFiles, path) ? schemaFiles[path] : undefined),
+    uri: 'file:///work/x.agent-protocol.json',
+    files: new Map(
+      Object.entries(schemaFiles).map(([path, schema]) => [new URL(path, 'file:///work/').href, schema as RawSchema]),
+    ),
   });
 }
 

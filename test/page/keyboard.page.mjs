@@ -223,9 +223,11 @@ export async function aKeyTypedAsTheSearchBeginsIsNotLost({ host }) {
     await page.evaluate(() => {
       const push = window.asked.push.bind(window.asked);
       window.asked.push = question => {
-        if (question === 'search') {
+        const input = document.querySelector('#search');
+        // Where keys are slow, it asks for a part of the word before.
+        if (question === 'search' && input.value === 'too') {
           window.asked.push = push;
-          const input = document.querySelector('#search');
+          window.askedBefore = window.asked.length;
           input.value += 'l';
           input.dispatchEvent(new InputEvent('input', { bubbles: true }));
         }
@@ -235,7 +237,10 @@ export async function aKeyTypedAsTheSearchBeginsIsNotLost({ host }) {
     await press(page, '/');
     await page.keyboard.type('too');
     await until(
-      () => page.evaluate(() => window.asked.filter(question => question === 'search').length),
+      () =>
+        page.evaluate(
+          () => window.asked.slice(window.askedBefore ?? Infinity).filter(question => question === 'search').length,
+        ),
       asked => asked >= 2,
       'the search for both texts',
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
-import { schemaAt } from '../../server/src/slots/applicableSchemas';
+import { applicableSchema, schemaAt } from '../../server/src/slots/applicableSchemas';
 import { normalizeSchema } from '../../server/src/slots/normalizeSchema';
 
 describe('a normalized schema', () => {
@@ -21,7 +21,10 @@ describe('a normalized schema', () => {
     ],
     ['is empty for a value that is not a schema', 'x', {}],
     ['drops prototype names', JSON.parse('{"properties": {"__proto__": {"type": "string"}}}'), { properties: {} }],
-  ])('%s', (_, given, expected) => expect(normalizeSchema(given)).toEqual(expected));
+  ])('%s', (_, given, expected) => {
+    const schema = normalizeSchema(given);
+    expect(applicableSchema(schema, schema, undefined)).toEqual(expected);
+  });
 
   test('cuts off recursion', () => {
     const schema = normalizeSchema({ type: 'object', properties: { a: { $ref: '#' }, b: { type: 'string' } } });

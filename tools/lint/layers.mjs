@@ -18,13 +18,13 @@ export const CORE = [
 
 /** The other restricted folders of server/src/, with the folders and files there that they must not import. */
 const BESIDE_THE_CORE = {
-  session: ['features', 'workspace', 'cli', 'connection', 'main'],
+  project: ['features', 'workspace', 'cli', 'connection', 'main'],
   cli: ['connection', 'main'],
   workspace: CORE.slice(3),
-  network: ['features', 'session', 'cli', 'connection', 'main'],
+  network: ['features', 'project', 'cli', 'connection', 'main'],
 };
 
-const ROOTS = ['workspace', 'network', 'cli', 'session', 'connection', 'main'];
+const ROOTS = ['workspace', 'network', 'cli', 'project', 'connection', 'main'];
 const VSCODE = forbid('Only client/ imports vscode.', ['vscode', 'vscode/**']);
 const LSP = forbid('Only connection.ts and main.ts speak to the language server library.', [
   'vscode-languageserver',

@@ -2,7 +2,7 @@ import type { Finding, KnownNames } from '../model/rule';
 import type { Schema, Severity } from '../model/schema';
 import type { Path } from '../model/text';
 import { ruleNameFault } from '../rules/ruleNames';
-import { applicableSchema, propertySchema } from '../slots/applicableSchemas';
+import { applicableSchema, childSchema, propertySchema } from '../slots/applicableSchemas';
 import { isObject } from '../text/pointer';
 
 /** The property that lists the rules ignored within its object. */
@@ -39,7 +39,9 @@ export function readIgnoreLists(
   function withoutLists(here: unknown, declared: Schema | undefined, path: Path): unknown {
     const inEffect = declared && applicableSchema(declared, schema, here);
     if (path.length > DEEPEST) return here;
-    if (Array.isArray(here)) return here.map((item, index) => withoutLists(item, inEffect?.items, [...path, index]));
+    if (Array.isArray(here)) {
+      return here.map((item, index) => withoutLists(item, inEffect && childSchema(inEffect, index), [...path, index]));
+    }
     if (!isObject(here)) return here;
     const isList = (key: string) => key === IGNORE && takesList(inEffect);
     const members = Object.entries(here).flatMap(([key, member]): [string, unknown][] => {

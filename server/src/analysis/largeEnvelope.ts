@@ -4,7 +4,7 @@ import type { Schema } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
 import { rememberLargeJson } from '../parts/rootPart';
 import type { Steps } from '../shared/steps';
-import { applicableSchema, propertySchema } from '../slots/applicableSchemas';
+import { applicableSchema, childSchema } from '../slots/applicableSchemas';
 import { type EditedElements, LARGE_TEXT, type LargeArray, shellToText } from '../text/json/largeArrays';
 import {
   type Excerpt,
@@ -316,14 +316,17 @@ function isElementwise(schema: Schema, value: unknown, path: Path): boolean {
   for (const step of path) {
     if (!here || hasCondition(here, schema, step)) return false;
     const inEffect = applicableSchema(here, schema, current);
-    here = typeof step === 'number' ? inEffect.items : propertySchema(inEffect, step);
+    here = childSchema(inEffect, step);
     current = (current as Record<string | number, unknown> | undefined)?.[step];
   }
   const list = here && applicableSchema(here, schema, current);
   return list === undefined || COUNTED.every(keyword => !(keyword in list)) || onlyNotEmpty(list);
 }
 
-const COUNTED = ['minItems', 'maxItems', 'uniqueItems', 'contains', 'enum', 'const', 'if', 'anyOf', 'oneOf', 'not'];
+const COUNTED = [
+  ...['minItems', 'maxItems', 'uniqueItems', 'contains', 'prefixItems', 'unevaluatedItems'],
+  ...['enum', 'const', 'if', 'anyOf', 'oneOf', 'not'],
+];
 
 function onlyNotEmpty(list: Schema): boolean {
   const { minItems } = list as { minItems?: unknown };

@@ -6,7 +6,7 @@ import type { Markdown, Part, Path, Position, Range, Span } from '../model/text'
 import { positionAt, rangeOf } from '../parts/positions';
 import { familyOfRule, ruleNameFault } from '../rules/ruleNames';
 import { partitionPoint } from '../shared/arrays';
-import { applicableSchema, propertySchema } from '../slots/applicableSchemas';
+import { applicableSchema, childSchema } from '../slots/applicableSchemas';
 import { jsonComments } from '../text/json/parseJson';
 import { comparePositions, lastStartingUpTo } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
@@ -279,7 +279,7 @@ export function isIgnored(value: unknown, kind: Kind, path: Path, rule: string):
     if (step !== undefined) {
       if (!(isObject(here) || Array.isArray(here)) || !Object.hasOwn(here, step)) return false;
       const below: Schema | undefined =
-        inEffect && (Array.isArray(here) ? inEffect.items : propertySchema(inEffect, String(step)));
+        inEffect && childSchema(inEffect, Array.isArray(here) ? Number(step) : String(step));
       here = (here as Record<string | number, unknown>)[step];
       inEffect = below && applicableSchema(below, schema, here);
     }

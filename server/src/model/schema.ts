@@ -6,7 +6,7 @@ import type { Path, Span } from './text';
  */
 export type Compile = (schema: unknown) => { validate: Validate } | { fault: string; at?: string };
 
-/** A JSON Schema, draft-07, with our annotations. */
+/** A JSON Schema, draft-07 with `prefixItems`, and our annotations. */
 export interface Schema {
   $id?: string;
   $ref?: string;
@@ -30,9 +30,17 @@ export interface Schema {
   exclusiveMaximum?: number;
   multipleOf?: number;
   properties?: Record<string, Schema>;
+  /** The schemas of properties by what their names look like. */
+  patternProperties?: { matches(key: string): boolean; schema: Schema }[];
   additionalProperties?: boolean | Schema;
   required?: string[];
   minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  contains?: Schema;
+  unevaluatedItems?: boolean | Schema;
+  /** The first elements, each with a schema of its own; \`items\` is that of the others. */
+  prefixItems?: Schema[];
   items?: Schema;
   definitions?: Record<string, Schema>;
   allOf?: Schema[];

@@ -10,8 +10,9 @@ import type { Compile } from '../model/schema';
 import { stripByteOrderMark } from '../parts/positions';
 import { parseJson } from '../text/json/parseJson';
 import { isObject } from '../text/pointer';
+import { resolveUri } from '../text/uri';
 import { parseAssociations, pathProtection } from './readSettings';
-import { type DeclarationFile, type Project, type ProjectSettings, resolveProject, resolveUri } from './resolveProject';
+import { type DeclarationFile, type Project, type ProjectSettings, resolveProject } from './resolveProject';
 
 interface ContextProviderOptions {
   /** The built-in families: composed for checking, or also for writing envelopes. */

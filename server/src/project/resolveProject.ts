@@ -1,14 +1,13 @@
-import { URI, Utils } from 'vscode-uri';
 import { isCatalogueFile } from '../analysis/recognise';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
-import { MAX_DECLARED_FILES, schemaFilePaths } from '../families/declared/schemaFilePaths';
+import { MAX_DECLARED_FILES, readSchemaFiles } from '../families/declared/schemaFiles';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Disk, Workspace } from '../model/disk';
 import { isObject } from '../shared/isObject';
 import type { ProjectFileSettings } from '../shared/protocol';
-import { hasLoneSurrogate } from '../text/characters';
 import { parseJson } from '../text/json/parseJson';
 import { PROJECT_FILE } from '../text/language';
+import { resolveUri } from '../text/uri';
 import { readSettings } from './readSettings';
 
 /**
@@ -70,31 +69,15 @@ export function resolveProject(
     isComplete,
   };
 
-  function schemasOf({ uri, text }: DeclarationFile): Map<string, string | null> {
-    const base = uri.slice(0, uri.lastIndexOf('/'));
-    return new Map(
-      schemaFilePaths(text).map(path => {
-        const file = resolveUri(base, path);
-        // A file of the folder can't make the server load a schema outside of the folder.
-        return [path, file?.startsWith(`${folder}/`) && mayRead(file) ? (readText(file) ?? null) : null];
-      }),
+  // A file of the folder can't make the server load a schema outside of the folder.
+  function schemasOf(file: DeclarationFile): Map<string, string | null> {
+    return readSchemaFiles(file, uri =>
+      uri.startsWith(`${folder}/`) && mayRead(uri) ? (readText(uri) ?? null) : null,
     );
   }
 }
 
 const NONE: readonly never[] = [];
-
-/**
- * Resolves a path of the settings against the folder; undefined if it can't be a file. A path on another machine
- * (`//server/share`) is never resolved: opening it would reveal the user to that machine.
- */
-export function resolveUri(folder: string, path: string): string | undefined {
-  const parsed = URI.parse(folder);
-  const slashed = path.replaceAll('\\', '/');
-  if (slashed.startsWith('//') || hasLoneSurrogate(slashed)) return undefined;
-  if (slashed.startsWith('/')) return parsed.with({ path: slashed }).toString();
-  return Utils.joinPath(parsed, slashed).toString();
-}
 
 /** Whether a file declares a protocol by its name, in any folder. */
 export function isProtocolFile(uri: string): boolean {

@@ -75,8 +75,10 @@ function mergeSchemas(base: Schema, stricter: Schema): Schema {
     properties[key] = baseProperty ? mergeSchemas(baseProperty, schema) : schema;
   }
   const required = [...new Set([...(base.required ?? []), ...(stricter.required ?? [])])];
+  // The values of all alternatives, after that of the one that holds now.
+  const { const: _, ...others } = base;
   return {
-    ...base,
+    ...(stricter.enum && stricter.const === undefined ? others : base),
     ...stricter,
     ...(base.properties || stricter.properties ? { properties } : {}),
     ...(required.length > 0 ? { required } : {}),
@@ -88,7 +90,7 @@ export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | u
   let applicable: Schema | undefined = applicableSchema(schema, schema, value);
   let current = value;
   for (const step of path) {
-    const child: Schema | undefined = typeof step === 'number' ? applicable.items : propertySchema(applicable, step);
+    const child: Schema | undefined = childSchema(applicable, step);
     if (!child) return undefined;
     current =
       isObject(current) || Array.isArray(current) ? (current as Record<string | number, unknown>)[step] : undefined;
@@ -97,9 +99,16 @@ export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | u
   return applicable;
 }
 
-/** The schema of one property of an object: the declared one, or the schema of additional properties. */
+/** The schema of one element of a list, or of one property of an object, by what is applicable there. */
+export function childSchema(schema: Schema, step: string | number): Schema | undefined {
+  return typeof step === 'number' ? (schema.prefixItems?.[step] ?? schema.items) : propertySchema(schema, step);
+}
+
+/** The schema of one property of an object: the declared one, that of a pattern, or that of additional properties. */
 export function propertySchema(schema: Schema, key: string): Schema | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
+  const named = schema.patternProperties?.find(({ matches }) => matches(key));
+  if (named) return named.schema;
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../model/schema';
-import { applicableSchema } from './applicableSchemas';
+import { applicableSchema, childSchema } from './applicableSchemas';
 
 /** The simplest number within the limits of a schema: 0 if it is allowed. */
 export function sampleNumber(schema: Schema): number {
@@ -73,7 +73,7 @@ export function minimalValue(schema: Schema, root: Schema, generateValue: ValueG
         ]),
       );
     case 'array':
-      return minimalItems(applicable, root, generateValue);
+      return firstItems(applicable).map(item => minimalValue(item, root, generateValue));
     case 'boolean':
       return false;
     case 'number':
@@ -95,12 +95,13 @@ function plainText(schema: Schema, generateValue: ValueGenerator): string {
   return sampleText(schema);
 }
 
-function minimalItems({ minItems = 0, items: item }: Schema, root: Schema, generateValue: ValueGenerator): unknown[] {
-  if (!item) return [];
-  return Array.from({ length: Math.min(minItems, MAX_ITEMS) }, () => minimalValue(item, root, generateValue));
+/** The schemas of the elements that a list must have. */
+export function firstItems(list: Schema): Schema[] {
+  const needed = Math.min(list.minItems ?? 0, MAX_ITEMS);
+  return Array.from({ length: needed }, (_, index) => childSchema(list, index)).filter(one => one !== undefined);
 }
 
-// More generated items would only be in the way.
+// Nobody tabs through more.
 const MAX_ITEMS = 20;
 
 const NAMES = new Set(['agent', 'intent']);

@@ -2,7 +2,7 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { isObject } from '../text/pointer';
-import { applicableSchema, isConditional, propertySchema, resolveReference } from './applicableSchemas';
+import { applicableSchema, childSchema, isConditional, propertySchema, resolveReference } from './applicableSchemas';
 
 /** A trait of a schema. Depends on one keyword, so a merged schema has the trait if one of its sources has it. */
 export type SchemaTrait = (schema: Schema) => boolean;
@@ -27,9 +27,9 @@ export interface SchemaPaths {
   isEnd: boolean;
   /** Declared properties at or below which the trait may occur. */
   properties: readonly { key: string; place: SchemaPlace }[];
-  /** The places of additional properties and of items; undefined if the trait can't occur at or below them. */
-  additional: SchemaPlace | undefined;
-  items: SchemaPlace | undefined;
+  /** The place of a property that is not declared, or of an element; undefined if the trait can't occur at or below it. */
+  additional: ((key: string) => SchemaPlace | undefined) | undefined;
+  items: ((index: number) => SchemaPlace | undefined) | undefined;
 }
 
 /** The schema of a value, before its conditions are evaluated for the value. */
@@ -42,14 +42,20 @@ export const schemaPathsTo = memoizeByObjects((root: Schema, trait: SchemaTrait)
   const leading = new WeakMap<Schema, boolean>();
   const mayLead = (schema: Schema) => mayLeadToTrait(trait, schema, root, leading);
   const pathsFrom = memoizeByObject((applicable: Schema): SchemaPaths => {
-    const { properties = {}, additionalProperties, items } = applicable;
+    const { properties = {}, patternProperties, additionalProperties, prefixItems = [], items } = applicable;
     const placeOf = (schema: Schema | undefined) => (schema && mayLead(schema) ? placeIn(schema) : undefined);
     const below = Object.entries(properties).flatMap(([key, schema]) => {
       const place = placeOf(schema);
       return place ? [{ key, place }] : [];
     });
-    const additional = typeof additionalProperties === 'object' ? placeOf(additionalProperties) : undefined;
-    const inList = placeOf(items);
+    const rest = typeof additionalProperties === 'object' ? placeOf(additionalProperties) : undefined;
+    const named = patternProperties?.some(({ schema }) => mayLead(schema));
+    const additional = named ? (key: string) => placeOf(propertySchema(applicable, key)) : rest && (() => rest);
+    const others = placeOf(items);
+    const first = prefixItems.map(placeOf);
+    const inList = first.some(Boolean)
+      ? (index: number) => (index < first.length ? first[index] : others)
+      : others && (() => others);
     const isEnd = below.length === 0 && !additional && !inList;
     return { applicable, isHere: trait(applicable), isEnd, properties: below, additional, items: inList };
   });
@@ -79,6 +85,7 @@ function mayLeadToTrait(trait: SchemaTrait, schema: Schema, root: Schema, known:
 
 function subschemas(schema: Schema, root: Schema): Schema[] {
   const { $ref, allOf = [], then, else: otherwise, properties = {}, additionalProperties, items } = schema;
+  const { prefixItems = [], patternProperties = [] } = schema;
   const additional = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   return [
     $ref === undefined ? undefined : resolveReference($ref, root),
@@ -86,7 +93,9 @@ function subschemas(schema: Schema, root: Schema): Schema[] {
     then,
     otherwise,
     ...Object.values(properties),
+    ...patternProperties.map(one => one.schema),
     additional,
+    ...prefixItems,
     items,
   ].filter(part => part !== undefined);
 }
@@ -99,8 +108,10 @@ export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void
     const applicable = applicableSchema(part, schema, current);
     visit(path, applicable, current);
     if (Array.isArray(current)) {
-      const { items } = applicable;
-      if (items) current.forEach((item, index) => walk(items, item, [...path, index]));
+      current.forEach((item, index) => {
+        const child = childSchema(applicable, index);
+        if (child) walk(child, item, [...path, index]);
+      });
     } else if (isObject(current)) {
       for (const key of Object.keys(current)) {
         const child = propertySchema(applicable, key);
@@ -144,7 +155,11 @@ export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unkn
     if (isHere) visit(pathHere, applicable, current, holder);
     if (isEnd) return;
     if (Array.isArray(current)) {
-      if (items) for (let index = 0; index < current.length; index++) step(index, items, current[index], current);
+      if (!items) return;
+      for (let index = 0; index < current.length; index++) {
+        const place = items(index);
+        if (place) step(index, place, current[index], current);
+      }
     } else if (isObject(current)) {
       for (const { key, place } of properties) {
         const below = current[key];
@@ -153,8 +168,9 @@ export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unkn
       }
       if (!additional) return;
       for (const key of Object.keys(current)) {
-        if (!applicable.properties || !Object.hasOwn(applicable.properties, key))
-          step(key, additional, current[key], current);
+        if (applicable.properties && Object.hasOwn(applicable.properties, key)) continue;
+        const place = additional(key);
+        if (place) step(key, place, current[key], current);
       }
     }
   };

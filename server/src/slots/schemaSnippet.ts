@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema';
 import { applicableSchema } from './applicableSchemas';
-import { generatedSlot, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
+import { firstItems, generatedSlot, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
 
 /**
  * A snippet for a value of a schema: an object with its required properties, each with a tab stop; a choice for an
@@ -94,10 +94,9 @@ function objectBody(schema: Schema, writer: SnippetWriter): string {
 }
 
 function arrayBody(schema: Schema, writer: SnippetWriter): string {
-  if (!schema.minItems || !schema.items) return `[$${writer.next()}]`;
   const inner = { ...writer, indent: `${writer.indent}\t` };
-  const { items: own } = schema;
-  const items = Array.from({ length: Math.min(schema.minItems, MAX_ITEMS) }, () => writeValue(own, inner));
+  const items = firstItems(schema).map(item => writeValue(item, inner));
+  if (items.length === 0) return `[$${writer.next()}]`;
   if (writer.oneLine) return `[${items.join(', ')}]`;
   return `[\n${items.map(item => inner.indent + item).join(',\n')}\n${writer.indent}]`;
 }
@@ -113,9 +112,6 @@ function stringBody(schema: Schema, writer: SnippetWriter): string {
   const initial = typeof schema.default === 'string' ? schema.default : sample;
   return initial !== '' ? `"\${${stop}:${escapeStringContent(initial)}}"` : `"$${stop}"`;
 }
-
-// Nobody tabs through more items.
-const MAX_ITEMS = 20;
 
 function now(): string {
   return new Date().toISOString().replace(/\.\d+Z$/, 'Z');

@@ -2,6 +2,7 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { memoizeLast } from '../text/memoize';
 import { isObject } from '../text/pointer';
+import { propertySchema } from './applicableSchemas';
 import { eachDeclaredWith } from './schemaPaths';
 
 /** A property that the schema of its object does not declare. */
@@ -22,8 +23,9 @@ export const undeclaredKeys = memoizeLast((schema: Schema, value: unknown): read
     const { properties } = applicable;
     if (!properties || !isObject(holder)) return;
     for (const key of Object.keys(holder)) {
-      if (!Object.hasOwn(properties, key))
-        found.push({ holder, path: [...pathHere(), key], key, schema: applicable, properties });
+      const isDeclared =
+        Object.hasOwn(properties, key) || (applicable.patternProperties && propertySchema(applicable, key));
+      if (!isDeclared) found.push({ holder, path: [...pathHere(), key], key, schema: applicable, properties });
     }
   });
   return found;

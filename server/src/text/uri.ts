@@ -1,4 +1,5 @@
-import { URI } from 'vscode-uri';
+import { URI, Utils } from 'vscode-uri';
+import { hasLoneSurrogate } from './characters';
 
 /**
  * The canonical spelling of a URI, by which files and folders are compared everywhere. Clients differ in which
@@ -29,6 +30,18 @@ function withoutExtraSlashes(uri: string, windows: boolean): string {
     if (start.length === 'file://'.length) return start;
     return isShare ? 'file://' : 'file:///';
   });
+}
+
+/**
+ * Resolves a path against a folder; undefined if it can't be a file. A path on another machine (`//server/share`) is never resolved: opening
+ * it would reveal the user to that machine.
+ */
+export function resolveUri(folder: string, path: string): string | undefined {
+  const parsed = URI.parse(folder);
+  const slashed = path.replaceAll('\\', '/');
+  if (slashed.startsWith('//') || hasLoneSurrogate(slashed)) return undefined;
+  if (slashed.startsWith('/')) return parsed.with({ path: slashed }).toString();
+  return Utils.joinPath(parsed, slashed).toString();
 }
 
 // Fast path: nearly all of the many URIs are plain.

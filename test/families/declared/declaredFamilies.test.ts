@@ -14,7 +14,7 @@ import { testContext } from '../../kit/testContext';
 const file = (name: string, value: unknown, schemas: Record<string, string> = {}) => ({
   uri: `file:///work/${name}`,
   text: typeof value === 'string' ? value : JSON.stringify(value),
-  schemas: new Map(Object.entries(schemas)),
+  schemas: new Map(Object.entries(schemas).map(([path, text]) => [new URL(path, 'file:///work/').href, text])),
 });
 const made = (...files: ReturnType<typeof file>[]) => declaredFamilies(files, ownFamilies, compileSchema);
 

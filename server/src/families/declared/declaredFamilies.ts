@@ -2,12 +2,13 @@ import type { Family } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Compile } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { isTooLarge } from '../../slots/subschemas';
 import { parseJson } from '../../text/json/parseJson';
-import { isObject } from '../../text/pointer';
+import { atPath } from '../../text/pointer';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
-import { MAX_CACHED_FILES } from './schemaFilePaths';
+import { MAX_CACHED_FILES, schemaIn } from './schemaFiles';
 
-/** A file that declares a family, with its schema files by their paths as written. */
+/** A file that declares a family, with the texts of its schema files by URI (`readSchemaFiles`). */
 export interface ProtocolFile {
   uri: string;
   text: string;
@@ -57,16 +58,15 @@ export function declaredFamilies(
   function uncompiled(uri: string): DeclarationFault[] {
     const file = files.find(one => one.uri === uri);
     const { value } = parseJson(file?.text ?? '', 'json');
-    const kinds = isObject(value) && isObject(value.kinds) ? Object.keys(value.kinds) : [];
-    const { family, faults = [] } = read.get(uri)?.protocol ?? {};
-    return kinds.flatMap((name): DeclarationFault[] => {
-      const isRead = family?.kinds.some(({ id }) => id === `${family.id}/${name}`);
-      const schema = isRead ? schemaIn(value, name, file) : undefined;
-      const made = schema === undefined ? undefined : compile(schema);
-      if (!made || 'validate' in made || faults.some(({ path }) => path[1] === name && path[2] === 'schema')) return [];
-      const isHere = made.at !== undefined && typeof schemaOf(value, name) === 'object';
-      const path = ['kinds', name, 'schema', ...(isHere ? [made.at as string] : [])];
-      return [{ path, message: `This schema can't be used: ${made.fault}` }];
+    const { schemas, faults = [] } = read.get(uri)?.protocol ?? {};
+    return [...(schemas ?? [])].flatMap(([name, schema]): DeclarationFault[] => {
+      const made = compile(schema);
+      if ('validate' in made || faults.some(({ path }) => path[1] === name && path[2] === 'schema')) return [];
+      const path = ['kinds', name, 'schema'];
+      const isHere = made.at !== undefined && atPath(value, [...path, made.at]) !== undefined;
+      return [
+        { path: isHere ? [...path, made.at as string] : path, message: `This schema can't be used: ${made.fault}` },
+      ];
     });
   }
 }
@@ -93,28 +93,17 @@ function readFile(file: ProtocolFile, compile: Compile): ProtocolReading {
   if (before?.compile === compile) return before.protocol;
   const protocol = readProtocolDeclaration(parseJson(file.text, 'json').value, {
     compile,
-    schemaFile: path => schemaFileOf(path, file),
+    uri: file.uri,
+    files: new Map(
+      [[file.uri, file.text] as const, ...file.schemas].flatMap(([uri, text]) => {
+        const schema = schemaIn(text ?? '');
+        return schema && !isTooLarge(schema) ? [[uri, schema]] : [];
+      }),
+    ),
   });
   if (known.size >= MAX_CACHED_FILES) known.clear();
   known.set(key, { compile, protocol });
   return protocol;
-}
-
-function schemaFileOf(path: string, file: ProtocolFile | undefined): unknown {
-  const text = file?.schemas.get(path);
-  const value = typeof text === 'string' ? parseJson(text, 'json').value : undefined;
-  return isObject(value) ? value : undefined;
-}
-
-/** The schema of a kind as written in the declaration: a path if the schema has its own file. */
-function schemaOf(value: unknown, name: string): unknown {
-  const kind = (value as { kinds: Record<string, unknown> }).kinds[name];
-  return isObject(kind) ? kind.schema : undefined;
-}
-
-function schemaIn(value: unknown, name: string, file: ProtocolFile | undefined): unknown {
-  const schema = schemaOf(value, name);
-  return typeof schema === 'string' ? schemaFileOf(schema, file) : schema;
 }
 
 function taken(id: string, owner: string | undefined): string {

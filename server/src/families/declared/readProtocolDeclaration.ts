@@ -2,25 +2,35 @@ import type { EnvelopeSnippet, Family, FamilyDeclaration } from '../../model/fam
 import type { FieldPointers, KindDeclaration, Signature, StatusWords } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Compile, Schema, Validate } from '../../model/schema';
+import type { Path } from '../../model/text';
+import { linkSchema } from '../../slots/linkSchema';
+import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
+import { isTooLarge, type RawSchema } from '../../slots/subschemas';
+import { withConditions } from '../../slots/withConditions';
+import { decodeUri, fileNameOf } from '../../text/decodeUri';
 import { atPointer, isObject } from '../../text/pointer';
 import { defineFamily } from '../defineFamily';
 import { shortLine } from '../drafts/draft';
 import { declaredSteps } from './declaredSteps';
 import { readPointer, readPointers, readSignature, signatureFromSchema } from './readSignature';
-import { sanitizeSchema } from './sanitizeSchema';
+import { resolveBeside } from './schemaFiles';
 
 /** What reading a declaration needs besides its value. */
 export interface ReadProtocolOptions {
   compile: Compile;
-  /** Reads a schema file by its path as written in the declaration; undefined if it is not readable. */
-  schemaFile(path: string): unknown;
+  /** Of the declaration: paths are relative to its folder. */
+  uri: string;
+  /** The schema files that can be read, and the declaration itself, by URI. Without them, files are taken to be what they should be. */
+  files?: ReadonlyMap<string, RawSchema>;
 }
 
 export interface ProtocolReading {
   /** The family without invalid kinds; absent if nothing is usable. */
   family?: Family;
   faults: DeclarationFault[];
+  /** The schemas as they are compiled, by kind. */
+  schemas: ReadonlyMap<string, RawSchema>;
 }
 
 /**
@@ -29,11 +39,12 @@ export interface ProtocolReading {
  */
 export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptions): ProtocolReading {
   const faults: DeclarationFault[] = [];
-  if (!isObject(value)) return { faults };
+  const schemas = new Map<string, RawSchema>();
+  if (!isObject(value)) return { faults, schemas };
   const { id, kinds } = value;
   if (typeof id !== 'string' || !NAME.test(id)) {
     if (id !== undefined) faults.push({ path: ['id'], message: `"id" ${NAME_RULE}.` });
-    return { faults };
+    return { faults, schemas };
   }
   const declaration: FamilyDeclaration = { id, title: shortLine(value.title) ?? id, kinds: {} };
   const snippets: Parameters<typeof defineFamily>[1]['snippets'] = {};
@@ -45,6 +56,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
       : void faults.push({ path: ['kinds', name], on: 'key', message: `The name of a kind ${NAME_RULE}.` });
     if (!read) continue;
     const { schema, original, ...parts } = read;
+    schemas.set(name, original);
     const own: Schema = {
       ...schema,
       $id: schema.$id ?? `agent-envelopes:/${id}/${name}.schema.json`,
@@ -82,6 +94,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
       isDeclared: true,
     }),
     faults,
+    schemas,
   };
 }
 
@@ -92,32 +105,18 @@ const NAME_RULE = 'must begin with a letter and have only letters, digits, dots,
 const UNRECOGNISABLE =
   'Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".';
 
-type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; original: unknown };
+type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; original: RawSchema };
 
 function readKind(
   value: unknown,
   path: readonly string[],
-  { schemaFile }: ReadProtocolOptions,
+  options: ReadProtocolOptions,
   faults: DeclarationFault[],
 ): ReadKind | undefined {
   // The declaration's schema reports other values and missing properties.
   if (!isObject(value)) return undefined;
-  const at = [...path, 'schema'];
-  let original = value.schema;
-  if (typeof original === 'string') {
-    original = schemaFile(original);
-    if (original === undefined) {
-      const message = `${JSON.stringify(shortLine(value.schema) ?? '')} can't be read as a JSON Schema; give a path relative to this file, to a file in the workspace.`;
-      faults.push({ path: at, message });
-      return undefined;
-    }
-  }
-  if (!isObject(original)) return undefined;
-  const wrong = unusableSchema(original);
-  if (wrong) {
-    faults.push({ path: at, message: `This schema can't be used: ${wrong}` });
-    return undefined;
-  }
+  const original = readSchema(value.schema, [...path, 'schema'], options, faults);
+  if (!original) return undefined;
   const schema = sanitizeSchema(original);
   const title = shortLine(value.title);
   const signature = readOr(value.signature, () => signatureFromSchema(schema), [...path, 'signature'], faults);
@@ -140,6 +139,53 @@ function readKind(
     ...(carries && { carries }),
     ...(variants && { variants }),
   };
+}
+
+/** The schema of a kind in the form that is compiled: its references lead into itself. */
+function readSchema(
+  value: unknown,
+  path: readonly string[],
+  { uri, files }: ReadProtocolOptions,
+  faults: DeclarationFault[],
+): RawSchema | undefined {
+  const say = (message: string, at: Path = path) => void faults.push({ path: at, message });
+  const isPath = typeof value === 'string';
+  if (isPath && !files) return STAND_IN;
+  const fileAt = (name: string, from: string) => {
+    const file = resolveBeside(from, name);
+    const schema = file === undefined ? undefined : files?.get(file);
+    return file !== undefined && schema ? { uri: file, schema } : undefined;
+  };
+  const isReference = isPath && value.includes('#');
+  const file = isPath && !isReference ? fileAt(value, uri) : undefined;
+  const written = isReference ? { $ref: value } : (file?.schema ?? value);
+  if (typeof written === 'string') {
+    return say(
+      `${JSON.stringify(shortLine(value) ?? '')} can't be read as a JSON Schema; give a path relative to this file, to a file in the workspace.`,
+    );
+  }
+  if (!isObject(written)) return undefined;
+  if (isTooLarge(written)) return say(`This schema can't be used: ${TOO_LARGE}`);
+  const all = [...(files ?? [])].map(([known, schema]) => ({ uri: known, schema }));
+  const linked = linkSchema(written, { uri: file?.uri ?? `${uri}#`, ...(files && { fileAt, files: all }) });
+  for (const fault of files ? linked.faults.slice(0, MOST_REFERENCES) : []) {
+    say(`This schema can't be used: ${fault.message}`, isPath ? path : [...path, ...fault.path]);
+  }
+  const dialects = new Set([written.$schema, ...linked.dialects.values()].filter(one => one !== undefined));
+  if (dialects.size > 1) return say(`This schema can't be used: ${severalDialects(linked.dialects, written.$schema)}`);
+  const [dialect] = dialects;
+  const schema = withConditions(dialect === undefined ? linked.schema : { ...linked.schema, $schema: dialect });
+  const wrong = unusableSchema(schema);
+  return wrong ? say(`This schema can't be used: ${wrong}`) : schema;
+}
+
+const MOST_REFERENCES = 20;
+const STAND_IN: RawSchema = { required: ['a', 'b', 'c'] };
+
+function severalDialects(others: ReadonlyMap<string, unknown>, own: unknown): string {
+  const [[file, named] = ['', '']] = [...others].filter(([, one]) => one !== (own ?? [...others.values()][0]));
+  const shown = [own ?? [...others.values()][0], named].map(one => JSON.stringify(one).slice(0, 80));
+  return `its "$schema" is ${shown[0]}, and that of ${fileNameOf(file)} ${shown[1]}; write both in one version of JSON Schema.`;
 }
 
 function readOr(
@@ -274,24 +320,12 @@ function definitionIn(schema: unknown, name: string): unknown {
   return { ...($schema !== undefined && { $schema }), ...own?.[name], definitions, $defs };
 }
 
+const TOO_LARGE = 'it is too large or too deeply nested.';
+
 /** Why a schema is unusable, in one line; undefined for one that may still fail to compile. */
-export function unusableSchema(schema: Record<string, unknown>): string | undefined {
-  if (isTooLarge(schema)) return 'it is too large or too deeply nested.';
+export function unusableSchema(schema: RawSchema): string | undefined {
+  if (isTooLarge(schema)) return TOO_LARGE;
   return isEndless(schema) ? 'a "$ref" in it refers to itself, or expands to too much.' : undefined;
-}
-
-const DEEPEST = 60;
-const MOST_VALUES = 50_000;
-
-function isTooLarge(value: unknown): boolean {
-  let level = [value];
-  let count = 0;
-  for (let depth = 0; level.length > 0; depth++) {
-    count += level.length;
-    if (depth > DEEPEST || count > MOST_VALUES) return true;
-    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
-  return false;
 }
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
@@ -332,7 +366,7 @@ function stepsOf(schema: unknown, following: Following): number {
   const { $ref } = schema;
   const next: unknown[] = LISTS.flatMap(list => (Array.isArray(schema[list]) ? (schema[list] as unknown[]) : []));
   for (const single of SINGLE) next.push(schema[single]);
-  if (typeof $ref === 'string' && /^#(\/|$)/.test($ref)) next.push(atPointer(root, $ref.slice(1)));
+  if (typeof $ref === 'string' && /^#(\/|$)/.test($ref)) next.push(atPointer(root, decodeUri($ref.slice(1))));
   let all = 1;
   for (const one of next) {
     all += stepsOf(one, following);

@@ -4,7 +4,7 @@ import type { Schema } from '../../model/schema';
 import type { Path, Span, TextChange } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
-import { applicableSchema, propertySchema } from '../../slots/applicableSchemas';
+import { applicableSchema, childSchema } from '../../slots/applicableSchemas';
 import { type JsonNode, nodeAt, nodeValue } from '../../text/json/parseJson';
 import { schemaAtPath } from './fixEdits';
 
@@ -64,9 +64,10 @@ function memberText(text: string, member: JsonNode, inner: ReadonlyMap<JsonNode,
 function below(node: JsonNode, schema: Schema, root: Schema): [JsonNode, Schema][] {
   const inEffect = applicableSchema(schema, root, nodeValue(node));
   const children = node.children ?? [];
-  if (node.type === 'array') return inEffect.items ? children.map(child => [child, inEffect.items ?? {}]) : [];
-  return children.flatMap(({ children: [key, value] = [] }): [JsonNode, Schema][] => {
-    const inside = key && propertySchema(inEffect, String(key.value));
+  return children.flatMap((child, index): [JsonNode, Schema][] => {
+    const [key, value] =
+      node.type === 'array' ? [index, child] : [String(child.children?.[0]?.value), child.children?.[1]];
+    const inside = childSchema(inEffect, key);
     return value && inside ? [[value, inside]] : [];
   });
 }

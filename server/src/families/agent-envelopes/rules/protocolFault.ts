@@ -14,5 +14,5 @@ export default defineRule({
 
 const MOST = 100;
 
-// Outside a workspace, schemas are not compiled, and external schema files are assumed to identify a kind.
-const ALONE = { compile: () => ({ validate: () => true }), schemaFile: () => ({ required: ['a', 'b', 'c'] }) };
+// Outside a workspace, schemas are not compiled, and schema files not read.
+const ALONE = { uri: '', compile: () => ({ validate: () => true }) };

@@ -1,0 +1,295 @@
+import type { Path } from '../model/text';
+import { decodeUri, fileNameOf } from '../text/decodeUri';
+import { nearestWord } from '../text/names';
+import { atPath, formatPointer, isObject, parsePointer } from '../text/pointer';
+import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
+
+/** Where the references of a schema may lead. */
+interface LinkOptions {
+  /** The file that the schema is in. */
+  uri?: string;
+  /** The file that a reference in another one names by its path, and its content. Without it, the schema must hold all that it refers to. */
+  fileAt?(path: string, from: string): SchemaFile | undefined;
+  /** The files whose `$id` a reference may name. */
+  files?: readonly SchemaFile[];
+}
+
+export interface SchemaFile {
+  uri: string;
+  schema: RawSchema;
+}
+
+export interface LinkedSchema {
+  /** Each reference in it is a JSON pointer into it. The same object if that was so before. */
+  schema: RawSchema;
+  /** References that lead nowhere, with their paths in the schema; of one in another file, the path of what led there. */
+  faults: { path: Path; message: string }[];
+  /** Where a dynamic reference leads depends on the way to it, which `schema` does not say. */
+  isDynamic: boolean;
+  /** What the other files that it uses name as their `$schema`, by URI. */
+  dialects: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Resolves references by `$id` and `$anchor`, dynamic ones, and those to other files, by copying what they lead to into `$defs`. A
+ * reference that leads nowhere allows any value.
+ */
+export function linkSchema(schema: RawSchema, options: LinkOptions = {}): LinkedSchema {
+  const { uri = '', fileAt, files = [] } = options;
+  const root = readDocument(uri, schema);
+  const documents = new Map<string, SchemaDocument>();
+  const faults: LinkedSchema['faults'] = [];
+  const dialects = new Map<string, unknown>();
+  const copied = new Map<unknown, { name: string; target: Target; path: Path }>();
+  const names = new Set([schema.$defs, schema.definitions].flatMap(one => (isObject(one) ? Object.keys(one) : [])));
+  let left = MOST_SUBSCHEMAS;
+  let isDynamic = false;
+
+  const own = link(schema, { document: root, resource: root.resource, path: [] });
+  const definitions: Record<string, unknown> = {};
+  // Grows as definitions refer to others.
+  for (const { name, target, path } of copied.values()) {
+    const { value, document, resource } = target;
+    definitions[name] = isObject(value) ? link(withoutDefinitions(value), { document, resource, path }, value) : value;
+  }
+  const $defs = { ...(isObject(own.$defs) && own.$defs), ...definitions };
+  return { schema: withRootResolved(copied.size > 0 ? { ...own, $defs } : own), faults, isDynamic, dialects };
+
+  function link(raw: RawSchema, at: Position, known: object = raw): RawSchema {
+    if (--left < 0) return {};
+    const here = { ...at, resource: at.document.resourceOf.get(known) ?? at.resource };
+    const inner = withSubschemas(raw, (one, path) =>
+      link(one, at.document === root ? { ...here, path: [...at.path, ...path] } : here),
+    );
+    const isAnchored = ANCHORS.some(keyword => keyword in raw) || (typeof raw.$id === 'string' && raw !== schema);
+    const resolved = REFERENCES.flatMap(keyword => {
+      const reference = raw[keyword];
+      return typeof reference === 'string' ? [pointerOf(keyword, reference, here)] : [];
+    });
+    if (!isAnchored && (resolved.length === 0 || (resolved.length === 1 && resolved[0] === raw.$ref))) return inner;
+    const pointers = resolved.filter(one => one !== undefined).map($ref => ({ $ref }));
+    const rest = withoutReferences(inner, raw === schema);
+    if (pointers.length < 2) return { ...rest, ...pointers[0] };
+    return { ...rest, allOf: [...(Array.isArray(rest.allOf) ? rest.allOf : []), ...pointers] };
+  }
+
+  function pointerOf(keyword: ReferenceKeyword, reference: string, at: Position): string | undefined {
+    const found = find(reference, at);
+    if (typeof found === 'string') {
+      faults.push({ path: at.document === root ? [...at.path, keyword] : at.path, message: found });
+      return undefined;
+    }
+    const target = keyword === '$ref' ? found : (outermost(keyword, reference, found) ?? found);
+    if (target.document === root) return `#${encodeURI(formatPointer(target.path))}`;
+    let copy = copied.get(target.value);
+    if (!copy) {
+      copy = { name: freeName(target), target, path: at.path };
+      copied.set(target.value, copy);
+      const { uri: file, schema: other } = target.document;
+      if (other.$schema !== undefined) dialects.set(file, other.$schema);
+    }
+    return `#${encodeURI(formatPointer(['$defs', copy.name]))}`;
+  }
+
+  // A dynamic reference leads to the outermost schema with its anchor: to that of the whole, if it has one.
+  function outermost(keyword: ReferenceKeyword, reference: string, { value }: Target): Target | undefined {
+    const name = keyword === '$recursiveRef' ? undefined : reference.slice(reference.indexOf('#') + 1);
+    const hasAnchor = (one: unknown) =>
+      isObject(one) && (name === undefined ? one.$recursiveAnchor === true : one.$dynamicAnchor === name);
+    if (!hasAnchor(value)) return undefined;
+    const outer =
+      name === undefined ? { ...root, path: [], document: root, value: schema } : root.resource.anchors.get(name);
+    if (outer && hasAnchor(outer.value)) return outer;
+    const known = [root, ...documents.values()].flatMap(one => [...one.resourceOf.keys()]);
+    isDynamic ||= known.filter(hasAnchor).length > 1;
+    return undefined;
+  }
+
+  function freeName({ document, path }: Target): string {
+    const wanted = String(path.at(-1) ?? fileNameOf(document.uri).replace(/\..*$/, ''));
+    let name = wanted;
+    for (let count = 2; names.has(name); count++) name = `${wanted} ${count}`;
+    names.add(name);
+    return name;
+  }
+
+  /** What a reference leads to, or why it leads nowhere. */
+  function find(reference: string, { document, resource }: Position): Target | string {
+    const shown = `the reference "${reference.slice(0, 100)}"`;
+    const [address = '', fragment = ''] = splitReference(reference);
+    const into = address === '' ? { document, resource } : findResource(address, { document, resource });
+    if (!into) {
+      if (!fileAt) return `${shown} leads out of it, and nothing is fetched; copy its target into "$defs".`;
+      return isAddress(address)
+        ? `${shown} leads out of the workspace, and nothing is fetched; keep a copy in it, and refer to that by its path.`
+        : `${shown} leads to no JSON Schema in the workspace; give a path relative to ${document === root ? 'this file' : fileNameOf(document.uri)}.`;
+    }
+    const where = into.document === root ? 'it' : fileNameOf(into.document.uri);
+    return targetIn(into, fragment) ?? `${shown} leads nowhere in ${where}${meantInstead(fragment, into.resource)}`;
+  }
+
+  function findResource(address: string, { document, resource }: Omit<Position, 'path'>) {
+    const id = resolveId(address, resource.id);
+    for (const one of [document, root, ...documents.values(), ...files.map(documentOf)]) {
+      const named = one.resources.find(known => known.id !== undefined && known.id === id);
+      if (named) return { document: one, resource: named };
+    }
+    const file = isAddress(address) ? undefined : fileAt?.(decodeUri(address), document.uri);
+    const other = file && documentOf(file);
+    return other && { document: other, resource: other.resource };
+  }
+
+  function documentOf({ uri: file, schema: content }: SchemaFile): SchemaDocument {
+    const document = file === uri ? root : (documents.get(file) ?? readDocument(file, content));
+    documents.set(file, document);
+    return document;
+  }
+}
+
+/** The addresses of other schemas that references in a JSON value name, without their fragments. */
+export function referencedAddresses(value: unknown): string[] {
+  const found = new Set<string>();
+  const pending: unknown[] = [value];
+  for (let left = MOST_SUBSCHEMAS; pending.length > 0 && left > 0; left--) {
+    const one = pending.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [key, inner] of Object.entries(one)) {
+      if (typeof inner === 'object') pending.push(inner);
+      if (typeof inner === 'string' && (REFERENCES as readonly string[]).includes(key)) {
+        found.add(splitReference(inner)[0]);
+      }
+    }
+  }
+  return [...found].filter(address => address !== '' && !isAddress(address));
+}
+
+// More than anyone writes by hand for one protocol.
+const MOST_SUBSCHEMAS = 50_000;
+
+const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
+type ReferenceKeyword = (typeof REFERENCES)[number];
+
+const ANCHORS = ['$anchor', '$dynamicAnchor', '$recursiveAnchor', '$dynamicRef', '$recursiveRef'];
+
+interface SchemaDocument {
+  uri: string;
+  schema: RawSchema;
+  /** The whole document. */
+  resource: Resource;
+  /** All resources in it, by their root schemas in document order. */
+  resources: Resource[];
+  /** The innermost resource around a schema in it. */
+  resourceOf: Map<object, Resource>;
+}
+
+/** A schema with an `$id`, or a whole document: its references and anchors are its own. */
+interface Resource {
+  id: string | undefined;
+  path: Path;
+  schema: RawSchema;
+  anchors: Map<string, Target>;
+}
+
+interface Target {
+  document: SchemaDocument;
+  resource: Resource;
+  path: Path;
+  value: unknown;
+}
+
+interface Position {
+  document: SchemaDocument;
+  resource: Resource;
+  /** Of the schema in the given one; in another document, of what led there. */
+  path: Path;
+}
+
+function readDocument(uri: string, schema: RawSchema): SchemaDocument {
+  const resource: Resource = { id: idOf(schema, undefined), path: [], schema, anchors: new Map() };
+  const document: SchemaDocument = { uri, schema, resource, resources: [resource], resourceOf: new Map() };
+  const pending: { value: RawSchema; path: Path; around: Resource }[] = [{ value: schema, path: [], around: resource }];
+  for (let at = 0; at < pending.length && at < MOST_SUBSCHEMAS; at++) {
+    const { value, path, around } = pending[at] as (typeof pending)[number];
+    const id = at === 0 ? undefined : idOf(value, around.id);
+    const own = id === undefined ? around : { id, path, schema: value, anchors: new Map() };
+    if (own !== around) document.resources.push(own);
+    document.resourceOf.set(value, own);
+    for (const name of anchorsOf(value)) {
+      if (!own.anchors.has(name)) own.anchors.set(name, { document, resource: own, path, value });
+    }
+    for (const [inner, below] of subschemasOf(value))
+      pending.push({ value: inner, path: [...path, ...below], around: own });
+  }
+  return document;
+}
+
+/** The address that a schema gives itself. In draft-07, an `$id` may be an anchor instead. */
+function idOf({ $id }: RawSchema, base: string | undefined): string | undefined {
+  return typeof $id === 'string' && !$id.startsWith('#') ? resolveId($id, base) : undefined;
+}
+
+function anchorsOf({ $id, $anchor, $dynamicAnchor }: RawSchema): string[] {
+  const old = typeof $id === 'string' && $id.startsWith('#') ? $id.slice(1) : undefined;
+  return [$anchor, $dynamicAnchor, old].filter(name => typeof name === 'string' && name !== '') as string[];
+}
+
+function resolveId(id: string, base: string | undefined): string {
+  const [address = ''] = splitReference(id);
+  try {
+    return new URL(address, base).href;
+  } catch {
+    return address;
+  }
+}
+
+function splitReference(reference: string): [address: string, fragment: string] {
+  const hash = reference.indexOf('#');
+  return hash < 0 ? [reference, ''] : [reference.slice(0, hash), decodeUri(reference.slice(hash + 1))];
+}
+
+function isAddress(address: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(address);
+}
+
+function targetIn({ document, resource }: Omit<Position, 'path'>, fragment: string): Target | undefined {
+  if (fragment !== '' && !fragment.startsWith('/')) return resource.anchors.get(fragment);
+  const path = parsePointer(fragment);
+  const value = atPath(resource.schema, path);
+  if (!isObject(value))
+    return typeof value === 'boolean' ? { document, resource, path: [...resource.path, ...path], value } : undefined;
+  return { document, resource: document.resourceOf.get(value) ?? resource, path: [...resource.path, ...path], value };
+}
+
+/** The end of a sentence that says that a fragment leads nowhere: what was likely meant. */
+function meantInstead(fragment: string, { schema, anchors }: Resource): string {
+  if (!fragment.startsWith('/')) {
+    const meant = nearestWord(fragment, anchors.keys());
+    return meant === undefined ? '.' : `; did you mean "#${meant}"?`;
+  }
+  const path = parsePointer(fragment);
+  const beside = atPath(schema, path.slice(0, -1));
+  const meant = nearestWord(path.at(-1) ?? '', isObject(beside) ? Object.keys(beside) : []);
+  return meant === undefined ? '.' : `; did you mean "#${formatPointer([...path.slice(0, -1), meant])}"?`;
+}
+
+function withoutReferences(schema: RawSchema, isRoot: boolean): RawSchema {
+  const { $id, $ref: _, ...rest } = schema;
+  for (const keyword of ANCHORS) delete rest[keyword];
+  return isRoot && $id !== undefined ? { $id, ...rest } : rest;
+}
+
+function withoutDefinitions({ $defs: _, definitions: __, $schema: ___, ...rest }: RawSchema): RawSchema {
+  return rest;
+}
+
+/** Writes what a schema that only refers to another says as that other, so that its properties are seen without following. */
+function withRootResolved(schema: RawSchema): RawSchema {
+  const { $ref, ...beside } = schema;
+  if (typeof $ref !== 'string' || !Object.keys(beside).every(keyword => ANNOTATIONS.has(keyword))) return schema;
+  const target = atPath(schema, parsePointer(decodeUri($ref.slice(1))));
+  return isObject(target) && target !== schema && target.$ref === undefined ? { ...target, ...beside } : schema;
+}
+
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...['$schema', '$id', '$comment', '$defs', 'definitions', 'title', 'description', 'examples', 'default'],
+]);

@@ -1,0 +1,223 @@
+import type { Schema } from '../model/schema';
+import { truncate, UNPRINTABLE } from '../shared/shownText';
+import { boundedPattern } from '../text/boundedPattern';
+import { decodeUri } from '../text/decodeUri';
+import { escapeMarkdown } from '../text/escapeMarkdown';
+import { atPath, isObject, parsePointer } from '../text/pointer';
+import type { RawSchema } from './subschemas';
+
+/**
+ * Reads an untrusted schema for an editor: keeps keywords that describe values, if their own values are valid, and removes markup from
+ * texts. Writes keywords that say the same in one form: what one property demands of others (`dependent…`) as conditions, lists of items in
+ * the form of 2020-12. The validator uses the original schema. References in the schema are pointers into it (`linkSchema`).
+ */
+export function sanitizeSchema(value: unknown): Schema {
+  const targets = new Map<string, unknown>();
+  const reading: Reading = { root: value, targets, isCondition: false };
+  const schema = readSchema(value, reading);
+  const definitions: Record<string, Schema> = { ...schema.definitions };
+  // Grows as targets refer to others.
+  for (const [name, target] of targets) definitions[name] ??= readSchema(target, reading);
+  return Object.keys(definitions).length > 0 ? { ...schema, definitions } : schema;
+}
+
+interface Reading {
+  root: unknown;
+  /** What references lead to that is no definition of the root, by its name among the definitions. */
+  targets: Map<string, unknown>;
+  /** In a condition, nothing may be added. */
+  isCondition: boolean;
+}
+
+function readSchema(value: unknown, reading: Reading): Schema {
+  if (!isObject(value)) return value === false ? { not: {} } : {};
+  const schema: Record<string, unknown> = {};
+  for (const [keyword, read] of READERS) {
+    const known = Object.hasOwn(value, keyword) ? read(value[keyword], reading) : undefined;
+    if (known !== undefined) schema[keyword] = known;
+  }
+  const about = value.markdownDescription ?? value.description;
+  if (typeof about === 'string') schema.markdownDescription = escapeMarkdown(about.slice(0, LONGEST));
+  readItems(value, schema, reading);
+  schema.additionalProperties ??= others(value.unevaluatedProperties, reading);
+  if (schema.additionalProperties === undefined) delete schema.additionalProperties;
+  const definitions = { ...schemas(value.$defs, reading), ...schemas(value.definitions, reading) };
+  if (Object.keys(definitions).length > 0) schema.definitions = definitions;
+  const conditions = reading.isCondition ? [] : [...demands(value, reading), ...firstAlternative(value, reading)];
+  if (conditions.length > 0) schema.allOf = [...((schema.allOf as Schema[] | undefined) ?? []), ...conditions];
+  return schema;
+}
+
+const LONGEST = 4000;
+
+function readItems(value: RawSchema, schema: Schema, reading: Reading): void {
+  const isTuple = Array.isArray(value.items);
+  const prefix = inners(isTuple ? value.items : value.prefixItems, reading);
+  const rest = isTuple ? value.additionalItems : (value.items ?? value.unevaluatedItems ?? value.contains);
+  const items = inner(rest, reading);
+  if (prefix) schema.prefixItems = prefix;
+  if (items && rest !== true) schema.items = items;
+}
+
+/** What a property demands of the object that has it, as conditions. */
+function demands({ dependentRequired, dependentSchemas, dependencies }: RawSchema, reading: Reading): Schema[] {
+  const all = [dependentRequired, dependentSchemas, dependencies].filter(isObject).flatMap(one => Object.entries(one));
+  return all.map(([name, demanded]): Schema => {
+    const required = texts(demanded);
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    return { if: { required: [name] }, then: required ? { required } : readSchema(demanded, reading) };
+  });
+}
+
+/** Alternatives that nothing tells apart: the first is offered. */
+function firstAlternative({ anyOf, oneOf, type, properties, enum: choices }: RawSchema, reading: Reading): Schema[] {
+  const alternatives = [anyOf, oneOf].find(one => Array.isArray(one) && one.length > 0) as unknown[] | undefined;
+  if (!alternatives || type !== undefined || properties !== undefined || choices !== undefined) return [];
+  return [readSchema(alternatives[0], reading)];
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The beginning of a text, on one line. */
+function title(value: unknown): string | undefined {
+  const line = text(value)?.slice(0, LONGEST).replace(UNPRINTABLE, ' ').trim();
+  return line ? truncate(line, 80) : undefined;
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function texts(value: unknown): string[] | undefined {
+  return Array.isArray(value) && value.every(one => typeof one === 'string') ? value : undefined;
+}
+
+function list(value: unknown): unknown[] | undefined {
+  return Array.isArray(value) && value.length > 0 ? value : undefined;
+}
+
+function as(value: unknown): unknown {
+  return value;
+}
+
+function types(value: unknown): string | string[] | undefined {
+  const names = [value].flat().filter((name): name is string => TYPES.has(name));
+  return names.length < 2 ? names[0] : names;
+}
+
+const TYPES: ReadonlySet<unknown> = new Set(['null', 'array', 'object', 'string', 'number', 'integer', 'boolean']);
+
+function inner(value: unknown, reading: Reading): Schema | undefined {
+  return isObject(value) || typeof value === 'boolean' ? readSchema(value, reading) : undefined;
+}
+
+function condition(value: unknown, reading: Reading): Schema | undefined {
+  return inner(value, { ...reading, isCondition: true });
+}
+
+function inners(value: unknown, reading: Reading): Schema[] | undefined {
+  return Array.isArray(value) ? value.map(one => readSchema(one, reading)) : undefined;
+}
+
+function schemas(value: unknown, reading: Reading): Record<string, Schema> | undefined {
+  if (!isObject(value)) return undefined;
+  // Assigning this name would change the prototype.
+  const entries = Object.entries(value).filter(([name]) => name !== '__proto__');
+  return Object.fromEntries(entries.map(([name, one]) => [name, readSchema(one, reading)]));
+}
+
+function byPattern(value: unknown, reading: Reading): Schema['patternProperties'] {
+  if (!isObject(value)) return undefined;
+  return Object.entries(value).flatMap(([pattern, one]) => {
+    const test = patternTest(pattern);
+    return test ? [{ matches: test, schema: readSchema(one, reading) }] : [];
+  });
+}
+
+function patternTest(pattern: string): ((key: string) => boolean) | undefined {
+  try {
+    return boundedPattern(pattern)?.test;
+  } catch {
+    // No regular expression: reported where the schema is.
+    return undefined;
+  }
+}
+
+function others(value: unknown, reading: Reading): boolean | Schema | undefined {
+  return typeof value === 'boolean' ? value : inner(value, reading);
+}
+
+/** A reference to one of the definitions: what lies elsewhere becomes one, by its pointer. */
+function reference(value: unknown, { root, targets }: Reading): string | undefined {
+  const pointer = text(value);
+  if (pointer === undefined || !/^#(?:\/|$)/.test(pointer)) return undefined;
+  const decoded = decodeUri(pointer.slice(1));
+  const path = parsePointer(decoded);
+  const isDefinition = path.length === 2 && (path[0] === '$defs' || path[0] === 'definitions');
+  const name = isDefinition ? String(path[1]) : decoded;
+  const target = isDefinition ? undefined : atPath(root, path);
+  if (target !== undefined) targets.set(name, target);
+  return `#/definitions/${name}`;
+}
+
+// The meta-schema's id says nothing about this schema.
+function ownId(value: unknown): string | undefined {
+  const id = text(value);
+  return id === undefined || /^https?:\/\/json-schema\.org\//.test(id) ? undefined : id;
+}
+
+function severity(value: unknown): string | undefined {
+  return value === 'error' || value === 'warning' || value === 'info' ? value : undefined;
+}
+
+function words(value: unknown): string | undefined {
+  const said = text(value);
+  return said !== undefined && /^[\w ,.;'"-]{1,200}$/.test(said) ? said : undefined;
+}
+
+const READERS: readonly (readonly [keyword: string, read: (value: unknown, reading: Reading) => unknown])[] = [
+  ['$id', ownId],
+  ['$ref', reference],
+  ['title', title],
+  ['type', types],
+  ['enum', list],
+  ['enumDescriptions', value => texts(value)?.map(escapeMarkdown)],
+  ['const', as],
+  ['default', as],
+  ['examples', list],
+  ['format', text],
+  ['pattern', text],
+  ['minLength', number],
+  ['maxLength', number],
+  ['minimum', number],
+  ['maximum', number],
+  ['exclusiveMinimum', number],
+  ['exclusiveMaximum', number],
+  ['multipleOf', number],
+  ['minItems', number],
+  ['maxItems', number],
+  ['uniqueItems', flag],
+  ['contains', inner],
+  ['unevaluatedItems', others],
+  ['properties', schemas],
+  ['patternProperties', byPattern],
+  ['additionalProperties', others],
+  ['required', texts],
+  ['allOf', inners],
+  ['anyOf', inners],
+  ['oneOf', inners],
+  ['if', condition],
+  ['then', inner],
+  ['else', inner],
+  ['not', condition],
+  ['x-slot', text],
+  ['x-severity', severity],
+  ['x-missing', severity],
+  ['patternErrorMessage', words],
+];
