@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileCondition, possibleKinds } from '../../server/src/analysis/possibleKinds';
+import { possibleKinds } from '../../server/src/analysis/possibleKinds';
 import { recognise, variantOf } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
 import type { Family } from '../../server/src/model/family';
 import type { Kind, Variant } from '../../server/src/model/kind';
 import type { Schema } from '../../server/src/model/schema';
+import { compileCondition } from '../../server/src/rules/condition';
 import { isOfType } from '../../server/src/slots/applicableSchemas';
 import { parseJson } from '../../server/src/text/json/parseJson';
 import { atPointer, isObject, parsePointer } from '../../server/src/text/pointer';

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  compileCondition,
-  type Possible,
-  possibleKinds,
-  simplifyCondition,
-} from '../../server/src/analysis/possibleKinds';
+import { type Possible, possibleKinds, simplifyCondition } from '../../server/src/analysis/possibleKinds';
 import { families } from '../../server/src/families';
 import type { Family } from '../../server/src/model/family';
 import type { Condition } from '../../server/src/model/kind';
+import { compileCondition } from '../../server/src/rules/condition';
 import { parsePointer } from '../../server/src/text/pointer';
 import { examples } from '../kit/examples';
 import { allKinds, kindById } from '../kit/testContext';

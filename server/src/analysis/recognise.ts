@@ -5,7 +5,8 @@ import type { Kind, Recognition, Variant } from '../model/kind';
 import type { Part } from '../model/text';
 import { isJson, type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
-import { isObject } from '../text/pointer';
+import { nearestWord } from '../text/names';
+import { atPath, isObject, parsePointer } from '../text/pointer';
 import { withArticle } from './faultMessage';
 import { syntaxProblem } from './findings';
 import { dialectsOf, type Possible, possibleKinds, scoreOf, weightOf } from './possibleKinds';
@@ -67,8 +68,10 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
   const { own, declared } = byOrigin(families);
   let best = bestMatch(value, possibleKinds(value, own));
   if (declared && !(best && best.score >= SURE)) {
-    const other = bestMatch(value, possibleKinds(value, declared));
+    const { possible, near } = toldApart(value, possibleKinds(value, declared), declared);
+    const other = bestMatch(value, possible);
     if (other && (!best || other.score > best.score)) best = other;
+    if (near && (!best || best.score < MAYBE)) return bySignatureAs(near, variantOf(near, value)).onlyBeside;
   }
   if (!best || best.score < MAYBE) return undefined;
   const { one, score } = best;
@@ -76,6 +79,41 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
   if (score >= SURE) return sure;
   return one.beside.length > 0 && score - weightOf(value, one.beside) < MAYBE ? onlyBeside : maybe;
 }
+
+/**
+ * Leaves of the kinds that a property tells apart only the one that its value names. `near`: the value is none of the names, but nearly
+ * this kind's.
+ */
+function toldApart(
+  value: Record<string, unknown>,
+  possible: readonly Possible[],
+  declared: readonly Family[],
+): { possible: readonly Possible[]; near?: Kind } {
+  let left = possible;
+  let near: Kind | undefined;
+  for (const { path, kinds, names } of tellersOf(declared)) {
+    const word = atPath(value, path);
+    if (typeof word !== 'string') continue;
+    const named = kinds.get(word);
+    const meant = named ?? kinds.get(nearestWord(word, names) ?? '');
+    if (!named) near ??= meant;
+    left = left.filter(
+      ({ kind }) => kind === meant || kind.toldBy === undefined || kinds.get(kind.toldBy.is[0] ?? '') !== kind,
+    );
+  }
+  return { possible: left, ...(near && { near }) };
+}
+
+/** The properties that tell kinds apart, one for each family that has one, with the kind of each value. */
+const tellersOf = memoizeByObject((families: readonly Family[]) =>
+  families.flatMap(({ kinds }) => {
+    const told = kinds.filter(({ toldBy }) => toldBy);
+    const words = told.flatMap(kind => (kind.toldBy?.is ?? []).map(word => [word, kind] as const));
+    const [first] = told;
+    if (!first?.toldBy) return [];
+    return [{ path: parsePointer(first.toldBy.at), kinds: new Map(words), names: words.map(([word]) => word) }];
+  }),
+);
 
 // The same objects for all envelopes of a kind: a log has very many.
 const bySignatureAs = memoizeByObjects((kind: Kind, variant: Variant) => {

@@ -55,6 +55,10 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   listedAgents?(value: Record<string, unknown>): ListedAgent[];
   /** Reads the explanation of a decision, in its protocol's order. Never throws. */
   why?(value: Record<string, unknown>): WhySection[];
+  /** The property that tells the kinds of its family apart, and the values of it that mean this one. */
+  toldBy?: { at: string; is: readonly string[] };
+  /** What the rules of its declaration compare between envelopes: for each, the pointers to it, or a text that stands for the kind. */
+  marks?: readonly (readonly string[] | { is: string } | undefined)[];
   /** Traces of other tools: displayed, but neither checked nor offered for insertion. */
   readOnly?: boolean;
   /** Dialects with their own schema and signature; the best match validates. */
@@ -96,6 +100,7 @@ export type Condition =
   | { atLeast: number; of: Condition[] }
   | { not: Condition }
   | { at: string; is: unknown[] }
+  | { at: string; same: string /** a pointer to an equal text, number or boolean */ }
   | { at: string; startsWith: string }
   | { at: string; endsWith: string }
   | { at: string; type: 'array' | 'object' | 'string' | 'number' | 'null' | 'boolean' }

@@ -86,6 +86,8 @@ export interface Draft {
    */
   repeats?: 'snapshot' | 'echo';
   links?: DraftLinks;
+  /** What the rules of its declaration compare, as \`Kind.marks\` says; empty for what it lacks. */
+  marks?: string[];
   /** Its path in the value of its part; undefined for the whole envelope. */
   path?: Path;
   effects?: Effect[];

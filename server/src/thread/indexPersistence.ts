@@ -70,7 +70,7 @@ export function storeKey(folders: readonly FolderSettings[]): string {
 }
 
 /** Raise this when the record format changes within one version. */
-const RECORD_FORMAT = 7;
+const RECORD_FORMAT = 8;
 /** Milliseconds. */
 const DELAY = 3000;
 

@@ -7,9 +7,9 @@ import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts
 
 /** Reads an envelope of a declared kind by its pointers: a step, or one side of a step. */
 export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {
-  const { fieldPointers, side } = kind;
+  const { fieldPointers, side, marks } = kind;
   // A kind without pointers is no step: a list of settings, for example.
-  if (Object.keys(fieldPointers).length === 0) return [];
+  if (Object.keys(fieldPointers).length === 0 && !marks) return [];
   const base = readFields(value, fieldPointers);
   const word = first(value, fieldPointers.status, statusWord);
   const duration = durationAt(value, fieldPointers.duration);
@@ -24,11 +24,22 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
         // A question is written before the work.
         at: side === 'ask' ? undefined : startTime(base.at, duration),
         duration,
+        marks: marks?.map(mark => markIn(value, mark)),
         ...(word === undefined ? silent(side) : (outcomesByStatus(kind.status ?? USUAL).get(word) ?? UNKNOWN)),
       },
       base,
     ),
   ];
+}
+
+function markIn(value: Record<string, unknown>, mark: NonNullable<Kind['marks']>[number]): string {
+  if (mark === undefined) return '';
+  return 'is' in mark ? mark.is : (first(value, mark, markText) ?? '');
+}
+
+function markText(found: unknown): string | undefined {
+  if (typeof found === 'boolean') return String(found);
+  return identifier(found);
 }
 
 interface Became {

@@ -3,16 +3,19 @@ import type { FieldPointers, KindDeclaration, Signature, StatusWords } from '../
 import type { DeclarationFault } from '../../model/rule';
 import type { Compile, Schema, Validate } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { schemaAt } from '../../slots/applicableSchemas';
 import { linkSchema } from '../../slots/linkSchema';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { withConditions } from '../../slots/withConditions';
 import { decodeUri, fileNameOf } from '../../text/decodeUri';
-import { atPointer, isObject } from '../../text/pointer';
+import { atPointer, formatPointer, isObject, parsePointer } from '../../text/pointer';
 import { defineFamily } from '../defineFamily';
 import { shortLine } from '../drafts/draft';
+import { readDeclaredRules } from './declaredRules';
 import { declaredSteps } from './declaredSteps';
+import { type InsidePlace, insideKind, readInside, schemaAround, schemaReference, withListed } from './insideOthers';
 import { readPointer, readPointers, readSignature, signatureFromSchema } from './readSignature';
 import { resolveBeside } from './schemaFiles';
 
@@ -50,13 +53,34 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   const snippets: Parameters<typeof defineFamily>[1]['snippets'] = {};
   const declared: Parameters<typeof defineFamily>[1]['kinds'] = {};
   const entries = isObject(kinds) ? Object.entries(kinds) : [];
+  const inside = placesInside(entries.slice(0, MOST_KINDS), reads, faults);
+  const insideNames = new Map<string, { name: string; prefix: string }[]>();
   for (const [name, kind] of entries.slice(0, MOST_KINDS)) {
+    const lists = inside.filter(one => one.place.at.endsWith('/*') && hasPlace(kind, one.place.at, reads));
+    const listed = lists.map(({ place, inner }) => ({ at: place.at, inner }));
     const read = NAME.test(name)
-      ? readKind(kind, ['kinds', name], reads, faults)
+      ? readKind(kind, ['kinds', name], listed, reads, faults)
       : void faults.push({ path: ['kinds', name], on: 'key', message: `The name of a kind ${NAME_RULE}.` });
     if (!read) continue;
     const { schema, original, ...parts } = read;
     schemas.set(name, original);
+    for (const { place, inner } of inside.filter(one => one.name === name && !one.place.at.endsWith('*'))) {
+      const around = readSchema(schemaAround(place.at, inner), ['kinds', name], reads, []);
+      if (!around) continue;
+      const own = `${name}.${parsePointer(place.at).join('.')}`;
+      const { variants: _, ...plain } = parts;
+      declared[own] = {
+        ...plain,
+        ...insideKind(parts, place),
+        schema: {
+          ...sanitizeSchema(around),
+          $id: `agent-envelopes:/${id}/${own}.schema.json`,
+          title: schema.title ?? name,
+        },
+        validate: declaredValidate(around, undefined, reads.compile),
+      };
+      insideNames.set(name, [...(insideNames.get(name) ?? []), { name: own, prefix: place.at }]);
+    }
     const own: Schema = {
       ...schema,
       $id: schema.$id ?? `agent-envelopes:/${id}/${name}.schema.json`,
@@ -84,18 +108,78 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     faults.push({ path: ['kinds', surplus[0]], on: 'key', message });
   }
   const source = shortLine(value.description) ?? declaration.title;
-  return {
-    family: defineFamily(id, {
-      title: declaration.title,
-      source,
-      kinds: declared,
-      snippets,
-      steps: declaredSteps,
-      isDeclared: true,
-    }),
-    faults,
-    schemas,
-  };
+  const names = Object.keys(declared).filter(name => schemas.has(name));
+  const { marks, ...rules } = readDeclaredRules(value, { id, kinds: names, inside: insideNames, faults });
+  const tellBy = readPointer(value.tellBy, ['tellBy'], faults);
+  const words = wordsOfKinds(declared, tellBy);
+  for (const [name, kind] of Object.entries(declared)) {
+    const own = { marks: marks.get(name), toldBy: words.get(name) };
+    Object.assign(kind, ...Object.entries(own).map(([key, one]) => one && { [key]: one }));
+  }
+  const family = defineFamily(id, {
+    title: declaration.title,
+    source,
+    kinds: declared,
+    snippets,
+    steps: declaredSteps,
+    isDeclared: true,
+  });
+  return { family: { ...family, ...rules }, faults, schemas };
+}
+
+interface PlaceOfKind {
+  /** Of the kind that may stand there. */
+  name: string;
+  place: InsidePlace;
+  /** A reference to the kind's schema. */
+  inner: RawSchema;
+}
+
+function placesInside(
+  kinds: readonly (readonly [string, unknown])[],
+  { uri, files }: ReadProtocolOptions,
+  faults: DeclarationFault[],
+): PlaceOfKind[] {
+  return kinds.flatMap(([name, kind]) => {
+    const places = isObject(kind) ? readInside(kind.in, ['kinds', name, 'in'], faults) : [];
+    const schema = isObject(kind) ? kind.schema : undefined;
+    return files ? places.map(place => ({ name, place, inner: schemaReference(schema, name, uri) })) : [];
+  });
+}
+
+/** Whether the schema of a kind declares the first property of a pointer. */
+function hasPlace(kind: unknown, at: string, reads: ReadProtocolOptions): boolean {
+  const written = isObject(kind) ? readSchema(kind.schema, [], reads, []) : undefined;
+  const [root = ''] = parsePointer(at);
+  return isObject(written?.properties) && Object.hasOwn(written.properties, root);
+}
+
+/** The values of one required property by which the kinds are told apart: of the named one, or of the one that most kinds have. */
+function wordsOfKinds(
+  kinds: Readonly<Record<string, { schema: unknown }>>,
+  named: string | undefined,
+): Map<string, { at: string; is: string[] }> {
+  const found = Object.entries(kinds).flatMap(([name, { schema }]) =>
+    (named === undefined ? ((schema as Schema).required ?? []).map(key => formatPointer([key])) : [named]).map(at => ({
+      name,
+      at,
+      is: listedWords(schema as Schema, at),
+    })),
+  );
+  const counts = new Map<string, number>();
+  for (const { at, is } of found) if (is.length > 0) counts.set(at, (counts.get(at) ?? 0) + 1);
+  const [best] = [...counts].sort(([, one], [, other]) => other - one);
+  const told = found.filter(({ at, is }) => at === best?.[0] && is.length > 0);
+  const words = told.flatMap(({ is }) => is);
+  // A word of two kinds tells neither.
+  if (told.length < 2 || new Set(words).size < words.length) return new Map();
+  return new Map(told.map(({ name, at, is }) => [name, { at, is }]));
+}
+
+function listedWords(schema: Schema, at: string): string[] {
+  const { const: only, enum: several = [] } = schemaAt(schema, {}, parsePointer(at)) ?? {};
+  const words = only === undefined ? several : [only];
+  return words.every(word => typeof word === 'string') ? words : [];
 }
 
 const MOST_KINDS = 100;
@@ -110,12 +194,16 @@ type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; original: Ra
 function readKind(
   value: unknown,
   path: readonly string[],
+  listed: Parameters<typeof withListed>[1],
   options: ReadProtocolOptions,
   faults: DeclarationFault[],
 ): ReadKind | undefined {
   // The declaration's schema reports other values and missing properties.
   if (!isObject(value)) return undefined;
-  const original = readSchema(value.schema, [...path, 'schema'], options, faults);
+  const own = readSchema(value.schema, [...path, 'schema'], options, faults);
+  // What may stand in its lists is linked with it, from the declaration.
+  const original =
+    own && listed.length > 0 ? readSchema(withListed(own, listed), [...path, 'schema'], options, []) : own;
   if (!original) return undefined;
   const schema = sanitizeSchema(original);
   const title = shortLine(value.title);

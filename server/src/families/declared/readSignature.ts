@@ -75,7 +75,12 @@ interface SignatureOptions {
 
 const TYPES = ['array', 'object', 'string', 'number', 'null', 'boolean'] as const;
 const FORMS =
-  '"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with "is", "startsWith", "endsWith", "type", "keyWord", "each" or "some"';
+  '"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with "is", "same", "startsWith", "endsWith", "type", "keyWord", "each" or "some"';
+
+/** Reads a condition of a rule; undefined with an error if it is none. */
+export function readRuleCondition(value: unknown, path: Path, faults: DeclarationFault[]): Condition | undefined {
+  return readCondition(value, path, { faults, budget: { conditions: MOST }, depth: 0 });
+}
 
 function readCondition(value: unknown, path: Path, options: SignatureOptions): Condition | undefined {
   const { faults, budget, depth } = options;
@@ -115,8 +120,12 @@ function all(
 function readAt(value: Record<string, unknown>, path: Path, options: SignatureOptions): Condition | undefined {
   const at = readPointer(value.at, [...path, 'at'], options.faults);
   if (at === undefined) return undefined;
-  const { is, startsWith, endsWith, type, keyWord } = value;
+  const { is, same, startsWith, endsWith, type, keyWord } = value;
   if (Array.isArray(is)) return { at, is };
+  if (same !== undefined) {
+    const other = readPointer(same, [...path, 'same'], options.faults);
+    return other === undefined ? undefined : { at, same: other };
+  }
   if (typeof startsWith === 'string') return { at, startsWith };
   if (typeof endsWith === 'string') return { at, endsWith };
   const known = TYPES.find(one => one === type);
@@ -128,7 +137,7 @@ function readAt(value: Record<string, unknown>, path: Path, options: SignatureOp
     if (condition === undefined) return undefined;
     return quantifier === 'each' ? { at, each: condition } : { at, some: condition };
   }
-  const message = `This is not a condition; next to "at" it needs "is" (a list), "startsWith", "endsWith", "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
+  const message = `This is not a condition; next to "at" it needs "is" (a list), "same" (a pointer), "startsWith", "endsWith", "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
   return void options.faults.push({ path, message });
 }
 

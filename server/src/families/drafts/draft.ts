@@ -58,6 +58,7 @@ export function draftOf(parts: Parts, base?: DraftBase): Draft {
   if (parts.retry !== undefined) draft.retry = parts.retry;
   if (parts.status !== undefined) draft.status = parts.status;
   if (parts.about !== undefined) draft.about = parts.about;
+  if (parts.marks !== undefined) draft.marks = parts.marks;
   if (parts.titleRank !== undefined) draft.titleRank = parts.titleRank;
   if (parts.repeats !== undefined) draft.repeats = parts.repeats;
   const links = parts.links ?? base?.links;

@@ -138,6 +138,7 @@ export const isEntry = isRecord<Entry>({
     titleRank: isNumber,
     repeats: isOneOf('snapshot', 'echo'),
     links: isLinks,
+    marks: isListOf(isText),
     path: isPath,
     effects: isListOf(isEffect),
     maybe: isTrue,

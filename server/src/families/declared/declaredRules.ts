@@ -1,0 +1,457 @@
+import type { Kind } from '../../model/kind';
+import type { CheckedRun, DeclarationFault, FixPlan, NamedRule, Rule, RunEnvelope, RunRule } from '../../model/rule';
+import type { Severity } from '../../model/schema';
+import type { Path } from '../../model/text';
+import { compileCondition } from '../../rules/condition';
+import { describeLocation, envelopesByFile } from '../../rules/runEnvelopes';
+import { nearestWord } from '../../text/names';
+import { atPointer, isObject, parsePointer } from '../../text/pointer';
+import { shortLine } from '../drafts/draft';
+import { readPointer, readPointers, readRuleCondition } from './readSignature';
+
+/** The rules of a declaration, and what its kinds note in their drafts for them. */
+export interface DeclaredRules {
+  rules: Rule[];
+  runRules: RunRule[];
+  /** By the name of a kind. */
+  marks: ReadonlyMap<string, NonNullable<Kind['marks']>>;
+}
+
+interface ReadRulesOptions {
+  /** The protocol's id. */
+  id: string;
+  /** The names of its kinds. */
+  kinds: readonly string[];
+  /** What else is an envelope of a kind: one inside of something else, by another name, and the pointer to it. */
+  inside: ReadonlyMap<string, readonly { name: string; prefix: string }[]>;
+  faults: DeclarationFault[];
+}
+
+/** Reads the clauses `order` and `rules` of a declaration. A wrong clause is a fault, and left out. */
+export function readDeclaredRules(value: Record<string, unknown>, options: ReadRulesOptions): DeclaredRules {
+  const marks = markLists();
+  const orders = listOf(value.order).flatMap((one, at) => readOrder(one, ['order', at], options, marks) ?? []);
+  const named = isObject(value.rules) ? Object.entries(value.rules).slice(0, MOST_RULES) : [];
+  const read = named.flatMap(([name, one]) => readRule(name, one, options, marks) ?? []);
+  const order: RunRule = {
+    id: `${options.id}/order`,
+    severity: 'error',
+    check: (run, report) => orders.forEach(one => checkOrder(one, options.id, run, report)),
+  };
+  return {
+    rules: read.filter(rule => 'kinds' in rule).map(({ kinds: _, ...rule }) => rule as Rule),
+    runRules: [...(orders.length > 0 ? [order] : []), ...read.filter((rule): rule is RunRule => !('kinds' in rule))],
+    marks: marks.byKind,
+  };
+}
+
+const MOST_RULES = 200;
+const MOST_CLAUSES = 50;
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.slice(0, MOST_CLAUSES) : [];
+}
+
+type MarkList = ReturnType<typeof markLists>;
+
+/** Collects what is to be noted; `add` gives its place in each list. */
+function markLists() {
+  const byKind = new Map<string, (readonly string[] | { is: string } | undefined)[]>();
+  let count = 0;
+  return {
+    byKind,
+    add(of: ReadonlyMap<string, readonly string[] | { is: string }>): number {
+      for (const [kind, mark] of of) {
+        const list = byKind.get(kind) ?? [];
+        byKind.set(kind, list);
+        list[count] = mark;
+      }
+      return count++;
+    },
+  };
+}
+
+/** The order of envelopes, of all or of those with one key. What it allows is told by symbols: a state, or else the name of a kind. */
+interface Order {
+  name: string;
+  /** The places of the key and of the symbol among the marks; without a key, all envelopes are one sequence. */
+  key: number | undefined;
+  symbol: number;
+  begins: readonly string[] | undefined;
+  next: ReadonlyMap<string, readonly string[]>;
+  after: ReadonlyMap<string, readonly string[]>;
+  ends: ReadonlySet<string>;
+  /** Kinds before which each sequence must have ended. */
+  closedBy: ReadonlySet<string>;
+  severity: Severity;
+  /** Where the symbol or the key stands, by the name of a kind. */
+  places: ReadonlyMap<string, readonly string[]>;
+}
+
+function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks: MarkList): Order | undefined {
+  if (!isObject(value)) return undefined;
+  const { kinds, inside, faults } = options;
+  const of = readKinds(value.of, [...path, 'of'], options);
+  const keys = value.by === undefined ? undefined : pointersByKind(value.by, [...path, 'by'], of ?? kinds, options);
+  const states =
+    value.state === undefined ? undefined : pointersByKind(value.state, [...path, 'state'], of ?? kinds, options);
+  const members =
+    of ?? (states || keys ? [...(states ?? keys ?? new Map<string, unknown>()).keys()] : withInside(kinds, inside));
+  const kindOf = new Map([...inside].flatMap(([kind, all]) => all.map(({ name }) => [name, kind])));
+  const symbols = new Map(members.map(kind => [kind, states?.get(kind) ?? { is: kindOf.get(kind) ?? kind }]));
+  const known = states ? undefined : kinds;
+  const words = (name: string) => readSymbols(value[name], [...path, name], known, faults);
+  const table = (name: string) => readTable(value[name], [...path, name], known, faults);
+  const by = keys && new Map([...keys].filter(([kind]) => members.includes(kind)));
+  return {
+    name: shortLine(value.name) ?? nameOf(by),
+    key: by && marks.add(by),
+    symbol: marks.add(symbols),
+    begins: value.begins === undefined ? undefined : words('begins'),
+    next: table('next'),
+    after: table('after'),
+    ends: new Set(words('ends')),
+    closedBy: new Set(readKinds(value.closedBy, [...path, 'closedBy'], options) ?? []),
+    severity: severityOf(value.severity) ?? 'error',
+    places: new Map(members.map(kind => [kind, states?.get(kind) ?? by?.get(kind) ?? []])),
+  };
+}
+
+function nameOf(by: ReadonlyMap<string, readonly string[]> | undefined): string {
+  const [pointers] = by?.values() ?? [];
+  return parsePointer(pointers?.[0] ?? '').at(-1) ?? '';
+}
+
+function readKinds(value: unknown, path: Path, { kinds, inside, faults }: ReadRulesOptions): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return withInside(readSymbols(value, path, kinds, faults), inside);
+}
+
+function withInside(kinds: readonly string[], inside: ReadRulesOptions['inside']): string[] {
+  return kinds.flatMap(kind => [kind, ...(inside.get(kind) ?? []).map(({ name }) => name)]);
+}
+
+/** A list of words; of `known` ones, if these are all that there are. */
+function readSymbols(
+  value: unknown,
+  path: Path,
+  known: readonly string[] | undefined,
+  faults: DeclarationFault[],
+): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((word, at) => {
+    if (typeof word !== 'string') return [];
+    if (!known || known.includes(word)) return [word];
+    faults.push({ path: [...path, at], message: unknownKind(word, known) });
+    return [];
+  });
+}
+
+function readTable(
+  value: unknown,
+  path: Path,
+  known: readonly string[] | undefined,
+  faults: DeclarationFault[],
+): Map<string, readonly string[]> {
+  const table = new Map<string, readonly string[]>();
+  for (const [word, words] of isObject(value) ? Object.entries(value) : []) {
+    if (known && !known.includes(word)) {
+      faults.push({ path: [...path, word], on: 'key', message: unknownKind(word, known) });
+    } else table.set(word, readSymbols(words, [...path, word], known, faults));
+  }
+  return table;
+}
+
+function unknownKind(word: string, known: readonly string[]): string {
+  const meant = nearestWord(word, known);
+  const shown = `"${word.slice(0, 60)}" is no kind here`;
+  return meant === undefined
+    ? `${shown}; there are ${known
+        .slice(0, 20)
+        .map(one => `"${one}"`)
+        .join(', ')}.`
+    : `${shown}; did you mean "${meant}"?`;
+}
+
+/** Pointers by the names of kinds: one for all, or an object. */
+function pointersByKind(
+  value: unknown,
+  path: Path,
+  all: readonly string[],
+  { kinds, inside, faults }: ReadRulesOptions,
+): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  if (!isObject(value)) {
+    const pointers = readPointers(value, path, faults);
+    if (pointers.length > 0) for (const kind of all) if (kinds.includes(kind)) found.set(kind, pointers);
+  } else {
+    for (const [kind, one] of Object.entries(value)) {
+      if (kinds.includes(kind)) found.set(kind, readPointers(one, [...path, kind], faults));
+      else faults.push({ path: [...path, kind], on: 'key', message: unknownKind(kind, kinds) });
+    }
+  }
+  for (const [kind, pointers] of [...found]) {
+    for (const { name, prefix } of inside.get(kind) ?? [])
+      found.set(
+        name,
+        pointers.map(pointer => prefix + pointer),
+      );
+  }
+  return found;
+}
+
+/** A sequence of envelopes, up to now. */
+interface Sequence {
+  last: { symbol: string; at: RunEnvelope } | undefined;
+  isOpen: boolean;
+}
+
+type Report = Parameters<RunRule['check']>[1];
+
+function checkOrder(order: Order, family: string, run: CheckedRun, report: Report): void {
+  for (const envelopes of inOrder(run)) {
+    const sequences = new Map<string, Sequence>();
+    for (const at of envelopes) {
+      const { marks, kind } = at.draft;
+      const name = kind.slice(family.length + 1);
+      if (order.closedBy.has(name)) checkClosed(order, sequences, at, report);
+      const symbol = marks?.[order.symbol];
+      const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
+      if (!symbol || (order.key !== undefined && key === '')) continue;
+      const before = sequences.get(key);
+      const fault = faultOf(order, symbol, before?.last, key, at);
+      if (fault) report({ at, path: placeOf(order, name, at), message: fault, severity: order.severity });
+      sequences.set(key, {
+        last: order.ends.has(symbol) ? undefined : { symbol, at },
+        isOpen: !order.ends.has(symbol),
+      });
+    }
+  }
+}
+
+/** The envelopes of a run in order. Without certain times, files say nothing about the order between them: each is judged alone. */
+function inOrder(run: CheckedRun): RunEnvelope[][] {
+  const files = envelopesByFile(run);
+  if (files.length === 1 || !run.isOrdered) return files;
+  return [run.steps.flatMap(step => (step.answer ? [step, step.answer] : [step]))];
+}
+
+function checkClosed(order: Order, sequences: ReadonlyMap<string, Sequence>, at: RunEnvelope, report: Report): void {
+  for (const [key, { last, isOpen }] of sequences) {
+    if (!isOpen || !last || last.at === at) continue;
+    const ends = [...order.ends];
+    const message = `This comes while ${subject(order, key)} is open (${describeLocation(last.at, at)})${ends.length > 0 ? `; ${oneOf(ends)} must come before it` : ''}.`;
+    report({ at, path: [], on: 'open', message, severity: order.severity });
+  }
+}
+
+function faultOf(
+  { name, begins, next, after }: Order,
+  symbol: string,
+  last: Sequence['last'],
+  key: string,
+  at: RunEnvelope,
+): string | undefined {
+  const who = key === '' ? '' : ` of ${subject({ name }, key)}`;
+  if (!last) {
+    if (!begins || begins.includes(symbol)) return undefined;
+    return `"${symbol.slice(0, 60)}"${who} comes first; it begins with ${oneOf(begins)}.`;
+  }
+  const shown = `"${symbol.slice(0, 60)}"${who} can't follow "${last.symbol.slice(0, 60)}" (${describeLocation(last.at, at)})`;
+  const allowed = next.get(last.symbol);
+  if (allowed && !allowed.includes(symbol)) {
+    return `${shown}; ${allowed.length > 0 ? `${oneOf(allowed)} may` : 'nothing may'}.`;
+  }
+  const befores = after.get(symbol);
+  return befores && !befores.includes(last.symbol) ? `${shown}, only ${oneOf(befores)}.` : undefined;
+}
+
+function subject({ name }: Pick<Order, 'name'>, key: string): string {
+  return `${name} "${key.slice(0, 60)}"`.trim();
+}
+
+function oneOf(words: readonly string[]): string {
+  const shown = words.slice(0, 8).map(word => `"${word.slice(0, 60)}"`);
+  if (words.length > shown.length) shown.push('others');
+  const last = shown.pop() ?? 'nothing';
+  return shown.length > 0 ? `${shown.join(', ')} or ${last}` : last;
+}
+
+// The first pointer that finds a value.
+function placeOf({ places }: Order, kind: string, at: RunEnvelope): Path {
+  const pointers = places.get(kind) ?? [];
+  const index = at.ask(({ value }) => pointers.findIndex(pointer => atPointer(value(), pointer) !== undefined));
+  return index < 0 ? [] : parsePointer(pointers[index] as string);
+}
+
+function severityOf(value: unknown): Severity | undefined {
+  return value === 'error' || value === 'warning' || value === 'info' ? value : undefined;
+}
+
+type ReadRule = (Rule & { kinds: readonly string[] }) | RunRule;
+
+function readRule(name: string, value: unknown, options: ReadRulesOptions, marks: MarkList): ReadRule | undefined {
+  const { id: family, kinds, faults } = options;
+  const path: Path = ['rules', name];
+  if (!NAME.test(name)) {
+    return void faults.push({ path, on: 'key', message: `The name of a rule ${NAME_RULE}.` });
+  }
+  if (!isObject(value)) return undefined;
+  const of = readKinds(value.of, [...path, 'of'], options) ?? kinds;
+  const named: NamedRule = { id: `${family}/${name}`, severity: severityOf(value.severity) ?? 'error' };
+  const message = typeof value.message === 'string' && value.message.trim() !== '' ? value.message : undefined;
+  if (value.unique !== undefined) return uniqueRule(named, value, { path, of, message, options, marks });
+  if (value.refers !== undefined) return referenceRule(named, value, { path, of, message, options, marks });
+  const when = readRuleCondition(value.when, [...path, 'when'], faults);
+  if (when === undefined) return undefined;
+  if (message === undefined)
+    return void faults.push({ path, on: 'key', message: 'A rule with "when" needs a "message".' });
+  const at = readPointer(value.at, [...path, 'at'], faults);
+  const isBroken = compileCondition(when);
+  const fixes = readFix(value.fix, [...path, 'fix'], faults);
+  const ids = new Set(of.map(kind => `${family}/${kind}`));
+  const rule: Rule & { kinds: readonly string[] } = {
+    ...named,
+    kinds: of,
+    ...(fixes && { fix: fixes[0]?.title ?? '' }),
+    check({ value: envelope, kind }, report) {
+      if (!ids.has(kind.id) || !isBroken(envelope)) return;
+      const place = at === undefined ? [] : presentPath(envelope, at);
+      report({
+        path: place,
+        ...(place.length === 0 && { on: 'open' }),
+        message: filled(message, envelope),
+        ...(fixes && { fixes }),
+      });
+    },
+  };
+  return rule;
+}
+
+const NAME = /^[a-z][a-z0-9-]{0,49}$/;
+const NAME_RULE = 'has small letters, digits and dashes, at most 50, and begins with a letter';
+
+/** The part of a pointer's path that exists. */
+function presentPath(value: unknown, pointer: string): Path {
+  const path = parsePointer(pointer);
+  const length = path.findIndex(
+    (_, at) =>
+      atPointer(
+        value,
+        `/${path
+          .slice(0, at + 1)
+          .map(escaped)
+          .join('/')}`,
+      ) === undefined,
+  );
+  const there = length < 0 ? path : path.slice(0, length);
+  let here: unknown = value;
+  return there.map(step => {
+    const own = Array.isArray(here) ? Number(step) : step;
+    here = (here as Record<string | number, unknown>)[own];
+    return own;
+  });
+}
+
+function escaped(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** A message with what its pointers in braces find. */
+function filled(message: string, value: unknown): string {
+  return message.slice(0, 500).replace(/\{(\/[^{}]{0,200})\}/g, (_, pointer: string) => {
+    const found = atPointer(value, pointer);
+    const text = typeof found === 'string' ? shortLine(found) : JSON.stringify(found);
+    return (text ?? 'nothing').slice(0, 60);
+  });
+}
+
+function readFix(value: unknown, path: Path, faults: DeclarationFault[]): FixPlan[] | undefined {
+  if (!isObject(value)) return undefined;
+  const { title, set, remove, value: to } = value;
+  const pointer = readPointer(set ?? remove, [...path, set === undefined ? 'remove' : 'set'], faults);
+  const steps = pointer === undefined ? [] : parsePointer(pointer);
+  const shown = shortLine(title);
+  if (steps.length === 0) return undefined;
+  if (set !== undefined && to === undefined) {
+    return void faults.push({ path, message: 'A fix with "set" needs the "value" that it writes.' });
+  }
+  const last = steps.at(-1) ?? '';
+  return set === undefined
+    ? [{ title: shown ?? `Remove "${last}"`, do: 'remove', path: steps }]
+    : [{ title: shown ?? `Set "${last}" to ${JSON.stringify(to).slice(0, 60)}`, do: 'set', path: steps, value: to }];
+}
+
+interface ComparingOptions {
+  path: Path;
+  of: readonly string[];
+  message: string | undefined;
+  options: ReadRulesOptions;
+  marks: MarkList;
+}
+
+function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: ComparingOptions): RunRule | undefined {
+  const { path, of, message, options, marks } = about;
+  const pointers = pointersByKind(value.unique, [...path, 'unique'], of, options);
+  if (pointers.size === 0) return undefined;
+  const mark = marks.add(pointers);
+  return {
+    ...named,
+    check(run, report) {
+      const seen = new Map<string, RunEnvelope>();
+      for (const at of envelopesByFile(run).flat()) {
+        const own = at.draft.marks?.[mark];
+        if (!own || !isOf(at, of, options.id)) continue;
+        const first = seen.get(own);
+        if (!first) seen.set(own, at);
+        else {
+          const said = message ?? `"${own.slice(0, 60)}" is given twice`;
+          report({
+            at,
+            path: pathOf(pointers, at, options.id),
+            message: `${said.replace(/\.$/, '')} (${describeLocation(first, at)}).`,
+          });
+        }
+      }
+    },
+  };
+}
+
+function referenceRule(named: NamedRule, value: Record<string, unknown>, about: ComparingOptions): RunRule | undefined {
+  const { path, of, message, options, marks } = about;
+  const pointers = pointersByKind(value.refers, [...path, 'refers'], of, options);
+  const targets = pointersByKind(value.to, [...path, 'to'], options.kinds, options);
+  if (targets.size === 0) {
+    return void options.faults.push({
+      path,
+      on: 'key',
+      message: 'A rule with "refers" needs "to": where the values stand that it may have.',
+    });
+  }
+  const [from, to] = [marks.add(pointers), marks.add(targets)];
+  return {
+    ...named,
+    check(run, report) {
+      const all = envelopesByFile(run).flat();
+      const known = new Set(all.map(({ draft }) => draft.marks?.[to]));
+      for (const at of all) {
+        const own = at.draft.marks?.[from];
+        if (!own || known.has(own) || !isOf(at, of, options.id)) continue;
+        // What is missing may be in a file that could not be read.
+        if (!run.isWhole && !at.file.isLog) continue;
+        const said = message ?? `Nothing here has the id "${own.slice(0, 60)}" that this refers to.`;
+        report({ at, path: pathOf(pointers, at, options.id), message: said });
+      }
+    },
+  };
+}
+
+function isOf({ draft }: RunEnvelope, kinds: readonly string[], family: string): boolean {
+  return kinds.includes(draft.kind.slice(family.length + 1));
+}
+
+function pathOf(pointers: ReadonlyMap<string, readonly string[]>, at: RunEnvelope, family: string): Path {
+  const own = pointers.get(at.draft.kind.slice(family.length + 1)) ?? [];
+  const index = at.ask(({ value }) => own.findIndex(pointer => atPointer(value(), pointer) !== undefined));
+  return index < 0 ? [] : parsePointer(own[index] as string);
+}

@@ -1,0 +1,107 @@
+import type { Condition, Evidence, FieldPointers, KindDeclaration, Signature } from '../../model/kind';
+import type { DeclarationFault } from '../../model/rule';
+import type { Path } from '../../model/text';
+import type { RawSchema } from '../../slots/subschemas';
+import { fileNameOf } from '../../text/decodeUri';
+import { isObject, parsePointer } from '../../text/pointer';
+import { readPointer, readRuleCondition } from './readSignature';
+
+/** A place inside other JSON where an envelope may stand. */
+export interface InsidePlace {
+  /** A pointer; with `/*` at its end, to a list of them. */
+  at: string;
+  /** What the JSON around it must meet. */
+  when?: Condition;
+}
+
+/** Reads the clause `in` of a kind: pointers, or objects with a pointer and a condition. */
+export function readInside(value: unknown, path: Path, faults: DeclarationFault[]): InsidePlace[] {
+  return (Array.isArray(value) ? value.slice(0, MOST) : []).flatMap((one, index): InsidePlace[] => {
+    const here = [...path, index];
+    const at = isObject(one) ? readPointer(one.at, [...here, 'at'], faults) : readPointer(one, here, faults);
+    const when =
+      isObject(one) && one.when !== undefined ? readRuleCondition(one.when, [...here, 'when'], faults) : undefined;
+    if (at === undefined || (isObject(one) && one.when !== undefined && when === undefined)) return [];
+    if (at !== '' && at !== '/*') return [{ at, ...(when !== undefined && { when }) }];
+    faults.push({
+      path: here,
+      message: 'An envelope stands inside of something: give a pointer with a property, such as "/result".',
+    });
+    return [];
+  });
+}
+
+const MOST = 20;
+
+/** A reference to the schema of a kind, from its declaration. */
+export function schemaReference(schema: unknown, name: string, uri: string): RawSchema {
+  return { $ref: typeof schema === 'string' ? schema : `${encodeURIComponent(fileNameOf(uri))}#/kinds/${name}/schema` };
+}
+
+/** The schema of something with an envelope at a pointer. */
+export function schemaAround(pointer: string, inner: RawSchema): RawSchema {
+  return parsePointer(pointer).reduceRight<RawSchema>(
+    (schema, step) =>
+      step === '*'
+        ? { type: 'array', items: schema }
+        : { type: 'object', required: [step], properties: { [step]: schema } },
+    inner,
+  );
+}
+
+/** Requires the schema of a kind in the lists that another one has, if it has them. */
+export function withListed(schema: RawSchema, lists: readonly { at: string; inner: RawSchema }[]): RawSchema {
+  if (lists.length === 0) return schema;
+  const added = lists.map(({ at, inner }) =>
+    parsePointer(at).reduceRight<RawSchema>(
+      (below, step) => (step === '*' ? { items: below } : { properties: { [step]: below } }),
+      inner,
+    ),
+  );
+  return { ...schema, allOf: [...(Array.isArray(schema.allOf) ? schema.allOf : []), ...added] };
+}
+
+/** A kind as it is read inside of something else: each pointer in it begins there. */
+export function insideKind<K extends Pick<KindDeclaration, 'signature' | 'fieldPointers' | 'carries'>>(
+  kind: K,
+  { at, when }: InsidePlace,
+): Pick<K, 'signature' | 'fieldPointers' | 'carries'> {
+  const { carries, fieldPointers } = kind;
+  const fields = Object.entries(fieldPointers).map(([field, pointers]) => [
+    field,
+    pointers.map(pointer => at + pointer),
+  ]);
+  return {
+    signature: insideSignature(kind.signature, at, when),
+    fieldPointers: Object.fromEntries(fields) as FieldPointers,
+    ...(carries && { carries: { ...carries, items: at + carries.items } }),
+  };
+}
+
+function insideSignature({ keys, evidence }: Signature, at: string, when: Condition | undefined): Signature {
+  const [root = ''] = parsePointer(at);
+  const weights = Object.entries(keys).map(([pointer, weight]): Evidence => ({ when: at + pointer, weight }));
+  return {
+    keys: { [`/${root.replaceAll('~', '~0').replaceAll('/', '~1')}`]: 0 },
+    evidence: [
+      ...weights,
+      ...evidence.map(one => ({ ...one, when: insideCondition(one.when, at) })),
+      ...(when === undefined ? [] : [{ when: { not: when }, weight: -RULED_OUT }]),
+    ],
+    open: true,
+  };
+}
+
+// More than any evidence for a kind.
+const RULED_OUT = 100;
+
+function insideCondition(condition: Condition, at: string): Condition {
+  if (typeof condition === 'string') return at + condition;
+  const all = (of: readonly Condition[]) => of.map(one => insideCondition(one, at));
+  if ('all' in condition) return { all: all(condition.all) };
+  if ('any' in condition) return { any: all(condition.any) };
+  if ('atLeast' in condition) return { ...condition, of: all(condition.of) };
+  if ('not' in condition) return { not: insideCondition(condition.not, at) };
+  const moved = { ...condition, at: at + condition.at };
+  return 'same' in moved ? { ...moved, same: at + moved.same } : moved;
+}
