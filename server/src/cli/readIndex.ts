@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunSources } from '../features/replay/replayedRun';
-import { sourceReader } from '../features/replay/sourceReader';
+import { sourceReader } from '../features/replay/fileEnvelopeReader';
 import type { SaidOptions } from '../features/runs/eachSaid';
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
 import type { EnvelopeLocation, RunSummary } from '../model/run';
 import type { Range } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { indexer } from '../runs/indexer/indexer';
-import { sourceRanges } from '../runs/reading/sourceRanges';
+import { sourceRanges } from '../runs/reading/envelopeRanges';
 import { textIndex } from '../runs/textIndex';
 import { FILE_EXTENSIONS, languageOf } from '../text/language';
 import { toFileUri } from '../workspace/fileUri';

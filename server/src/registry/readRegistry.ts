@@ -25,7 +25,7 @@ import {
   tableFor,
   wordNamed,
 } from './lookup';
-import { sourceTables } from './sourceTables';
+import { sourceTables } from './markdownTables';
 
 /**
  * Reads a Markdown text as a state registry: its sections, with their fields, tables and legends. Finds a section by the

@@ -7,7 +7,7 @@ import { runBrief } from '../features/replay/overview';
 import { portableQuestions } from '../features/replay/portableQuestions';
 import { redactions } from '../features/replay/redactedReplay';
 import type { ReplayedRun } from '../features/replay/replayedRun';
-import { type SourceReader, sourceReader } from '../features/replay/sourceReader';
+import { type SourceReader, sourceReader } from '../features/replay/fileEnvelopeReader';
 import { lensSteps } from '../features/runs/codeLens';
 import { fileSteps, partAt } from '../features/runs/fileSteps';
 import { filterCompletions } from '../features/runs/filterCompletions';

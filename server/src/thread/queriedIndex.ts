@@ -7,7 +7,7 @@ import type { EnvelopeLocation } from '../model/run';
 import type { Range, SourceFile } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { type SourceLocator, sourceLocator } from '../runs/reading/partLocation';
-import { sourceRanges } from '../runs/reading/sourceRanges';
+import { sourceRanges } from '../runs/reading/envelopeRanges';
 import type { TextIndex } from '../runs/textIndex';
 import { decodeUri } from '../text/decodeUri';
 import { languageOf } from '../text/language';

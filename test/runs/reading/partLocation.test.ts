@@ -8,7 +8,7 @@ import {
   sourceRange,
   spanRange,
 } from '../../../server/src/runs/reading/partLocation';
-import { sourceRanges } from '../../../server/src/runs/reading/sourceRanges';
+import { sourceRanges } from '../../../server/src/runs/reading/envelopeRanges';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { indexOf } from '../index/indexOf';

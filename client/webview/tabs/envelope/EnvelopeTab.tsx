@@ -11,7 +11,7 @@ import { EnvelopeLines } from './EnvelopeLines';
 import { EnvelopeTree } from './EnvelopeTree';
 import './EnvelopeViewSwitch.css';
 import './Problems.css';
-import './SourceView.css';
+import './StepEnvelope.css';
 import './StepFacts.css';
 import './EnvelopeTab.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type SourceReaderOptions, sourceReader } from '../../../server/src/features/replay/sourceReader';
+import { type SourceReaderOptions, sourceReader } from '../../../server/src/features/replay/fileEnvelopeReader';
 import type { EnvelopeLocation } from '../../../server/src/model/run';
 import type { SourceFile } from '../../../server/src/model/text';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
