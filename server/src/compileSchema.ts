@@ -121,23 +121,23 @@ function withoutMeta(schema: boolean | object): boolean | object {
 /** Writes a `$dynamicRef` to an anchor that occurs once as the plain `$ref` that it is: Ajv finds only anchors that it has passed. */
 function withPlainRefs(schema: boolean | object): boolean | object {
   const anchors = new Map<string, number>();
-  mapSubschemas(schema, part => {
-    const { $dynamicAnchor: name } = part;
+  mapSubschemas(schema, subschema => {
+    const { $dynamicAnchor: name } = subschema;
     if (typeof name === 'string') anchors.set(name, (anchors.get(name) ?? 0) + 1);
-    return part;
+    return subschema;
   });
-  return mapSubschemas(schema, part => {
-    const { $dynamicRef: to, ...rest } = part;
+  return mapSubschemas(schema, subschema => {
+    const { $dynamicRef: to, ...rest } = subschema;
     const isPlain =
-      typeof to === 'string' && to.startsWith('#') && !('$ref' in part) && (anchors.get(to.slice(1)) ?? 0) < 2;
-    return isPlain ? { ...rest, $ref: to } : part;
+      typeof to === 'string' && to.startsWith('#') && !('$ref' in subschema) && (anchors.get(to.slice(1)) ?? 0) < 2;
+    return isPlain ? { ...rest, $ref: to } : subschema;
   });
 }
 
 /** Copies a schema, each of its subschemas as `change` returns it. Values, such as those of `enum`, stay as they are. */
 function mapSubschemas(
   schema: unknown,
-  change: (part: Record<string, unknown>) => Record<string, unknown>,
+  change: (subschema: Record<string, unknown>) => Record<string, unknown>,
 ): boolean | object {
   if (Array.isArray(schema)) return schema.map(one => mapSubschemas(one, change));
   if (typeof schema !== 'object' || schema === null) return schema as boolean;
@@ -210,9 +210,9 @@ function boundedValidate(ajv: BoundedAjv, validate: ValidateFunction): Validate 
 function unsafePattern(schema: unknown): string | undefined {
   const pending: unknown[] = [schema];
   while (pending.length > 0) {
-    const part = pending.pop();
-    if (typeof part !== 'object' || part === null) continue;
-    for (const [keyword, value] of Object.entries(part)) {
+    const subschema = pending.pop();
+    if (typeof subschema !== 'object' || subschema === null) continue;
+    for (const [keyword, value] of Object.entries(subschema)) {
       const patterns = keyword === 'pattern' ? [value] : keyword === 'patternProperties' ? keysOf(value) : [];
       for (const pattern of patterns) {
         const fault = typeof pattern === 'string' ? patternFault(pattern) : undefined;

@@ -5,7 +5,7 @@ import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /**
  * Normalizes a schema from a file so that it can be traversed: drops keywords of the wrong type, resolves references,
- * and cuts off parts that are too large or recursive. For completion and hover, not for validation. Returns the same object for
+ * and cuts off subschemas that are too large or recursive. For completion and hover, not for validation. Returns the same object for
  * the same schema.
  */
 export function normalizeSchema(schema: unknown): Schema {
@@ -128,7 +128,7 @@ function normalizeConditions(raw: RawSchema, below: NormalizeOptions): Schema {
   const { allOf } = raw;
   const single = BRANCHES.flatMap(key => (isObject(raw[key]) ? [[key, normalize(raw[key], below)] as const] : []));
   return {
-    ...(Array.isArray(allOf) && { allOf: allOf.map(part => normalize(part, below)) }),
+    ...(Array.isArray(allOf) && { allOf: allOf.map(subschema => normalize(subschema, below)) }),
     ...Object.fromEntries(single),
   };
 }
@@ -139,7 +139,7 @@ const BRANCHES = ['if', 'then', 'else', 'not'] as const;
 function withAlternatives(schema: Schema, { anyOf, oneOf }: RawSchema, below: NormalizeOptions): Schema {
   const rawAlternatives = [anyOf, oneOf].find(Array.isArray);
   if (!rawAlternatives || schema.type !== undefined || schema.enum !== undefined) return schema;
-  const alternatives = rawAlternatives.map(part => normalize(part, below));
+  const alternatives = rawAlternatives.map(subschema => normalize(subschema, below));
   if (alternatives.length > 0 && alternatives.every(alternative => alternative.const !== undefined)) {
     const about = alternatives.map(
       alternative => alternative.markdownDescription ?? escapeMarkdown(alternative.title ?? ''),

@@ -44,13 +44,13 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
       ? readKind(kind, ['kinds', name], reads, faults)
       : void faults.push({ path: ['kinds', name], on: 'key', message: `The name of a kind ${NAME_RULE}.` });
     if (!read) continue;
-    const { schema, original, ...parts } = read;
+    const { schema, original, ...definition } = read;
     const own: Schema = {
       ...schema,
       $id: schema.$id ?? `agent-envelopes:/${id}/${name}.schema.json`,
       title: schema.title ?? `${declaration.title} ${name}`,
     };
-    const { variants, ...rest } = parts;
+    const { variants, ...rest } = definition;
     declared[name] = {
       ...rest,
       schema: own,
@@ -71,11 +71,11 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     const message = `A protocol may have ${MOST_KINDS} kinds; those from here on are left out. Split it into several.`;
     faults.push({ path: ['kinds', surplus[0]], on: 'key', message });
   }
-  const source = shortLine(value.description) ?? declaration.title;
+  const reference = shortLine(value.description) ?? declaration.title;
   return {
     family: defineFamily(id, {
       title: declaration.title,
-      source,
+      reference,
       kinds: declared,
       snippets,
       steps: declaredSteps,
