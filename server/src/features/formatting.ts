@@ -46,9 +46,7 @@ function tableChanges({ part, document }: AnalysedPart, within?: Range): TextCha
   if (!document || part.parent) return [];
   const { tables, text: whole } = document.content.markdown;
   const touched = tables.filter(table => !within || touches(rangeOf(part, table), within));
-  return touched.flatMap(table =>
-    alignTable(table, whole).map(({ at, text }) => ({ range: rangeOf(part, at), text })),
-  );
+  return touched.flatMap(table => alignTable(table, whole).map(({ at, text }) => ({ range: rangeOf(part, at), text })));
 }
 
 function touches(one: Range, two: Range): boolean {

@@ -243,7 +243,12 @@ describe('what is wrong in an envelope', () => {
       location('one.json', 'root'),
       ['["odd"] schema/additionalProperties'],
     ],
-    ['broken JSON', { 'one.json': `${JSON.stringify(CALL).slice(0, -1)},` }, location('one.json', 'root'), ['[] syntax']],
+    [
+      'broken JSON',
+      { 'one.json': `${JSON.stringify(CALL).slice(0, -1)},` },
+      location('one.json', 'root'),
+      ['[] syntax'],
+    ],
     ['what is fine', { 'one.json': JSON.stringify(CALL) }, location('one.json', 'root'), []],
     ['a registry', { 'index.md': REGISTRY }, location('index.md', 'root', ['decisions', 0]), []],
     ['what is gone', {}, location('gone.json', 'root'), []],
