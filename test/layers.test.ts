@@ -33,14 +33,15 @@ describe('the linter keeps the layers apart', () => {
 
 test('few and large rooms: run "node tools/shape.mjs" to see which are not', () => {
   const { files, median, longerThan500, smallWithOneImporter, smallFolders, deeperThanFive, codeLines } = shape();
-  expect(files).toBeLessThanOrEqual(720);
+  // Raise these two where a feature needs the room; the others are what a newcomer walks through.
+  expect(files).toBeLessThanOrEqual(760);
   expect(median).toBeGreaterThanOrEqual(120);
   expect(longerThan500).toEqual([]);
   expect(smallWithOneImporter.length).toBeLessThanOrEqual(12);
   // A layer of its own.
   expect(smallFolders).toEqual(['server/src/parts']);
   expect(deeperThanFive).toEqual([]);
-  expect(codeLines).toBeLessThanOrEqual(76_900);
+  expect(codeLines).toBeLessThanOrEqual(82_000);
 });
 
 describe('the import graph', () => {

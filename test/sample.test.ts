@@ -11,7 +11,7 @@ import { readSettings } from '../server/src/project/readSettings';
 import { declarationsByFolder } from '../server/src/project/resolveProject';
 import { withRunProblems } from '../server/src/runs/runRules/withRunProblems';
 import { languageOf } from '../server/src/text/language';
-import { sourceFile } from '../server/src/text/lines';
+import { textFile } from '../server/src/text/lines';
 import { syncDisk } from '../server/src/workspace/nodeDisk';
 import { problemsIn } from './kit/analyseText';
 import { filesBelow, projectRoot } from './kit/corpus';
@@ -154,7 +154,7 @@ function contextOfSample(): Context {
 }
 
 function shown(path: string): string {
-  const file = sourceFile(pathToFileURL(path).href, languageOf(path) ?? 'json', readFileSync(path, 'utf8'));
+  const file = textFile(pathToFileURL(path).href, languageOf(path) ?? 'json', readFileSync(path, 'utf8'));
   const analysis = withRunProblems(analyse(file, context).analysis, context);
   const kinds = analysis.parts.flatMap(({ recognition, document }) => {
     const kind = document?.kind ?? (recognition?.sure ? recognition.kind : undefined);

@@ -15,7 +15,7 @@ import { openSession } from './sources/openSession';
 import { registerReceiver } from './sources/registerReceiver';
 import { registerSources } from './sources/registerSources';
 
-/** Composes the extension from its parts. */
+/** Composes the extension. */
 export async function activate(context: ExtensionContext): Promise<void> {
   const log = window.createOutputChannel('Agent Envelopes', { log: true });
   const server = createServer(context, log);

@@ -108,7 +108,7 @@ function PrintedStep({ data: { view, changes, said } }: { data: PrintedStepData 
     confidence !== undefined && `confidence ${confidence.toFixed(2)}`,
     usage,
     view.id,
-    ...view.sources.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`)),
+    ...view.envelopes.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`)),
   ];
   return (
     <li class="printed-step" data-step={step + 1}>
@@ -147,10 +147,10 @@ function PrintedStep({ data: { view, changes, said } }: { data: PrintedStepData 
 
 /** The beginning of each text in a step's messages. */
 function saidTexts({ messages, text }: Said): string[] {
-  const parts = messages?.flatMap(({ parts }) => parts) ?? [];
-  const texts = parts.map(part => {
-    if (part.is === 'call') return [part.name, part.arguments.text, part.result?.text].filter(Boolean).join('\n');
-    return 'text' in part ? part.text : part.about;
+  const pieces = messages?.flatMap(({ pieces }) => pieces) ?? [];
+  const texts = pieces.map(piece => {
+    if (piece.is === 'call') return [piece.name, piece.arguments.text, piece.result?.text].filter(Boolean).join('\n');
+    return 'text' in piece ? piece.text : piece.about;
   });
   return [...texts, text ?? ''].filter(one => one.trim() !== '').map(one => truncate(one, LONGEST_PRINTED));
 }

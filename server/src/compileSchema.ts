@@ -165,9 +165,9 @@ function boundedValidate(ajv: BoundedAjv, validate: ValidateFunction): Validate 
 function unsafePattern(schema: unknown): string | undefined {
   const pending: unknown[] = [schema];
   while (pending.length > 0) {
-    const part = pending.pop();
-    if (typeof part !== 'object' || part === null) continue;
-    for (const [keyword, value] of Object.entries(part)) {
+    const subschema = pending.pop();
+    if (typeof subschema !== 'object' || subschema === null) continue;
+    for (const [keyword, value] of Object.entries(subschema)) {
       const patterns = keyword === 'pattern' ? [value] : keyword === 'patternProperties' ? keysOf(value) : [];
       for (const pattern of patterns) {
         const fault = typeof pattern === 'string' ? patternFault(pattern) : undefined;

@@ -8,7 +8,7 @@ import { sureEntries } from '../../server/src/runs/reading/fileRecord';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
 import { fileNameOf } from '../../server/src/text/decodeUri';
 import { languageOf } from '../../server/src/text/language';
-import { sourceFile } from '../../server/src/text/lines';
+import { textFile } from '../../server/src/text/lines';
 import { oneOf, runsEverything } from '../kit/amount';
 import { asPython } from '../kit/asPython';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
@@ -86,7 +86,7 @@ function isListed(path: string, text: string): boolean {
   const record = readEntries(text, { lang, fileName }, { families, association: undefined });
   if (record.registry || sureEntries({ uri: path, changedAt: 0, size: 0, ...record }).length > 0) return true;
   if (lang !== 'markdown') return false;
-  const { analysis } = analyse(sourceFile(`file:///work/${fileName}`, lang, text), { ...testContext(), families });
+  const { analysis } = analyse(textFile(`file:///work/${fileName}`, lang, text), { ...testContext(), families });
   return analysis.parts.some(({ recognition, document }) => document || recognition?.sure);
 }
 

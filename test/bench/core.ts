@@ -14,7 +14,7 @@ export { families } from '../../server/src/families';
 export { diagnostics } from '../../server/src/features/diagnostics';
 export { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
 export { deserializeIndex, serializeIndex } from '../../server/src/runs/index/storedIndex';
-export { applyChange, sourceFile } from '../../server/src/text/lines';
+export { applyChange, textFile } from '../../server/src/text/lines';
 export { readerThread } from '../../server/src/thread/readerWorker';
 export { loadStore, saveStore } from '../../server/src/workspace/indexStore';
 

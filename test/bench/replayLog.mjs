@@ -18,8 +18,8 @@ const first = [
   ['graph', {}],
   ['graphAt', { step: 0 }],
   ['changes', { step: 0, count: 0 }],
-  ['envelope', { step: 0, source: 0 }],
-  ['members', { step: 0, source: 0, path: [] }],
+  ['envelope', { step: 0, envelope: 0 }],
+  ['members', { step: 0, envelope: 0, path: [] }],
 ];
 
 /**

@@ -48,9 +48,9 @@ test('what is said, calls with their results, and who takes over', () => {
   expect(steps[1]?.effects).toContainEqual({ do: 'usage', tokens: 15, input: 10, output: 5, reasoning: 2 });
   const replay = replayOf({ 'a.json': JSON.stringify(value) });
   expect(exchange(replay, { step: 1 }).rows).toMatchObject([
-    { role: 'assistant', parts: [{ is: 'call', name: 'search', result: { text: '{\n  "result": "B09"\n}' } }] },
+    { role: 'assistant', pieces: [{ is: 'call', name: 'search', result: { text: '{\n  "result": "B09"\n}' } }] },
   ]);
-  expect(exchange(replay, { step: 2 }).rows).toMatchObject([{ role: 'assistant', parts: [{ text: 'B09.' }] }]);
+  expect(exchange(replay, { step: 2 }).rows).toMatchObject([{ role: 'assistant', pieces: [{ text: 'B09.' }] }]);
 });
 
 test('an error of the model fails its step', () => {
@@ -81,12 +81,12 @@ describe.skipIf(corpusMissing)('a real session', () => {
     const effects = steps.flatMap(step => step.effects);
     expect({
       // A call and its result, two events, are one step.
-      sources: new Set(steps.flatMap(({ sources }) => sources.map(({ path }) => path[1]))).size,
+      envelopes: new Set(steps.flatMap(({ envelopes }) => envelopes.map(({ path }) => path[1]))).size,
       calls: effects.filter(effect => effect.do === 'call').length,
       results: effects.filter(effect => effect.do === 'result').length,
       agents: new Set(steps.map(({ agent }) => agent)),
     }).toEqual({
-      sources: events.length,
+      envelopes: events.length,
       calls: count('function_call'),
       results: count('function_response'),
       agents: new Set(['personalized_shopping', 'user', 'personalized_shopping_agent']),

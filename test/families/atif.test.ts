@@ -97,7 +97,7 @@ test('it is about what was asked, not about JSON that a program adds in the name
 test('what its steps said', () => {
   const replay = replayOf({ 'a.json': JSON.stringify(trajectory) });
   const parts = (step: number) =>
-    exchange(replay, { step }).rows.flatMap(({ role, parts }) => parts.map(part => ({ role, ...part })));
+    exchange(replay, { step }).rows.flatMap(({ role, pieces }) => pieces.map(piece => ({ role, ...piece })));
   expect(parts(0)).toMatchObject([{ role: 'user', text: 'Find a train' }]);
   expect(parts(1)).toMatchObject([
     { role: 'assistant', is: 'reasoning', text: 'Who knows?' },

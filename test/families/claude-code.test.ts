@@ -75,7 +75,7 @@ test('a call and its result are one step, which tells the file that it wrote', (
     'claude | tool | Edit src/a.ts | ok | call | result | write',
     'claude | llm | Done. | ok | usage',
   ]);
-  expect(steps[1]?.sources).toHaveLength(2);
+  expect(steps[1]?.envelopes).toHaveLength(2);
   // One call of the model, told in two lines, is counted once.
   expect(steps.flatMap(({ effects }) => effects.filter(effect => effect.do === 'usage'))).toEqual([
     { do: 'usage', tokens: 10, input: 8, output: 2, cached: 5, call: 'm1' },
@@ -492,7 +492,7 @@ describe.skipIf(corpusMissing)('real sessions', () => {
     expect(exchange(replay, { step: bash?.index ?? -1 }).rows).toMatchObject([
       {
         role: 'assistant',
-        parts: [{ is: 'call', name: 'Bash', arguments: { text: expect.stringContaining('"sleep 10"') } }],
+        pieces: [{ is: 'call', name: 'Bash', arguments: { text: expect.stringContaining('"sleep 10"') } }],
       },
     ]);
     expect(run.summary.title).toBe("use a subagent to run 'sleep 10'. just a test");

@@ -328,7 +328,7 @@ test('a rollout of 2025 has items without a wrapper', () => {
   expect(steps.map(({ title, outcome }) => `${title} ${outcome}`)).toEqual([
     ...['Codex ok', 'List files ok', 'Hm ok', 'shell ls ok', 'There is a ok'],
   ]);
-  expect(exchange(replay, { step: 4 }).rows).toMatchObject([{ role: 'assistant', parts: [{ text: 'There is a' }] }]);
+  expect(exchange(replay, { step: 4 }).rows).toMatchObject([{ role: 'assistant', pieces: [{ text: 'There is a' }] }]);
 });
 
 test('items without a session are none', () => {
@@ -364,7 +364,7 @@ test('what codex exec prints is a run', () => {
   ]);
   expect(steps[3]?.effects).toContainEqual({ do: 'write', path: 'a.ts', operation: 'update' });
   expect(exchange(replay, { step: 2 }).rows).toMatchObject([
-    { parts: [{ is: 'call', arguments: { text: expect.stringContaining('"ls"') }, result: { text: 'a' } }] },
+    { pieces: [{ is: 'call', arguments: { text: expect.stringContaining('"ls"') }, result: { text: 'a' } }] },
   ]);
 });
 
@@ -386,7 +386,7 @@ test('numbers in arguments keep their digits', () => {
     ],
   });
   expect(exchange(replay, { step: 1 }).rows).toMatchObject([
-    { parts: [{ arguments: { text: expect.stringMatching(/9007199254740993[\s\S]*1e400/) } }] },
+    { pieces: [{ arguments: { text: expect.stringMatching(/9007199254740993[\s\S]*1e400/) } }] },
   ]);
 });
 
@@ -395,7 +395,7 @@ test('the arguments of a call of the shell are told', () => {
     'a.jsonl': [session, item('local_shell_call', { call_id: 'l1', action: { type: 'exec', command: ['ls', '-la'] } })],
   });
   expect(exchange(replay, { step: 1 }).rows).toMatchObject([
-    { parts: [{ is: 'call', arguments: { text: expect.stringContaining('"-la"') } }] },
+    { pieces: [{ is: 'call', arguments: { text: expect.stringContaining('"-la"') } }] },
   ]);
 });
 
@@ -459,7 +459,7 @@ describe.skipIf(corpusMissing)('a real rollout', () => {
     );
     expect(exchange(replay, { step: step?.index ?? -1 }).rows).toMatchObject([
       {
-        parts: [
+        pieces: [
           {
             is: 'call',
             name: 'exec_command',

@@ -8,19 +8,19 @@ import { atPath } from '../../server/src/text/pointer';
 import { corpusMissing, sharedText } from '../kit/corpus';
 
 /** A message in one line: `assistant: "text" call#id name {…} result#id …`. */
-function drawn({ role, name, parts }: ExchangeMessage): string {
-  const texts = parts.map(part => {
-    switch (part.type) {
+function drawn({ role, name, pieces }: ExchangeMessage): string {
+  const texts = pieces.map(piece => {
+    switch (piece.type) {
       case 'text':
-        return JSON.stringify(part.text);
+        return JSON.stringify(piece.text);
       case 'reasoning':
-        return `(${part.text})`;
+        return `(${piece.text})`;
       case 'tool_call':
-        return `call#${part.id ?? ''} ${part.name} ${JSON.stringify(part.arguments)}`;
+        return `call#${piece.id ?? ''} ${piece.name} ${JSON.stringify(piece.arguments)}`;
       case 'tool_result':
-        return `result#${part.id ?? ''} ${JSON.stringify(part.result)}${part.isError ? ' failed' : ''}`;
+        return `result#${piece.id ?? ''} ${JSON.stringify(piece.result)}${piece.isError ? ' failed' : ''}`;
       default:
-        return `${part.type} ${part.mediaType ?? ''} ${part.uri ?? ''}`;
+        return `${piece.type} ${piece.mediaType ?? ''} ${piece.uri ?? ''}`;
     }
   });
   return `${role}${name === undefined ? '' : `/${name}`}: ${texts.join(' ')}`;
@@ -230,7 +230,7 @@ describe.skipIf(corpusMissing)('real traces', () => {
   ])('%s', (file, counts) => {
     const all = exchangesIn(file);
     const calls = all.filter(one => one?.model !== undefined && one.output.length > 0);
-    const isTool = ({ parts: [part] }: ExchangeMessage) => part?.type === 'tool_result';
+    const isTool = ({ pieces: [piece] }: ExchangeMessage) => piece?.type === 'tool_result';
     expect({
       steps: all.length,
       calls: calls.length,

@@ -38,8 +38,8 @@ describe.each(told)('the texts of %s', (_, value) => {
     const { text } = exportRun(replay, { format, redaction: NOTHING });
     const written = new Set(textsIn(JSON.parse(text)));
     for (let index = 0; index < replay.run.summary.steps; index++) {
-      for (const source of replay.run.step(index).sources) {
-        const read = replay.reader.text(source);
+      for (const location of replay.run.step(index).envelopes) {
+        const read = replay.reader.text(location);
         if (!('text' in read) || read.lang === 'markdown') continue;
         for (const one of textsIn(JSON.parse(read.text))) expect(written).toContain(one);
       }

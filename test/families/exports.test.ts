@@ -58,7 +58,7 @@ test('a trace of the OpenAI Agents SDK', () => {
     ['user', 'assistant', 'assistant'],
     ['user', 'assistant', 'assistant', 'assistant'],
   ]);
-  expect(said.at(-1)?.at(-1)).toMatchObject({ parts: [{ text: 'Booked the 10:15.' }] });
+  expect(said.at(-1)?.at(-1)).toMatchObject({ pieces: [{ text: 'Booked the 10:15.' }] });
 });
 
 test('a body that is posted to LangSmith', () => {
@@ -72,10 +72,10 @@ test('a body that is posted to LangSmith', () => {
   expect(steps.map(({ kind }) => kind.split(':')[1])).toEqual(post.map(({ run_type }) => run_type));
   expect(steps.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'failed', 'ok']);
   expect(steps[3]).toMatchObject({ model: 'fake-model' });
-  expect(exchange(replay, { step: 1 }).rows.map(({ parts }) => parts)).toMatchObject([
+  expect(exchange(replay, { step: 1 }).rows.map(({ pieces }) => pieces)).toMatchObject([
     [{ is: 'call', name: 'look', result: { text: '10:15' } }],
   ]);
-  expect(exchange(replay, { step: 3 }).rows.map(({ role, parts }) => [role, parts])).toMatchObject([
+  expect(exchange(replay, { step: 3 }).rows.map(({ role, pieces }) => [role, pieces])).toMatchObject([
     ['user', [{ text: 'A train before noon?' }]],
     ['assistant', [{ text: 'The 10:15.' }]],
   ]);

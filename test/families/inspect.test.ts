@@ -119,8 +119,8 @@ test('has what was said', () => {
   expect(exchange(replay, { step: 0 }).rows.map(({ role }) => role)).toEqual(['user', 'assistant', 'assistant']);
   const said = exchange(replay, { step: 4 });
   expect(said.rows).toMatchObject([
-    { role: 'user', parts: [{ text: 'How many lines has a.txt?' }] },
-    { role: 'assistant', parts: [{ text: 'I count.' }, { is: 'call', name: 'bash' }] },
+    { role: 'user', pieces: [{ text: 'How many lines has a.txt?' }] },
+    { role: 'assistant', pieces: [{ text: 'I count.' }, { is: 'call', name: 'bash' }] },
   ]);
   expect(said.call).toMatchObject({
     model: 'maker/small',
@@ -132,10 +132,10 @@ test('has what was said', () => {
     cost: 0.5,
   });
   expect(exchange(replay, { step: 5 }).rows).toMatchObject([
-    { parts: [{ is: 'call', name: 'bash', result: { text: '2 a.txt' } }] },
+    { pieces: [{ is: 'call', name: 'bash', result: { text: '2 a.txt' } }] },
   ]);
   expect(exchange(replay, { step: 6 }).rows).toMatchObject([
-    { parts: [{ is: 'call', name: 'python', result: { text: 'Too slow' } }] },
+    { pieces: [{ is: 'call', name: 'python', result: { text: 'Too slow' } }] },
   ]);
 });
 
@@ -157,7 +157,7 @@ test.each(['message_pool', 'events_data'])('texts and messages that a sample kee
   for (const value of [{ ...log, samples: [apart] }, apart]) {
     const { replay } = replayed(value);
     expect(replay.run.summary.title).toBe('A long question about kelp');
-    const texts = (step: number) => exchange(replay, { step }).rows.map(({ parts: [part] }) => part);
+    const texts = (step: number) => exchange(replay, { step }).rows.map(({ pieces: [piece] }) => piece);
     expect(texts(0)).toMatchObject([{ text: 'A long question about kelp' }, { text: 'attachment://gone' }]);
     expect(texts(1)).toMatchObject([
       { text: 'Be brief.' },
@@ -245,14 +245,14 @@ describe.skipIf(corpusMissing)('a real log', () => {
     const [{ events, messages, uuid }] = written.samples as [WrittenSample];
     const effects = steps.flatMap(step => step.effects);
     expect({
-      sources: new Set(steps.flatMap(({ sources }) => sources.map(({ path }) => path.join('/')))).size,
+      envelopes: new Set(steps.flatMap(({ envelopes }) => envelopes.map(({ path }) => path.join('/')))).size,
       messages: exchange(replay, { step: 0 }).rows.length,
       models: steps.flatMap(({ model: name }) => name ?? []),
       tokens: effects.reduce((sum, effect) => sum + (effect.do === 'usage' ? (effect.tokens ?? 0) : 0), 0),
       run: replay.run.summary.id,
     }).toEqual({
       // The sample is a step, too.
-      sources: events.length + 1,
+      envelopes: events.length + 1,
       messages: messages.length,
       models: ['gemma3'],
       tokens: events.reduce((sum, { output: said }) => sum + (said?.usage?.total_tokens ?? 0), 0),
@@ -268,7 +268,7 @@ describe.skipIf(corpusMissing)('a real log', () => {
     const { steps } = replayed(written);
     const begins = (written.events as WrittenEvent[]).filter(({ event: type }) => type === 'span_begin');
     const spans = steps.filter(({ kind }) => /:(span|agent)$/.test(kind));
-    expect(spans.map(({ sources }) => sources.length)).toEqual(begins.map(() => 2));
+    expect(spans.map(({ envelopes }) => envelopes.length)).toEqual(begins.map(() => 2));
     const models = steps.filter(({ kind }) => kind.endsWith(':llm'));
     expect(models.map(({ parent, agent }) => [steps[parent ?? -1]?.title, agent])).toEqual([
       ['left', 'left'],

@@ -94,7 +94,7 @@ describe.each<[string, Record<string, string>]>([
 
   test('has what was said', () => {
     const [, asked, looked] = own.map(({ index }) => exchange(replay, { step: index }));
-    expect(asked?.rows.map(({ role, parts }) => [role, parts])).toMatchObject([
+    expect(asked?.rows.map(({ role, pieces }) => [role, pieces])).toMatchObject([
       ['user', [{ text: 'A train before noon?' }]],
       ['assistant', [{ text: '10:15' }]],
     ]);
@@ -105,7 +105,7 @@ describe.each<[string, Record<string, string>]>([
     });
     expect(looked?.rows).toMatchObject([
       {
-        parts: [
+        pieces: [
           {
             is: 'call',
             name: 'look',
@@ -131,8 +131,8 @@ test('traces without their observations', () => {
     expect(replay.run.summary).toMatchObject({ title: 'A train?', steps: 1, status: 'succeeded' });
     expect(replay.run.step(0)).toMatchObject({ duration: 2_500_000_000n, effects: [{ do: 'usage', cost: 0.25 }] });
     expect(exchange(replay, { step: 0 }).rows).toMatchObject([
-      { role: 'input', parts: [{ text: 'A train?' }] },
-      { role: 'output', parts: [{ text: '10:15' }] },
+      { role: 'input', pieces: [{ text: 'A train?' }] },
+      { role: 'output', pieces: [{ text: '10:15' }] },
     ]);
     expect(replayOf(files, { id: 'tr-2' }).run.summary).toMatchObject({ steps: 1, status: 'unknown' });
   }

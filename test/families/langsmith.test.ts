@@ -137,7 +137,7 @@ describe.each(Object.entries(files))('%s', (name, written) => {
 
   test('has what was said', () => {
     const asked = exchange(replay, { step: 2 });
-    expect(asked.rows.map(({ role, parts }) => [role, parts[0]?.is])).toEqual([
+    expect(asked.rows.map(({ role, pieces }) => [role, pieces[0]?.is])).toEqual([
       ['user', 'text'],
       ['assistant', 'call'],
     ]);
@@ -152,7 +152,7 @@ describe.each(Object.entries(files))('%s', (name, written) => {
     });
     expect(exchange(replay, { step: 3 }).rows).toMatchObject([
       {
-        parts: [
+        pieces: [
           { is: 'call', name: 'look', arguments: { text: '{\n  "before": "12:00"\n}' }, result: { text: '10:15' } },
         ],
       },
@@ -160,7 +160,7 @@ describe.each(Object.entries(files))('%s', (name, written) => {
     expect(exchange(replay, { step: 4 }).rows.at(-1)).toMatchObject({
       role: 'document',
       name: 'a.md',
-      parts: [{ text: 'Rails are long.' }],
+      pieces: [{ text: 'Rails are long.' }],
     });
   });
 });
@@ -197,7 +197,7 @@ describe.skipIf(corpusMissing)('real bodies', () => {
     const step = replay.run.step(0);
     expect(step).toMatchObject({ title: 'ChatOpenAI', kind: 'langsmith/run:llm', model: answered, outcome: 'ok' });
     expect(step.duration).toBe(BigInt(patch[0].end_time - post[0].start_time) * 1_000_000n);
-    expect(step.sources.map(({ path }) => path)).toEqual([
+    expect(step.envelopes.map(({ path }) => path)).toEqual([
       ['post', 0],
       ['patch', 0],
     ]);
@@ -212,7 +212,7 @@ describe.skipIf(corpusMissing)('real bodies', () => {
         total: usage.total_tokens,
       },
     });
-    expect(said.rows.map(({ role, parts }) => [role, parts.map(part => 'size' in part && part.size)])).toEqual([
+    expect(said.rows.map(({ role, pieces }) => [role, pieces.map(piece => 'size' in piece && piece.size)])).toEqual([
       ['user', [post[0].inputs.messages[0].content.length]],
       ['assistant', [choices[0].message.content.length]],
     ]);

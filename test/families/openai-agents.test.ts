@@ -129,7 +129,7 @@ describe.each(Object.entries(files))('%s', (_, written) => {
     });
     expect(exchange(replay, { step: 5 }).rows).toMatchObject([
       {
-        parts: [
+        pieces: [
           { is: 'call', name: 'look', arguments: { text: '{\n  "before": "12:00"\n}' }, result: { text: '10:15' } },
         ],
       },

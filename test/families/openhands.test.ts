@@ -89,7 +89,7 @@ test('actions with what was observed of them', () => {
   expect(steps[3]?.effects).toContainEqual({ do: 'usage', tokens: 9, input: 7, output: 2, call: 'r1' });
   expect(replay.run.summary).toMatchObject({ title: 'List the files', status: 'succeeded' });
   expect(exchange(replay, { step: 2 }).rows).toMatchObject([
-    { parts: [{ text: 'First look.' }, { is: 'call', name: 'execute_bash', result: { text: 'a.txt' } }] },
+    { pieces: [{ text: 'First look.' }, { is: 'call', name: 'execute_bash', result: { text: 'a.txt' } }] },
   ]);
 });
 
@@ -113,7 +113,7 @@ describe.skipIf(corpusMissing)('a real conversation', () => {
     );
     const effects = steps.flatMap(step => step.effects);
     expect({
-      events: steps.flatMap(({ sources }) => sources).length,
+      events: steps.flatMap(({ envelopes }) => envelopes).length,
       calls: effects.filter(effect => effect.do === 'call').length,
       tokens: effects.reduce((sum, effect) => sum + (effect.do === 'usage' ? (effect.tokens ?? 0) : 0), 0),
       models: new Set(steps.flatMap(({ model }) => model ?? [])),

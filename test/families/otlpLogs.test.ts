@@ -49,8 +49,8 @@ function saidIn(...files: object[]): (string | undefined)[][] {
   return Array.from({ length: steps - 1 }, (_, index) => {
     const { kind, parent } = replay.run.step(index + 1);
     expect([kind, parent]).toEqual(['otlp/log:message', 0]);
-    return exchange(replay, { step: index + 1 }).rows.flatMap(({ role, parts }) =>
-      parts.map(part => `${role}: ${'text' in part ? part.text : ''}`),
+    return exchange(replay, { step: index + 1 }).rows.flatMap(({ role, pieces }) =>
+      pieces.map(piece => `${role}: ${'text' in piece ? piece.text : ''}`),
     );
   });
 }

@@ -138,7 +138,7 @@ const jaeger = {
 };
 
 describe('the same trace', () => {
-  const plain = (steps: Step[]) => steps.map(({ sources: _sources, agent: _agent, ...step }) => step);
+  const plain = (steps: Step[]) => steps.map(({ envelopes: _envelopes, agent: _agent, ...step }) => step);
   const expected = stepsOf({ resourceSpans: [otlp(otlpSpans)] });
 
   test('as its protocol writes it', () => {

@@ -12,7 +12,7 @@ export function toldBy(run: IndexedRun) {
   return {
     ...{ id, title, status, family, agents, startedAt, endedAt },
     steps: Array.from({ length: steps }, (_, index) => {
-      const { sources: _sources, problems: _problems, ...told } = run.step(index);
+      const { envelopes: _envelopes, problems: _problems, ...told } = run.step(index);
       // Of envelopes, not of what was done: an export states each duration, and has one envelope for each step.
       const { isElapsed: _isElapsed, isPartOfCall: _isPartOfCall, ...step } = told;
       return step;
@@ -34,14 +34,14 @@ export const TALKING_RUNS = [
 /** What each step said: roles, texts, calls and results. */
 export function saidIn(replay: ReplayedRun): unknown[] {
   return Array.from({ length: replay.run.summary.steps }, (_, step) =>
-    exchange(replay, { step, count: 100 }).rows.map(({ side, role, name, parts }) => [
+    exchange(replay, { step, count: 100 }).rows.map(({ side, role, name, pieces }) => [
       side,
       role,
       name,
-      parts.map(part => [
-        part.is,
-        'text' in part && part.text,
-        part.is === 'call' && [part.name, part.arguments.text, part.result?.text],
+      pieces.map(piece => [
+        piece.is,
+        'text' in piece && piece.text,
+        piece.is === 'call' && [piece.name, piece.arguments.text, piece.result?.text],
       ]),
     ]),
   );

@@ -8,7 +8,7 @@ import { readingFamilies } from '../../server/src/families/readingFamilies';
 import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
 import { parseJson } from '../../server/src/text/json/parseJson';
 import { languageOf } from '../../server/src/text/language';
-import { sourceFile } from '../../server/src/text/lines';
+import { textFile } from '../../server/src/text/lines';
 import { corpusFiles, corpusText, filesBelow, projectRoot } from '../kit/corpus';
 import { examples } from '../kit/examples';
 
@@ -45,7 +45,7 @@ test('the sample workspace and the corpus are recognised alike', () => {
 function valuesIn(path: string, text: string): unknown[] {
   const lang = languageOf(path);
   if (!lang || text.length > 2_000_000) return [];
-  const parts = splitIntoParts(sourceFile(`file:///${path}`, lang, text));
+  const parts = splitIntoParts(textFile(`file:///${path}`, lang, text));
   return parts.map(part => parseJson(part.text, part.lang === 'jsonc' ? 'jsonc' : 'json').value);
 }
 

@@ -102,10 +102,10 @@ test('a trajectory has its responses, each with its command', () => {
   );
   expect(exchange(replay, { step: 0 }).rows.map(({ role }) => role)).toEqual(['system', 'user', 'user']);
   expect(exchange(replay, { step: 1 }).rows).toMatchObject([
-    { role: 'user', parts: [{ text: 'Next?' }] },
+    { role: 'user', pieces: [{ text: 'Next?' }] },
     {
       role: 'assistant',
-      parts: [{ text: 'I act by open.' }, { is: 'call', name: 'open', result: { text: '1:x' } }],
+      pieces: [{ text: 'I act by open.' }, { is: 'call', name: 'open', result: { text: '1:x' } }],
     },
   ]);
 });
@@ -135,12 +135,12 @@ test('messages have their responses, with the commands nested', () => {
   ]);
   expect(steps.map(({ parent }) => parent)).toEqual([undefined, 0, 1, 1, 0, 0, 5, 0]);
   expect(exchange(replay, { step: 1 })).toMatchObject({
-    rows: [{ role: 'assistant', parts: [{ text: 'I look.' }, { is: 'call' }, { is: 'call' }] }],
+    rows: [{ role: 'assistant', pieces: [{ text: 'I look.' }, { is: 'call' }, { is: 'call' }] }],
     call: { model: 'small-1', tokens: { total: 12 }, cost: 0.1 },
   });
   expect(exchange(replay, { step: 3 }).rows).toMatchObject([
     {
-      parts: [
+      pieces: [
         { is: 'call', name: 'bash', result: { text: '<returncode>1</returncode>\n<output>\nNo such file</output>' } },
       ],
     },

@@ -1,15 +1,15 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
-import type { SourceFile } from '../../server/src/model/text';
+import type { TextFile } from '../../server/src/model/text';
 import { rangeOf } from '../../server/src/parts/positions';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { languageOf } from '../../server/src/text/language';
-import { sourceFile } from '../../server/src/text/lines';
+import { textFile } from '../../server/src/text/lines';
 import { type TestSettings, testContext } from './testContext';
 
 /** A file that is nowhere on a disk; its name's ending says how it is read. */
-export function memoryFile(name: string, text: string): SourceFile {
-  return sourceFile(`file:///work/${name}`, languageOf(name) ?? 'json', text);
+export function memoryFile(name: string, text: string): TextFile {
+  return textFile(`file:///work/${name}`, languageOf(name) ?? 'json', text);
 }
 
 /** A text understood, as a file of this name. */

@@ -30,7 +30,7 @@ export function familiesWithDeclared(...values: unknown[]): readonly Family[] {
 }
 
 /** A family as data: what a file of the workspace would declare it by. Rules, documents and steps are code. */
-export function familyAsDeclaration({ id, title, source, kinds }: Family): unknown {
+export function familyAsDeclaration({ id, title, reference: source, kinds }: Family): unknown {
   const own = kinds.map(
     ({ id: kindId, title, schema, schemaIds, signature, fieldPointers, carries, side, status, variants }) => {
       const dialects = variants?.map(variant => {

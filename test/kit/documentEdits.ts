@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Position, Range, SourceFile } from '../../server/src/model/text';
+import type { Position, Range, TextFile } from '../../server/src/model/text';
 import { applyChange } from '../../server/src/text/lines';
 
 /** One step of an editing session. Numbers are taken modulo the size of the document as it is at that step. */
@@ -67,7 +67,7 @@ export function documentEdit(pieces: readonly string[]): fc.Arbitrary<DocumentEd
 }
 
 /** Applies edits one after another, and gives the file after each. */
-export function* editedFiles(start: SourceFile, edits: readonly DocumentEdit[]): Generator<SourceFile> {
+export function* editedFiles(start: TextFile, edits: readonly DocumentEdit[]): Generator<TextFile> {
   const undos: { range: Range; text: string }[] = [];
   let file = start;
   let cursor: Position = { line: 0, character: 0 };
@@ -83,7 +83,7 @@ export function* editedFiles(start: SourceFile, edits: readonly DocumentEdit[]):
 
 type Change = { range: Range; text: string };
 
-function changeOf(edit: Exclude<DocumentEdit, { do: 'undo' }>, file: SourceFile, cursor: Position): Change {
+function changeOf(edit: Exclude<DocumentEdit, { do: 'undo' }>, file: TextFile, cursor: Position): Change {
   if (edit.do === 'type on') return { range: { start: cursor, end: cursor }, text: edit.text };
   const start = positionOf(edit.at, file, cursor);
   switch (edit.do) {
@@ -106,12 +106,12 @@ function changeOf(edit: Exclude<DocumentEdit, { do: 'undo' }>, file: SourceFile,
   }
 }
 
-function positionOf({ line, column, isNear }: Place, { lines }: SourceFile, cursor: Position): Position {
+function positionOf({ line, column, isNear }: Place, { lines }: TextFile, cursor: Position): Position {
   const at = (isNear ? cursor.line + (line % 3) : line) % lines.length;
   return { line: at, character: column % ((lines[at]?.length ?? 0) + 1) };
 }
 
-function clamped({ line, character }: Position, { lines }: SourceFile): Position {
+function clamped({ line, character }: Position, { lines }: TextFile): Position {
   const last = lines.length - 1;
   const length = (at: number) => lines[at]?.length ?? 0;
   return line > last ? { line: last, character: length(last) } : { line, character: Math.min(character, length(line)) };
@@ -127,7 +127,7 @@ function endOf({ range: { start }, text }: Change): Position {
 }
 
 /** The change that takes another one back. */
-function inverseOf(change: Change, { lines }: SourceFile): Change {
+function inverseOf(change: Change, { lines }: TextFile): Change {
   const { start, end } = change.range;
   const replaced = lines.slice(start.line, end.line + 1);
   replaced[replaced.length - 1] = replaced.at(-1)?.slice(0, end.character) ?? '';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SourceFile } from '../../server/src/model/text';
+import type { TextFile } from '../../server/src/model/text';
 import { renderRegistry } from '../../server/src/registry/template';
 import { isObject } from '../../server/src/text/pointer';
 import { registryText } from '../bench/registries.mjs';
@@ -149,7 +149,7 @@ function largeText(plan: DocumentPlan): string {
 }
 
 /** The document of a plan, as a file. */
-export function plannedFile({ name, text }: DocumentForm, plan: DocumentPlan): SourceFile {
+export function plannedFile({ name, text }: DocumentForm, plan: DocumentPlan): TextFile {
   let line = 0;
   const { lineEnds, hasByteOrderMark } = plan;
   const ended = text(plan).replace(/\n/g, () => lineEnds[line++ % lineEnds.length] ?? '\n');

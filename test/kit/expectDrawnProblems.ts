@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Problem } from '../../server/src/model/analysis';
-import type { SourceFile } from '../../server/src/model/text';
+import type { TextFile } from '../../server/src/model/text';
 import { rangeOf } from '../../server/src/parts/positions';
 import { analyseWithRunRules, problemsIn } from './analyseText';
 import { type DrawnProblem, drawFixture, parseFixture } from './drawnFixture';
@@ -34,7 +34,7 @@ export function expectDrawnProblems(
   expect(unsoundFixes(name, text, settings)).toEqual([]);
 }
 
-function placed({ part, span, rule, severity, message }: Problem, file: SourceFile): DrawnProblem {
+function placed({ part, span, rule, severity, message }: Problem, file: TextFile): DrawnProblem {
   const { start, end } = rangeOf(part, span);
   // What runs over several lines is drawn below its first.
   const last = end.line > start.line ? (file.lines[start.line] ?? '').length : end.character;

@@ -6,7 +6,7 @@ import { countProblems, strayProblems } from '../../server/src/runs/indexer/chec
 import type { FileRecord } from '../../server/src/runs/reading/fileRecord';
 import { readEntries, readLines } from '../../server/src/runs/reading/readEntries';
 import { languageOf } from '../../server/src/text/language';
-import { sourceFile } from '../../server/src/text/lines';
+import { textFile } from '../../server/src/text/lines';
 import { testContext } from './testContext';
 
 /** An index of files, by path below `file:///work`, with their problems. */
@@ -16,7 +16,7 @@ export function indexFiles(files: Readonly<Record<string, string>>, families = o
   const unread = { fault: 'is open' };
   const digestsOf = textDigests({
     access: { text: () => unread, log: () => unread },
-    openedAt: uri => sourceFile(uri, languageOf(uri) ?? 'json', texts.get(uri) ?? ''),
+    openedAt: uri => textFile(uri, languageOf(uri) ?? 'json', texts.get(uri) ?? ''),
   });
   const index = runIndex({ folders: () => ['file:///work'], titleOf, digestsOf });
   for (const [path, text] of Object.entries(files)) {
@@ -32,7 +32,7 @@ function recordOfText(uri: string, text: string, families = ownFamilies): FileRe
   const lang = languageOf(uri);
   if (!lang) return undefined;
   const reading = { families, association: undefined };
-  const file = sourceFile(uri, lang, text);
+  const file = textFile(uri, lang, text);
   const fileName = uri.slice(uri.lastIndexOf('/') + 1);
   const read =
     lang === 'jsonl' ? { entries: readLines(file.lines, 0, reading) } : readEntries(text, { lang, fileName }, reading);

@@ -148,7 +148,7 @@ describe('parameters that a method can not have', () => {
     ['workspace/executeCommand', {}, '"command"'],
     ['agentEnvelopes/runs/nodes', {}, '"view"'],
     ['agentEnvelopes/runs/text', { format: 'json' }, '"run"'],
-    ['agentEnvelopes/replay/place', { run: 'x', step: '1', source: 0 }, '"step"'],
+    ['agentEnvelopes/replay/place', { run: 'x', step: '1', envelope: 0 }, '"step"'],
   ])('%s with %o', async (method, params, what) => {
     await expect(server.ask(method, params)).rejects.toMatchObject({
       code: -32602,

@@ -88,7 +88,7 @@ export async function aJsonPathAndALinkAreCopied({ host }) {
   await withRun({ host }, async ({ page }) => {
     await goToStep(page, 8);
     await settled(page);
-    const tree = page.getByTestId('source-0').getByRole('tree');
+    const tree = page.getByTestId('envelope-0').getByRole('tree');
     await tree.getByRole('treeitem', { name: /^workflowId/ }).click();
     await tree.focus();
     await press(page, 'Shift+C');
@@ -102,7 +102,7 @@ export async function aLongValueOpensInPlace({ host }) {
   await withRun({ host }, async ({ page }) => {
     await goToStep(page, 4);
     await settled(page);
-    const tree = page.getByTestId('source-0').getByRole('tree');
+    const tree = page.getByTestId('envelope-0').getByRole('tree');
     const row = tree.getByRole('treeitem', { name: /^instructions/ });
     const text = await row.locator('.tree-value').innerText();
     await row.click();
@@ -128,7 +128,7 @@ export async function aLongValueOpensInPlace({ host }) {
     );
     await press(page, 'Enter');
     await tree.locator('.long-value pre').waitFor();
-    assert.deepEqual(await page.evaluate(() => window.told.filter(({ type }) => type === 'openSource')), []);
+    assert.deepEqual(await page.evaluate(() => window.told.filter(({ type }) => type === 'openEnvelope')), []);
   });
 }
 

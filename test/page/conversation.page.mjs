@@ -150,7 +150,12 @@ export async function aMessageIsCopiedWholeAndOpenedInItsFile({ host }) {
     assert.equal(copied.text, 'x'.repeat(60_000));
     await message.getByRole('button', { name: 'Open in Editor' }).click();
     const opened = (await page.evaluate(() => window.told)).at(-1);
-    assert.deepEqual(opened, { type: 'openSource', step: 2, source: 0, path: ['attributes', 'gen_ai.input.messages'] });
+    assert.deepEqual(opened, {
+      type: 'openEnvelope',
+      step: 2,
+      envelope: 0,
+      path: ['attributes', 'gen_ai.input.messages'],
+    });
     assert.equal(await message.locator('img').getAttribute('src'), pixel);
   });
 }

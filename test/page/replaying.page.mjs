@@ -526,8 +526,8 @@ export async function aStepThatTwoFilesTellOfLeadsToBoth({ host }) {
       const copies = page.getByTestId('copies');
       assert.match(await copies.innerText(), /Also in\s+saved\.jsonl:1/);
       await copies.getByRole('button').click();
-      const told = await page.evaluate(() => window.told.filter(({ type }) => type === 'openSource'));
-      assert.deepEqual(told, [{ type: 'openSource', step: 1, source: 1 }]);
+      const told = await page.evaluate(() => window.told.filter(({ type }) => type === 'openEnvelope'));
+      assert.deepEqual(told, [{ type: 'openEnvelope', step: 1, envelope: 1 }]);
       const screenshot = process.env.SCREENSHOT;
       if (screenshot) await page.screenshot({ path: screenshot });
     });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Part, SourceFile } from '../../server/src/model/text';
+import type { Part, TextFile } from '../../server/src/model/text';
 import { offsetAt, partAt, positionAt } from '../../server/src/parts/positions';
 
-export function expectRoundTrip(part: Part, parts: readonly Part[], file: SourceFile): void {
+export function expectRoundTrip(part: Part, parts: readonly Part[], file: TextFile): void {
   const lost = Array.from({ length: part.text.length + 1 }, (_, offset) => offset).filter(offset => {
     const position = positionAt(part, offset);
     const line = file.lines[position.line] ?? '';

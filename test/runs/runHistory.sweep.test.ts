@@ -117,7 +117,7 @@ function runThatDoes(all: readonly Doing[]): IndexedRun {
 }
 
 function stepOf(index: number, { agent, effects }: Doing): Step {
-  const step: Step = { index, kind: 'talk/say', title: 't', outcome: 'ok', effects, sources: [], problems: NONE };
+  const step: Step = { index, kind: 'talk/say', title: 't', outcome: 'ok', effects, envelopes: [], problems: NONE };
   return agent === undefined ? step : { ...step, agent };
 }
 

@@ -23,7 +23,7 @@ export function runSteps(lines: readonly string[], id: string) {
 }
 
 function stepAt(run: IndexedRun, index: number, lines: readonly string[]) {
-  const { sources: _, problems: __, copies: ___, ...step } = run.step(index);
+  const { envelopes: _, problems: __, copies: ___, ...step } = run.step(index);
   return { ...step, said: saidBy(run, index, lines) };
 }
 

@@ -5,8 +5,8 @@ import {
   editBetween,
   joinLines,
   lineStarts,
-  sourceFile,
   textBetween,
+  textFile,
   textLength,
 } from '../../server/src/text/lines';
 import { quarter } from '../kit/amount';
@@ -23,7 +23,7 @@ const edit = fc.record({
 test('what is known of the text of lines after an edit is right', () => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 5 }), edits => {
-      let file = sourceFile('file:///a.json', 'json', start.join('\n'));
+      let file = textFile('file:///a.json', 'json', start.join('\n'));
       for (const { line, character, lines, text } of edits) {
         const before = file;
         lineStarts(before.lines);

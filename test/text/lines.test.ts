@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../server/src/text/language';
-import { applyChange, fileText, replacedLines, sourceFile } from '../../server/src/text/lines';
+import { applyChange, fileText, replacedLines, textFile } from '../../server/src/text/lines';
 
 const text = fc.array(fc.constantFrom('a', 'b', '{', '"', 'é', '😀', '\uFEFF', '\n', '\r\n', '\r'), { maxLength: 20 });
 const position = fc.record({ line: fc.integer({ min: -1, max: 8 }), character: fc.integer({ min: -1, max: 12 }) });
@@ -10,7 +10,7 @@ const change = fc.record({ start: position, end: position, text: text.map(pieces
 test('an edit is what it is in one string', () => {
   fc.assert(
     fc.property(text, fc.array(change, { maxLength: 5 }), (pieces, changes) => {
-      let file = sourceFile('file:///a.json', 'json', pieces.join(''));
+      let file = textFile('file:///a.json', 'json', pieces.join(''));
       let oracle = pieces.join('').replace(/\r\n|\r/g, '\n');
       for (const { start, end, text: inserted } of changes) {
         // Editors send ranges whose start is not behind their end.
@@ -46,13 +46,13 @@ describe('a file', () => {
     ['', [''], '\n'],
     ['\u2028a\u0085', ['\u2028a\u0085'], '\n'],
   ])('%j has its lines', (whole, lines, eol) => {
-    const file = sourceFile('file:///a.json', 'json', whole);
+    const file = textFile('file:///a.json', 'json', whole);
     expect(file).toMatchObject({ lines, eol });
     expect(fileText(file)).toBe(lines.join(eol));
   });
 
   test('is left as it was by an edit', () => {
-    const file = sourceFile('file:///a.json', 'json', 'a\nb');
+    const file = textFile('file:///a.json', 'json', 'a\nb');
     applyChange(file, { range: { start: { line: 0, character: 0 }, end: { line: 1, character: 1 } }, text: '' });
     expect(file.lines).toEqual(['a', 'b']);
   });

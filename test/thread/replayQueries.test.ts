@@ -4,7 +4,7 @@ import { saidRuns } from '../../server/src/features/runs/searchSaid';
 import { textIndex } from '../../server/src/runs/textIndex';
 import type { ReplayAt } from '../../server/src/shared/protocol';
 import type { RequestParams } from '../../server/src/shared/requests';
-import { sourceFile } from '../../server/src/text/lines';
+import { textFile } from '../../server/src/text/lines';
 import { runQuery } from '../../server/src/thread/indexQueries';
 import type { QueriedIndex } from '../../server/src/thread/queriedIndex';
 import { indexFiles } from '../kit/indexFiles';
@@ -31,7 +31,7 @@ const logs = {
 
 function worldOf(
   files: Readonly<Record<string, string>> = logs,
-): QueriedIndex & { opened: Map<string, ReturnType<typeof sourceFile>> } {
+): QueriedIndex & { opened: Map<string, ReturnType<typeof textFile>> } {
   const index = indexFiles(files);
   const context = testContext();
   const record = index.record.bind(index);
@@ -39,7 +39,7 @@ function worldOf(
   const mark = { offset: 0, line: 0, tail: '', starts: [] };
   const access = memoryAccess(new Map(Object.entries(files).map(([path, text]) => [`file:///work/${path}`, text])));
   const texts = textIndex({ access });
-  const opened = new Map<string, ReturnType<typeof sourceFile>>();
+  const opened = new Map<string, ReturnType<typeof textFile>>();
   return {
     texts,
     said: saidRuns(() => ({ index, access, texts, opened, now: 0 })),
@@ -67,8 +67,8 @@ describe('a run that is replayed', () => {
     const world = worldOf();
     const ask = (question: string, params: unknown, run = keyOf(world, 'one')) =>
       runQuery('replay', world, { run, question, params } as RequestParams<'agentEnvelopes/replay'>);
-    expect(ask('step', { step: 1 })).toMatchObject({ step: 1, sources: [{ line: 4, name: 'message' }] });
-    expect(ask('envelope', { step: 0, source: 0, count: 2 })).toMatchObject({ rows: ['{', '  "id": "1",'] });
+    expect(ask('step', { step: 1 })).toMatchObject({ step: 1, envelopes: [{ line: 4, name: 'message' }] });
+    expect(ask('envelope', { step: 0, envelope: 0, count: 2 })).toMatchObject({ rows: ['{', '  "id": "1",'] });
     expect(ask('step', { step: 0 }, 'gone')).toBeNull();
     expect(() => ask('toString', {})).toThrow('no question "toString"');
     expect(() => ask('step', { step: 2 })).toThrow(RangeError);
@@ -77,7 +77,7 @@ describe('a run that is replayed', () => {
 
   test('tells of what is wrong what an analysis of the whole file does', () => {
     const world = worldOf();
-    const { analysis } = analyse(sourceFile(LOG, 'jsonl', logs['log.jsonl']), testContext());
+    const { analysis } = analyse(textFile(LOG, 'jsonl', logs['log.jsonl']), testContext());
     const run = keyOf(world, 'one');
     const { problems } = runQuery('replay', world, { run, question: 'step', params: { step: 1 } }) as {
       problems: { rule: string; message: string }[];
@@ -111,13 +111,13 @@ describe('the step at a place in a file', () => {
 
 describe('where a step stands', () => {
   test.each<[string, object, string | undefined]>([
-    ['its envelope', { step: 1, source: 0 }, message('one', '3', { odd: 1 })],
-    ['a value in it', { step: 1, source: 0, path: ['payload', 'confidence'] }, '0.95'],
-    ['the envelope, for a value that is gone', { step: 0, source: 0, path: ['x'] }, message('one', '1')],
-    ['nowhere: no such source', { step: 0, source: 1 }, undefined],
-    ['nowhere: no such step', { step: 2, source: 0 }, undefined],
-    ['nowhere: no step at all', { source: 0 }, undefined],
-    ['nowhere: no such run', { step: 0, source: 0, run: 'gone' }, undefined],
+    ['its envelope', { step: 1, envelope: 0 }, message('one', '3', { odd: 1 })],
+    ['a value in it', { step: 1, envelope: 0, path: ['payload', 'confidence'] }, '0.95'],
+    ['the envelope, for a value that is gone', { step: 0, envelope: 0, path: ['x'] }, message('one', '1')],
+    ['nowhere: no such envelope', { step: 0, envelope: 1 }, undefined],
+    ['nowhere: no such step', { step: 2, envelope: 0 }, undefined],
+    ['nowhere: no step at all', { envelope: 0 }, undefined],
+    ['nowhere: no such run', { step: 0, envelope: 0, run: 'gone' }, undefined],
   ])('%s', (_, params, text) => {
     const world = worldOf();
     const answer = runQuery('replayLocation', world, { run: keyOf(world, 'one'), ...params });
@@ -136,8 +136,8 @@ describe('where a step stands', () => {
 
   test('as the editor holds the file', () => {
     const world = worldOf();
-    world.opened.set(LOG, sourceFile(LOG, 'jsonl', `  ${message('one', '1')}`));
-    const params = { run: keyOf(world, 'one'), step: 0, source: 0, path: ['id'] };
+    world.opened.set(LOG, textFile(LOG, 'jsonl', `  ${message('one', '1')}`));
+    const params = { run: keyOf(world, 'one'), step: 0, envelope: 0, path: ['id'] };
     expect(runQuery('replayLocation', world, params)).toMatchObject({ range: { start: { line: 0, character: 8 } } });
   });
 });
@@ -152,10 +152,10 @@ test('a step that several files tell of leads to each of them', () => {
     params: { step: 0 },
   } as RequestParams<'agentEnvelopes/replay'>);
   expect(view).toMatchObject({
-    sources: [{ file: 'file:///work/a.jsonl', line: 1 }],
+    envelopes: [{ file: 'file:///work/a.jsonl', line: 1 }],
     copies: [{ file: 'file:///work/b/sent.json', line: 1, name: 'copy' }],
   });
-  const place = (source: number) => runQuery('replayLocation', world, { run, step: 0, source });
+  const place = (envelope: number) => runQuery('replayLocation', world, { run, step: 0, envelope });
   expect(place(0)).toMatchObject({ uri: 'file:///work/a.jsonl', range: { start: { line: 0 } } });
   expect(place(1)).toMatchObject({ uri: 'file:///work/b/sent.json', range: { start: { line: 0 } } });
   expect(place(2)).toBeNull();

@@ -5,12 +5,12 @@ import { families } from '../../server/src/families';
 import { closedDiagnostics } from '../../server/src/features/closedDiagnostics';
 import { diagnostics } from '../../server/src/features/diagnostics';
 import type { Disk, EntryType } from '../../server/src/model/disk';
-import type { SourceFile } from '../../server/src/model/text';
+import type { TextFile } from '../../server/src/model/text';
 import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
 import { indexer } from '../../server/src/runs/indexer/indexer';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { languageOf } from '../../server/src/text/language';
-import { fileText, sourceFile } from '../../server/src/text/lines';
+import { fileText, textFile } from '../../server/src/text/lines';
 import type { DiagnosticsReport } from '../../server/src/thread/messages';
 import { workspaceDiagnostics } from '../../server/src/thread/workspaceDiagnostics';
 import { quarter } from '../kit/amount';
@@ -23,7 +23,7 @@ const FOLDER = 'file:///work';
 /** An index over files in memory, and an editor that pulls what is told of them. */
 function started(files: Map<string, string>) {
   const access = memoryAccess(files);
-  const opened = new Map<string, SourceFile>();
+  const opened = new Map<string, TextFile>();
   const disk = diskOf(files, opened);
   const context: Context = {
     families,
@@ -115,13 +115,13 @@ function started(files: Map<string, string>) {
 const client = { hasJsonService: false, opensDocs: false };
 const limit = DEFAULT_SETTINGS.maxProblems;
 
-const fileOf = (uri: string, text: string) => sourceFile(uri, languageOf(uri) ?? 'json', text);
+const fileOf = (uri: string, text: string) => textFile(uri, languageOf(uri) ?? 'json', text);
 
-const problemsIn = (file: SourceFile, context: Context) =>
+const problemsIn = (file: TextFile, context: Context) =>
   diagnostics(withRunProblems(analyse(file, context).analysis, context), client, limit);
 
 /** What lies in memory as a disk tells it: always as it is now. */
-function diskOf(files: ReadonlyMap<string, string>, opened: ReadonlyMap<string, SourceFile>): Disk {
+function diskOf(files: ReadonlyMap<string, string>, opened: ReadonlyMap<string, TextFile>): Disk {
   return {
     list(folder) {
       const entries = new Map<string, EntryType>();

@@ -105,7 +105,7 @@ export function createTree(
       if (first) await revealElement(view, first, true);
     },
     dispose() {
-      for (const part of [visibility, view, changes]) part.dispose();
+      for (const disposable of [visibility, view, changes]) disposable.dispose();
     },
   };
 }

@@ -156,7 +156,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
       return { dispose: () => listeners.delete(listener) };
     },
     dispose() {
-      for (const part of [tree, reload, changes, viewChanges, serverChanges]) part.dispose();
+      for (const disposable of [tree, reload, changes, viewChanges, serverChanges]) disposable.dispose();
       clearTimeout(refreshTimer);
     },
   };

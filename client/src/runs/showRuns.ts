@@ -74,7 +74,7 @@ function registerRunCommands({ register, server, state, runs, stateTree, cursor 
         return element && run(element.node);
       }),
     );
-  const source = (mode: EditorMode) => (node: TreeNode) => openSource(server, node, mode, cursor.expect);
+  const openIn = (mode: EditorMode) => (node: TreeNode) => openNodeLocation(server, node, mode, cursor.expect);
   const file = (mode: EditorMode) => (node: TreeNode) => {
     if (node.uri) cursor.expect({ uri: node.uri });
     return openFile(node, mode);
@@ -93,8 +93,8 @@ function registerRunCommands({ register, server, state, runs, stateTree, cursor 
     register('runs.followCursor', () => follow(true)),
     register('runs.stopFollowingCursor', () => follow(false)),
     register('showInRuns', (run: unknown, step: unknown) => showInRuns(runs, state, lensTarget(run, step))),
-    registerFor('runs.openSource', source('work')),
-    registerFor('runs.previewSource', source('preview')),
+    registerFor('runs.openSource', openIn('work')),
+    registerFor('runs.previewSource', openIn('preview')),
     registerFor('runs.openFile', file('work')),
     registerFor('runs.previewFile', file('preview')),
     registerFor('runs.revealInExplorer', node => revealFile(server, node)),
@@ -114,7 +114,7 @@ function lensTarget(run: unknown, step: unknown): RunTarget | undefined {
 type EditorMode = 'preview' | 'work';
 
 /** Opens the location of a node; first calls `onOpening` with it. */
-export async function openSource(
+export async function openNodeLocation(
   server: Server,
   node: TreeNode,
   mode: EditorMode,

@@ -52,7 +52,7 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
     ...tree,
     chooseRun,
     dispose() {
-      for (const part of [selections, reloads, tree]) part.dispose();
+      for (const disposable of [selections, reloads, tree]) disposable.dispose();
     },
   };
 }

@@ -19,21 +19,21 @@ export function StepHighlight({ graph, layout, panel, reveal }: StepHighlightPro
   const { value: now } = useAnswer(answers, 'graphAt', { step: step.value });
   const { value: view, fresh } = useAnswer(answers, 'step', { step: step.value });
   const drawn = useRef<
-    { graph: ReplayGraph; layout: GraphLayout; parts: GraphElements; state?: GraphState } | undefined
+    { graph: ReplayGraph; layout: GraphLayout; elements: GraphElements; state?: GraphState } | undefined
   >(undefined);
   useLayoutEffect(() => {
     if (!panel.current) return;
     if (drawn.current?.graph !== graph || drawn.current.layout !== layout) {
-      drawn.current = { graph, layout, parts: graphElements(panel.current) };
+      drawn.current = { graph, layout, elements: graphElements(panel.current) };
     }
-    const { parts, state } = drawn.current;
+    const { elements, state } = drawn.current;
     if (!now || state === now || now.nodes.length !== graph.nodes.length) return;
-    highlightStep({ parts, graph, layout, before: state, now });
+    highlightStep({ elements, graph, layout, before: state, now });
     drawn.current.state = now;
     if (now.node !== undefined && now.node !== state?.node) reveal(now.node);
   }, [graph, layout, now]);
   useLayoutEffect(() => {
-    const label = drawn.current?.parts.label;
+    const label = drawn.current?.elements.label;
     if (label) label.textContent = currentNodeLabel(step.value, fresh ? view?.confidence : undefined);
   }, [step.value, view, fresh, layout]);
   return null;
@@ -57,7 +57,7 @@ function graphElements(panel: Element): GraphElements {
 }
 
 interface HighlightStepOptions {
-  parts: GraphElements;
+  elements: GraphElements;
   graph: ReplayGraph;
   layout: GraphLayout;
   /** The shown state; undefined at first. */
@@ -66,8 +66,8 @@ interface HighlightStepOptions {
 }
 
 /** Updates a drawing to a step; touches only what changes. */
-function highlightStep({ parts, graph, layout, before, now }: HighlightStepOptions): void {
-  for (const [index, element] of parts.nodes.entries()) {
+function highlightStep({ elements, graph, layout, before, now }: HighlightStepOptions): void {
+  for (const [index, element] of elements.nodes.entries()) {
     const [node, count] = [graph.nodes[index], now.nodes[index] ?? 0];
     if (!node || (before && before.nodes[index] === count)) continue;
     element.classList.toggle('not-yet', count === 0);
@@ -76,7 +76,7 @@ function highlightStep({ parts, graph, layout, before, now }: HighlightStepOptio
     element.setAttribute('aria-label', words);
     setText(element.querySelector('title'), words);
   }
-  for (const [index, element] of parts.edges.entries()) {
+  for (const [index, element] of elements.edges.entries()) {
     const count = now.edges[index] ?? 0;
     if (before && before.edges[index] === count) continue;
     element.classList.toggle('not-yet', count === 0);
@@ -89,15 +89,15 @@ function highlightStep({ parts, graph, layout, before, now }: HighlightStepOptio
       [before?.node, false],
       [now.node, true],
     ] as const) {
-      const element = node === undefined ? undefined : parts.nodes[node];
+      const element = node === undefined ? undefined : elements.nodes[node];
       element?.classList.toggle('active', isActive);
       if (isActive) element?.setAttribute('aria-current', 'step');
       else element?.removeAttribute('aria-current');
     }
   }
   if (before?.edge !== now.edge || !before) {
-    if (before?.edge !== undefined) parts.edges[before.edge]?.classList.remove('lit');
-    lightEdge(parts, layout, now.edge);
+    if (before?.edge !== undefined) elements.edges[before.edge]?.classList.remove('lit');
+    lightEdge(elements, layout, now.edge);
   }
 }
 
@@ -105,8 +105,8 @@ function highlightStep({ parts, graph, layout, before, now }: HighlightStepOptio
 function lightEdge({ lit, label, edges }: GraphElements, layout: GraphLayout, edge: number | undefined): void {
   const own = edge === undefined ? undefined : edges[edge];
   own?.classList.add('lit');
-  for (const part of ['.edge-line', '.edge-arrow']) {
-    lit?.querySelector(part)?.setAttribute('d', own?.querySelector(part)?.getAttribute('d') ?? '');
+  for (const selector of ['.edge-line', '.edge-arrow']) {
+    lit?.querySelector(selector)?.setAttribute('d', own?.querySelector(selector)?.getAttribute('d') ?? '');
   }
   lit?.classList.toggle('back', own?.classList.contains('back') === true);
   const place = edge === undefined ? undefined : layout.edges[edge]?.label;

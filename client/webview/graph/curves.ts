@@ -32,8 +32,8 @@ export function pointsAlong(points: readonly Point[]): Point[] {
   for (const [index, control] of rest.entries()) {
     const begin = along.at(-1) as Point;
     const end = index === rest.length - 1 ? last : between(control, rest[index + 1] ?? last, 0.5);
-    for (let part = 1; part <= PARTS; part++) {
-      const share = part / PARTS;
+    for (let point = 1; point <= POINTS; point++) {
+      const share = point / POINTS;
       along.push(between(between(begin, control, share), between(control, end, share), share));
     }
   }
@@ -41,7 +41,7 @@ export function pointsAlong(points: readonly Point[]): Point[] {
 }
 
 /** The number of points per segment. */
-const PARTS = 16;
+const POINTS = 16;
 
 /** The head of an arrow at the last point, as a path. */
 export function arrowHead(points: readonly Point[], length = 8): string {

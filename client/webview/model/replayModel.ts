@@ -8,7 +8,7 @@ import { createPlayer, type Player } from './player';
 import { type TimelineViewport, timelineViewport } from './timelineViewport';
 
 /**
- * The state of the page: the shown parts of a run, and the actions on it. There is a single model; each component reads the
+ * The state of the page: the shown data of a run, and the actions on it. There is a single model; each component reads the
  * signals that it shows.
  */
 export interface ReplayModel {
@@ -192,10 +192,10 @@ interface EnvelopeView {
   opened: Map<string, boolean>;
 }
 
-/** A location in a step's source. */
+/** A location in one of a step's envelopes. */
 interface EnvelopePlace {
   step: number;
-  source: number;
+  envelope: number;
   path: StepProblem['path'];
   /** The message of the problem there, which locates it in a text. */
   message: string;

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Axis, LanesBy, ReplayOverview } from '../../../server/src/shared/protocol';
 
-/** The visible part of the timeline. */
+/** The visible range of the timeline. */
 export interface TimelineViewport {
   axis: Signal<Axis>;
   /** The user's choice of what the steps of a lane have in common; undefined for the default of the run. */
@@ -23,7 +23,7 @@ export interface TimelineViewport {
   pan(by: number): void;
   showAll(): void;
   /** Shows a range, or the minimum around it. */
-  show(part: { from: number; to: number }): void;
+  show(wanted: { from: number; to: number }): void;
   setAxis(axis: Axis): void;
   /** Switches between the time axis, without much idle time, and even spacing. */
   toggleTime(): void;
@@ -105,9 +105,9 @@ export function timelineViewport(overview: Signal<ReplayOverview | undefined>): 
       const choices = lanesChoices(overview.value?.lanes);
       chosenLanes.value = choices[(choices.indexOf(lanesBy.value) + 1) % choices.length];
     },
-    show(part) {
-      const size = Math.max(part.to - part.from, LEAST[axis.value]);
-      const middle = (part.from + part.to) / 2;
+    show(wanted) {
+      const size = Math.max(wanted.to - wanted.from, LEAST[axis.value]);
+      const middle = (wanted.from + wanted.to) / 2;
       show(middle - size / 2, middle + size / 2);
     },
     reveal(place) {

@@ -188,7 +188,7 @@ function problemsAction(
 ): HeaderAction[] {
   const total = error + warning + info;
   if (total === 0) return [];
-  const parts = [
+  const counts = [
     error > 0 && pluralize(error, 'error'),
     warning > 0 && pluralize(warning, 'warning'),
     info > 0 && `${info} info`,
@@ -196,7 +196,7 @@ function problemsAction(
   return [
     {
       id: 'problems',
-      title: `Next Problem (${parts.filter(Boolean).join(', ')})`,
+      title: `Next Problem (${counts.filter(Boolean).join(', ')})`,
       label: total.toLocaleString('en'),
       more: total === 1 ? 'problem' : 'problems',
       icon: error > 0 ? 'error' : 'warning',

@@ -134,12 +134,12 @@ export const commands = {
   },
   nextMatch: { title: 'Next Match', keys: ['m'], group: 'Go to', run: replay => byMatch(replay, 'on') },
   lastMatch: { title: 'Previous Match', keys: ['Shift+M'], group: 'Go to', run: replay => byMatch(replay, 'back') },
-  source: {
+  openEnvelope: {
     title: 'Open Envelope in Its File',
     keys: ['o'],
     group: 'Go to',
     inEditor: true,
-    run: ({ host, step }) => host.send({ type: 'openSource', step: step.value, source: 0 }),
+    run: ({ host, step }) => host.send({ type: 'openEnvelope', step: step.value, envelope: 0 }),
   },
   zoomIn: {
     title: 'Zoom In',

@@ -67,14 +67,14 @@ const AT_ONCE = 20_000;
 
 function Pane({ title, lines, fault, from, to, change }: PaneProps) {
   const [shown, show] = useState(AT_ONCE);
-  const parts = lines ? partsOf(lines, from, to) : [];
+  const sections = lines ? sectionsOf(lines, from, to) : [];
   let left = shown;
-  const cut = parts.map(part => {
-    const piece = part.slice(0, left);
+  const cut = sections.map(section => {
+    const piece = section.slice(0, left);
     left -= piece.length;
     return piece;
   });
-  const hidden = parts.join('').length - cut.join('').length;
+  const hidden = sections.join('').length - cut.join('').length;
   return (
     <figure class="text-pane">
       <figcaption class="quiet">{title}</figcaption>
@@ -97,9 +97,9 @@ function Pane({ title, lines, fault, from, to, change }: PaneProps) {
 }
 
 // Splits lines into the common beginning, the difference, and the common end.
-function partsOf(lines: readonly string[], from: number, to: number): string[] {
+function sectionsOf(lines: readonly string[], from: number, to: number): string[] {
   const ended = lines.map((line, number) => (number < lines.length - 1 ? `${line}\n` : line));
-  return [ended.slice(0, from), ended.slice(from, to), ended.slice(to)].map(part => part.join(''));
+  return [ended.slice(0, from), ended.slice(from, to), ended.slice(to)].map(section => section.join(''));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { StepSource } from '../../../server/src/shared/protocol';
+import type { EnvelopeBrief } from '../../../server/src/shared/protocol';
 import { useReplayModel } from '../model/replayModel';
 import { stopScrollKeys } from '../ui/moveFocus';
 import './TabPage.css';
@@ -70,7 +70,7 @@ export function StepLink({ step }: { step: number }) {
 }
 
 /** The location of an envelope; in an editor, a link to it. */
-export function PlaceLink({ step, source, place }: { step: number; source: number; place: StepSource }) {
+export function PlaceLink({ step, envelope, place }: { step: number; envelope: number; place: EnvelopeBrief }) {
   const { host } = useReplayModel();
   const text = place.line === undefined ? place.file : `${place.file}:${place.line}`;
   if (host.is !== 'editor')
@@ -84,7 +84,7 @@ export function PlaceLink({ step, source, place }: { step: number; source: numbe
       type="button"
       class="link-button mono place"
       title={`Open in Editor: ${text}`}
-      onClick={() => host.send({ type: 'openSource', step, source })}
+      onClick={() => host.send({ type: 'openEnvelope', step, envelope })}
     >
       <bdi>{text}</bdi>
     </button>

@@ -91,8 +91,8 @@ function StepMarker({ scene, scale }: { scene: Scene; scale: { readonly value: R
   return <div class="minimap-place" style={{ transform: `translateX(${scale.value.x(shown.current)}px)` }} />;
 }
 
-type Part = 'all' | 'from' | 'to';
-const NAMES: Record<Part, string> = {
+type Handle = 'all' | 'from' | 'to';
+const NAMES: Record<Handle, string> = {
   all: 'Part in view',
   from: 'Beginning of the part in view',
   to: 'End of the part in view',
@@ -105,32 +105,32 @@ const LEAST = 1e-3;
 function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonly value: Scale } }) {
   const replay = useReplayModel();
   const box = useRef<HTMLDivElement>(null);
-  const held = useRef<{ part: Part; x: number } | undefined>(undefined);
+  const held = useRef<{ handle: Handle; x: number } | undefined>(undefined);
   const { from, to, end } = replay.timeline.shown();
   const [left, right] = [scale.value.x(from), scale.value.x(to)];
 
-  const begin = (part: Part) => (event: PointerEvent) => {
+  const begin = (handle: Handle) => (event: PointerEvent) => {
     if (event.button !== 0 || !box.current) return;
     event.stopPropagation();
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     const x = event.clientX - box.current.getBoundingClientRect().left;
-    held.current = { part, x };
+    held.current = { handle, x };
     scene.isDragging.value = true;
     // Pressing beside the window moves it there, and continues as a drag.
-    if (part === 'all' && (x < left || x > right)) replay.timeline.pan(scale.value.at(x) - (from + to) / 2);
+    if (handle === 'all' && (x < left || x > right)) replay.timeline.pan(scale.value.at(x) - (from + to) / 2);
   };
   const drag = (event: PointerEvent) => {
     if (!held.current || !box.current) return;
     const x = event.clientX - box.current.getBoundingClientRect().left;
     const by = (x - held.current.x) / scale.value.density;
-    move(replay, held.current.part, by);
+    move(replay, held.current.handle, by);
     held.current.x = x;
   };
   const stop = () => {
     held.current = undefined;
     scene.isDragging.value = false;
   };
-  const part = (name: Part) => ({
+  const slider = (name: Handle) => ({
     role: 'slider' as const,
     tabIndex: 0,
     'data-testid': `minimap-${name}`,
@@ -160,23 +160,23 @@ function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonly value
       <div
         class="minimap-window"
         style={{ transform: `translateX(${left}px)`, width: `${Math.max(4, right - left)}px` }}
-        {...part('all')}
+        {...slider('all')}
       />
-      <div class="minimap-edge" style={{ transform: `translateX(${left}px)` }} {...part('from')} />
-      <div class="minimap-edge" style={{ transform: `translateX(${right}px)` }} {...part('to')} />
+      <div class="minimap-edge" style={{ transform: `translateX(${left}px)` }} {...slider('from')} />
+      <div class="minimap-edge" style={{ transform: `translateX(${right}px)` }} {...slider('to')} />
     </div>
   );
 }
 
-function move({ timeline }: ReplayModel, part: Part, by: number): void {
+function move({ timeline }: ReplayModel, handle: Handle, by: number): void {
   const { from, to } = timeline.shown();
-  if (part === 'all') timeline.pan(by);
+  if (handle === 'all') timeline.pan(by);
   // The other end stays in place.
-  else if (part === 'from') timeline.zoom(Math.max(LEAST, to - from - by) / (to - from), to);
+  else if (handle === 'from') timeline.zoom(Math.max(LEAST, to - from - by) / (to - from), to);
   else timeline.zoom(Math.max(LEAST, to - from + by) / (to - from), from);
 }
 
-function press(event: KeyboardEvent, replay: ReplayModel, part: Part): void {
+function press(event: KeyboardEvent, replay: ReplayModel, handle: Handle): void {
   if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
   const { from, to, end } = replay.timeline.shown();
   const size = to - from;
@@ -193,7 +193,7 @@ function press(event: KeyboardEvent, replay: ReplayModel, part: Part): void {
   if (!Object.hasOwn(by, event.key)) return;
   event.preventDefault();
   event.stopPropagation();
-  move(replay, part, by[event.key] as number);
+  move(replay, handle, by[event.key] as number);
 }
 
 function valueText(from: number, to: number, end: number): string {

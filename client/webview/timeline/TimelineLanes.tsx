@@ -122,13 +122,13 @@ function useSummary(): string {
   const { run, live } = useReplayModel().overview.value ?? {};
   if (!run) return 'Timeline';
   const problems = run.problems.error + run.problems.warning;
-  const parts = [
+  const facts = [
     `${run.steps.toLocaleString('en')} ${run.steps === 1 ? 'step' : 'steps'} of ${run.agents.toLocaleString('en')} ${run.agents === 1 ? 'agent' : 'agents'}`,
     run.took && `in ${run.took}`,
     problems > 0 && `${problems.toLocaleString('en')} ${problems === 1 ? 'problem' : 'problems'}`,
     live ? 'still running' : run.status !== 'unknown' && run.status,
   ];
-  return `Timeline: ${parts.filter(Boolean).join(', ')}. The list of steps tells each of them.`;
+  return `Timeline: ${facts.filter(Boolean).join(', ')}. The list of steps tells each of them.`;
 }
 
 /** The names of the visible lanes. */

@@ -14,7 +14,7 @@ import {
   scaleOf,
 } from './laneLayout';
 
-/** The shared state of the timeline's parts: the visible range, and the loaded data. */
+/** The shared state of the timeline's components: the visible range, and the loaded data. */
 export interface Scene {
   /** The size of the track in pixels; 0 until known. */
   size: Signal<{ width: number; height: number }>;

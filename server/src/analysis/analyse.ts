@@ -1,7 +1,7 @@
 import type { AnalysedPart, Analysis, Problem, Suppression } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind, Recognition } from '../model/kind';
-import type { Part, SourceFile } from '../model/text';
+import type { Part, TextFile } from '../model/text';
 import { rangeOf } from '../parts/positions';
 import {
   type MarkdownFile,
@@ -43,7 +43,7 @@ export type { Cache, Context, Unchecked };
  * @param unchecked asks for parts and kinds only, without problems
  */
 export function analyse(
-  file: SourceFile,
+  file: TextFile,
   context: Context,
   before?: Cache,
   unchecked?: Unchecked,
@@ -63,7 +63,7 @@ export function emptyCache(): Cache {
  * @param options.cache an empty cache, which this function fills
  */
 export function* analyseInSteps(
-  file: SourceFile,
+  file: TextFile,
   context: Context,
   { before, unchecked, cache }: { before?: Cache | undefined; unchecked?: Unchecked | undefined; cache: Cache },
 ): Steps<Analysis> {
@@ -119,7 +119,7 @@ export function* analyseInSteps(
  * Recognises one line of a log by itself, for requests that can't wait for the whole log. Ignores evidence for its kind in
  * other lines.
  */
-export function analyseLine(file: SourceFile, context: Context, line: number): Analysis {
+export function analyseLine(file: TextFile, context: Context, line: number): Analysis {
   const { facts } = context;
   const text = file.lines[line];
   if (text === undefined) return { file, parts: [], facts };

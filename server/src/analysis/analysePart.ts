@@ -1,7 +1,7 @@
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Kind, Recognition } from '../model/kind';
 import type { Files } from '../model/rule';
-import type { Markdown, Part, Position, SourceFile } from '../model/text';
+import type { Markdown, Part, Position, TextFile } from '../model/text';
 import { offsetAt } from '../parts/positions';
 import type { Steps } from '../shared/steps';
 import { jsonTree, type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
@@ -143,7 +143,7 @@ export interface Unchecked {
 }
 
 export interface AnalysisContext {
-  file: SourceFile;
+  file: TextFile;
   context: Context;
   cache: Cache;
   before: Cache | undefined;

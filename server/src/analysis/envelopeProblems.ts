@@ -290,12 +290,12 @@ function jsonOfNodes(): (node: JsonNode) => string {
 function removal({ text }: Pick<Part, 'text'>, { lost, kept, next }: DuplicateKey): FixPlan[] {
   const at = { start: lost.offset, end: next.offset };
   if (!/^\s*,\s*$/.test(text.slice(lost.offset + lost.length, next.offset))) return [];
-  // Compares the source: a number may have more digits than a double holds.
-  const certain = sourceOf(text, lost) === sourceOf(text, kept);
+  // Compares the written texts: a number may have more digits than a double holds.
+  const certain = jsonOf(text, lost) === jsonOf(text, kept);
   return [{ title: 'Remove the first one', do: 'replace', changes: [{ at, text: '' }], certain }];
 }
 
-function sourceOf(text: string, { offset, length }: JsonNode): string {
+function jsonOf(text: string, { offset, length }: JsonNode): string {
   return text.slice(offset, offset + length);
 }
 

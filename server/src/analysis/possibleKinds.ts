@@ -6,7 +6,7 @@ import { compileCondition, type Test } from '../rules/condition';
 import { atPath, parsePointer } from '../text/pointer';
 import { IGNORE } from './ignoreLists';
 
-/** A kind or dialect, and the part of its signature that a value's root keys leave undecided. */
+/** A kind or dialect, and the conditions of its signature that a value's root keys leave undecided. */
 export interface Possible {
   kind: Kind;
   variant: Variant;

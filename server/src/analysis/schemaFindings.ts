@@ -410,8 +410,8 @@ interface KnownPlace {
  */
 function knownPlaces(key: string, root: Schema, value: unknown): KnownPlace[] {
   const found: KnownPlace[] = [];
-  const look = (part: Schema, here: unknown, holder: Path): void => {
-    const { properties = {} } = applicableSchema(part, root, here);
+  const look = (subschema: Schema, here: unknown, holder: Path): void => {
+    const { properties = {} } = applicableSchema(subschema, root, here);
     for (const [name, schema] of Object.entries(properties)) {
       const below = isObject(here) && Object.hasOwn(here, name) ? here[name] : undefined;
       const inEffect = applicableSchema(schema, root, below);

@@ -156,6 +156,6 @@ export const NEVER: AbortSignal = new AbortController().signal;
 
 /** Stands for the file of a run of a store in reports. Encodes the id as a single path segment, since the store's server chose it: it must not lead to another folder. */
 export function runFile(store: string, id: string): string {
-  const part = id.replace(/\p{Cs}/gu, '\ufffd').replace(/[/\\%]/g, encodeURIComponent);
-  return `${store}/${/^\.+$/.test(part) ? part.replaceAll('.', '%2E') : part}`;
+  const segment = id.replace(/\p{Cs}/gu, '\ufffd').replace(/[/\\%]/g, encodeURIComponent);
+  return `${store}/${/^\.+$/.test(segment) ? segment.replaceAll('.', '%2E') : segment}`;
 }

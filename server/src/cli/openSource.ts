@@ -106,5 +106,5 @@ export function readSelection(
   if (!/^[1-9]\d{0,5}$/.test(limit))
     throw new UsageError(`"--limit" takes a whole number from 1 on; "${limit}" is not one.`);
   const filter = [options.get('filter') ?? '', since === undefined ? '' : `since:${since}`];
-  return { name, limit: Number(limit), filter: filter.filter(part => part !== '').join(' ') };
+  return { name, limit: Number(limit), filter: filter.filter(term => term !== '').join(' ') };
 }

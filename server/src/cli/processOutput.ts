@@ -70,7 +70,7 @@ const UNFINISHED_MARK = /##?\w{0,20}$/;
 const COLONS = /^([^\S\r\n]*:):/gm;
 
 /**
- * Shortens the last line to the part that decides about commands: empty if it is blank, a colon if that is all it has,
+ * Shortens the last line to the text that decides about commands: empty if it is blank, a colon if that is all it has,
  * otherwise any character that starts no command.
  */
 function beginningOf(text: string): string {

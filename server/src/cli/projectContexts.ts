@@ -111,7 +111,7 @@ export function contextForKind(name: string, context: Context): Context {
 export interface ProjectFault {
   /** The output line; absent if a report of the check has the error already. */
   line?: string;
-  /** Part of the settings or declarations is lost, so results are unreliable. */
+  /** Some settings or declarations are lost, so results are unreliable. */
   isBroken: boolean;
 }
 

@@ -1,14 +1,14 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RunSources } from '../features/replay/replayedRun';
-import { sourceReader } from '../features/replay/sourceReader';
+import { fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
+import type { EnvelopeReader } from '../features/replay/replayedRun';
 import type { SaidOptions } from '../features/runs/eachSaid';
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
 import type { EnvelopeLocation, RunSummary } from '../model/run';
 import type { Range } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { indexer } from '../runs/indexer/indexer';
-import { sourceRanges } from '../runs/reading/sourceRanges';
+import { envelopeRanges } from '../runs/reading/envelopeRanges';
 import { textIndex } from '../runs/textIndex';
 import { FILE_EXTENSIONS, languageOf } from '../text/language';
 import { toFileUri } from '../workspace/fileUri';
@@ -24,11 +24,11 @@ export interface ReadRuns {
   /** Reads the files that changed since the last call; at first, all files. Returns each fault once. */
   read(): PathFault[];
   /** Creates a lookup of the current ranges of steps in their files. */
-  ranges(): (source: EnvelopeLocation) => Range | undefined;
+  ranges(): (location: EnvelopeLocation) => Range | undefined;
   /** A file's path, relative to the current folder. */
   fileOf(uri: string): string;
   /** Creates a reader of the files' current content. */
-  reader(): RunSources;
+  reader(): EnvelopeReader;
   /** What a search of their texts needs. */
   searchContext(): SaidOptions;
 }
@@ -79,7 +79,7 @@ export function readIndex(
       faults = [];
       return newFaults;
     },
-    ranges: () => sourceRanges(access, uri => runs.index.record(uri)?.mark),
+    ranges: () => envelopeRanges(access, uri => runs.index.record(uri)?.mark),
     fileOf,
     searchContext: () => ({
       index: runs.index,
@@ -90,7 +90,7 @@ export function readIndex(
       now: Date.now(),
     }),
     reader: () =>
-      sourceReader({
+      fileEnvelopeReader({
         access,
         opened: new Map(),
         record: uri => runs.index.record(uri),

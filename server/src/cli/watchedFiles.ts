@@ -7,7 +7,7 @@ import type { CheckedFile, FileReport, ReportedProblem } from '../model/analysis
 import type { Disk } from '../model/disk';
 import { isProtocolFile } from '../project/resolveProject';
 import { FILE_EXTENSIONS } from '../text/language';
-import { sourceFile } from '../text/lines';
+import { textFile } from '../text/lines';
 import { toFileUri } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
@@ -107,7 +107,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
           // The file's old report no longer holds, so it is checked again on the next scan.
           if (absolute !== undefined) visited.delete(absolute);
         } else if (absolute !== undefined && 'text' in file) {
-          const lines = sourceFile(file.uri, 'json', file.text).lines;
+          const lines = textFile(file.uri, 'json', file.text).lines;
           const before = known.get(absolute)?.report.problems ?? [];
           result.changes.push({ file: file.path, lines, ...differences(before, report.problems) });
           known.set(absolute, { mark: marks.get(absolute) ?? '', asked, report });

@@ -3,15 +3,15 @@ import type { Condition, Kind, KindDeclaration, Signature, Variant } from '../mo
 import type { Schema, Validate } from '../model/schema';
 
 /** A kind's declaration, and the code that reads envelopes of it. */
-type KindParts = Omit<KindDeclaration, 'variants'> &
+type KindSpec = Omit<KindDeclaration, 'variants'> &
   Pick<Kind, 'why' | 'toolCall' | 'listedAgents' | 'marks' | 'toldBy'> & {
     /** If absent, every value is valid: the family only recognises and reads. */
     validate?: Validate;
     variants?: Record<string, { definition: string; signature: Signature; validate?: Validate }>;
   };
 
-interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps' | 'exchange' | 'isDeclared' | 'isOpenEnded'> {
-  kinds: Record<string, KindParts>;
+interface FamilySpec extends Pick<Family, 'title' | 'reference' | 'steps' | 'exchange' | 'isDeclared' | 'isOpenEnded'> {
+  kinds: Record<string, KindSpec>;
   snippets?: SnippetFile;
   /** Makes all kinds of the family read-only. */
   readOnly?: boolean;
@@ -22,9 +22,9 @@ type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 /**
  * Defines a family that recognises and reads envelopes: kinds get the id `family/kind`, and the metadata of their
  * schema. `withChecks` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
- * call both, so that each bundle imports only the parts that it uses.
+ * call both, so that each bundle imports only the code that it uses.
  */
-export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...family }: FamilyParts): Family {
+export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...family }: FamilySpec): Family {
   return {
     id,
     ...family,
@@ -32,8 +32,8 @@ export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...fa
     runRules: [],
     documents: [],
     snippets: snippetList(snippets),
-    kinds: Object.entries(kinds).map(([name, parts]) =>
-      defineKind(`${id}/${name}`, { ...parts, ...(readOnly && { readOnly }) }),
+    kinds: Object.entries(kinds).map(([name, spec]) =>
+      defineKind(`${id}/${name}`, { ...spec, ...(readOnly && { readOnly }) }),
     ),
   };
 }
@@ -78,9 +78,9 @@ function snippetList(snippets: SnippetFile): EnvelopeSnippet[] {
   return Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet }));
 }
 
-function defineKind(id: string, { schema: file, variants, ...parts }: KindParts & Pick<Kind, 'readOnly'>): Kind {
+function defineKind(id: string, { schema: file, variants, ...spec }: KindSpec & Pick<Kind, 'readOnly'>): Kind {
   const schema = file as Schema;
-  const kind: Kind = { id, title: schema.title ?? id, schema, validate: acceptAll, ...parts };
+  const kind: Kind = { id, title: schema.title ?? id, schema, validate: acceptAll, ...spec };
   const fileNames = schema['x-file-names'];
   if (fileNames) kind.fileNames = fileNames;
   if (!variants) return kind;

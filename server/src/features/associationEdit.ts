@@ -5,7 +5,7 @@ import type { AssociateAnswer } from '../shared/protocol';
 import { decodeUri } from '../text/decodeUri';
 import { parseJson } from '../text/json/parseJson';
 import { PROJECT_FILE } from '../text/language';
-import { applyChanges, sourceFile } from '../text/lines';
+import { applyChanges, textFile } from '../text/lines';
 import { atPath } from '../text/pointer';
 import { jsonFileEdit } from './fixes/jsonFileEdit';
 import { rulePage } from './rulePages';
@@ -48,7 +48,7 @@ function changed(uri: string, text: string, path: readonly string[], value: stri
     applyChanges(
       text,
       edits.map(({ range, newText }) => ({ range, text: newText })),
-      sourceFile(uri, 'jsonc', text).eol,
+      textFile(uri, 'jsonc', text).eol,
     )
   );
 }

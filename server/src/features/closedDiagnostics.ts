@@ -6,14 +6,14 @@ import type { Family } from '../model/family';
 import type { Kind } from '../model/kind';
 import type { ProblemCounts } from '../model/run';
 import type { Severity } from '../model/schema';
-import type { SourceFile } from '../model/text';
+import type { TextFile } from '../model/text';
 import { logFamilies } from '../runs/indexer/checkFile';
 import { type FileRecord, NO_PROBLEMS } from '../runs/reading/fileRecord';
 import { judgeRuns } from '../runs/runRules/judgeRuns';
 import { readRunRuleFile } from '../runs/runRules/runRuleFile';
 import { withKnownRunProblems } from '../runs/runRules/withRunProblems';
 import { languageOf } from '../text/language';
-import { sourceFile } from '../text/lines';
+import { textFile } from '../text/lines';
 import { isObject } from '../text/pointer';
 import {
   type DiagnosticsClient,
@@ -30,7 +30,7 @@ interface ClosedDiagnosticsOptions {
   access: FileAccess;
   context: Context;
   /** The file with the editor's content, if the file is open. */
-  opened?: SourceFile | undefined;
+  opened?: TextFile | undefined;
   client: DiagnosticsClient;
   /** The maximum number of listed problems. */
   limit: number;
@@ -55,7 +55,7 @@ export function* closedDiagnostics(
   const read = options.opened ?? options.access.text(record.uri);
   if ('fault' in read) return undefined;
   yield;
-  const file = 'text' in read ? sourceFile(record.uri, lang, read.text) : read;
+  const file = 'text' in read ? textFile(record.uri, lang, read.text) : read;
   const analysis = withKnownRunProblems(analyse(file, options.context).analysis, record.inRuns ?? {});
   const { client, opened, limit } = options;
   return diagnostics(analysis, { ...client, hasJsonService: client.hasJsonService && opened !== undefined }, limit);
@@ -88,7 +88,7 @@ function* logDiagnostics(
     if (linesRead++ % LINES_AT_ONCE === 0) yield;
     const text = lineAt(line);
     if (text === undefined) return undefined;
-    const file: SourceFile = { uri, lang: 'jsonl', lines: [text], eol: '\n' };
+    const file: TextFile = { uri, lang: 'jsonl', lines: [text], eol: '\n' };
     const problems = reportedProblems(withRunProblemsOf(line, analyse(file, context).analysis, inRuns), client);
     known += problems.length - sumOf(counts);
     for (const problem of problems.filter(takes))
@@ -174,7 +174,7 @@ export function* warmUp(families: readonly Family[]): Generator<undefined> {
   for (const kind of families.flatMap(({ kinds }) => kinds)) {
     const text = faultyExample(kind);
     if (text === undefined) continue;
-    const file = sourceFile(EXAMPLE, 'json', text);
+    const file = textFile(EXAMPLE, 'json', text);
     const { cache } = analyse(file, context, undefined, {});
     yield;
     diagnostics(analyse(file, context, cache).analysis, { hasJsonService: false, opensDocs: true }, Infinity);

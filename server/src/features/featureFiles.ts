@@ -2,13 +2,13 @@ import { joinPath } from '../analysis/files';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { PatternedKind } from '../model/registry';
-import type { SourceFile } from '../model/text';
+import type { TextFile } from '../model/text';
 import { languageOf } from '../text/language';
-import { sourceFile } from '../text/lines';
+import { textFile } from '../text/lines';
 
 /** The files in which ids have the same meaning. */
 export interface FeatureFiles {
-  files: SourceFile[];
+  files: TextFile[];
   /** The list is cut at the limit. */
   more: boolean;
 }
@@ -59,7 +59,7 @@ export function featureFolder(uri: string, { folders, disk }: Workspace): string
 
 interface FileSearch {
   workspace: Workspace;
-  /** Some requested part of the disk is not loaded yet. */
+  /** Some requested file or folder is not loaded yet. */
   unknown: boolean;
   more: boolean;
 }
@@ -111,10 +111,10 @@ function foldersBelow(top: string, deepest: number, reading: FileSearch, isOther
   return found;
 }
 
-function fileAt(uri: string, reading: FileSearch): SourceFile[] {
+function fileAt(uri: string, reading: FileSearch): TextFile[] {
   const text = reading.workspace.disk.text(uri);
   if (text === undefined) reading.unknown = true;
-  return text ? [sourceFile(uri, languageOf(uri) ?? 'json', text)] : [];
+  return text ? [textFile(uri, languageOf(uri) ?? 'json', text)] : [];
 }
 
 // Workspace folders may be nested.

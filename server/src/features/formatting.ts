@@ -44,11 +44,9 @@ function finalNewline(lines: readonly string[]): TextChange[] {
 // Leaves a table within a JSON string, which is on one line.
 function tableChanges({ part, document }: AnalysedPart, within?: Range): TextChange[] {
   if (!document || part.parent) return [];
-  const { tables, text: source } = document.content.markdown;
+  const { tables, text: whole } = document.content.markdown;
   const touched = tables.filter(table => !within || touches(rangeOf(part, table), within));
-  return touched.flatMap(table =>
-    alignTable(table, source).map(({ at, text }) => ({ range: rangeOf(part, at), text })),
-  );
+  return touched.flatMap(table => alignTable(table, whole).map(({ at, text }) => ({ range: rangeOf(part, at), text })));
 }
 
 function touches(one: Range, two: Range): boolean {

@@ -44,7 +44,7 @@ export function hover(
   const brace = at.part.text.search(/\S/);
   if (offset === brace && at.part.text[brace] === '{') {
     return hoverOf(
-      `${envelopeSummary(cursor.whole.value, kind)}\n\n${sourceOf(kind, context)}`,
+      `${envelopeSummary(cursor.whole.value, kind)}\n\n${kindLine(kind, context)}`,
       rangeOf(at.part, { start: brace, end: brace + 1 }),
     );
   }
@@ -63,7 +63,7 @@ export function hover(
     choices(slot, value),
     ownNames(slot, value, context),
     limits(slot),
-    sourceOf(kind, context),
+    kindLine(kind, context),
   ];
   return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
 }
@@ -93,7 +93,7 @@ function documentHover(cursor: Cursor, { analysis, context, workspace }: Documen
     slot.about,
     choices(slot, value),
     limits(slot),
-    sourceOf(document.kind, context),
+    kindLine(document.kind, context),
   ];
   return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(part, slot.at));
 }
@@ -178,7 +178,7 @@ function limits({ minimum, maximum, patternMessage, initial }: Slot): string {
   return [range, pattern, standard].filter(Boolean).join(' ');
 }
 
-function sourceOf(kind: Pick<Kind, 'id' | 'title'>, { families }: Context): string {
+function kindLine(kind: Pick<Kind, 'id' | 'title'>, { families }: Context): string {
   const family = families.find(({ id }) => kind.id.startsWith(`${id}/`));
-  return `_${escapeMarkdown(kind.title)} · ${inlineCode(kind.id)}${family ? ` · ${escapeMarkdown(family.source)}` : ''}_`;
+  return `_${escapeMarkdown(kind.title)} · ${inlineCode(kind.id)}${family ? ` · ${escapeMarkdown(family.reference)}` : ''}_`;
 }

@@ -199,15 +199,15 @@ function parseSnippet(text: string): unknown {
 
 /** Returns the choices that a snippet offers for the value at a path; empty without a choice. */
 function snippetChoicesAt(text: string, path: Path): string[] {
-  const source = sourceAt(text, path);
-  const choices = source && /\$\{\d+\|((?:[^|\\]|\\.)*)\|\}/.exec(text.slice(source.start, source.end))?.[1];
+  const span = spanAt(text, path);
+  const choices = span && /\$\{\d+\|((?:[^|\\]|\\.)*)\|\}/.exec(text.slice(span.start, span.end))?.[1];
   return choices ? choices.split(/(?<!\\),/).map(one => one.replace(/\\([\\,|])/g, '$1')) : [];
 }
 
 /** Replaces the values at some paths of a snippet. Keeps the order of the tab stops. */
 function replaceSnippetValues(text: string, values: readonly { path: Path; value: NewValue }[]): string {
   const placed = values.flatMap(({ path, value }) => {
-    const at = sourceAt(text, path);
+    const at = spanAt(text, path);
     return at ? [{ at, value }] : [];
   });
   let result = text;
@@ -241,7 +241,7 @@ function renumbered(text: string, to: (stop: number) => number): string {
   );
 }
 
-function sourceAt(text: string, path: Path): Span | undefined {
+function spanAt(text: string, path: Path): Span | undefined {
   const tree = jsonTree(masked(text));
   const node = tree && nodeAt(tree, path);
   return node && { start: node.offset, end: node.offset + node.length };

@@ -3,7 +3,7 @@ import type { Recognition } from './kind';
 import type { RegistryDocument } from './registry';
 import type { DeclarationPlan, Facts, FixPlan } from './rule';
 import type { Severity } from './schema';
-import type { Part, Range, SourceFile, Span, TextChange } from './text';
+import type { Part, Range, Span, TextChange, TextFile } from './text';
 
 /** A problem in one part of a file, with its range of text in that part. */
 export interface Problem {
@@ -35,7 +35,7 @@ export interface AnalysedPart {
 
 /** The analysis of a file: its parts with their kinds and problems. */
 export interface Analysis {
-  file: SourceFile;
+  file: TextFile;
   parts: readonly AnalysedPart[];
   /** The facts it was checked against, besides its contracts. */
   facts: Facts;

@@ -17,7 +17,7 @@ export interface Family {
   id: string;
   title: string;
   /** A short name of the document that defines the protocol. */
-  source: string;
+  reference: string;
   kinds: Kind[];
   rules: Rule[];
   /** Rules over the envelopes of one run. */
@@ -47,7 +47,7 @@ export type FamilyRules = Partial<Pick<Family, 'rules' | 'runRules' | 'documents
 /** A family as data: everything except rules and documents, which are code. Built-in families are declared the same way. */
 export interface FamilyDeclaration extends Pick<Family, 'title'> {
   id: string;
-  source?: string;
+  reference?: string;
   /** By name. */
   kinds: Record<string, KindDeclaration>;
 }

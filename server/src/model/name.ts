@@ -22,7 +22,7 @@ export interface NamePlace {
   range: Range;
   /** Whether it is a definition or a reference. */
   role: 'defines' | 'refers';
-  /** The part of the file that contains it, as in a step's source. */
+  /** The part of the file that contains it, as in a step's location. */
   part: string;
   /** Its path in the part's value; empty in a registry. */
   path: Path;

@@ -144,8 +144,8 @@ export interface RegistrySection extends Span {
   fields: RegistryField[];
   tables: RegistryTable[];
   /** All tables of its text, including tables of fields, unknown tables and broken tables. */
-  sourceTables: Table[];
-  /** Why Markdown reads no table, or only a part of one, where a table is meant. */
+  markdownTables: Table[];
+  /** Why Markdown reads no table, or only some rows of one, where a table is meant. */
   tableFaults: TableFault[];
   bullets: RegistryBullet[];
   subsections: RegistrySubsection[];
@@ -208,7 +208,7 @@ export interface RegistryColumn {
 }
 
 export interface RegistryRow extends Span {
-  /** One for each cell in the source, in column order. */
+  /** One for each cell in the text, in column order. */
   values: RegistryValue[];
 }
 

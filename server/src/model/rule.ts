@@ -75,7 +75,7 @@ export interface Facts {
   declarationFaults?(uri: string): readonly DeclarationFault[] | undefined;
 }
 
-/** An error that invalidates a declaration or a part of it. */
+/** An error that invalidates a declaration or one of its values. */
 export interface DeclarationFault extends Pick<Finding, 'on' | 'message' | 'severity'> {
   path: Path;
 }
@@ -164,7 +164,7 @@ export interface RunEnvelope {
   ask<A extends Primitive>(question: (about: AskedEnvelope) => A): A;
 }
 
-/** The part of a draft that run rules get directly. Rules ask for the texts, which change with each typed key. */
+/** The fields of a draft that run rules get directly. Rules ask for the texts, which change with each typed key. */
 export type JudgedDraft = Omit<Draft, (typeof UNJUDGED)[number]>;
 
 export const UNJUDGED = ['title', 'failure', 'about', 'confidence'] as const satisfies readonly (keyof Draft)[];

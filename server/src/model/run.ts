@@ -136,7 +136,7 @@ export interface Step
   isPartOfCall?: true;
   effects: readonly Effect[];
   /** The request, then the answer. */
-  sources: EnvelopeLocation[];
+  envelopes: EnvelopeLocation[];
   /** The locations of duplicate envelopes: copies, and other exports of the same trace. */
   copies?: EnvelopeLocation[];
   /** A copy of a step of an earlier run, which this run continues. */
@@ -209,7 +209,7 @@ export interface ModelCall {
   parameters?: Record<string, string | number | boolean>;
   finishReason?: string;
   tokens?: TokenCounts;
-  /** In the currency of its source, mostly US dollars. */
+  /** In the currency that its program counts in, mostly US dollars. */
   cost?: number;
   /** The names of the tools that the model may call. */
   tools?: string[];
@@ -228,12 +228,17 @@ export interface ExchangeMessage {
   /** `system`, `user`, `assistant`, `tool`, `document`, or as written. */
   role: string;
   name?: string;
-  parts: MessagePart[];
+  pieces: ContentPiece[];
   /** The value in the envelope that it was read from. */
   path?: Path;
 }
 
-export type MessagePart =
+/** A message as exports write it. */
+export type WrittenMessage = Omit<ExchangeMessage, 'path' | 'pieces'> & { parts: ContentPiece[] };
+/** The messages of a step as exports write them. */
+export type WrittenExchange = Pick<ModelCall, 'finishReason'> & Record<'input' | 'output', WrittenMessage[]>;
+
+export type ContentPiece =
   | { type: 'text' | 'reasoning'; text: string }
   | { type: 'tool_call'; id?: string; name: string; arguments: unknown }
   /** `isSaid`: the result is a message of another agent. */

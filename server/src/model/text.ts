@@ -25,7 +25,7 @@ export type FileLang = 'json' | 'jsonc' | 'jsonl' | 'markdown';
  * A file in the editor or on disk. It is an array of lines, not one string, so that an edit in a large log costs only its
  * lines. A byte order mark stays at the start of the first line.
  */
-export interface SourceFile {
+export interface TextFile {
   uri: string;
   lang: FileLang;
   /** Without line ends. Never empty: an empty file is one empty line. */
@@ -80,7 +80,7 @@ export interface Table extends Span {
 }
 
 export interface TableRow extends Span {
-  /** The cells in the source; their count may differ from the header's. */
+  /** The cells in the text; their count may differ from the header's. */
   cells: TableCell[];
   /** Has a pipe before the first cell, and `closed` after the last. */
   opened: boolean;

@@ -1,4 +1,4 @@
-import type { Part, PartLang, Segment, SegmentMap, SourceFile, Span } from '../model/text';
+import type { Part, PartLang, Segment, SegmentMap, Span, TextFile } from '../model/text';
 import type { Excerpt, LargeJson } from '../text/json/largeJson';
 import { type JsonNode, jsonTree, largeJsonTree, parsePiece } from '../text/json/parseJson';
 import { joinLines, lineStarts, textLength } from '../text/lines';
@@ -6,7 +6,7 @@ import { memoizeByObject } from '../text/memoize';
 import { positionAt, stripByteOrderMark } from './positions';
 
 /** A whole file as one part. Joins its text on first use, since the work after an edit may not need it. */
-export function rootPart({ lines }: SourceFile, lang: PartLang): Part {
+export function rootPart({ lines }: TextFile, lang: PartLang): Part {
   const { character } = stripByteOrderMark(lines[0] ?? '');
   const part = { id: 'root', lang, oneLine: false, encode: (text: string) => text };
   const withText = withLazy(part, 'text', () => joinLines(lines).slice(character));
@@ -98,12 +98,12 @@ export function stringPart(parent: Part, node: StringNode, id: string): Part {
   return withLazyMap(part, () => stringSegments(parent, node));
 }
 
-// Between two escape sequences, offsets in text and source advance together. A string is in one line.
+// Between two escape sequences, offsets in the text and in the JSON advance together. A string is in one line.
 function stringSegments(parent: Part, { offset, length }: StringNode): Segment[] {
   const written = partText(parent, { start: offset, end: offset + length });
   const { line, character } = positionAt(parent, offset);
   const segments: Segment[] = [{ at: 0, line, character: character + 1 }];
-  // The number of source characters that the text lacks, beginning with the quote.
+  // The number of characters of the JSON that the text lacks, beginning with the quote.
   let more = 1;
   for (let at = written.indexOf('\\'); at >= 0 && at < length - 1; at = written.indexOf('\\', at)) {
     const size = written[at + 1] === 'u' ? 6 : 2;

@@ -1,4 +1,4 @@
-import type { FencedBlock, Markdown, Part, Segment, SourceFile, Span } from '../model/text';
+import type { FencedBlock, Markdown, Part, Segment, Span, TextFile } from '../model/text';
 import { mayHaveObjectsBehind, rootObjects } from '../text/json/jsonScanner';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { positionAt, stripByteOrderMark } from './positions';
@@ -9,7 +9,7 @@ import { rootPart, withLazyMap } from './rootPart';
  * JSONL each line, including blank ones; for Markdown each fenced JSON block (and each line of a fenced JSONL block). A syntax
  * error in one part hides no other part.
  */
-export function splitIntoParts(file: SourceFile, markdown?: MarkdownFile): Part[] {
+export function splitIntoParts(file: TextFile, markdown?: MarkdownFile): Part[] {
   switch (file.lang) {
     case 'json':
     case 'jsonc':
@@ -21,7 +21,7 @@ export function splitIntoParts(file: SourceFile, markdown?: MarkdownFile): Part[
   }
 }
 
-function markdownParts(file: SourceFile, markdown: MarkdownFile | undefined): Part[] {
+function markdownParts(file: TextFile, markdown: MarkdownFile | undefined): Part[] {
   const { root, blocks } = markdown ?? markdownFile(file);
   return blockParts(root, blocks);
 }
@@ -33,7 +33,7 @@ export interface MarkdownFile {
 }
 
 /** @param before the file's blocks before an edit */
-export function markdownFile(file: SourceFile, before?: Markdown): MarkdownFile {
+export function markdownFile(file: TextFile, before?: Markdown): MarkdownFile {
   const root = rootPart(file, 'markdown');
   return { root, blocks: parseMarkdown(root.text, before) };
 }
@@ -105,7 +105,7 @@ function textIn({ text }: Part, { start, end }: Span): string {
 }
 
 /** A part for each line of a log. Blank lines are parts too: an envelope can be inserted there. */
-function lineParts(file: SourceFile): Part[] {
+function lineParts(file: TextFile): Part[] {
   return file.lines.map(partOfLine);
 }
 
@@ -129,7 +129,7 @@ function identity(text: string): string {
 }
 
 /** The root of a JSON file; for an array of objects, or several objects in a row, one part per object with the root as parent. */
-function jsonParts(file: SourceFile): Part[] {
+function jsonParts(file: TextFile): Part[] {
   const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
   // The text of a single object need not be joined to see that it is one.
   const begin = file.lines.find(line => /[^\s\uFEFF]/.test(line))?.trimStart();

@@ -2,7 +2,7 @@ import { type LruCache, lruCache } from '../text/memoize';
 import { isObject } from '../text/pointer';
 import { normalizeFolderUri, normalizeUri } from '../text/uri';
 
-/** A JSON-RPC message; any part may be missing. */
+/** A JSON-RPC message; any field may be missing. */
 export interface RpcMessage {
   jsonrpc: string;
   method?: unknown;

@@ -2,13 +2,13 @@ import { uptime } from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import { analyse, analyseInSteps, analyseLine, type Cache, type Context, emptyCache } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
-import type { FileLang, Position, Range, SourceFile } from '../model/text';
+import type { FileLang, Position, Range, TextFile } from '../model/text';
 import type { Steps } from '../shared/steps';
 import { languageOf } from '../text/language';
-import { applyChange, fileText, sourceFile, textLength } from '../text/lines';
+import { applyChange, fileText, textFile, textLength } from '../text/lines';
 
 interface OpenDocument {
-  file: SourceFile;
+  file: TextFile;
   /** The client's number of this text. */
   version: number;
   cache?: Cache;
@@ -111,8 +111,8 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
      * @param at only documents that an envelope carries at this position are analysed
      */
     uncheckedAnalysisOf,
-    open({ uri, languageId, version, text }: OpenedDocument): SourceFile {
-      const file = sourceFile(uri, documentLanguage(languageId, uri), text);
+    open({ uri, languageId, version, text }: OpenedDocument): TextFile {
+      const file = textFile(uri, documentLanguage(languageId, uri), text);
       documents.set(uri, { file, version });
       soon(uri, 0);
       return file;
@@ -126,7 +126,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
       if (!open) return;
       open.version = version;
       for (const change of changes) {
-        open.file = 'range' in change ? applyChange(open.file, change) : sourceFile(uri, open.file.lang, change.text);
+        open.file = 'range' in change ? applyChange(open.file, change) : textFile(uri, open.file.lang, change.text);
       }
       soon(uri, PAUSE);
     },

@@ -65,7 +65,7 @@ export function settingsProvider({ ask, initial, isTrusted, workspace, warn, ...
   };
 }
 
-/** A progress indicator in the editor: the used part of the language server library's type. */
+/** A progress indicator in the editor: the used methods of the language server library's type. */
 interface ProgressHandle {
   begin(title: string, percentage?: number, message?: string, cancellable?: boolean): void;
   report(message: string): void;

@@ -36,7 +36,7 @@ export const gapStatusCell = cell('Status', 'What has become of the gap.', { voc
 
 export const tierCell = cell('Tier', 'Who fixes the gap.', { vocabulary: tier });
 
-export const chkSource = cell('CHK Source', 'The checklist item that found the gap, if one did.', {
+export const chkOrigin = cell('CHK Source', 'The checklist item that found the gap, if one did.', {
   refers: ['checklist', 'check'],
   blank,
 });
@@ -52,11 +52,11 @@ export const coverage = cell('Coverage', 'How much of it is covered. A sign may 
 export const notes = cell('Notes', 'Remarks, in a few words.', { format: 'text', blank });
 
 /** Returns the columns of a gap queue with tiers: of the plan or of the tasks. */
-export function tieredQueue(checkSource: CellDefinition, phases: string): CellDefinition[] {
+export function tieredQueue(checkOrigin: CellDefinition, phases: string): CellDefinition[] {
   return [
     gapPriorityCell,
     gapId,
-    checkSource,
+    checkOrigin,
     cell('Phase', `The phase whose checks found it, ${phases}.`, { format: 'text' }),
     cell('Artifact', 'The document that has the gap.', { format: 'document', optional, blank }),
     cell('Description', 'What is missing or wrong.', { format: 'text' }),
@@ -142,8 +142,8 @@ export const registryValues = memoizeByObject((registry: RegistryDocument): read
 });
 
 /** Returns the span of a value's text without its emphasis or code marks. A replacement of this span keeps the marks. */
-export function trimmedSpan(source: string, { text, at }: RegistryValue): Span {
-  const within = source.slice(at.start, at.end).indexOf(text);
+export function trimmedSpan(document: string, { text, at }: RegistryValue): Span {
+  const within = document.slice(at.start, at.end).indexOf(text);
   return text === '' || within < 0 ? at : { start: at.start + within, end: at.start + within + text.length };
 }
 

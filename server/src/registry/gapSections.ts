@@ -1,7 +1,7 @@
 import type { SectionDefinition } from '../model/registry';
 import {
   cell,
-  chkSource,
+  chkOrigin,
   coverage,
   frId,
   gapId,
@@ -19,7 +19,7 @@ import {
   relevance,
   storyPriority,
   synced,
-  tasksCheckSource,
+  tasksCheckOrigin,
 } from './vocabularies';
 
 const optional = true;
@@ -32,12 +32,12 @@ const clarification = cell('Clarification', 'The question that asks about the ga
   refers: ['question'],
 });
 
-const planCheckSource = cell('Check Source', 'The check, or the module of checks, that found the gap.', {
+const planCheckOrigin = cell('Check Source', 'The check, or the module of checks, that found the gap.', {
   refers: ['check'],
 });
 
-const taskCheckSource = cell('Check Source', 'The check, or the module of checks, that found the gap.', {
-  vocabulary: tasksCheckSource,
+const taskCheckOrigin = cell('Check Source', 'The check, or the module of checks, that found the gap.', {
+  vocabulary: tasksCheckOrigin,
   refers: ['check'],
 });
 
@@ -134,7 +134,7 @@ export const GAP_SECTIONS: readonly SectionDefinition[] = [
         columns: [
           gapPriorityCell,
           gapId,
-          chkSource,
+          chkOrigin,
           cell('FR Reference', 'The requirement that has the gap; none where a requirement is missing.', {
             blank,
             refers: ['requirement'],
@@ -174,7 +174,7 @@ export const GAP_SECTIONS: readonly SectionDefinition[] = [
     about: 'What the checks found missing in the plan. The validator adds gaps; their tier says who fixes them.',
     tables: [
       {
-        columns: tieredQueue(planCheckSource, '`0` to `3`').map(({ optional, ...column }) => column),
+        columns: tieredQueue(planCheckOrigin, '`0` to `3`').map(({ optional, ...column }) => column),
       },
     ],
   },
@@ -185,7 +185,7 @@ export const GAP_SECTIONS: readonly SectionDefinition[] = [
     core: false,
     extension: 'tasks',
     about: 'What the checks found missing in the tasks. The validator adds gaps; their tier says who fixes them.',
-    tables: [{ columns: tieredQueue(taskCheckSource, '`T1` or `T2`') }],
+    tables: [{ columns: tieredQueue(taskCheckOrigin, '`T1` or `T2`') }],
   },
   {
     id: 'checklist-sync-state',
@@ -359,7 +359,7 @@ export const GAP_SECTIONS: readonly SectionDefinition[] = [
       {
         columns: [
           gapOfQueue,
-          { ...chkSource, blank: true },
+          { ...chkOrigin, blank: true },
           cell('Original Gap', 'The question as it stood in the queue.', { format: 'text' }),
           gapPriorityCell,
           cell('Resolution', 'What was settled.', { format: 'text' }),

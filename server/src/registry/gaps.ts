@@ -27,8 +27,8 @@ export interface Gap extends Entry {
 /** A row of the questions for the user. */
 export interface Question extends Entry {
   status?: RegistryValue;
-  /** The cell that names the question's source. */
-  source?: RegistryValue;
+  /** The cell of the column Source. */
+  origin?: RegistryValue;
   /** The ids of its gaps. */
   gaps: string[];
   /** The ids of its checklist items. */
@@ -54,11 +54,11 @@ export const gapsOf = memoizeByObject((registry: RegistryDocument): Gap[] =>
 export const questionsOf = memoizeByObject((registry: RegistryDocument): Question[] =>
   sectionEntries(registry, 'question').map(entry => {
     const status = completeRowCell(entry, ({ name }) => name === 'Status');
-    const source = completeRowCell(entry, isSource);
+    const origin = completeRowCell(entry, isOrigin);
     return {
       ...entry,
       ...(status && { status }),
-      ...(source && { source }),
+      ...(origin && { origin }),
       gaps: referredIds(registry, entry, 'gap'),
       items: [...referredIds(registry, entry, 'checklist'), ...referredIds(registry, entry, 'check')],
     };
@@ -80,15 +80,15 @@ export function isOpen({ status }: Question): boolean | undefined {
 
 /** Returns whether these question tables have a column that names gaps. */
 export function questionsNameGaps(tables: readonly Omit<TableRow, 'row'>[], questions: readonly Question[]): boolean {
-  return tables.some(({ table }) => hasColumn(table, isSource) && sourceNamesGaps(table, questions));
+  return tables.some(({ table }) => hasColumn(table, isOrigin) && originNamesGaps(table, questions));
 }
 
 // Some registries write the asking agent into this column.
-function sourceNamesGaps(table: RegistryTable, questions: readonly Question[]): boolean {
-  const withSource = questions.filter(
-    question => question.table === table && isAboutGaps(question) && (question.source?.text ?? '') !== '',
+function originNamesGaps(table: RegistryTable, questions: readonly Question[]): boolean {
+  const withOrigin = questions.filter(
+    question => question.table === table && isAboutGaps(question) && (question.origin?.text ?? '') !== '',
   );
-  return withSource.length === 0 || withSource.some(({ gaps, items }) => gaps.length > 0 || items.length > 0);
+  return withOrigin.length === 0 || withOrigin.some(({ gaps, items }) => gaps.length > 0 || items.length > 0);
 }
 
 /** Returns whether a question is about gaps. Its id then begins with `C` and the iteration: `C2.1`. Agents ask the others. */
@@ -97,7 +97,7 @@ export function isAboutGaps({ id }: Entry): boolean {
 }
 
 /** Returns whether a column is Source or Gaps, which names a question's gaps. */
-export function isSource({ defines, refers = [] }: CellDefinition): boolean {
+export function isOrigin({ defines, refers = [] }: CellDefinition): boolean {
   return !defines && refers.includes('gap');
 }
 

@@ -154,12 +154,12 @@ const HEADING = /^(?:\*\*|__|`)?([\w.-]+?)(?:\*\*|__|`|(?![\w-]))/;
 
 function definitionAtStart(at: Span, text: string, pattern: RegExp, query: IdQuery): IdDefinition[] {
   if (isRegistryKind(query.kind)) return [];
-  const source = text.slice(at.start, at.end);
-  const strict = pattern.exec(source);
-  const match = strict ?? BARE.exec(source);
+  const line = text.slice(at.start, at.end);
+  const strict = pattern.exec(line);
+  const match = strict ?? BARE.exec(line);
   const found = match && idIn({ start: at.start, end: at.start + match[0].length }, text, query);
   if (!found) return [];
-  const rest = source
+  const rest = line
     .slice(match[0].length)
     .replace(/^[*_`\s:–—-]+/, '')
     .replaceAll('**', '');

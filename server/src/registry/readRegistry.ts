@@ -25,7 +25,7 @@ import {
   tableFor,
   wordNamed,
 } from './lookup';
-import { sourceTables } from './sourceTables';
+import { markdownTables } from './markdownTables';
 
 /**
  * Reads a Markdown text as a state registry: its sections, with their fields, tables and legends. Finds a section by the
@@ -85,7 +85,7 @@ export function sectionOf(
     });
   const legends = legendsIn(markdown, span).slice(0, MAX_LEGENDS);
   const section: SectionText = { text, definition, subsections, legends };
-  const { tables, faults } = sourceTables(markdown, span, (header, start) => isKnownTable(header, start, section));
+  const { tables, faults } = markdownTables(markdown, span, (header, start) => isKnownTable(header, start, section));
   // An item may reach into the next section if that section's heading is indented below the item.
   const items = markdown.items
     .slice(lastStartingUpTo(markdown.items, span.start - 1) + 1, lastStartingUpTo(markdown.items, span.end - 1) + 1)
@@ -102,7 +102,7 @@ export function sectionOf(
     level: heading.level,
     fields,
     tables: tables.filter(table => !fieldTables.has(table)).map(table => tableOf(table, section)),
-    sourceTables: tables,
+    markdownTables: tables,
     tableFaults: faults,
     bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...subsectionAt(item, section) })),
     subsections,
@@ -141,17 +141,17 @@ function isTableOfFields({ header, start }: Pick<Table, 'header' | 'start'>, sec
 
 // - **Name**: value
 function bulletField(item: ListItem, section: SectionText): RegistryField | undefined {
-  const source = slice(section.text, item.text);
-  const match = BULLET.exec(source) ?? PLAIN_BULLET.exec(source);
+  const written = slice(section.text, item.text);
+  const match = BULLET.exec(written) ?? PLAIN_BULLET.exec(written);
   const name = match?.[1]?.trim();
   if (!match || !name) return undefined;
-  const isBold = source.startsWith('**');
+  const isBold = written.startsWith('**');
   const { subsection } = subsectionAt(item, section);
   // Without bold, only a known name makes a field, since prose may also contain a colon.
   if (!isBold && !fieldNamed(section.definition, name, subsection?.definition)) return undefined;
   const start = item.text.start + match[0].length;
-  const end = item.text.start + (source.includes('\n') ? source.indexOf('\n') : source.length);
-  const nameStart = item.text.start + source.indexOf(name);
+  const end = item.text.start + (written.includes('\n') ? written.indexOf('\n') : written.length);
+  const nameStart = item.text.start + written.indexOf(name);
   return fieldOf(
     name,
     { start: nameStart, end: nameStart + name.length },
@@ -227,13 +227,13 @@ function traitsOf(
   };
 }
 
-function valueAt(at: Span, source: string, { definition, vocabulary, mayBeBlank }: ValueTraits): RegistryValue {
-  return { text: valueText(slice(source, at)), at, definition, vocabulary, mayBeBlank };
+function valueAt(at: Span, document: string, { definition, vocabulary, mayBeBlank }: ValueTraits): RegistryValue {
+  return { text: valueText(slice(document, at)), at, definition, vocabulary, mayBeBlank };
 }
 
 /** Returns the text of a value without surrounding emphasis or code marks; empty for a dash. */
-export function valueText(source: string): string {
-  const text = stripMarkup(source);
+export function valueText(written: string): string {
+  const text = stripMarkup(written);
   return text === '-' || text === '—' ? '' : text;
 }
 

@@ -42,7 +42,7 @@ export function stateEdits(registry: RegistryDocument, updates: Record<string, u
   return { changes, done, remaining: Object.fromEntries(rest) };
 }
 
-/** Applies an update. Returns the remaining part of it; undefined if nothing remains. */
+/** Applies an update. Returns what remains of it; undefined if nothing remains. */
 function applyUpdate(
   registry: RegistryDocument,
   section: RegistrySection,

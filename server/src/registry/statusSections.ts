@@ -16,7 +16,7 @@ import {
   questionPriority,
   questionStatus,
   riskLevel,
-  specificationPart,
+  specificationSection,
   tasksPhase,
   tasksPhaseName,
   tasksStatus,
@@ -336,7 +336,7 @@ export const STATUS_SECTIONS: readonly SectionDefinition[] = [
     tables: [
       {
         columns: [
-          cell('Section', 'A part of spec.md.', { vocabulary: specificationPart }),
+          cell('Section', 'A part of spec.md.', { vocabulary: specificationSection }),
           cell('Status', 'How far it has come.', { vocabulary: progressStatus }),
           cell('Items Count', 'How many stories, requirements or the like it holds.', {
             format: 'number',
@@ -344,7 +344,7 @@ export const STATUS_SECTIONS: readonly SectionDefinition[] = [
           }),
           notes,
         ],
-        rows: specificationPart.words.map(({ word }) => [word, 'not_started', '0', '-']),
+        rows: specificationSection.words.map(({ word }) => [word, 'not_started', '0', '-']),
       },
     ],
   },

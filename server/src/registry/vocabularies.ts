@@ -47,8 +47,8 @@ export const documentName = defineVocabulary(
   open,
 );
 
-/** The parts of a specification. */
-export const specificationPart = defineVocabulary(
+/** The sections of a specification. */
+export const specificationSection = defineVocabulary(
   'specification-part',
   {
     'User Stories': 'Who wants what, and why, with priorities.',
@@ -249,7 +249,7 @@ export const synced = defineVocabulary('synced', {
 });
 
 /** The module that found a gap in the tasks. */
-export const tasksCheckSource = defineVocabulary(
+export const tasksCheckOrigin = defineVocabulary(
   'tasks-check-source',
   {
     'mapping-checks': 'The checks of phase T1, `MC-001` and on.',

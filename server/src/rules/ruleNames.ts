@@ -20,7 +20,7 @@ export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): 
   return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
 });
 
-/** Returns the part of a rule's id before the slash: its family, `envelope` or `schema`; for `syntax`, the whole id. */
+/** Returns a rule's id up to the slash: its family, `envelope` or `schema`; for `syntax`, the whole id. */
 export function familyOfRule(id: string): string {
   return id.split('/', 1)[0] ?? id;
 }

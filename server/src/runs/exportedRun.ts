@@ -1,12 +1,12 @@
 import type {
   Effect,
   EnvelopeLocation,
-  ExchangeMessage,
   Outcome,
   ProblemCounts,
   RunStatus,
   Step,
   TokenCounts,
+  WrittenExchange,
 } from '../model/run';
 import type { Range } from '../model/text';
 import { formatInstant, toMilliseconds } from '../text/instant';
@@ -59,26 +59,21 @@ export interface ExportedStep {
   confidence: number | null;
   problems: number;
   /** Its messages; absent if not asked for, null if there are none. */
-  exchange?: ExportedExchange | null;
+  exchange?: WrittenExchange | null;
 }
 
 /** Cached tokens are included in the input, reasoning tokens in the output. */
 export type ExportedTokens = Record<keyof TokenCounts, number | null>;
 
-export interface ExportedExchange {
-  input: Omit<ExchangeMessage, 'path'>[];
-  output: Omit<ExchangeMessage, 'path'>[];
-}
-
-/** Looks up how the sources of steps are written: ranges, file names, messages. */
-export interface SourceLookup {
-  rangeOf(source: EnvelopeLocation): Range | undefined;
+/** Looks up how the envelopes of steps are written: ranges, file names, messages. */
+export interface LocationLookup {
+  rangeOf(location: EnvelopeLocation): Range | undefined;
   fileOf(uri: string): string;
   /** Reads the messages of a step, if the export has them. */
-  exchangeOf?(step: Step): ExportedExchange | null;
+  exchangeOf?(step: Step): WrittenExchange | null;
 }
 
-export function exportedRun(run: IndexedRun, places: SourceLookup): ExportedRun {
+export function exportedRun(run: IndexedRun, places: LocationLookup): ExportedRun {
   const { id, family, title, status, startedAt, endedAt, agents, files, problems, steps } = run.summary;
   return {
     id,
@@ -94,9 +89,9 @@ export function exportedRun(run: IndexedRun, places: SourceLookup): ExportedRun 
   };
 }
 
-export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: SourceLookup): ExportedStep {
-  const { index, at, duration, agent, peer, kind, title, outcome, parent, sources, copies = [], effects } = step;
-  const [source] = sources;
+export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: LocationLookup): ExportedStep {
+  const { index, at, duration, agent, peer, kind, title, outcome, parent, envelopes, copies = [], effects } = step;
+  const [location] = envelopes;
   return {
     index,
     at: instant(at),
@@ -112,8 +107,8 @@ export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: Source
     parent: parent ?? null,
     ...(step.isRepeated && { isRepeated: true as const }),
     ...(step.replaces !== undefined && { replaces: step.replaces }),
-    file: source ? fileOf(source.uri) : null,
-    range: (source && rangeOf(source)) ?? null,
+    file: location ? fileOf(location.uri) : null,
+    range: (location && rangeOf(location)) ?? null,
     copies: copies.map(copy => ({ file: fileOf(copy.uri), range: rangeOf(copy) ?? null })),
     effects,
     id: step.key ?? null,

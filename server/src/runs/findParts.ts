@@ -1,5 +1,5 @@
 import type { FileAccess } from '../model/disk';
-import type { SourceFile, Span } from '../model/text';
+import type { Span, TextFile } from '../model/text';
 import { stripByteOrderMark } from '../parts/positions';
 import { rootObjects } from '../text/json/jsonScanner';
 import { languageOf } from '../text/language';
@@ -25,7 +25,7 @@ export type PartPlace =
 
 export interface FindPartsOptions {
   access: Pick<FileAccess, 'log' | 'text'>;
-  opened: ReadonlyMap<string, SourceFile>;
+  opened: ReadonlyMap<string, TextFile>;
   texts: TextIndex;
   /** The version of a file on disk, as the index of runs knows it. */
   versionOf(uri: string): { size: number; changedAt: number } | undefined;

@@ -76,7 +76,7 @@ interface Making {
   nodes: HandoffNode[];
   nodeNamed: Map<string, number>;
   edges: HandoffEdge[];
-  /** Edges by their source node, then by their target node. */
+  /** Edges by their first node, then by their target node. */
   edgesFrom: Map<number, number>[];
   /** By lane: the steps that have handed work to it since its last step, ascending. */
   waiting: number[][];
@@ -227,7 +227,7 @@ function finished({ list, open, nodes, edges }: Making): Handoffs {
 }
 
 /**
- * Finds the edges that close a cycle when edges are added in order: their source was reachable from their target before.
+ * Finds the edges that close a cycle when edges are added in order: their start was reachable from their end before.
  * Returns 1 for each such edge, 0 for any other. Of very many nodes only the first are examined in full; between the rest,
  * an edge closes a cycle if its reverse existed.
  */

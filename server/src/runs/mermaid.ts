@@ -77,11 +77,11 @@ function drawStep(drawing: Drawing, index: number, around: { depth: number; acto
 
 /** The participants of a step, and whether an answer comes back. */
 function partiesOf(step: Step, around: string, nested: boolean): { from: string; to: string; answers: boolean } {
-  const { agent, peer, effects, sources } = step;
+  const { agent, peer, effects, envelopes } = step;
   const calls = effects.flatMap(effect => (effect.do === 'call' ? [effect.tool] : []));
   const [tool] = calls;
   if (tool !== undefined && calls.length === 1) return { from: agent ?? around, to: tool, answers: true };
-  if (peer !== undefined) return { from: agent ?? around, to: peer, answers: sources.length > 1 };
+  if (peer !== undefined) return { from: agent ?? around, to: peer, answers: envelopes.length > 1 };
   if (nested && agent !== undefined && agent !== around) return { from: around, to: agent, answers: true };
   const self = agent ?? around;
   return { from: self, to: self, answers: false };

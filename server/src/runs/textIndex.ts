@@ -245,7 +245,7 @@ export function eachText(value: unknown, onText: (text: string) => void): void {
 /** JSON in a string of JSON in a string. */
 const DEEPEST = 4;
 
-/** Parses the text of an envelope; of a broken text the readable part, as when its steps are read. */
+/** Parses the text of an envelope; of a broken text what is readable, as when its steps are read. */
 export function parseEnvelope(text: string, lang: Exclude<PartLang, 'markdown'>): unknown {
   try {
     return JSON.parse(text);

@@ -23,7 +23,7 @@ export const PAGE_MESSAGES = {
   ask: { id: isCount, question: isText as Shape<ReplayQuestion>, params: isJsonObject },
   /** The step that is shown now. */
   at: { step: isCount },
-  openSource: { step: isCount, source: isCount, path: optional(isPath) },
+  openEnvelope: { step: isCount, envelope: isCount, path: optional(isPath) },
   /** Compares what a step wrote with its previous version, or with the disk. */
   openDiff: { step: isCount, path: isShortText, against: isOneOf('previous', 'disk') },
   openLink: { href: isShortText },

@@ -66,7 +66,7 @@ export const CREDENTIAL_CHANGED = 'agentEnvelopes/credentialChanged';
 export const SETTINGS = 'agentEnvelopes';
 
 type Rows = typeof SETTING_ROWS;
-type RowsWith<Part> = { [Name in keyof Rows as Rows[Name] extends Part ? Name : never]: Rows[Name] };
+type RowsWith<Subset> = { [Name in keyof Rows as Rows[Name] extends Subset ? Name : never]: Rows[Name] };
 
 /** The value of a setting, or of a group such as `receive`, as the editor returns it: it may be invalid. */
 export type SettingValues = Nested<Rows>;

@@ -159,7 +159,7 @@ export const REQUESTS = {
   'agentEnvelopes/replay/files': { params: { files: isFiles }, answer: typed<void> },
   /** The location of a step's envelope, or of a value in it. Null where it is gone. */
   'agentEnvelopes/replay/place': {
-    params: { run: isText, step: isCount, source: isCount, path: optional(isPath) },
+    params: { run: isText, step: isCount, envelope: isCount, path: optional(isPath) },
     answer: nullable<FileLocation>,
   },
 

@@ -1,6 +1,6 @@
 import type { Redactions } from './replay/index';
 
-// The part of the protocol that is about sending runs.
+// What the protocol has about sending runs.
 
 export type SendingAddress =
   | {
@@ -72,7 +72,7 @@ const MANY: Record<What, string> = {
   field: 'properties',
 };
 
-// The part of the protocol that is about receiving traces.
+// What the protocol has about receiving traces.
 
 /** The port of OTLP/HTTP that exporters send to unless told otherwise. */
 export const DEFAULT_OTLP_PORT = 4318;

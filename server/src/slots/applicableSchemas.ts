@@ -28,14 +28,14 @@ export function isConditional({ $ref, allOf = [], if: condition }: Schema, root:
   if (condition) return true;
   return (
     ($ref !== undefined && isConditional(resolveReference($ref, root), root)) ||
-    allOf.some(part => isConditional(part, root))
+    allOf.some(subschema => isConditional(subschema, root))
   );
 }
 
 /** The outcomes of a schema's conditions for a value, in order. */
 function conditionOutcomes(schema: Schema, root: Schema, value: unknown): string {
   let outcomes = schema.$ref ? conditionOutcomes(resolveReference(schema.$ref, root), root, value) : '';
-  for (const part of schema.allOf ?? []) outcomes += conditionOutcomes(part, root, value);
+  for (const subschema of schema.allOf ?? []) outcomes += conditionOutcomes(subschema, root, value);
   if (!schema.if) return outcomes;
   const isMet = isMetBy(schema.if, value);
   const branch = isMet ? schema.then : schema.else;
@@ -51,7 +51,7 @@ function flattenSchema(schema: Schema, root: Schema, value: unknown): Schema {
   const { $ref, allOf, if: condition, then, else: otherwise, ...own } = schema;
   let result: Schema = own;
   if ($ref) result = mergeSchemas(applicableSchema(resolveReference($ref, root), root, value), result);
-  for (const part of allOf ?? []) result = mergeSchemas(result, applicableSchema(part, root, value));
+  for (const subschema of allOf ?? []) result = mergeSchemas(result, applicableSchema(subschema, root, value));
   if (condition) {
     const branch = isMetBy(condition, value) ? then : otherwise;
     if (branch) result = mergeSchemas(result, applicableSchema(branch, root, value));
@@ -114,15 +114,15 @@ export function propertySchema(schema: Schema, key: string): Schema | undefined 
 
 /**
  * Checks a value against the schema of an `if`. Supports only the keywords that conditions use. Unlike the compiled
- * validators, it is for the cursor, where parts of the value are still missing.
+ * validators, it is for the cursor, where values are still missing.
  */
 export function matchesSchema(schema: Schema, value: unknown): boolean {
   if ('const' in schema && !isSameJson(schema.const, value)) return false;
   if (schema.enum && !schema.enum.some(choice => isSameJson(choice, value))) return false;
   if (schema.type && !isOfType(value, schema.type)) return false;
   if (schema.not && matchesSchema(schema.not, value)) return false;
-  if (schema.allOf && !schema.allOf.every(part => matchesSchema(part, value))) return false;
-  if (schema.anyOf && !schema.anyOf.some(part => matchesSchema(part, value))) return false;
+  if (schema.allOf && !schema.allOf.every(subschema => matchesSchema(subschema, value))) return false;
+  if (schema.anyOf && !schema.anyOf.some(subschema => matchesSchema(subschema, value))) return false;
   if (!isObject(value)) return true;
   if (schema.required?.some(key => !Object.hasOwn(value, key))) return false;
   for (const key in schema.properties) {

@@ -4,7 +4,7 @@ import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { isObject } from '../text/pointer';
 import { applicableSchema, childSchema, isConditional, propertySchema, resolveReference } from './applicableSchemas';
 
-/** A trait of a schema. Depends on one keyword, so a merged schema has the trait if one of its sources has it. */
+/** A trait of a schema. Depends on one keyword, so a merged schema has the trait if one of its subschemas has it. */
 export type SchemaTrait = (schema: Schema) => boolean;
 
 /** The trait of values with a given slot: a time, an agent. */
@@ -78,7 +78,7 @@ function mayLeadToTrait(trait: SchemaTrait, schema: Schema, root: Schema, known:
   if (cached !== undefined) return cached;
   // Assumes that a recursive schema leads to the trait.
   known.set(schema, true);
-  const mayLead = trait(schema) || subschemas(schema, root).some(part => mayLeadToTrait(trait, part, root, known));
+  const mayLead = trait(schema) || subschemas(schema, root).some(one => mayLeadToTrait(trait, one, root, known));
   known.set(schema, mayLead);
   return mayLead;
 }
@@ -97,15 +97,15 @@ function subschemas(schema: Schema, root: Schema): Schema[] {
     additional,
     ...prefixItems,
     items,
-  ].filter(part => part !== undefined);
+  ].filter(subschema => subschema !== undefined);
 }
 
 type Visit = (path: Path, schema: Schema, value: unknown) => void;
 
 /** Visits every declared value from the root down, with its applicable schema. */
 export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void {
-  const walk = (part: Schema, current: unknown, path: Path): void => {
-    const applicable = applicableSchema(part, schema, current);
+  const walk = (subschema: Schema, current: unknown, path: Path): void => {
+    const applicable = applicableSchema(subschema, schema, current);
     visit(path, applicable, current);
     if (Array.isArray(current)) {
       current.forEach((item, index) => {

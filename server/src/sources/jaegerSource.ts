@@ -10,7 +10,7 @@ import {
   type Asked,
   isRunId,
   parsedJson,
-  pathPart,
+  pathSegment,
   type StoreClient,
   type StoreOptions,
   storeClient,
@@ -46,7 +46,7 @@ export function jaegerSource(config: StoreConfig, options: StoreOptions): RunSou
         load: ({ id }) => source.load(id, signal),
       }),
     async *load(id, signal) {
-      const response = await client.ask(`/api/v3/traces/${pathPart(id, client.error)}`, { signal, accept: [404] });
+      const response = await client.ask(`/api/v3/traces/${pathSegment(id, client.error)}`, { signal, accept: [404] });
       const text = await response.text();
       if (response.status === 404) return;
       for (const value of jsonValues(text, client)) {

@@ -6,7 +6,7 @@ import { isObject } from '../text/pointer';
 import { filteredPage, planFilter, type StorePage } from './filter';
 import { loadedRun } from './loadedRuns';
 import { searchInRuns } from './searchInRuns';
-import { type Asked, isRunId, pathPart, type StoreClient, type StoreOptions, storeClient } from './storeClient';
+import { type Asked, isRunId, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
 /** The traces of a project of Langfuse, by its public API. The credential is `public key:secret key`. */
@@ -107,7 +107,7 @@ function listedTrace(trace: Record<string, unknown>): ListedRun[] {
 
 /** Yields lines of a trace with its observations, a few pages of observations per line. */
 async function* loadTrace(client: StoreClient, id: string, signal: AbortSignal): AsyncGenerator<string> {
-  const path = `/api/public/traces/${pathPart(id, client.error)}`;
+  const path = `/api/public/traces/${pathSegment(id, client.error)}`;
   const trace = await client.json(path, { query: { fields: 'core,io,metrics' }, signal, accept: [404] });
   if (trace === undefined) return;
   if (!isObject(trace) || typeof trace['id'] !== 'string') throw client.wrongAnswer(LANGFUSE);

@@ -5,7 +5,7 @@ import type { IndexedRun } from '../runs/assembly/indexedRun';
 import { textDigests } from '../runs/assembly/textDigests';
 import { runIndex } from '../runs/index/runIndex';
 import { readLines } from '../runs/reading/readEntries';
-import { sourceFile } from '../text/lines';
+import { textFile } from '../text/lines';
 import { isObject } from '../text/pointer';
 import { SourceError } from './sourceError';
 
@@ -148,7 +148,7 @@ export async function loadedRun(
 export function runsInLines(lines: readonly string[]): IndexedRun[] {
   const entries = readLines(lines, 0, { families: readingFamilies, association: undefined });
   const text = lines.join('\n');
-  const file = sourceFile(`${FOLDER}/run.jsonl`, 'jsonl', text);
+  const file = textFile(`${FOLDER}/run.jsonl`, 'jsonl', text);
   const nothing = () => ({ fault: 'is not on disk.' });
   const digestsOf = textDigests({ access: { text: nothing, log: nothing }, openedAt: () => file });
   const index = runIndex({ folders: () => [FOLDER], digestsOf });

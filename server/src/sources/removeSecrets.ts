@@ -7,11 +7,11 @@ import { truncate } from '../shared/shownText';
  */
 export function removeSecrets(text: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return text;
-  const parts = secrets.flatMap(secretParts);
-  const needles = new Set(parts.flatMap(secretSpellings).map(foldCase));
+  const forms = secrets.flatMap(secretForms);
+  const needles = new Set(forms.flatMap(secretSpellings).map(foldCase));
   const ranges = decodings(text).flatMap(decoded => [...needles].flatMap(needle => rangesOf(needle, decoded)));
   const kept = cutRanges(text, ranges);
-  return parts.some(part => isContained(part, kept)) ? '' : kept;
+  return forms.some(form => isContained(form, kept)) ? '' : kept;
 }
 
 // A shorter one would cut innocent words to pieces, and protects nothing.
@@ -20,14 +20,14 @@ const SHORTEST = 3;
 const SHORTEST_BARE = 6;
 
 /** The secret and, for `user:password`, the password alone. */
-function secretParts(secret: string): string[] {
-  const parts = [secret, secret.slice(secret.indexOf(':') + 1)];
-  return [...new Set(parts)].filter(part => part.length >= SHORTEST);
+function secretForms(secret: string): string[] {
+  const forms = [secret, secret.slice(secret.indexOf(':') + 1)];
+  return [...new Set(forms)].filter(form => form.length >= SHORTEST);
 }
 
-function secretSpellings(part: string): string[] {
-  const plain = decodings(part).flatMap(({ text }) => [text, text.replaceAll(' ', '+')]);
-  return [...plain, hexOf(part), ...base64Spellings(part)].filter(one => one.length >= SHORTEST);
+function secretSpellings(form: string): string[] {
+  const plain = decodings(form).flatMap(({ text }) => [text, text.replaceAll(' ', '+')]);
+  return [...plain, hexOf(form), ...base64Spellings(form)].filter(one => one.length >= SHORTEST);
 }
 
 function hexOf(text: string): string {
@@ -144,12 +144,12 @@ function cutRanges(text: string, ranges: readonly Range[]): string {
 }
 
 /** Whether a secret can still be read: its letters and digits in order, or its bytes, with anything else between them. */
-function isContained(part: string, text: string): boolean {
+function isContained(form: string, text: string): boolean {
   const last = decodings(text).at(-1)?.text ?? '';
-  const bare = bareText(decodings(part).at(-1)?.text ?? '');
+  const bare = bareText(decodings(form).at(-1)?.text ?? '');
   if (bare.length >= SHORTEST_BARE && bareText(last.replace(/&\w{1,30};/g, '')).includes(bare)) return true;
   const digits = text.replace(/0x|[^\da-f]/gi, '').toLowerCase();
-  return part.length >= SHORTEST_BARE && digits.includes(hexOf(part));
+  return form.length >= SHORTEST_BARE && digits.includes(hexOf(form));
 }
 
 function bareText(text: string): string {

@@ -14,7 +14,7 @@ export interface StoreOptions {
 
 /** Sends requests to one store, at its address only. */
 export interface StoreClient {
-  /** @param path begins with a slash, its parts encoded */
+  /** @param path begins with a slash, its segments encoded */
   ask(path: string, asked: Asked): Promise<HttpResponse>;
   /** The answer as JSON; undefined for an accepted status that is no success. */
   json(path: string, asked: Asked): Promise<unknown>;
@@ -31,7 +31,7 @@ export interface StoreClient {
   credentialRemedy: string;
 }
 
-/** The parts of a request besides its path. */
+/** What a request has besides its path. */
 export interface Asked {
   signal: AbortSignal;
   query?: Readonly<Record<string, string | number | undefined>>;
@@ -110,8 +110,8 @@ export function parsedJson(text: string, error: StoreClient['error']): unknown {
   }
 }
 
-/** Encodes a run's id as a part of a path. Throws if no run can have the id. */
-export function pathPart(id: string, error: StoreClient['error']): string {
+/** Encodes a run's id as a segment of a path. Throws if no run can have the id. */
+export function pathSegment(id: string, error: StoreClient['error']): string {
   if (!isRunId(id)) throw error(`"${id.slice(0, 40)}" is no id of a run.`);
   return encodeURIComponent(id);
 }

@@ -9,7 +9,7 @@ import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, ty
 import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
 import { type AnyValue, type KeyValue, otlpRequest } from './otlpRequest';
 import { containedWords, foundMatch, hasAllWords } from './searchInRuns';
-import { parsedJson, pathPart, type StoreClient, type StoreOptions, storeClient } from './storeClient';
+import { parsedJson, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
 /** The traces of Grafana Tempo: found by TraceQL, loaded by id. */
@@ -54,9 +54,9 @@ export function tempoSource(config: StoreConfig, options: StoreOptions): RunSour
       };
     },
     async *load(id, signal) {
-      const part = pathPart(id, client.error);
+      const segment = pathSegment(id, client.error);
       for (const path of ['/api/v2/traces/', '/api/traces/']) {
-        const response = await client.ask(`${path}${part}`, { signal, accept: [404] });
+        const response = await client.ask(`${path}${segment}`, { signal, accept: [404] });
         const text = await response.text();
         // Older releases have only the second path.
         if (response.status === 404) continue;

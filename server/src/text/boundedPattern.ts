@@ -26,7 +26,7 @@ export function boundedPattern(pattern: string): BoundedPattern | undefined {
 }
 
 const LONGEST_PATTERN = 1000;
-const MOST_PARTS = 60;
+const MOST_TOKENS = 60;
 const MOST_STEPS = 2_000_000;
 const SHORTEST = 40;
 
@@ -45,7 +45,7 @@ function longestFor(pattern: string): number {
   } catch {
     return 0;
   }
-  const counting: Counting = { isExact, parts: 0, scans: 0, ahead: ONE };
+  const counting: Counting = { isExact, tokens: 0, scans: 0, ahead: ONE };
   const ways = waysOf(root, NO_CHARACTERS, counting);
   const isAnchored = optionsOf(root).every(([first]) => first !== undefined && isPosition(first, '^'));
   const power = ways.power + counting.scans + counting.ahead.power + (isAnchored ? 0 : 1);
@@ -69,7 +69,7 @@ const ENDLESS: Ways = { times: Number.POSITIVE_INFINITY, power: 0 };
 interface Counting {
   /** All characters in the pattern are known. */
   isExact: boolean;
-  parts: number;
+  tokens: number;
   /** The power of the text's length that one way costs, for scanning and for comparing back references. */
   scans: number;
   /** The cost of the most expensive lookahead, at each position of a way. */
@@ -77,9 +77,9 @@ interface Counting {
 }
 
 /**
- * The ways in which a part can match from one position, without those after which the next character can't match.
+ * The ways in which a token can match from one position, without those after which the next character can't match.
  *
- * @param next the characters that can follow the part
+ * @param next the characters that can follow the token
  */
 function waysOf(token: Token, next: Charset, counting: Counting): Ways {
   switch (token.type) {
@@ -97,12 +97,12 @@ function waysOf(token: Token, next: Charset, counting: Counting): Ways {
 }
 
 function waysOfGroup(token: Token, next: Charset, counting: Counting): Ways {
-  if (++counting.parts > MOST_PARTS || isBehind(token)) return ENDLESS;
+  if (++counting.tokens > MOST_TOKENS || isBehind(token)) return ENDLESS;
   if (isLook(token)) {
     // A lookahead ends at its first match: for what follows there is one way.
     const own: Counting = { ...counting, scans: 0, ahead: ONE };
     const { times, power } = waysOfOptions(token, NO_CHARACTERS, own);
-    counting.parts = own.parts;
+    counting.tokens = own.tokens;
     const all = { times: times * own.ahead.times, power: power + own.scans + own.ahead.power };
     const { ahead } = counting;
     counting.ahead = { times: Math.max(ahead.times, all.times), power: Math.max(ahead.power, all.power) };
@@ -129,7 +129,7 @@ function waysOfSequence(tokens: readonly Token[], next: Charset, counting: Count
 }
 
 function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, counting: Counting): Ways {
-  if (++counting.parts > MOST_PARTS) return ENDLESS;
+  if (++counting.tokens > MOST_TOKENS) return ENDLESS;
   // `a*?` is parsed as a repetition of a repetition: laziness changes only the order.
   if (value.type === REPETITION) return min === 0 && most === 1 ? waysOf(value, next, counting) : ENDLESS;
   if (most > MOST_COUNTED && counting.scans === 0) counting.scans = 1;

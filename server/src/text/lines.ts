@@ -1,8 +1,8 @@
-import type { FileLang, Position, Range, SourceFile, Span, TextChange, TextEdit } from '../model/text';
+import type { FileLang, Position, Range, Span, TextChange, TextEdit, TextFile } from '../model/text';
 import { partitionPoint, replaceItems } from '../shared/arrays';
 
 /** Splits a text into lines at any of the three line endings; new lines get the first one found. */
-export function sourceFile(uri: string, lang: FileLang, text: string): SourceFile {
+export function textFile(uri: string, lang: FileLang, text: string): TextFile {
   if (text.includes('\r')) return { uri, lang, lines: text.split(LINE_END), eol: lineEndOf(text) ?? '\n' };
   const lines = text.split('\n');
   // The lines are slices of the text, so it stays in memory anyway.
@@ -21,7 +21,7 @@ export function lineEndOf(text: string): string | undefined {
  * Applies one edit to a file. Costs the edited lines and one copy of the array of lines, whatever their length. Clamps
  * a range outside the file.
  */
-export function applyChange(file: SourceFile, change: TextChange): SourceFile {
+export function applyChange(file: TextFile, change: TextChange): TextFile {
   const { start, end } = clamped(change.range, file.lines);
   const head = (file.lines[start.line] ?? '').slice(0, start.character);
   const tail = (file.lines[end.line] ?? '').slice(end.character);
@@ -158,7 +158,7 @@ function clamped(range: Range, lines: readonly string[]): Range {
 }
 
 /** The file's text with its line endings. */
-export function fileText(file: SourceFile): string {
+export function fileText(file: TextFile): string {
   return file.eol === '\n' ? joinLines(file.lines) : file.lines.join(file.eol);
 }
 

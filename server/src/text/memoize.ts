@@ -44,7 +44,7 @@ export function memoizeByText<T>(compute: (text: string) => T, max = MAX_TEXTS):
     if (cached !== undefined || cache.has(text)) return cached as T;
     // Clearing all is cheaper per hit than tracking uses.
     if (cache.size >= max) cache.clear();
-    // A slice as a key would keep its source text in memory.
+    // A slice as a key would keep the whole text in memory.
     const key = copyString(text);
     const value = compute(key);
     cache.set(key, value);
@@ -56,7 +56,7 @@ export function memoizeByText<T>(compute: (text: string) => T, max = MAX_TEXTS):
 const MAX_CHARACTERS = 48_000_000;
 
 /**
- * Keeps the most recently used values by key, each while the version of its source stays the same. Users go back and forth
+ * Keeps the most recently used values by key, each while the version of its input stays the same. Users go back and forth
  * between a few places, and reading a file of ten megabytes again each time would be noticeable.
  *
  * @param max the number of values

@@ -177,7 +177,7 @@ const LATIN: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Masks the parts that change between repetitions of the same action: ids, hashes, times, numbers. Texts that differ only in
+ * Masks the words that change between repetitions of the same action: ids, hashes, times, numbers. Texts that differ only in
  * these become equal.
  */
 export function maskIds(text: string): string {

@@ -54,7 +54,7 @@ const referenceDefinition: MarkdownConfig = {
   ],
 };
 
-// Unambiguous: no two parts match the same character.
+// Unambiguous: no two groups match the same character.
 const DEFINITION = /^\[[^[\]\n]{1,999}\]:[ \t]*[^\s[(][^\s]*(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$/;
 
 const definitionParser: LeafBlockParser = {
@@ -103,7 +103,7 @@ const trees = new WeakMap<Markdown, Tree>();
 /**
  * Parses Markdown with GFM tables. Never throws.
  *
- * @param before the text before an edit: unchanged parts are not parsed again
+ * @param before the text before an edit: unchanged blocks are not parsed again
  */
 export function parseMarkdown(text: string, before?: Markdown): Markdown {
   const tree = before ? reparsed(text, before) : parser.parse(adaptForParser(text));

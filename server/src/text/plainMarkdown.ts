@@ -31,7 +31,7 @@ const FENCE_OR_RULE = /^[ \t]*(?:(?:`{3}|~{3})[^`\n]*|(?:[-*_][ \t]*){3,})$/gm;
 const QUOTE_OR_HEADING = /^[ \t]*(?:>[ \t>]*)?(?:#{1,6}[ \t]+)?/gm;
 const BULLET = /^([ \t]*)[*+](?=[ \t])/gm;
 
-// In code, marks are text. Each part excludes the mark that ends it, so nothing is searched twice. Globs (`src/**/*.ts`), names
+// In code, marks are text. Each alternative excludes the mark that ends it, so nothing is searched twice. Globs (`src/**/*.ts`), names
 // (`__init__`, `snake_case`) and sums (`2 * 3 * 4`) have no marks.
 const CODE = /(`{1,3})([^`]+)\1/g;
 const LINK = /(`[^`]+`)|!?\[([^\][]+)\]\([^()\s]*\)/g;

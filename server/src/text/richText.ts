@@ -19,8 +19,8 @@ const parser = commonmark.configure([
  */
 export function richText(text: string): RichText | undefined {
   if (text.length > LONGEST || !MARK.test(text) || countMarks(text) > MOST_MARKS) return undefined;
-  const source = adaptForParser(text);
-  return innerOf(parser.parse(source).topNode, source, 0);
+  const plain = adaptForParser(text);
+  return innerOf(parser.parse(plain).topNode, plain, 0);
 }
 
 const LONGEST = 50_000;
@@ -72,39 +72,39 @@ const OF_BLOCKS: ReadonlySet<string> = new Set([
   'TableRow',
 ]);
 
-function innerOf(node: SyntaxNode, source: string, depth: number): RichText {
-  if (depth > DEEPEST) return [source.slice(node.from, node.to)];
+function innerOf(node: SyntaxNode, text: string, depth: number): RichText {
+  if (depth > DEEPEST) return [text.slice(node.from, node.to)];
   const inner: RichText = [];
   let at = node.from;
   const addText = (to: number) => {
-    if (to > at && !OF_BLOCKS.has(node.name)) inner.push(source.slice(at, to));
+    if (to > at && !OF_BLOCKS.has(node.name)) inner.push(text.slice(at, to));
   };
   for (let child = node.firstChild; child; child = child.nextSibling) {
     addText(child.from);
-    inner.push(...pieces(child, source, depth + 1));
+    inner.push(...pieces(child, text, depth + 1));
     at = child.to;
     // One space belongs to the mark of a quote or a heading.
-    if (child.name === 'QuoteMark' || child.name === 'HeaderMark') while (source[at] === ' ' && at < node.to) at++;
+    if (child.name === 'QuoteMark' || child.name === 'HeaderMark') while (text[at] === ' ' && at < node.to) at++;
   }
   addText(node.to);
   return inner;
 }
 
-function pieces(node: SyntaxNode, source: string, depth: number): RichText {
+function pieces(node: SyntaxNode, text: string, depth: number): RichText {
   const { name } = node;
   if (HIDDEN.test(name)) return [];
   const heading = /^ATXHeading(\d)$/.exec(name)?.[1];
-  if (heading) return [{ is: 'heading', number: Number(heading), inner: trimmed(innerOf(node, source, depth)) }];
-  if (name === 'FencedCode') return [{ is: 'code-block', inner: [fencedText(node, source)] }];
-  if (name === 'Link' || name === 'Image' || name === 'Autolink' || name === 'URL') return [link(node, source, depth)];
-  if (name === 'Escape') return [source.slice(node.from + 1, node.to)];
-  if (name === 'Entity') return [ENTITIES[source.slice(node.from, node.to)] ?? source.slice(node.from, node.to)];
-  if (name === 'TaskMarker') return [source.slice(node.from, node.to).toLowerCase() === '[x]' ? '☑' : '☐'];
+  if (heading) return [{ is: 'heading', number: Number(heading), inner: trimmed(innerOf(node, text, depth)) }];
+  if (name === 'FencedCode') return [{ is: 'code-block', inner: [fencedText(node, text)] }];
+  if (name === 'Link' || name === 'Image' || name === 'Autolink' || name === 'URL') return [link(node, text, depth)];
+  if (name === 'Escape') return [text.slice(node.from + 1, node.to)];
+  if (name === 'Entity') return [ENTITIES[text.slice(node.from, node.to)] ?? text.slice(node.from, node.to)];
+  if (name === 'TaskMarker') return [text.slice(node.from, node.to).toLowerCase() === '[x]' ? '☑' : '☐'];
   const is = ELEMENTS[name];
-  if (!is) return [source.slice(node.from, node.to)];
+  if (!is) return [text.slice(node.from, node.to)];
   if (is === 'rule' || is === 'break') return [{ is, inner: [] }];
-  const element: RichElement = { is, inner: innerOf(node, source, depth) };
-  if (is === 'ordered') element.number = Number.parseInt(source.slice(node.from, node.from + 9), 10) || 0;
+  const element: RichElement = { is, inner: innerOf(node, text, depth) };
+  if (is === 'ordered') element.number = Number.parseInt(text.slice(node.from, node.from + 9), 10) || 0;
   if (name === 'TableHeader') {
     for (const cell of element.inner) if (typeof cell === 'object' && cell.is === 'cell') cell.is = 'head-cell';
   }
@@ -122,33 +122,33 @@ function trimmed(inner: RichText): RichText {
     .filter(piece => piece !== '');
 }
 
-function fencedText(node: SyntaxNode, source: string): string {
+function fencedText(node: SyntaxNode, text: string): string {
   return node
     .getChildren('CodeText')
-    .map(({ from, to }) => source.slice(from, to))
+    .map(({ from, to }) => text.slice(from, to))
     .join('');
 }
 
-function link(node: SyntaxNode, source: string, depth: number): RichElement {
+function link(node: SyntaxNode, text: string, depth: number): RichElement {
   const url = node.name === 'URL' ? node : node.getChild('URL');
-  const href = url ? source.slice(url.from, url.to) : '';
+  const href = url ? text.slice(url.from, url.to) : '';
   if (node.name === 'URL' || node.name === 'Autolink') return { is: 'link', href, inner: [href] };
-  const label = labelOf(node, source, depth);
+  const label = labelOf(node, text, depth);
   return { is: 'link', href, inner: label.length > 0 ? label : [href] };
 }
 
 /** The text between the brackets of a link. */
-function labelOf(node: SyntaxNode, source: string, depth: number): RichText {
+function labelOf(node: SyntaxNode, text: string, depth: number): RichText {
   const [open, close] = node.getChildren('LinkMark');
-  if (!open || !close || depth > DEEPEST) return [source.slice(node.from, node.to)];
+  if (!open || !close || depth > DEEPEST) return [text.slice(node.from, node.to)];
   const inner: RichText = [];
   let at = open.to;
   for (let child = open.nextSibling; child && child.from < close.from; child = child.nextSibling) {
-    if (child.from > at) inner.push(source.slice(at, child.from));
-    inner.push(...pieces(child, source, depth + 1));
+    if (child.from > at) inner.push(text.slice(at, child.from));
+    inner.push(...pieces(child, text, depth + 1));
     at = child.to;
   }
-  if (close.from > at) inner.push(source.slice(at, close.from));
+  if (close.from > at) inner.push(text.slice(at, close.from));
   return inner;
 }
 

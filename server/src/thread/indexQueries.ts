@@ -3,15 +3,15 @@ import { lastNumber } from '../features/neighbourEnvelopes';
 import { compare } from '../features/replay/compare';
 import { difference } from '../features/replay/difference';
 import { exportRun } from '../features/replay/exportRun';
+import { type FileEnvelopeReader, fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
 import { runBrief } from '../features/replay/overview';
 import { portableQuestions } from '../features/replay/portableQuestions';
 import { redactions } from '../features/replay/redactedReplay';
 import type { ReplayedRun } from '../features/replay/replayedRun';
-import { type SourceReader, sourceReader } from '../features/replay/sourceReader';
 import { lensSteps } from '../features/runs/codeLens';
 import { fileSteps, partAt } from '../features/runs/fileSteps';
 import { filterCompletions } from '../features/runs/filterCompletions';
-import { nodeSource } from '../features/runs/nodeId';
+import { nodeLocation } from '../features/runs/nodeId';
 import { runFiles } from '../features/runs/problems';
 import { runDistinction, runNode } from '../features/runs/runNode';
 import { runNodes } from '../features/runs/runNodes';
@@ -35,10 +35,10 @@ import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
 import {
   currentFile,
+  envelopeRangeFinder,
   type QueriedIndex,
   relativePathOf,
   searchContext,
-  sourceRangeFinder,
   viewContext,
 } from './queriedIndex';
 import { settingsLookup } from './workspaceState';
@@ -76,12 +76,12 @@ export const indexQueries = {
       },
     }),
   location: (queried: QueriedIndex, { node }: RequestParams<'agentEnvelopes/runs/place'>): FileLocation | null => {
-    const source = nodeSource(queried.index, node);
-    if (!source) return null;
-    const { uri } = source;
-    if (!('span' in source)) return { uri, range: sourceRangeFinder(queried)(source) ?? START };
+    const location = nodeLocation(queried.index, node);
+    if (!location) return null;
+    const { uri } = location;
+    if (!('span' in location)) return { uri, range: envelopeRangeFinder(queried)(location) ?? START };
     const file = currentFile(queried, uri);
-    return file ? { uri, range: spanRange(source.span, uri, fileText(file)) } : null;
+    return file ? { uri, range: spanRange(location.span, uri, fileText(file)) } : null;
   },
   state: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/state/nodes'>) => {
     const { fileAt, now } = viewContext(queried);
@@ -98,10 +98,10 @@ export const indexQueries = {
   sending: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/sending/prepare'>) =>
     prepareRun(queried, params),
   text: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/text'>) => {
-    const rangeOf = sourceRangeFinder(queried);
+    const rangeOf = envelopeRangeFinder(queried);
     return (
       runText(queried.index, params, {
-        rangeOf: source => rangeOf(source) ?? START,
+        rangeOf: location => rangeOf(location) ?? START,
         fileOf: relativePathOf(queried),
       }) ?? null
     );
@@ -200,7 +200,7 @@ function findReplay(queried: QueriedIndex, { uri, position }: RequestParams<'age
   const order = [...keys];
   const place = (key: string) => (keys.has(key) ? order.indexOf(key) : order.length);
   const runs = summaries.toSorted((one, other) => place(one.key) - place(other.key));
-  const [at] = position ? stepsAt(index, uri, sourceReaderIn(queried).placeAt(uri, position)) : steps;
+  const [at] = position ? stepsAt(index, uri, envelopeReaderIn(queried).placeAt(uri, position)) : steps;
   const run = at?.run ?? runs[0]?.key;
   return {
     runs: runs.map(summary => runBrief(summary, { fileOf: relativePathOf(queried) }, Date.now())),
@@ -212,12 +212,12 @@ function findReplay(queried: QueriedIndex, { uri, position }: RequestParams<'age
 /** The location of a step's envelope, or of a value in the envelope; null if it is gone. */
 function replayLocation(
   queried: QueriedIndex,
-  { run: key, step, source, path }: RequestParams<'agentEnvelopes/replay/place'>,
+  { run: key, step, envelope, path }: RequestParams<'agentEnvelopes/replay/place'>,
 ): FileLocation | null {
   const asked = openReplay(queried, key);
   if (!asked || !(step >= 0 && step < asked.run.summary.steps)) return null;
-  const { sources, copies = [] } = asked.run.step(step);
-  const found = [...sources, ...copies][source];
+  const { envelopes, copies = [] } = asked.run.step(step);
+  const found = [...envelopes, ...copies][envelope];
   const inside = Array.isArray(path) ? path : [];
   const range = found && asked.reader.range({ ...found, path: [...found.path, ...inside] });
   return range ? { uri: found.uri, range } : null;
@@ -238,7 +238,7 @@ function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined
   if (!run) return undefined;
   return {
     run,
-    reader: { ...sourceReaderIn(queried), ...(queried.page && { page: queried.page }) },
+    reader: { ...envelopeReaderIn(queried), ...(queried.page && { page: queried.page }) },
     others: {
       revision: () => index.revision(),
       summaries: () => index.runs().filter(other => other.key !== key),
@@ -257,9 +257,9 @@ function pricesFor(queried: QueriedIndex, uri = ''): Settings['prices'] {
 }
 
 // Cached, so that a question can reuse what an earlier one read.
-const sourceReaderIn = memoizeByObject((queried: QueriedIndex): SourceReader => {
+const envelopeReaderIn = memoizeByObject((queried: QueriedIndex): FileEnvelopeReader => {
   const { access, opened, contextOf } = queried;
   const record = (uri: string) => queried.index.record(uri);
   const fileAt = (path: string, from: string) => viewContext(queried).fileAt(path, from) ?? undefined;
-  return sourceReader({ access, opened, record, contextOf, fileOf: relativePathOf(queried), fileAt });
+  return fileEnvelopeReader({ access, opened, record, contextOf, fileOf: relativePathOf(queried), fileAt });
 });

@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { closedDiagnostics } from '../features/closedDiagnostics';
 import { saidRuns } from '../features/runs/searchSaid';
 import type { UnreadableFile } from '../model/disk';
-import type { SourceFile } from '../model/text';
+import type { TextFile } from '../model/text';
 import { isProjectFile } from '../project/resolveProject';
 import { indexTexts } from '../runs/findParts';
 import type { StoredIndex } from '../runs/index/storedIndex';
@@ -213,7 +213,7 @@ export function runIndexWorker(port: MessagePort): void {
     if (JSON.stringify(before) !== JSON.stringify(folders)) status.changed();
   }
 
-  function openFile(file: SourceFile | undefined): void {
+  function openFile(file: TextFile | undefined): void {
     if (!file) return;
     runs.open(file);
     diagnostics.touched(file.uri);

@@ -34,7 +34,7 @@ export type ToWorker =
 /** Messages from the index worker to the server. Plain data. */
 export type FromWorker =
   | { type: 'result'; id: number; value: unknown }
-  /** A part of an answer: further reports may follow. */
+  /** A piece of an answer: further reports may follow. */
   | { type: 'reports'; id: number; reports: DiagnosticsReport[] }
   | { type: 'failed'; id: number; message: string }
   /** `said` increases when a search finds more runs by their messages. */

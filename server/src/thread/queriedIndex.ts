@@ -4,14 +4,14 @@ import type { SaidOptions } from '../features/runs/eachSaid';
 import type { SaidRuns } from '../features/runs/searchSaid';
 import type { FileAccess, ReplayAssets, Workspace } from '../model/disk';
 import type { EnvelopeLocation } from '../model/run';
-import type { Range, SourceFile } from '../model/text';
+import type { Range, TextFile } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
-import { type SourceLocator, sourceLocator } from '../runs/reading/partLocation';
-import { sourceRanges } from '../runs/reading/sourceRanges';
+import { envelopeRanges } from '../runs/reading/envelopeRanges';
+import { type EnvelopeLocator, envelopeLocator } from '../runs/reading/partLocation';
 import type { TextIndex } from '../runs/textIndex';
 import { decodeUri } from '../text/decodeUri';
 import { languageOf } from '../text/language';
-import { fileText, sourceFile } from '../text/lines';
+import { fileText, textFile } from '../text/lines';
 import type { FolderSettings, SourceFolder } from './messages';
 
 /** The data that queries of the index are answered from. */
@@ -23,7 +23,7 @@ export interface QueriedIndex {
   workspace(): Workspace;
   access: FileAccess;
   /** The files that are open in the editor, with the editor's text. */
-  opened: ReadonlyMap<string, SourceFile>;
+  opened: ReadonlyMap<string, TextFile>;
   contextOf(uri: string): Context;
   /** Finds the blocks of files that may contain words. */
   texts: TextIndex;
@@ -48,28 +48,28 @@ export function searchContext({ index, access, opened, texts, sourceFolders }: Q
 }
 
 /** A file with the text in the editor, or on disk if it is not open. */
-export function currentFile({ opened, access }: QueriedIndex, uri: string): SourceFile | undefined {
+export function currentFile({ opened, access }: QueriedIndex, uri: string): TextFile | undefined {
   const file = opened.get(uri);
   const lang = languageOf(uri);
   if (file || !lang) return file;
   const read = access.text(uri);
-  return 'text' in read ? sourceFile(uri, lang, read.text) : undefined;
+  return 'text' in read ? textFile(uri, lang, read.text) : undefined;
 }
 
-/** Finds the ranges of sources. Use it for one answer only, since it caches files. */
-export function sourceRangeFinder({
+/** Finds the ranges of envelopes. Use it for one answer only, since it caches files. */
+export function envelopeRangeFinder({
   opened,
   access,
   index,
-}: QueriedIndex): (source: EnvelopeLocation) => Range | undefined {
-  const onDisk = sourceRanges(access, uri => index.record(uri)?.mark);
-  const inEditor = new Map<string, SourceLocator>();
-  return source => {
-    const file = opened.get(source.uri);
-    if (!file) return onDisk(source);
-    const places = inEditor.get(source.uri) ?? sourceLocator(source.uri, fileText(file));
-    inEditor.set(source.uri, places);
-    return places(source);
+}: QueriedIndex): (location: EnvelopeLocation) => Range | undefined {
+  const onDisk = envelopeRanges(access, uri => index.record(uri)?.mark);
+  const inEditor = new Map<string, EnvelopeLocator>();
+  return location => {
+    const file = opened.get(location.uri);
+    if (!file) return onDisk(location);
+    const places = inEditor.get(location.uri) ?? envelopeLocator(location.uri, fileText(file));
+    inEditor.set(location.uri, places);
+    return places(location);
   };
 }
 

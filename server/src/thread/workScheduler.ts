@@ -166,6 +166,6 @@ export function statusReporter(indexer: () => Indexer, said: () => number, send:
 
 /** Milliseconds. */
 const INTERVAL = 250;
-/** Determining the status may take at most one part in so many of the time. */
+/** Determining the status may take at most this fraction of the time, inverted. */
 const SHARE = 20;
 const MINUTE = 60_000;

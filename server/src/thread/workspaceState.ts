@@ -1,10 +1,10 @@
 import type { Context } from '../analysis/analyse';
 import type { FileAccess, Workspace } from '../model/disk';
-import type { SourceFile } from '../model/text';
+import type { TextFile } from '../model/text';
 import { contextProvider } from '../project/contextProvider';
 import { DEFAULT_SETTINGS } from '../project/readSettings';
 import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../project/resolveProject';
-import { applyChange, sourceFile } from '../text/lines';
+import { applyChange, textFile } from '../text/lines';
 import { syncDisk } from '../workspace/nodeDisk';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './messages';
@@ -159,19 +159,19 @@ export function trackDeclarations(access: FileAccess, { add }: DeclarationTracke
 
 /** The files that are open in the editor, with the editor's text. */
 interface OpenFiles {
-  files: ReadonlyMap<string, SourceFile>;
+  files: ReadonlyMap<string, TextFile>;
   versionOf(uri: string): number | undefined;
-  open(message: Extract<ToWorker, { type: 'opened' }>): SourceFile;
+  open(message: Extract<ToWorker, { type: 'opened' }>): TextFile;
   /** Applies an edit; returns undefined if the file is not open. */
-  edit(message: Extract<ToWorker, { type: 'edited' }>): SourceFile | undefined;
+  edit(message: Extract<ToWorker, { type: 'edited' }>): TextFile | undefined;
   close(uri: string): void;
 }
 
 export function openFiles(): OpenFiles {
-  const files = new Map<string, SourceFile>();
+  const files = new Map<string, TextFile>();
   const versions = new Map<string, number>();
 
-  function set(file: SourceFile, version: number): SourceFile {
+  function set(file: TextFile, version: number): TextFile {
     files.set(file.uri, file);
     versions.set(file.uri, version);
     return file;
@@ -180,7 +180,7 @@ export function openFiles(): OpenFiles {
   return {
     files,
     versionOf: uri => versions.get(uri),
-    open: ({ uri, lang, text, version }) => set(sourceFile(uri, lang, text), version),
+    open: ({ uri, lang, text, version }) => set(textFile(uri, lang, text), version),
     edit({ uri, changes, version }) {
       const before = files.get(uri);
       return before && set(changes.reduce(withChange, before), version);
@@ -192,6 +192,6 @@ export function openFiles(): OpenFiles {
   };
 }
 
-function withChange(file: SourceFile, change: TextChange): SourceFile {
-  return 'range' in change ? applyChange(file, change) : sourceFile(file.uri, file.lang, change.text);
+function withChange(file: TextFile, change: TextChange): TextFile {
+  return 'range' in change ? applyChange(file, change) : textFile(file.uri, file.lang, change.text);
 }

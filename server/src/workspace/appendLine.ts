@@ -30,7 +30,7 @@ export function appendLine(path: string, line: string): { size: number } | { fau
     const before = fstatSync(file);
     if (!before.isFile()) return { fault: 'it is not a regular file' };
     const bytes = Buffer.from(`${line}\n`);
-    // In one call, so that a concurrent reader never sees a part of a line followed by another.
+    // In one call, so that a concurrent reader never sees half a line followed by another.
     if (writeSync(file, bytes) < bytes.length) {
       ftruncateSync(file, before.size);
       throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });

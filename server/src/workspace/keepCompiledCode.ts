@@ -33,11 +33,11 @@ export function keepCompiledCode(folder: string, version: string): void {
 
   extensions['.js'] = (module, filename) => {
     if (dirname(filename) !== folder) return load?.(module, filename);
-    const source = readFileSync(filename, 'utf8');
+    const code = readFileSync(filename, 'utf8');
     const { size, mtimeMs } = lstatSync(filename);
     const file = join(cache, `${filename.slice(folder.length + 1)}-${size}-${Math.floor(mtimeMs)}`);
     const cachedData = privateFile(file);
-    const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${source}\n})`, {
+    const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${code}\n})`, {
       filename,
       ...(cachedData && { cachedData }),
     });
@@ -119,9 +119,9 @@ const LARGEST = 32 * 1024 * 1024;
 function write(cache: string, compiled: readonly { script: Script; file: string }[]): void {
   try {
     for (const { script, file } of compiled) {
-      const part = `${file}.${process.pid}`;
-      writeFileSync(part, script.createCachedData(), { mode: 0o600, flag: 'wx' });
-      renameSync(part, file);
+      const temporary = `${file}.${process.pid}`;
+      writeFileSync(temporary, script.createCachedData(), { mode: 0o600, flag: 'wx' });
+      renameSync(temporary, file);
     }
     const all = dirname(cache);
     const others = readdirSync(all).map(name => join(all, name));

@@ -92,7 +92,7 @@ function packedFiles(bytes: Buffer): PackedFile[] | undefined {
 const LOCAL_FILE = 0x04034b50;
 const LISTED_FILE = 0x02014b50;
 const END_OF_DIRECTORY = Buffer.from('PK\x05\x06', 'latin1');
-/** In bytes: the fixed parts of a file's own header, of its entry in the directory, and of the directory's end. */
+/** In bytes: the fixed fields of a file's own header, of its entry in the directory, and of the directory's end. */
 const HEAD = 30;
 const ENTRY = 46;
 const END = 22;

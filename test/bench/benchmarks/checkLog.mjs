@@ -9,7 +9,7 @@ export const anchor = 'JSON.parse of each line';
 export const limit = 100;
 
 export async function run() {
-  const { analyse, families, diagnostics, sourceFile } = createRequire(import.meta.url)(
+  const { analyse, families, diagnostics, textFile } = createRequire(import.meta.url)(
     await bundle('test/bench/core.ts'),
   );
   const lines = artifactLog(13_000, { faults: 10 });
@@ -17,7 +17,7 @@ export async function run() {
   const context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
   const client = { hasJsonService: false, opensDocs: false };
   const check = () => {
-    const { analysis } = analyse(sourceFile('file:///work/log.jsonl', 'jsonl', text), context);
+    const { analysis } = analyse(textFile('file:///work/log.jsonl', 'jsonl', text), context);
     diagnostics(analysis, client, Infinity);
   };
   return pairs(

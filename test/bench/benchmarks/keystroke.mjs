@@ -7,14 +7,14 @@ export const about = 'a character typed into a line of a 10 MB log, to the diagn
 export const anchor = 'reading that log anew';
 
 export async function run() {
-  const { analyse, families, applyChange, diagnostics, sourceFile } = createRequire(import.meta.url)(
+  const { analyse, families, applyChange, diagnostics, textFile } = createRequire(import.meta.url)(
     await bundle('test/bench/core.ts'),
   );
   const lines = messageLog(10);
   const text = lines.join('\n');
   const context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
   const client = { hasJsonService: true, opensDocs: true };
-  let file = sourceFile('file:///work/log.jsonl', 'jsonl', text);
+  let file = textFile('file:///work/log.jsonl', 'jsonl', text);
   let { cache } = analyse(file, context);
   const line = lines.length >> 1;
   const character = lines[line].indexOf('Step') + 4;
@@ -25,8 +25,7 @@ export async function run() {
     cache = made.cache;
     diagnostics(made.analysis, client);
   };
-  const anew = () =>
-    diagnostics(analyse(sourceFile('file:///work/log.jsonl', 'jsonl', text), context).analysis, client);
+  const anew = () => diagnostics(analyse(textFile('file:///work/log.jsonl', 'jsonl', text), context).analysis, client);
   return pairs(
     () => timed(keystroke),
     () => timed(anew),

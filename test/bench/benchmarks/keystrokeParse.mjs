@@ -7,12 +7,12 @@ export const about = 'recognising and checking one line of a log, without what s
 export const anchor = 'JSON.parse of that line';
 
 export async function run() {
-  const { analyse, families, sourceFile } = createRequire(import.meta.url)(await bundle('test/bench/core.ts'));
+  const { analyse, families, textFile } = createRequire(import.meta.url)(await bundle('test/bench/core.ts'));
   const lines = messageLog(1);
   const context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
   // Once for each line: one alone is over before a clock can tell.
   const check = () => {
-    for (const line of lines) analyse(sourceFile('file:///work/log.jsonl', 'jsonl', line), context);
+    for (const line of lines) analyse(textFile('file:///work/log.jsonl', 'jsonl', line), context);
   };
   const parse = () => {
     for (const line of lines) JSON.parse(line);

@@ -8,13 +8,13 @@ export const anchor = 'one parse of that text by mdast with GFM tables';
 export const limit = 0.1;
 
 export async function run() {
-  const { analyse, families, applyChange, diagnostics, parseWithMdast, sourceFile } = createRequire(import.meta.url)(
+  const { analyse, families, applyChange, diagnostics, parseWithMdast, textFile } = createRequire(import.meta.url)(
     await bundle('test/bench/core.ts'),
   );
   const text = registryText(1);
   const context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
   const client = { hasJsonService: true, opensDocs: true };
-  let file = sourceFile('file:///work/index.md', 'markdown', text);
+  let file = textFile('file:///work/index.md', 'markdown', text);
   let { cache } = analyse(file, context);
   const line = file.lines.findIndex(one => one.includes('case 45?'));
   const character = file.lines[line].indexOf('case');

@@ -8,7 +8,7 @@ export const anchor = 'mdast with GFM tables parsing the same texts';
 export const limit = 1 / 3;
 
 export async function run() {
-  const { analyse, families, diagnostics, parseWithMdast, sourceFile } = createRequire(import.meta.url)(
+  const { analyse, families, diagnostics, parseWithMdast, textFile } = createRequire(import.meta.url)(
     await bundle('test/bench/core.ts'),
   );
   const context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
@@ -20,7 +20,7 @@ export async function run() {
   let theirs = 0;
   const check = () => {
     for (const text of rounds[ours++ % rounds.length]) {
-      diagnostics(analyse(sourceFile('file:///work/index.md', 'markdown', text), context).analysis, client);
+      diagnostics(analyse(textFile('file:///work/index.md', 'markdown', text), context).analysis, client);
     }
   };
   const parse = () => {

@@ -137,7 +137,7 @@ describe('the command line sends a run', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('of which a part is rejected', async () => {
+  test('of which some spans are rejected', async () => {
     const partly = answers(200, '{"partialSuccess":{"rejectedSpans":"12","errorMessage":"too old"}}');
     const { address, requests } = await collector([takes, partly]);
     const { code, err } = await replay(['long.jsonl', '--to', address]);

@@ -81,25 +81,25 @@ describe('pretty', () => {
 
 describe('excerpt', () => {
   test.each([
-    { line: '{"a": 1}', start: 1, end: 4, source: '{"a": 1}', marks: ' ~~~' },
-    { line: 'ab', start: 2, end: 2, source: 'ab', marks: '  ~' },
-    { line: 'ab', start: 9, end: 12, source: 'ab', marks: '  ~' },
-    { line: '', start: 0, end: 0, source: '', marks: '~' },
-    { line: '\ta\tbc', start: 3, end: 5, source: '    a   bc', marks: '        ~~' },
-    { line: '日本x', start: 1, end: 3, source: '日本x', marks: '  ~~~' },
-    { line: '😀x', start: 0, end: 2, source: '😀x', marks: '~~' },
-    { line: '😀x', start: 2, end: 3, source: '😀x', marks: '  ~' },
-    { line: 'e\u0301x', start: 2, end: 3, source: 'e\u0301x', marks: ' ~' },
-    { line: '\u001bx', start: 1, end: 2, source: '\\u001bx', marks: '      ~' },
-    { line: '0123456789abcdefghij', start: 0, end: 2, source: '01234567…', marks: '~~' },
-    { line: '0123456789abcdefghij', start: 19, end: 20, source: '…cdefghij', marks: '        ~' },
-    { line: '0123456789abcdefghij', start: 20, end: 20, source: '…cdefghij', marks: '         ~' },
-    { line: '0123456789abcdefghij', start: 10, end: 12, source: '…89abcdef…', marks: '   ~~' },
-    { line: '0123456789abcdefghij', start: 3, end: 20, source: '…12345678…', marks: '   ~~~~~~' },
-    { line: '日本語日本語日本語', start: 4, end: 5, source: '…日本語日…', marks: '   ~~' },
-    { line: '😀😀😀😀😀😀😀😀', start: 8, end: 10, source: '…😀😀😀😀…', marks: '   ~~' },
-  ])('of $line, $start to $end', ({ line, start, end, source, marks }) => {
-    expect(excerpt(line, { start, end, width: 10 })).toEqual({ source, marks });
+    { line: '{"a": 1}', start: 1, end: 4, text: '{"a": 1}', marks: ' ~~~' },
+    { line: 'ab', start: 2, end: 2, text: 'ab', marks: '  ~' },
+    { line: 'ab', start: 9, end: 12, text: 'ab', marks: '  ~' },
+    { line: '', start: 0, end: 0, text: '', marks: '~' },
+    { line: '\ta\tbc', start: 3, end: 5, text: '    a   bc', marks: '        ~~' },
+    { line: '日本x', start: 1, end: 3, text: '日本x', marks: '  ~~~' },
+    { line: '😀x', start: 0, end: 2, text: '😀x', marks: '~~' },
+    { line: '😀x', start: 2, end: 3, text: '😀x', marks: '  ~' },
+    { line: 'e\u0301x', start: 2, end: 3, text: 'e\u0301x', marks: ' ~' },
+    { line: '\u001bx', start: 1, end: 2, text: '\\u001bx', marks: '      ~' },
+    { line: '0123456789abcdefghij', start: 0, end: 2, text: '01234567…', marks: '~~' },
+    { line: '0123456789abcdefghij', start: 19, end: 20, text: '…cdefghij', marks: '        ~' },
+    { line: '0123456789abcdefghij', start: 20, end: 20, text: '…cdefghij', marks: '         ~' },
+    { line: '0123456789abcdefghij', start: 10, end: 12, text: '…89abcdef…', marks: '   ~~' },
+    { line: '0123456789abcdefghij', start: 3, end: 20, text: '…12345678…', marks: '   ~~~~~~' },
+    { line: '日本語日本語日本語', start: 4, end: 5, text: '…日本語日…', marks: '   ~~' },
+    { line: '😀😀😀😀😀😀😀😀', start: 8, end: 10, text: '…😀😀😀😀…', marks: '   ~~' },
+  ])('of $line, $start to $end', ({ line, start, end, text, marks }) => {
+    expect(excerpt(line, { start, end, width: 10 })).toEqual({ text, marks });
   });
 });
 

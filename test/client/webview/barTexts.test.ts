@@ -32,7 +32,7 @@ const view: StepView = {
   place: { even: { from: 4, to: 5 }, time: { from: 0, to: 0 }, active: { from: 0, to: 0 } },
   depth: 0,
   lanes: { agent: 0, kind: 0, service: 0 },
-  sources: [],
+  envelopes: [],
   copies: [],
   problems: [],
   why: false,

@@ -115,7 +115,7 @@ test.each<[StepProblem['path'], string]>([
 
 test('the worst problem is the first one of the highest severity', () => {
   const of = (...severities: StepProblem['severity'][]) =>
-    severities.map((severity, number) => ({ severity, message: String(number), rule: '', source: 0, path: [] }));
+    severities.map((severity, number) => ({ severity, message: String(number), rule: '', envelope: 0, path: [] }));
   expect(worstProblem(of('info', 'warning', 'error', 'error'))?.message).toBe('2');
   expect(worstProblem(of('info', 'info'))?.message).toBe('0');
   expect(worstProblem([])).toBeUndefined();
@@ -178,10 +178,10 @@ test('finds the line of a problem, up to a limit', async () => {
     revision: { value: 0 },
     forget() {},
   });
-  expect(await findLine(answersWith(2000, 1500), { step: 0, source: 0 }, 'it')).toBe(1500);
-  expect(await findLine(answersWith(2000, 1500), { step: 0, source: 0 }, 'other')).toBeUndefined();
-  expect(await findLine(answersWith(90_000, 80_000), { step: 0, source: 0 }, 'it')).toBeUndefined();
-  expect(await findLine(answersWith(0, -1), { step: 0, source: 0 }, 'it')).toBeUndefined();
+  expect(await findLine(answersWith(2000, 1500), { step: 0, envelope: 0 }, 'it')).toBe(1500);
+  expect(await findLine(answersWith(2000, 1500), { step: 0, envelope: 0 }, 'other')).toBeUndefined();
+  expect(await findLine(answersWith(90_000, 80_000), { step: 0, envelope: 0 }, 'it')).toBeUndefined();
+  expect(await findLine(answersWith(0, -1), { step: 0, envelope: 0 }, 'it')).toBeUndefined();
 });
 
 describe('the arguments of a call, made for reading', () => {

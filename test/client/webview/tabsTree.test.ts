@@ -12,7 +12,7 @@ import { handleTreeKey } from '../../../client/webview/tabs/envelope/EnvelopeTre
 import { copyValue, loadMembers, loadTree, openTo } from '../../../client/webview/tabs/envelope/loadTree';
 import type { EnvelopeMember, ReplayQuestions } from '../../../server/src/shared/protocol';
 
-const AT = { step: 0, source: 0 };
+const AT = { step: 0, envelope: 0 };
 
 /** Answers questions about an envelope as a run does, with at most `most` rows and characters at once. */
 function answersOf(envelope: unknown, most = 100): AnswerCache & { asked: string[] } {
@@ -154,7 +154,7 @@ describe('a tree that is loaded', () => {
     expect(rowAt(root, branchRowOf(root, ['all', 'k249']))?.member?.shown).toBe('249');
   });
 
-  test('expands the existing part of a missing path', async () => {
+  test('expands what exists of a missing path', async () => {
     const answers = answersOf({ a: { b: 1 } });
     const root = await loadTree(answers, AT);
     await openTo(answers, AT, root, ['a', 'gone', 'x']);

@@ -102,7 +102,7 @@ describe('by time', () => {
     expect(texts('time', from, to, to)).toEqual(expected);
   });
 
-  test('with idle time hidden, each part keeps its times', () => {
+  test('with idle time hidden, each section keeps its times', () => {
     const idle = [{ from: 10 * SECOND, to: HOUR, at: 10 * SECOND, shown: 2 * SECOND, took: '1 h' }];
     const scale = scaleOf({ from: 0, to: 22 * SECOND }, 1024);
     const ticks = axisTicks({ axis: 'active', scale, end: 22 * SECOND, idle });

@@ -40,7 +40,7 @@ test('reveals a node with the smallest move', () => {
   expect(panToReveal(moved, { ...box, x: 900 }, panel)).toBe(moved);
 });
 
-test('a part of the drawing stays visible', () => {
+test('a corner of the drawing stays visible', () => {
   fc.assert(
     fc.property(fc.integer({ min: -9999, max: 9999 }), fc.integer({ min: -9999, max: 9999 }), (x, y) => {
       const drawing = { width: 500, height: 200 };

@@ -8,7 +8,7 @@ import type { Kind, Variant } from '../../../server/src/model/kind';
 import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
 import { parseJson } from '../../../server/src/text/json/parseJson';
 import { languageOf } from '../../../server/src/text/language';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { isObject } from '../../../server/src/text/pointer';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../../kit/corpus';
 import { familyAsDeclaration, readProtocol } from '../../kit/declaredProtocols';
@@ -32,7 +32,7 @@ test('there is something to compare', () => {
 
 test('kinds tell the same, and say the same of themselves', () => {
   const said = (all: readonly Family[]) =>
-    all.flatMap(({ title, source, kinds }) =>
+    all.flatMap(({ title, reference: source, kinds }) =>
       kinds.map(({ id, title: kind, fieldPointers, signature, carries, schemaIds }) => {
         return { title, source, id, kind, fieldPointers, signature, carries, schemaIds };
       }),
@@ -74,7 +74,7 @@ describe('the same is recognised and found wrong', () => {
 function valuesIn(path: string, text: string): unknown[] {
   const lang = languageOf(path);
   if (!lang || text.length > 2_000_000) return [];
-  return splitIntoParts(sourceFile(`file:///${path}`, lang, text)).flatMap(part => {
+  return splitIntoParts(textFile(`file:///${path}`, lang, text)).flatMap(part => {
     const { value } = parseJson(part.text, part.lang === 'jsonc' ? 'jsonc' : 'json');
     return value === undefined ? [] : [value];
   });

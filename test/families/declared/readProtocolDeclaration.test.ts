@@ -16,7 +16,7 @@ describe('a declaration', () => {
     expect(family).toMatchObject({
       id: 'review-queue',
       title: 'Review Queue',
-      source: 'How we review',
+      reference: 'How we review',
       isDeclared: true,
     });
     expect(family?.kinds.map(({ id, title }) => [id, title])).toEqual([

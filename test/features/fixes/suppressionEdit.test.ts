@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { suppressionEdit } from '../../../server/src/features/fixes/suppressActions';
 import type { AnalysedPart } from '../../../server/src/model/analysis';
-import type { SourceFile } from '../../../server/src/model/text';
+import type { TextFile } from '../../../server/src/model/text';
 import { analyseWithRunRules, problemsIn } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { CATALOGUE } from '../../kit/catalogue';
@@ -25,7 +25,7 @@ function counted(name: string, text: string, settings: (typeof cases)[number]['s
  * Whether a problem can be silenced where it stands. In JSON without comments an object must be readable, and its contract
  * must allow other properties; else only the settings can.
  */
-function hasPlace({ lang }: SourceFile, part: AnalysedPart, rule: string): boolean {
+function hasPlace({ lang }: TextFile, part: AnalysedPart, rule: string): boolean {
   if (lang === 'markdown' || lang === 'jsonc') return true;
   return rule !== 'syntax' && part.recognition?.kind.schema.additionalProperties !== false;
 }

@@ -17,12 +17,12 @@ function askAll(replay: ReplayedRun): void {
   for (let step = 0; step < Math.min(steps, 20); step++) {
     const view = stepView(replay, { step });
     expect(view.step).toBe(step);
-    for (const source of view.sources.keys()) {
-      const text = envelopeText(replay, { step, source });
+    for (const envelope of view.envelopes.keys()) {
+      const text = envelopeText(replay, { step, envelope });
       expect(text.rows.length).toBeLessThanOrEqual(400);
-      for (const { name } of envelopeMembers(replay, { step, source, path: [] }).rows) {
-        envelopeMembers(replay, { step, source, path: [name] });
-        envelopeValue(replay, { step, source, path: [name] });
+      for (const { name } of envelopeMembers(replay, { step, envelope, path: [] }).rows) {
+        envelopeMembers(replay, { step, envelope, path: [name] });
+        envelopeValue(replay, { step, envelope, path: [name] });
       }
     }
     for (const { id, total } of replayState(replay, { step }).sections) {

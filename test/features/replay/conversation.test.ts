@@ -56,10 +56,10 @@ test('what the envelopes say in full comes before what is known of the step', ()
   const [said] = conversation(replay, { step: 0 }).rows;
   expect(said).toMatchObject({ from: 'vision', to: 'build', is: 'message' });
   expect(said?.text).toBeUndefined();
-  const [part] = said?.messages?.[0]?.parts ?? [];
-  expect(part).toMatchObject({ is: 'text', size: long.length });
+  const [piece] = said?.messages?.[0]?.pieces ?? [];
+  expect(piece).toMatchObject({ is: 'text', size: long.length });
   // As it was written, with its end where it is not too long.
-  expect(part && 'text' in part && part.text).toBe(long);
+  expect(piece && 'text' in piece && piece.text).toBe(long);
 });
 
 test('a call with its answer', () => {
@@ -80,7 +80,7 @@ test('a call with its answer', () => {
       from: 'a',
       is: 'call',
       messages: [
-        { parts: [{ is: 'call', name: 'grep', result: { text: 'E_TIMEOUT: it took too long', isError: true } }] },
+        { pieces: [{ is: 'call', name: 'grep', result: { text: 'E_TIMEOUT: it took too long', isError: true } }] },
       ],
     },
   ]);
@@ -133,9 +133,10 @@ describe('one transcript', () => {
   };
   const drawn = (said: Said) =>
     `${said.step + 1} ${said.from}: ${(said.messages ?? [])
-      .flatMap(({ role, parts }) =>
-        parts.map(
-          part => `${role} ${part.is === 'call' ? `${part.name} = ${part.result?.text}` : 'text' in part && part.text}`,
+      .flatMap(({ role, pieces }) =>
+        pieces.map(
+          piece =>
+            `${role} ${piece.is === 'call' ? `${piece.name} = ${piece.result?.text}` : 'text' in piece && piece.text}`,
         ),
       )
       .join(', ')}`;
@@ -147,7 +148,7 @@ describe('one transcript', () => {
       '3 ada: assistant look = blue',
       '5 ada: assistant It is **blue**.',
     ]);
-    expect(conversation(replay, {}).rows[2]?.messages?.[0]?.parts[0]).toHaveProperty('rich');
+    expect(conversation(replay, {}).rows[2]?.messages?.[0]?.pieces[0]).toHaveProperty('rich');
     expect([0, 1, 2, 3, 4].map(step => conversationPlace(replay, { step }))).toEqual([-1, 0, 1, 1, 2]);
     expect(() => conversationPlace(replay, { step: 5 })).toThrow(RangeError);
   });
@@ -172,8 +173,8 @@ describe('one transcript', () => {
         )
         .join('\n');
     const resultOf = (tool: string) => {
-      const part = conversation(replayOf({ 'a.jsonl': session(tool) }), {}).rows[0]?.messages?.[0]?.parts[0];
-      return part?.is === 'call' ? part.result : undefined;
+      const piece = conversation(replayOf({ 'a.jsonl': session(tool) }), {}).rows[0]?.messages?.[0]?.pieces[0];
+      return piece?.is === 'call' ? piece.result : undefined;
     };
     expect(resultOf('Task')).toMatchObject({
       text: '## Found\n\n**Two**',

@@ -30,14 +30,14 @@ test.each([
   });
   const step = stepView(shown, { step: 0 });
   expect(step).toMatchObject({ kindTitle: 'Review request', outcome: 'failed', took: '1 s' });
-  expect(step.sources.map(({ name }) => name)).toEqual(['request', 'verdict']);
+  expect(step.envelopes.map(({ name }) => name)).toEqual(['request', 'verdict']);
   const { rows } = conversation(shown, { step: 1, from: 0, count: 10 });
   expect(rows).toMatchObject([
     {
       from: 'ada',
       to: 'lin',
       title: 'Look at the parser · It loops',
-      messages: [{ parts: [{ text: 'Look at the parser' }] }],
+      messages: [{ pieces: [{ text: 'Look at the parser' }] }],
     },
     { title: 'Once more' },
   ]);

@@ -11,7 +11,7 @@ function showing(text: string, problems: EnvelopeProblem[] = [], lang: 'json' | 
   });
 }
 
-const AT = { step: 0, source: 0 };
+const AT = { step: 0, envelope: 0 };
 const members = (text: string, path: Path = [], window = {}) =>
   envelopeMembers(showing(text), { ...AT, path, ...window });
 
@@ -121,6 +121,6 @@ describe('some characters of a value', () => {
 });
 
 test('a step that there is none of', () => {
-  expect(() => envelopeMembers(showing('{}'), { step: 9, source: 0, path: [] })).toThrow(RangeError);
-  expect(() => envelopeValue(showing('{}'), { step: 0, source: 9, path: [] })).toThrow(RangeError);
+  expect(() => envelopeMembers(showing('{}'), { step: 9, envelope: 0, path: [] })).toThrow(RangeError);
+  expect(() => envelopeValue(showing('{}'), { step: 0, envelope: 9, path: [] })).toThrow(RangeError);
 });

@@ -1,5 +1,5 @@
 import { envelopeText } from '../../../server/src/features/replay/jsonLines';
-import type { EnvelopeProblem, ReplayedRun, SourceText } from '../../../server/src/features/replay/replayedRun';
+import type { EnvelopeContent, EnvelopeProblem, ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { Window } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
@@ -12,10 +12,10 @@ interface Showing extends Window {
 }
 
 export function shown(text: string, { lang = 'json', problems = [], ...window }: Showing = {}) {
-  return envelopeText(showing({ text, lang }, problems), { step: 0, source: 0, ...window });
+  return envelopeText(showing({ text, lang }, problems), { step: 0, envelope: 0, ...window });
 }
 
-export function showing(read: SourceText, problems: EnvelopeProblem[] = []): ReplayedRun {
+export function showing(read: EnvelopeContent, problems: EnvelopeProblem[] = []): ReplayedRun {
   return replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
     reader: { text: () => read, problems: () => problems },
   });

@@ -8,7 +8,7 @@ test('two megabytes are laid out once, and soon', () => {
   expect(shown(text).rows[1]).toHaveLength(2001);
   const replay = showing({ text, lang: 'json' });
   const scrolled = fastest(3, () => {
-    for (let from = 0; from < 900; from += 9) envelopeText(replay, { step: 0, source: 0, from, count: 40 });
+    for (let from = 0; from < 900; from += 9) envelopeText(replay, { step: 0, envelope: 0, from, count: 40 });
   });
   const laidOut = fastest(3, () => jsonLines(text));
   expect(scrolled / 100).toBeLessThan(laidOut / 2 + 0.5);

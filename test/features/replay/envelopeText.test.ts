@@ -97,7 +97,7 @@ describe('what is no JSON stands as it is', () => {
   });
 
   test('or can not be read', () => {
-    expect(envelopeText(showing({ fault: 'a.jsonl is gone.' }), { step: 0, source: 0 })).toEqual({
+    expect(envelopeText(showing({ fault: 'a.jsonl is gone.' }), { step: 0, envelope: 0 })).toEqual({
       rows: [],
       from: 0,
       total: 0,
@@ -150,10 +150,10 @@ test('problems outside of the window are not told', () => {
   expect(told.map(({ line }) => line)).toEqual([6]);
 });
 
-test('a step or a source that there is none of', () => {
+test('a step or an envelope that there is none of', () => {
   const replay = showing({ text: '{}', lang: 'json' });
-  expect(() => envelopeText(replay, { step: 1, source: 0 })).toThrow(RangeError);
-  expect(() => envelopeText(replay, { step: 0, source: 1 })).toThrow(RangeError);
+  expect(() => envelopeText(replay, { step: 1, envelope: 0 })).toThrow(RangeError);
+  expect(() => envelopeText(replay, { step: 0, envelope: 1 })).toThrow(RangeError);
 });
 
 test.each<[string, ReturnType<typeof jsonLines>, string[]]>([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findSaid } from '../../../server/src/features/replay/conversation';
 import { exchange, said } from '../../../server/src/features/replay/exchange';
-import type { SaidMessage, SaidPart } from '../../../server/src/shared/replay';
+import type { SaidMessage, SaidPiece } from '../../../server/src/shared/replay';
 import { corpusMissing, sharedText } from '../../kit/corpus';
 import { replayOf } from './replayOf';
 
@@ -26,19 +26,19 @@ const call = (input: unknown[], output?: unknown) => ({
   ...(output !== undefined && { 'gen_ai.output.messages': JSON.stringify([output]) }),
 });
 
-function drawn({ role, parts, seen }: SaidMessage): string {
-  return `${role}${seen === undefined ? '' : seen ? ' (seen)' : ' (new)'}: ${parts.map(drawnPart).join(' ')}`;
+function drawn({ role, pieces, seen }: SaidMessage): string {
+  return `${role}${seen === undefined ? '' : seen ? ' (seen)' : ' (new)'}: ${pieces.map(drawnPart).join(' ')}`;
 }
 
-function drawnPart(part: SaidPart): string {
-  switch (part.is) {
+function drawnPart(piece: SaidPiece): string {
+  switch (piece.is) {
     case 'call':
-      return `${part.name}(${part.arguments.text.replace(/\s+/g, '')})${part.result ? ` = ${part.result.text}` : ''}`;
+      return `${piece.name}(${piece.arguments.text.replace(/\s+/g, '')})${piece.result ? ` = ${piece.result.text}` : ''}`;
     case 'image':
     case 'file':
-      return `${part.is} ${part.about}`;
+      return `${piece.is} ${piece.about}`;
     default:
-      return part.text;
+      return piece.text;
   }
 }
 
@@ -69,7 +69,7 @@ describe('what one step said', () => {
     const { rows, total, call: facts, added } = exchange(replay, { step: 0 });
     expect(rows.map(drawn)).toEqual(['user: hi', 'assistant: look({"at":"moon"}) = cheese', 'assistant: cheese!']);
     expect({ total, added, facts }).toEqual({ total: 3, added: undefined, facts: { model: 'small' } });
-    expect(rows[0]?.place).toEqual({ source: 0, path: ['attributes', 'gen_ai.input.messages'] });
+    expect(rows[0]?.place).toEqual({ envelope: 0, path: ['attributes', 'gen_ai.input.messages'] });
   });
 
   test('what the model call before had is told', () => {
@@ -105,11 +105,11 @@ describe('what one step said', () => {
     const long = '😀'.repeat(30_000);
     const replay = replayOf({ 'a.json': trace(call([user(`a${long}`)])) });
     const [message] = exchange(replay, { step: 0 }).rows;
-    const [part] = message?.parts ?? [];
-    expect(part).toMatchObject({ is: 'text', size: 60_001, message: 0, part: 0 });
-    expect(part && 'text' in part && part.text).toMatch(/^a(?:😀)+$/u);
-    expect(said(replay, { step: 0, message: 0, part: 0, from: 59_999 })).toEqual({ text: '😀', total: 60_001 });
-    expect(said(replay, { step: 0, message: 7, part: 0 })).toEqual({ text: '', total: 0 });
+    const [piece] = message?.pieces ?? [];
+    expect(piece).toMatchObject({ is: 'text', size: 60_001, message: 0, piece: 0 });
+    expect(piece && 'text' in piece && piece.text).toMatch(/^a(?:😀)+$/u);
+    expect(said(replay, { step: 0, message: 0, piece: 0, from: 59_999 })).toEqual({ text: '😀', total: 60_001 });
+    expect(said(replay, { step: 0, message: 7, piece: 0 })).toEqual({ text: '', total: 0 });
   });
 
   test('thousands of messages stay bounded', () => {
@@ -120,7 +120,7 @@ describe('what one step said', () => {
     expect(answer).toMatchObject({ total: 3000, from: 0 });
     expect(answer.rows).toHaveLength(100);
     expect(JSON.stringify(answer).length).toBeLessThan(300_000);
-    expect(exchange(replay, { step: 0, from: 2999 }).rows[0]?.parts).toMatchObject([{ size: 5005 }]);
+    expect(exchange(replay, { step: 0, from: 2999 }).rows[0]?.pieces).toMatchObject([{ size: 5005 }]);
   });
 
   test.each<[about: string, url: string, part: object]>([
@@ -133,14 +133,14 @@ describe('what one step said', () => {
     const content = [{ type: 'image_url', image_url: { url } }];
     const replay = replayOf({ 'a.json': trace(call([{ role: 'user', content }])) });
     const [message] = exchange(replay, { step: 0 }).rows;
-    expect(message?.parts).toMatchObject([part]);
-    expect(Object.keys(message?.parts[0] ?? {}).includes('uri')).toBe('uri' in part);
+    expect(message?.pieces).toMatchObject([part]);
+    expect(Object.keys(message?.pieces[0] ?? {}).includes('uri')).toBe('uri' in part);
   });
 
   test('JSON in a result has a value a line, and all its digits', () => {
     const output = { role: 'tool', tool_call_id: 'x', content: '{"id":12345678901234567890,"a":[]}' };
     const replay = replayOf({ 'a.json': trace(call([user('hi')], output)) });
-    expect(exchange(replay, { step: 0 }).rows[1]?.parts).toMatchObject([
+    expect(exchange(replay, { step: 0 }).rows[1]?.pieces).toMatchObject([
       { is: 'result', text: '{\n  "id": 12345678901234567890,\n  "a": []\n}' },
     ]);
   });
@@ -159,7 +159,7 @@ describe('what one step said', () => {
     expect(exchange(replay, { step: 0 }).rows).toMatchObject([
       {
         role: 'assistant',
-        parts: [{ is: 'call', name: 'grep', id: 't_0123456789', result: { text: 'E_TIMEOUT', isError: true } }],
+        pieces: [{ is: 'call', name: 'grep', id: 't_0123456789', result: { text: 'E_TIMEOUT', isError: true } }],
       },
     ]);
   });
@@ -169,7 +169,9 @@ test.skipIf(corpusMissing)('step 16 of the earnings agent: prompt, answer, model
   const replay = replayOf({ 'rag.json': sharedText('corpus/traces/otlp/agent-prism__rag_earnings_agent.json') });
   const { rows, call } = exchange(replay, { step: 15 });
   expect(call).toMatchObject({ model: 'gpt-3.5-turbo', tokens: { input: 629, output: 19, total: 648 } });
-  expect(rows.map(({ role, parts: [part] }) => [role, part && 'text' in part && part.text.trim().slice(-60)])).toEqual([
+  expect(
+    rows.map(({ role, pieces: [piece] }) => [role, piece && 'text' in piece && piece.text.trim().slice(-60)]),
+  ).toEqual([
     ['user', expect.stringContaining("meta's revenue in Q4 2023")],
     ['assistant', "Meta Platforms Inc.'s revenue in Q4 2023 was $40.1 billion."],
   ]);

@@ -9,7 +9,7 @@ const showing = (value: unknown) =>
   replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
     reader: { text: () => ({ text: typeof value === 'string' ? value : JSON.stringify(value), lang: 'json' }) },
   });
-const AT = { step: 0, source: 0 };
+const AT = { step: 0, envelope: 0 };
 
 /** Each row as `name is shown`. */
 function tree(value: unknown, ...path: (string | number)[]): string[] {
@@ -101,7 +101,7 @@ describe('of a hostile file', () => {
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });
 
-  test('a thousand parts of a name, a thousand lists in each other, JSON in JSON in JSON', () => {
+  test('a thousand segments of a name, a thousand lists in each other, JSON in JSON in JSON', () => {
     const long = Array.from({ length: 1000 }, () => 'a').join('.');
     expect(tree({ attributes: [attribute(long, { stringValue: 'x' })] }, 'attributes')).toHaveLength(1);
     const deep = (depth: number): unknown =>

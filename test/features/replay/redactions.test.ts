@@ -125,7 +125,7 @@ test('what is told of a run because of its envelopes is covered, too', () => {
   expect(run.step(0).agent).toBe('plan');
   expect(run.step(1).effects).toEqual([{ do: 'write', path: 'src/a.ts', operation: 'write' }]);
   expect(reader.fileOf('file:///work/logs/wf_1.jsonl')).toBe('logs/wf_1.jsonl');
-  const text = reader.text(run.step(0).sources[0] as never);
+  const text = reader.text(run.step(0).envelopes[0] as never);
   expect('text' in text && JSON.parse(text.text).payload).toEqual({
     input: 'Invites',
     output: '[field 1]',
@@ -253,7 +253,9 @@ test.each([
   expect(said).not.toContain('a1B2');
   expect(said).not.toContain('ann@');
   expect(findSaid(redacted, { step: 0, in: 'step', words: key }).rows).toEqual([]);
-  expect(JSON.stringify(envelopeMembers(redacted, { step: 0, source: 0, path: ['attributes'] }))).not.toContain('a1B2');
+  expect(JSON.stringify(envelopeMembers(redacted, { step: 0, envelope: 0, path: ['attributes'] }))).not.toContain(
+    'a1B2',
+  );
 });
 
 test('users are known by their names as people write them', () => {
@@ -261,7 +263,7 @@ test('users are known by their names as people write them', () => {
   const files = ['file:///home/jos%C3%A9/wf_1.jsonl'];
   const { run } = replay;
   const other = { ...replay, run: { ...run, summary: { ...run.summary, files }, step: run.step.bind(run) } };
-  const read = redactedReplay(other, ALL).reader.text(run.step(0).sources[0] as never);
+  const read = redactedReplay(other, ALL).reader.text(run.step(0).envelopes[0] as never);
   expect('text' in read && read.text).toContain('notes/[user 1]/plan.md');
 });
 

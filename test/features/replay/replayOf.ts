@@ -1,13 +1,13 @@
 import { analyse } from '../../../server/src/analysis/analyse';
-import type { EnvelopeProblem, ReplayedRun, RunSources } from '../../../server/src/features/replay/replayedRun';
+import type { EnvelopeProblem, EnvelopeReader, ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
 import { findElision } from '../../../server/src/rules/elision/findElision';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
-import { sourceLocator } from '../../../server/src/runs/reading/partLocation';
+import { envelopeLocator } from '../../../server/src/runs/reading/partLocation';
 import { jsonLocationAt, jsonTree, nodeAt } from '../../../server/src/text/json/parseJson';
 import { languageOf } from '../../../server/src/text/language';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { indexFiles } from '../../kit/indexFiles';
 import { testContext } from '../../kit/testContext';
 import { indexOf } from '../../runs/index/indexOf';
@@ -20,7 +20,7 @@ export interface ReplaySettings {
   /** Texts of files that records tell of, by path below `file:///work`. */
   texts?: Readonly<Record<string, string>>;
   /** What is read otherwise than from the texts. */
-  reader?: Partial<RunSources>;
+  reader?: Partial<EnvelopeReader>;
 }
 
 /** A run to replay: of files, by path below `file:///work`, or of what a test says that an index keeps of files. */
@@ -42,7 +42,7 @@ export function replayIn(index: RunIndex, { id, now = 0, texts = {}, reader }: R
   if (!run) throw new Error(`no run ${id}`);
   return {
     run,
-    reader: { ...sourcesOf(texts), ...reader },
+    reader: { ...envelopesOf(texts), ...reader },
     others: {
       revision: () => index.revision(),
       summaries: () => index.runs().filter(({ key }) => key !== run.summary.key),
@@ -53,11 +53,11 @@ export function replayIn(index: RunIndex, { id, now = 0, texts = {}, reader }: R
 }
 
 /** Reads texts plainly, each once. */
-function sourcesOf(texts: Readonly<Record<string, string>>): RunSources {
+function envelopesOf(texts: Readonly<Record<string, string>>): EnvelopeReader {
   const byUri = new Map(Object.entries(texts).map(([path, text]) => [uriOf(path), text]));
   const fileOf = (uri: string) => {
     const text = byUri.get(uri);
-    return text === undefined ? undefined : sourceFile(uri, languageOf(uri) ?? 'json', text);
+    return text === undefined ? undefined : textFile(uri, languageOf(uri) ?? 'json', text);
   };
   const partsOf = onceEach(uri => {
     const file = fileOf(uri);
@@ -89,9 +89,9 @@ function sourcesOf(texts: Readonly<Record<string, string>>): RunSources {
         .filter(problem => path.every((key, place) => problem.path[place] === key))
         .map(problem => ({ ...problem, path: problem.path.slice(path.length) }));
     },
-    range(source) {
-      const text = byUri.get(source.uri);
-      return text === undefined ? undefined : sourceLocator(source.uri, text)(source);
+    range(location) {
+      const text = byUri.get(location.uri);
+      return text === undefined ? undefined : envelopeLocator(location.uri, text)(location);
     },
     fileOf: uri => decodeURIComponent(uri.replace('file:///work/', '')),
     isElided: content => findElision(content) !== undefined,

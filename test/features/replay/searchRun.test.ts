@@ -83,9 +83,9 @@ describe('a search in a run', () => {
     let reads = 0;
     const reader: ReplayedRun['reader'] = {
       ...replay.reader,
-      text: source => {
+      text: location => {
         reads++;
-        return replay.reader.text(source);
+        return replay.reader.text(location);
       },
     };
     all({ ...replay, reader }, 'agent:build status:ok confidence<0.7 tool:web has:problems artifact:x');

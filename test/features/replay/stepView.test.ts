@@ -28,7 +28,7 @@ describe('what is shown of a step', () => {
       child: 1,
       id: 'k1',
       took: '5 s',
-      sources: [{ file: 'a.jsonl', name: 'message' }],
+      envelopes: [{ file: 'a.jsonl', name: 'message' }],
       problems: [],
       why: false,
     });
@@ -55,19 +55,19 @@ const CALL = {
 };
 const RESULT = { call_id: 't_0123456789', ok: true, result: {}, error: null, latency_ms: 5 };
 
-test('its sources, with their places and their problems', () => {
+test('its envelopes, with their places and their problems', () => {
   const replay = replayOf({
     'a.jsonl': `\n${JSON.stringify({ ...CALL, odd: 1 })}\n${JSON.stringify({ ...RESULT, latency_ms: 'x' })}`,
   });
   const view = stepView(replay, { step: 0 });
-  expect(view.sources).toEqual([
+  expect(view.envelopes).toEqual([
     { file: 'a.jsonl', line: 2, name: 'call' },
     { file: 'a.jsonl', line: 3, name: 'result' },
   ]);
   expect(view.kindTitle).toBe('Tool call');
   expect(view.problems).toMatchObject([
-    { severity: 'error', source: 0, path: ['odd'], rule: 'schema/additionalProperties' },
-    { severity: 'error', source: 1, path: ['latency_ms'], rule: 'schema/type' },
+    { severity: 'error', envelope: 0, path: ['odd'], rule: 'schema/additionalProperties' },
+    { severity: 'error', envelope: 1, path: ['latency_ms'], rule: 'schema/type' },
   ]);
   expect(view).not.toHaveProperty('moreProblems');
 });
@@ -86,5 +86,5 @@ test('a decision tells why', () => {
 
 test('where its files are gone it is told all the same', () => {
   const replay = replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], { reader: { range: () => undefined } });
-  expect(stepView(replay, { step: 0 }).sources).toEqual([{ file: 'a.jsonl', name: 'message' }]);
+  expect(stepView(replay, { step: 0 }).envelopes).toEqual([{ file: 'a.jsonl', name: 'message' }]);
 });

@@ -23,8 +23,8 @@ export function asked(steps: number): [ReplayQuestion, object][] {
       ['exchange', { step }],
       ['why', { step }],
       ['graphAt', { step }],
-      ['envelope', { step, source: 0 }],
-      ['members', { step, source: 0, path: [] }],
+      ['envelope', { step, envelope: 0 }],
+      ['members', { step, envelope: 0, path: [] }],
     ]),
   ];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeId, nodeRef, nodeSource } from '../../../server/src/features/runs/nodeId';
+import { nodeId, nodeLocation, nodeRef } from '../../../server/src/features/runs/nodeId';
 import { PAGE, runNodes } from '../../../server/src/features/runs/runNodes';
 import type { Effect } from '../../../server/src/model/run';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
@@ -395,12 +395,12 @@ describe('ids', () => {
       fc.property(strange, id => {
         const { nodes, total } = runNodes(index, { view: VIEW, parent: id }, AROUND);
         expect(nodes.length).toBe(Math.min(total, PAGE));
-        nodeSource(index, id);
+        nodeLocation(index, id);
       }),
       { numRuns: 150 },
     );
     expect(runNodes(index, { view: VIEW, parent: nodeId({ is: 'step', run: key, step: 99 }) }, AROUND).total).toBe(0);
-    expect(nodeSource(index, nodeId({ is: 'run', run: 'gone' }))).toBeUndefined();
+    expect(nodeLocation(index, nodeId({ is: 'run', run: 'gone' }))).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { eachSaid, ownStrings, type SaidOptions } from '../../../server/src/feat
 import { saidMatch } from '../../../server/src/features/runs/saidMatch';
 import { searchSaid } from '../../../server/src/features/runs/searchSaid';
 import type { SaidQuery } from '../../../server/src/model/runSource';
-import type { SourceFile } from '../../../server/src/model/text';
+import type { TextFile } from '../../../server/src/model/text';
 import { indexTexts } from '../../../server/src/runs/findParts';
 import { textIndex } from '../../../server/src/runs/textIndex';
 import type { FoundText } from '../../../server/src/shared/protocol';
@@ -16,7 +16,7 @@ export function searchOf(given: Record<string, string>, mostBytes?: number) {
   work.work('idle');
   const { access, indexer } = work;
   const texts = textIndex({ access, ...(mostBytes !== undefined && { mostBytes }) });
-  const opened = new Map<string, SourceFile>();
+  const opened = new Map<string, TextFile>();
   const context = (): SaidOptions => ({ index: indexer.index, access, opened, texts, now: 0 });
   const page = (query: Partial<SaidQuery> & { words: string }, clock?: () => number) =>
     searchSaid(context(), { filter: '', limit: 100, ...query }, clock);
@@ -54,7 +54,7 @@ export function searchOf(given: Record<string, string>, mostBytes?: number) {
       for (const { key, steps } of indexer.index.runs()) {
         const run = indexer.index.run(key);
         for (let index = 0; run && index < steps; index++) {
-          for (const { uri, part, path } of run.step(index).sources) {
+          for (const { uri, part, path } of run.step(index).envelopes) {
             const text = opened.get(uri)?.lines.join('\n') ?? work.files.get(uri) ?? '';
             const [, line] = /^line (\d+)$/.exec(part) ?? [];
             const own = line === undefined ? text : (text.split('\n')[Number(line) - 1] ?? '');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexTexts } from '../../../server/src/runs/findParts';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { quarter } from '../../kit/amount';
 import { FOLDER, LOG, lines, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
@@ -147,7 +147,7 @@ function apply({ files, opened, indexer }: ReturnType<typeof searchOf>, one: Cha
       indexer.changed(FILE);
       break;
     case 'open': {
-      const file = sourceFile(LOG, 'jsonl', lines(...one.lines, ''));
+      const file = textFile(LOG, 'jsonl', lines(...one.lines, ''));
       opened.set(LOG, file);
       indexer.open(file);
       break;

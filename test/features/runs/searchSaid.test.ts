@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { FOLDER, LOG, lines, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
 
@@ -166,7 +166,7 @@ describe('pages', () => {
 
 test('an open file is searched as the editor holds it', () => {
   const search = searchOf({ [LOG]: lines(message('a', { output: 'disk' }), '') });
-  search.opened.set(LOG, sourceFile(LOG, 'jsonl', lines(message('a', { output: 'editor' }), '')));
+  search.opened.set(LOG, textFile(LOG, 'jsonl', lines(message('a', { output: 'editor' }), '')));
   expect([search.found('disk').length, search.found('editor').length]).toEqual([0, 1]);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nodeSource } from '../../../server/src/features/runs/nodeId';
+import { nodeLocation } from '../../../server/src/features/runs/nodeId';
 import { type StateFiles, stateNodes } from '../../../server/src/features/runs/stateNodes';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { spanRange } from '../../../server/src/runs/reading/partLocation';
@@ -74,7 +74,7 @@ describe('the state of a run with a registry', () => {
       const nodes = [...every(index, { ...files, text: () => version })].filter(({ id }) => id.startsWith('["row'));
       expect(nodes.length).toBeGreaterThan(10);
       for (const { id, label } of nodes) {
-        const place = nodeSource(index, id);
+        const place = nodeLocation(index, id);
         if (!place || !('span' in place)) throw new Error(`no place of ${label}`);
         const line = lines[spanRange(place.span, uri, version).start.line] ?? '';
         const word = label === 'Loop' ? 'Loop Status' : label.startsWith('to ') ? 'From' : label;

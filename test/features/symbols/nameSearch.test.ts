@@ -6,7 +6,7 @@ import { references, rename } from '../../../server/src/features/symbols/rename'
 import { nameDefinition } from '../../../server/src/features/symbols/runOrder';
 import type { Name } from '../../../server/src/model/name';
 import { indexer } from '../../../server/src/runs/indexer/indexer';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';
 import { analysisOf, asked } from '../drawnFeature';
@@ -24,7 +24,7 @@ const runs = indexer({ access, folders: () => folders, contextOf: () => testCont
 runs.scan();
 while (runs.work());
 
-const changed = sourceFile(uriOf('messages/first.json'), 'json', first.replace('"build"', '"audit"'));
+const changed = textFile(uriOf('messages/first.json'), 'json', first.replace('"build"', '"audit"'));
 const opened = new Map([[changed.uri, changed]]);
 const world = { index: runs.index, access, opened, contextOf: () => testContext() };
 const all = { includeDeclaration: true };
@@ -42,7 +42,7 @@ test('files are looked through as the editor holds them, else as they are on the
 });
 
 test('an open file that the index has not read yet, in its folder only', () => {
-  const unread = (uri: string) => ({ ...world, opened: new Map([[uri, sourceFile(uri, 'json', first)]]) });
+  const unread = (uri: string) => ({ ...world, opened: new Map([[uri, textFile(uri, 'json', first)]]) });
   const found = (uri: string, folder: string) =>
     references({ kind: 'agent', text: 'build' }, all, workspaceScope(nameSearch(unread(uri), folders, folder))).filter(
       one => one.uri === uri,

@@ -2,7 +2,7 @@ import type { NameSearch } from '../../../server/src/features/symbols/nameSearch
 import { openFile } from '../../../server/src/features/symbols/searchedFile';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { languageOf } from '../../../server/src/text/language';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { indexFiles } from '../../kit/indexFiles';
 import { testContext } from '../../kit/testContext';
 
@@ -111,7 +111,7 @@ export function searchIn(files: Files, sizes: Readonly<Record<string, number>> =
   let index: RunIndex | undefined;
   return {
     files: Object.entries(files).map(([path, text]) =>
-      openFile(sourceFile(uriOf(path), languageOf(path) ?? 'json', text), sizes[path]),
+      openFile(textFile(uriOf(path), languageOf(path) ?? 'json', text), sizes[path]),
     ),
     get index() {
       index ??= indexFiles(files);

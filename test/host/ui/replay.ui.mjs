@@ -183,7 +183,7 @@ export async function leadsToTheEnvelopeAndFollowsTheCursor({ page }) {
   await waitForStep(page, 7, STEPS);
 
   // From the step to the text, beside the page.
-  await sayAsPage(page, { type: 'openSource', step: 6, source: 0 });
+  await sayAsPage(page, { type: 'openEnvelope', step: 6, envelope: 0 });
   await page.locator('.part.editor .tab.active[data-resource-name="wf_team_invites.jsonl"]').waitFor();
   await page.locator('[id="status.editor.selection"][aria-label^="Ln 7, Col"]').waitFor();
   assert.equal(await page.locator('.editor-group-container').count(), 2);
@@ -196,7 +196,7 @@ export async function leadsToTheEnvelopeAndFollowsTheCursor({ page }) {
   await waitForStep(page, 9, STEPS);
 
   // The next envelope is shown in that same editor.
-  await sayAsPage(page, { type: 'openSource', step: 3, source: 0, path: ['payload'] });
+  await sayAsPage(page, { type: 'openEnvelope', step: 3, envelope: 0, path: ['payload'] });
   await page.locator('[id="status.editor.selection"][aria-label^="Ln 4,"]').waitFor();
   assert.equal(await page.locator('.editor-group-container').count(), 2);
   await shot(page, 'replay-beside');
@@ -259,8 +259,8 @@ export async function hearsNothingThatAPageCannotSay({ page }) {
   for (const said of [
     undefined,
     'ready',
-    { type: 'openSource', step: -1, source: 0 },
-    { type: 'openSource', step: 99_999, source: 0 },
+    { type: 'openEnvelope', step: -1, envelope: 0 },
+    { type: 'openEnvelope', step: 99_999, envelope: 0 },
     { type: 'ask', id: 1, question: '__proto__', params: {} },
     { type: 'command', command: 'workbench.action.closeAllEditors' },
     { type: 'save', format: '../../x' },

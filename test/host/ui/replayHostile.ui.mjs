@@ -101,5 +101,5 @@ async function lookAtTabs(page, at) {
   }
   assert.equal(await page.evaluate(() => window.broken), undefined);
   await press(page, '1');
-  await replay(page).getByTestId('source-0').waitFor();
+  await replay(page).getByTestId('envelope-0').waitFor();
 }

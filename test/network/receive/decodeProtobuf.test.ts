@@ -118,7 +118,7 @@ describe('bytes that are no request', () => {
     expect(() => decodeProtobuf(REQUEST, bytes)).toThrow(/nests deeper than 100 levels/);
   });
 
-  test('millions of empty parts', () => {
+  test('millions of empty values', () => {
     const bytes = new Uint8Array(2_000_002).fill(0);
     for (let at = 0; at < bytes.length; at += 2) bytes[at] = 0x0a;
     expect(() => decodeProtobuf(REQUEST, bytes)).toThrow(/more than 1000000 parts/);

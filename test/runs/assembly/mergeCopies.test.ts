@@ -17,8 +17,8 @@ const span = (key: string, more: Partial<EntryFields> = {}): EntryFields => ({
 
 /** The steps of the one run, each with all places that tell of it. */
 function placesIn(index: ReturnType<typeof indexOf>, id: string): string[] {
-  return stepsOf(runOf(index, id)).map(({ title, sources, copies = [] }) =>
-    [title, ...[...sources, ...copies].map(({ uri, part }) => `${uri.slice('file:///work/'.length)} ${part}`)].join(
+  return stepsOf(runOf(index, id)).map(({ title, envelopes, copies = [] }) =>
+    [title, ...[...envelopes, ...copies].map(({ uri, part }) => `${uri.slice('file:///work/'.length)} ${part}`)].join(
       ' | ',
     ),
   );

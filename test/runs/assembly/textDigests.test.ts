@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SourceFile } from '../../../server/src/model/text';
+import type { TextFile } from '../../../server/src/model/text';
 import type { EntryRef } from '../../../server/src/runs/assembly/stepRef';
 import { textDigests } from '../../../server/src/runs/assembly/textDigests';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { memoryAccess } from '../../kit/memoryAccess';
 
@@ -27,7 +27,7 @@ test('copies have equal digests, wherever they are and however they are formatte
 });
 
 test('what an editor holds counts, and what is gone has none', () => {
-  const opened = sourceFile('file:///work/b.json', 'json', '{"a":3}');
+  const opened = textFile('file:///work/b.json', 'json', '{"a":3}');
   const [torn, whole, ...gone] = digestsOf(
     [
       ['a.jsonl', 'line 3'],
@@ -41,7 +41,7 @@ test('what an editor holds counts, and what is gone has none', () => {
   expect(gone).toEqual([undefined, undefined]);
 });
 
-function digestsOf(places: readonly [file: string, part: string][], opened?: SourceFile): (string | undefined)[] {
+function digestsOf(places: readonly [file: string, part: string][], opened?: TextFile): (string | undefined)[] {
   const envelopes = places.map(([file, part]): EntryRef => {
     const record = fileRecordOf(file, [{ title: part, part }]);
     return { record, entry: record.entries[0] as EntryRef['entry'] };

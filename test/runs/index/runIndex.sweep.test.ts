@@ -24,7 +24,7 @@ describe('questions and answers', () => {
     );
     const [run] = index.runs();
     expect(run?.steps).toBe(20_000);
-    expect(runOf(index, 'a.jsonl').step(19_999).sources).toHaveLength(2);
+    expect(runOf(index, 'a.jsonl').step(19_999).envelopes).toHaveLength(2);
   });
 });
 

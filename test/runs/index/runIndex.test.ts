@@ -95,7 +95,7 @@ describe('questions and answers', () => {
     expect(shown(index)).toEqual(['calls.jsonl: one · late, two', 'results.jsonl: t_9: lost']);
     const calls = runOf(index, 'calls.jsonl');
     expect(calls.step(0)).toMatchObject({ title: 'one · late', outcome: 'failed', duration: 5n });
-    expect(calls.step(0).sources.map(({ uri, part }) => `${uri} ${part}`)).toEqual([
+    expect(calls.step(0).envelopes.map(({ uri, part }) => `${uri} ${part}`)).toEqual([
       'file:///work/calls.jsonl line 1',
       'file:///work/results.jsonl line 1',
     ]);

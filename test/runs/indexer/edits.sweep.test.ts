@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import type { SourceFile } from '../../../server/src/model/text';
+import type { TextFile } from '../../../server/src/model/text';
 import type { Indexer } from '../../../server/src/runs/indexer/indexer';
 import { documentEdit, editedFiles } from '../../kit/documentEdits';
 import { documentForms, PASTED, plannedFile } from '../../kit/editedDocuments';
@@ -55,12 +55,12 @@ test.each(documentForms)(
   fuzzTimeout(EDITS),
 );
 
-function inFolder(file: SourceFile): SourceFile {
+function inFolder(file: TextFile): TextFile {
   return { ...file, uri: `${FOLDER}/logs/${file.uri.slice(file.uri.lastIndexOf('/') + 1)}` };
 }
 
 /** A file without envelopes is checked only if it was checked before, so the two may differ there. */
-function recordOf({ index }: Indexer, { uri }: SourceFile): unknown {
+function recordOf({ index }: Indexer, { uri }: TextFile): unknown {
   const record = index.record(uri);
   if (!record) return undefined;
   return record.entries.length > 0 || record.registry ? record : { ...record, checks: {}, stray: {} };

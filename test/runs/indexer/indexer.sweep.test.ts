@@ -6,7 +6,7 @@ import type { Indexer } from '../../../server/src/runs/indexer/indexer';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { readFileRecord } from '../../../server/src/runs/reading/readFileRecord';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { quarter } from '../../kit/amount';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';
@@ -89,7 +89,7 @@ describe('after any changes', () => {
           if (what === 'append') one.files.set(at, `${one.files.get(at) ?? ''}${cut}`);
           if (what === 'write') one.files.set(at, cut);
           if (what === 'delete') one.files.delete(at);
-          if (what === 'open') one.indexer.open(sourceFile(at, at.endsWith('l') ? 'jsonl' : 'json', cut));
+          if (what === 'open') one.indexer.open(textFile(at, at.endsWith('l') ? 'jsonl' : 'json', cut));
           if (what === 'close') one.indexer.close(at);
           one.indexer.changed(at);
           one.work('idle');

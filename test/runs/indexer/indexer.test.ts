@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Indexer } from '../../../server/src/runs/indexer/indexer';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { analyseText, analyseWithRunRules, problemsIn } from '../../kit/analyseText';
 import { FOLDER, LOG, lines, message, restarted, started } from '../index/startedIndexer';
 
@@ -87,7 +87,7 @@ describe('problems of several envelopes', () => {
     one.indexer.changed(results);
     one.work('idle');
     expect(rulesOf(one)).toEqual([[]]);
-    one.indexer.open(sourceFile(results, 'jsonl', lines(result('t_aaaaaaaaaa', 900), result('t_bbbbbbbbbb'))));
+    one.indexer.open(textFile(results, 'jsonl', lines(result('t_aaaaaaaaaa', 900), result('t_bbbbbbbbbb'))));
     one.work('idle');
     expect(rulesOf(one)).toEqual([['toolcall/late-result']]);
     one.indexer.close(results);
@@ -168,7 +168,7 @@ describe('a file that is open in an editor', () => {
   test('counts with the content of the editor, until it is closed', () => {
     const { indexer, work, told } = started({ [LOG]: lines(message('saved'), '') });
     work('idle');
-    indexer.open(sourceFile(LOG, 'jsonl', message('typed', { confidence: 7 })));
+    indexer.open(textFile(LOG, 'jsonl', message('typed', { confidence: 7 })));
     work('idle');
     expect(told()).toEqual(['wf_1: typed, 1 errors']);
     indexer.close(LOG);
@@ -178,7 +178,7 @@ describe('a file that is open in an editor', () => {
 
   test('may exist only in the editor', () => {
     const { indexer, work, told } = started({});
-    indexer.open(sourceFile('untitled:Untitled-1', 'json', message('new')));
+    indexer.open(textFile('untitled:Untitled-1', 'json', message('new')));
     work('idle');
     expect(told()).toEqual(['wf_1: new, 0 errors']);
     indexer.close('untitled:Untitled-1');
@@ -237,7 +237,7 @@ test('excluded files stay excluded when they change or are closed', () => {
   indexer.changed(hidden);
   work('idle');
   expect(told()).toEqual([]);
-  indexer.open(sourceFile(hidden, 'json', message('b')));
+  indexer.open(textFile(hidden, 'json', message('b')));
   work('idle');
   expect(told()).toEqual(['wf_1: b, 0 errors']);
   indexer.close(hidden);
@@ -342,7 +342,7 @@ describe('an open log in which only a catalogue tells that it is one of envelope
   const problemsAfter = (...versions: string[][]) => {
     const one = started({});
     for (const [at, version] of versions.entries()) {
-      one.indexer.open(sourceFile(LOG, 'jsonl', lines(...version, trace)));
+      one.indexer.open(textFile(LOG, 'jsonl', lines(...version, trace)));
       if (at < versions.length - 1) one.work('idle');
     }
     one.work('idle');

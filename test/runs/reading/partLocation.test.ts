@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { nodeId, nodeSource } from '../../../server/src/features/runs/nodeId';
+import { nodeId, nodeLocation } from '../../../server/src/features/runs/nodeId';
 import type { Path } from '../../../server/src/model/text';
+import { envelopeRanges } from '../../../server/src/runs/reading/envelopeRanges';
 import {
+  envelopeLocator,
+  envelopeRange,
   lineIndexOf,
   lineLocator,
-  sourceLocator,
-  sourceRange,
   spanRange,
 } from '../../../server/src/runs/reading/partLocation';
-import { sourceRanges } from '../../../server/src/runs/reading/sourceRanges';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { indexOf } from '../index/indexOf';
@@ -29,7 +29,7 @@ const registry = `# Feature Index: 005
 - It is done
 `;
 
-const sources: [name: string, part: string, path: Path, text: string, expected: string][] = [
+const envelopes: [name: string, part: string, path: Path, text: string, expected: string][] = [
   ['a.json', 'root', [], '{"a": {"b": 1}}', '0:0-0:15'],
   ['a.json', 'root', ['a', 'b'], '\n{"a": {"b": 12}}', '1:12-1:14'],
   ['a.json', 'root', ['gone'], '{"a": 1}', '0:0-0:8'],
@@ -50,9 +50,9 @@ const sources: [name: string, part: string, path: Path, text: string, expected: 
   ['index.md', 'root', ['decisions', 0], '', '0:0-0:0'],
 ];
 
-describe('the location of a source', () => {
-  test.each(sources)('%s %s %j', (name, part, path, text, expected) => {
-    expect(shown(sourceRange({ uri: `file:///work/${name}`, part, path }, text))).toBe(expected);
+describe('the location of an envelope', () => {
+  test.each(envelopes)('%s %s %j', (name, part, path, text, expected) => {
+    expect(shown(envelopeRange({ uri: `file:///work/${name}`, part, path }, text))).toBe(expected);
   });
 
   test('in a line that was read by itself', () => {
@@ -66,12 +66,12 @@ describe('the location of a source', () => {
   });
 });
 
-describe('sources in many files, and many in one', () => {
+describe('envelopes in many files, and many in one', () => {
   // Files are read without a byte order mark, and no step stands behind the end of a log.
-  const files = sources.filter(([, part, , text]) => !text.startsWith('\uFEFF') && part !== 'line 3');
+  const files = envelopes.filter(([, part, , text]) => !text.startsWith('\uFEFF') && part !== 'line 3');
   const uriOf = (name: string, text: string) => `file:///work/${encodeURIComponent(text)}/${name}`;
   const access = memoryAccess(new Map(files.map(([name, , , text]) => [uriOf(name, text), text])));
-  const rangeOf = sourceRanges(access, () => ({ offset: 0, line: 0, tail: '', starts: [] }));
+  const rangeOf = envelopeRanges(access, () => ({ offset: 0, line: 0, tail: '', starts: [] }));
 
   test.each(files)('%s %s %j', (name, part, path, text, expected) => {
     const source = { uri: uriOf(name, text), part, path };
@@ -87,8 +87,8 @@ describe('sources in many files, and many in one', () => {
   });
 });
 
-test('sources of one text are found in any order', () => {
-  const find = sourceLocator('file:///a.jsonl', '{"a": 1}\n{"a": 22}\r{"b": 1}');
+test('envelopes of one text are found in any order', () => {
+  const find = envelopeLocator('file:///a.jsonl', '{"a": 1}\n{"a": 22}\r{"b": 1}');
   const parts = ['line 3', 'line 1', 'line 4', 'line 2', 'line 4', 'line 3'];
   const ranges = parts.map(part => find({ part, path: ['a'] }));
   expect(ranges.map(range => range && shown(range))).toEqual([
@@ -101,7 +101,7 @@ test('sources of one text are found in any order', () => {
   ]);
 });
 
-test('nodes lead to their sources', () => {
+test('nodes lead to their envelopes', () => {
   const index = indexOf(
     fileRecordOf('a.jsonl', [{ title: 'ask', side: 'ask', pair: 'p' }]),
     fileRecordOf('b.jsonl', [{ title: '', side: 'answer', pair: 'p', effects: [{ do: 'note', text: 'n' }] }]),
@@ -111,21 +111,21 @@ test('nodes lead to their sources', () => {
   );
   const [run = '', bare = ''] = ['a.jsonl', '005'].map(id => index.runs().find(run => run.id === id)?.key ?? '');
   const ask = { uri: 'file:///work/a.jsonl', part: 'line 1', path: [] };
-  expect(nodeSource(index, nodeId({ is: 'run', run }))).toEqual(ask);
-  expect(nodeSource(index, nodeId({ is: 'step', run, step: 0 }))).toEqual(ask);
-  expect(nodeSource(index, nodeId({ is: 'effect', run, step: 0, effect: 0 }))).toEqual(ask);
-  expect(nodeSource(index, nodeId({ is: 'run', run: bare }))).toEqual({
+  expect(nodeLocation(index, nodeId({ is: 'run', run }))).toEqual(ask);
+  expect(nodeLocation(index, nodeId({ is: 'step', run, step: 0 }))).toEqual(ask);
+  expect(nodeLocation(index, nodeId({ is: 'effect', run, step: 0, effect: 0 }))).toEqual(ask);
+  expect(nodeLocation(index, nodeId({ is: 'run', run: bare }))).toEqual({
     uri: 'file:///work/index.md',
     part: 'root',
     path: [],
   });
-  expect(nodeSource(index, nodeId({ is: 'row', section: 'x', uri: 'file:///x', start: 1, end: 2 }))).toEqual({
+  expect(nodeLocation(index, nodeId({ is: 'row', section: 'x', uri: 'file:///x', start: 1, end: 2 }))).toEqual({
     uri: 'file:///x',
     span: { start: 1, end: 2 },
   });
-  expect(nodeSource(index, nodeId({ is: 'folder', folder: 'x' }))).toBeUndefined();
+  expect(nodeLocation(index, nodeId({ is: 'folder', folder: 'x' }))).toBeUndefined();
 });
 
-function shown({ start, end }: ReturnType<typeof sourceRange>): string {
+function shown({ start, end }: ReturnType<typeof envelopeRange>): string {
   return `${start.line}:${start.character}-${end.line}:${end.character}`;
 }

@@ -56,6 +56,6 @@ const MAX_COPY_SIZE = 20_000_000;
 
 function sizeOf(value: unknown): number {
   if (isText(value)) return 1 + value.length;
-  const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
-  return parts.reduce((size: number, part) => size + sizeOf(part), 1);
+  const members = typeof value === 'object' && value !== null ? Object.values(value) : [];
+  return members.reduce((size: number, member) => size + sizeOf(member), 1);
 }

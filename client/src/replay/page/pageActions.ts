@@ -45,7 +45,7 @@ export function pageActions(services: ReplayServices, { expect, openRun, send }:
   const { server } = services;
   const runAction = async (action: PageAction, { panel, controller, run }: ActingPage): Promise<unknown> => {
     switch (action.type) {
-      case 'openSource':
+      case 'openEnvelope':
         return openStep(server, { run, ...action }, panel.viewColumn, expect);
       case 'openDiff':
         return openDiff(server, { run, ...action });
@@ -80,7 +80,7 @@ export function pageActions(services: ReplayServices, { expect, openRun, send }:
 }
 
 const ACTION_NAMES: Record<PageAction['type'], string> = {
-  openSource: 'Opening the envelope',
+  openEnvelope: 'Opening the envelope',
   openDiff: 'Comparing the artifact',
   openLink: 'Opening the link',
   showInRuns: 'Showing the step in the runs',
@@ -100,11 +100,11 @@ const ACTION_NAMES: Record<PageAction['type'], string> = {
  */
 async function openStep(
   server: Server,
-  { run, step, source, path }: RequestParams<'agentEnvelopes/replay/place'>,
+  { run, step, envelope, path }: RequestParams<'agentEnvelopes/replay/place'>,
   pageColumn: ViewColumn | undefined,
   expect: (location: ExpectedCursor) => void,
 ): Promise<void> {
-  const params = { run, step, source, ...(path && { path }) };
+  const params = { run, step, envelope, ...(path && { path }) };
   const location = await server.request('agentEnvelopes/replay/place', params);
   if (!location) {
     void showInformation("This step's envelope is no longer in its file.");

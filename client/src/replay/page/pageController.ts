@@ -24,7 +24,7 @@ export class PageController {
   #runsOfFile: readonly { key: string }[] = [];
   /** The target to show once its run is found. */
   #target: PageTarget;
-  /** Parts of the target to send once the page shows the run: before that, the step that the page restores would override them. */
+  /** What of the target to send once the page shows the run: before that, the step that the page restores would override them. */
   #pending: Omit<PageTarget, 'run'> = {};
   #isListening = false;
   #isShowingRun = false;

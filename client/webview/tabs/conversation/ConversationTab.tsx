@@ -34,13 +34,13 @@ export function ConversationTab() {
   const scope = has[wanted] ? wanted : has.step ? 'step' : 'run';
   const found = useFound(scope);
   useHighlight(section, found.words);
-  const [source] = view?.sources ?? [];
+  const [envelope] = view?.envelopes ?? [];
   return (
     <section ref={section} class={`conversation-tab ${wrapsValues.value ? '' : 'unwrapped'}`} aria-label="Conversation">
       {(has.step || has.run || exchange?.call) && (
         <header class="conversation-head">
           {exchange?.call ? <CallFacts call={exchange.call} /> : <span class="call-facts" />}
-          {source && <PlaceLink step={step.value} source={0} place={source} />}
+          {envelope && <PlaceLink step={step.value} envelope={0} place={envelope} />}
           {has.step && has.run && (
             <div class="switch" role="group" aria-label="Show the conversation of">
               {SCOPES.map(({ scope: one, title }) => (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SaidMessage, SaidPart } from '../../../../server/src/shared/protocol';
+import type { SaidMessage, SaidPiece } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
@@ -29,8 +29,8 @@ export const LONG_INPUT = 1_200;
 /** A message in or out of a step. Messages that the previous model call already had are folded. */
 export function ExchangeMessage({ step, said, lane, opened, words, open }: ExchangeMessageProps) {
   const { host } = useReplayModel();
-  const { role, name, side, parts, moreParts, seen, place } = said;
-  const size = sizeOfParts(parts);
+  const { role, name, side, pieces, morePieces, seen, place } = said;
+  const size = sizeOfPieces(pieces);
   const folds = size > SHORT && (seen === true || (role === 'system' && size > LONG_SYSTEM));
   const isOpen = opened ?? !folds;
   const form = ROLES.has(role) ? role : 'other';
@@ -60,7 +60,7 @@ export function ExchangeMessage({ step, said, lane, opened, words, open }: Excha
               class="plain-button"
               title="Open in Editor"
               aria-label="Open in Editor"
-              onClick={() => host.send({ type: 'openSource', step, source: place.source, path: [...place.path] })}
+              onClick={() => host.send({ type: 'openEnvelope', step, envelope: place.envelope, path: [...place.path] })}
             >
               <Icon name="go-to-file" />
             </button>
@@ -69,13 +69,13 @@ export function ExchangeMessage({ step, said, lane, opened, words, open }: Excha
       </header>
       {isOpen && (
         <Clamped size={side === 'input' ? size : 0} isWhole={opened === true} show={() => open(true)}>
-          {parts.map((part, index) => (
-            <Part key={index} step={step} part={part} words={words} />
+          {pieces.map((piece, index) => (
+            <Piece key={index} step={step} piece={piece} words={words} />
           ))}
         </Clamped>
       )}
-      {isOpen && moreParts !== undefined && (
-        <p class="quiet">{moreParts.toLocaleString('en')} more parts are in the file.</p>
+      {isOpen && morePieces !== undefined && (
+        <p class="quiet">{morePieces.toLocaleString('en')} more parts are in the file.</p>
       )}
     </article>
   );
@@ -109,52 +109,52 @@ export function Clamped({ size, most = LONG_INPUT, isWhole, show, children }: Cl
 const ROLES: ReadonlySet<string> = new Set(['system', 'user', 'assistant', 'tool', 'document']);
 
 /** The number of characters in all texts of a message. */
-export function sizeOfParts(parts: readonly SaidPart[]): number {
-  return parts.reduce((sum, part) => sum + sizeOf(part), 0);
+export function sizeOfPieces(pieces: readonly SaidPiece[]): number {
+  return pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
 }
 
-function sizeOf(part: SaidPart): number {
-  switch (part.is) {
+function sizeOf(piece: SaidPiece): number {
+  switch (piece.is) {
     case 'call':
-      return part.arguments.size + (part.result?.size ?? 0);
+      return piece.arguments.size + (piece.result?.size ?? 0);
     case 'image':
     case 'file':
       return 0;
     default:
-      return part.size;
+      return piece.size;
   }
 }
 
-interface PartProps {
+interface PieceProps {
   step: number;
-  part: SaidPart;
+  piece: SaidPiece;
   words: string;
   /** The result of a call may be in another message. */
   isOpen?: boolean;
 }
 
-/** A part of a message. */
-export function Part({ step, part, words, isOpen }: PartProps) {
-  switch (part.is) {
+/** A piece of a message. */
+export function Piece({ step, piece, words, isOpen }: PieceProps) {
+  switch (piece.is) {
     case 'text':
-      return <TextBody step={step} said={part} words={words} />;
+      return <TextBody step={step} said={piece} words={words} />;
     case 'reasoning':
       return (
         <details class="message-reasoning" open={words !== ''}>
-          <summary>Reasoning, {part.size.toLocaleString('en')} characters</summary>
-          <TextBody step={step} said={part} words={words} />
+          <summary>Reasoning, {piece.size.toLocaleString('en')} characters</summary>
+          <TextBody step={step} said={piece} words={words} />
         </details>
       );
     case 'call':
     case 'result':
-      return <ToolCall step={step} part={part} words={words} isOpen={isOpen} />;
+      return <ToolCall step={step} piece={piece} words={words} isOpen={isOpen} />;
     default:
-      return part.uri === undefined ? (
+      return piece.uri === undefined ? (
         <p class="message-file quiet">
-          <Icon name="file" /> <bdi>{part.is === 'image' ? `Image: ${part.about}` : part.about}</bdi>
+          <Icon name="file" /> <bdi>{piece.is === 'image' ? `Image: ${piece.about}` : piece.about}</bdi>
         </p>
       ) : (
-        <img class="message-image" src={part.uri} alt={part.about} />
+        <img class="message-image" src={piece.uri} alt={piece.about} />
       );
   }
 }
@@ -165,17 +165,17 @@ const MOST_COPIED = 5_000_000;
 function CopyButton({ step, said }: { step: number; said: SaidMessage }) {
   const { host, answers, announcement } = useReplayModel();
   const [copied, setCopied] = useState(false);
-  const texts = said.parts.flatMap(part => {
-    if (part.is === 'call') return part.result ? [part.arguments, part.result] : [part.arguments];
-    return 'text' in part ? [part] : [];
+  const texts = said.pieces.flatMap(piece => {
+    if (piece.is === 'call') return piece.result ? [piece.arguments, piece.result] : [piece.arguments];
+    return 'text' in piece ? [piece] : [];
   });
   if (texts.length === 0) return null;
   const copy = async () => {
     try {
-      const whole = texts.map(({ text, size, message, part }) =>
+      const whole = texts.map(({ text, size, message, piece }) =>
         size === text.length
           ? text
-          : loadSaid(answers, { step, message, part }, MOST_COPIED).then(loaded => loaded.text),
+          : loadSaid(answers, { step, message, piece }, MOST_COPIED).then(loaded => loaded.text),
       );
       host.send({ type: 'copy', text: (await Promise.all(whole)).join('\n\n') });
       setCopied(true);

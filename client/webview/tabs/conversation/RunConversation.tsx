@@ -7,7 +7,7 @@ import { laneColour } from '../../ui/laneColour';
 import { useRowWindow, VirtualList } from '../../ui/VirtualList';
 import { OutcomeIcon } from '../ChangeMark';
 import { ErrorText, NameText } from '../TabPage';
-import { Clamped, LONG_INPUT, Part, sizeOfParts } from './ExchangeMessage';
+import { Clamped, LONG_INPUT, Piece, sizeOfPieces } from './ExchangeMessage';
 import type { Found } from './FindBar';
 import { ToolSides } from './TextBody';
 import './ToolCall.css';
@@ -201,11 +201,11 @@ interface BodyProps extends Pick<TranscriptRowProps, 'isWhole' | 'words' | 'show
 }
 
 function Body({ step, message, isCall, isAlone, isWhole, words, show }: BodyProps) {
-  const { role, name, side, parts, moreParts } = message;
-  const [first] = parts;
-  const isOneCall = isCall && parts.length === 1 && (first?.is === 'call' || first?.is === 'result');
+  const { role, name, side, pieces, morePieces } = message;
+  const [first] = pieces;
+  const isOneCall = isCall && pieces.length === 1 && (first?.is === 'call' || first?.is === 'result');
   const isContext = isCall || side === 'input' || role === 'tool';
-  const size = isContext ? sizeOfParts(parts) : 0;
+  const size = isContext ? sizeOfPieces(pieces) : 0;
   const most = isCall || role === 'system' ? LONG_CALL : LONG_INPUT;
   return (
     <div class={`said-body ${isAlone ? '' : `message role-${role} ${side}`}`}>
@@ -216,12 +216,12 @@ function Body({ step, message, isCall, isAlone, isWhole, words, show }: BodyProp
       )}
       <Clamped size={size} most={most} isWhole={isWhole || words !== ''} show={show}>
         {isOneCall && first ? (
-          <ToolSides step={step} part={first} words={words} />
+          <ToolSides step={step} piece={first} words={words} />
         ) : (
-          parts.map((part, index) => <Part key={index} step={step} part={part} words={words} isOpen />)
+          pieces.map((piece, index) => <Piece key={index} step={step} piece={piece} words={words} isOpen />)
         )}
       </Clamped>
-      {moreParts !== undefined && <p class="quiet">{moreParts.toLocaleString('en')} more parts are in the file.</p>}
+      {morePieces !== undefined && <p class="quiet">{morePieces.toLocaleString('en')} more parts are in the file.</p>}
     </div>
   );
 }

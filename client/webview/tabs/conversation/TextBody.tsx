@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { RichElement, RichText, SaidPart, SaidResult, SaidText } from '../../../../server/src/shared/protocol';
+import type { RichElement, RichText, SaidPiece, SaidResult, SaidText } from '../../../../server/src/shared/protocol';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
@@ -31,13 +31,13 @@ const LONGEST_SHOWN = 100_000;
 export function TextBody({ step, said, isValue, words }: TextBodyProps) {
   const { answers, host } = useReplayModel();
   const [wanted, setWanted] = useState(0);
-  const { message, part, size } = said;
+  const { message, piece, size } = said;
   const isBeyond = words !== '' && size > said.text.length && !said.text.toLowerCase().includes(words.toLowerCase());
   useEffect(() => {
     if (isBeyond) setWanted(LONGEST_SHOWN);
   }, [isBeyond]);
-  const key = wanted > 0 ? JSON.stringify([answers.revision.value, step, message, part, wanted]) : undefined;
-  const { value, fault } = useLoad(key, () => loadSaid(answers, { step, message, part }, wanted));
+  const key = wanted > 0 ? JSON.stringify([answers.revision.value, step, message, piece, wanted]) : undefined;
+  const { value, fault } = useLoad(key, () => loadSaid(answers, { step, message, piece }, wanted));
   if (fault !== undefined) return <ErrorText text={fault} />;
   const { text, rich } = value ?? said;
   const left = size - text.length;
@@ -140,7 +140,7 @@ function Readable({ line: { indent, name, text, token, change }, isLast }: { lin
 
 interface ToolCallProps {
   step: number;
-  part: Extract<SaidPart, { is: 'call' | 'result' }>;
+  piece: Extract<SaidPiece, { is: 'call' | 'result' }>;
   /** The words found in the message; empty if none. */
   words: string;
   /** The result may be in a later message. */
@@ -148,16 +148,16 @@ interface ToolCallProps {
 }
 
 /** A call of a tool and its result side by side, under a heading that folds them. */
-export function ToolCall({ step, part, words, isOpen }: ToolCallProps) {
+export function ToolCall({ step, piece, words, isOpen }: ToolCallProps) {
   const [open, setOpen] = useState(true);
-  const result: SaidResult | undefined = part.is === 'call' ? part.result : part;
+  const result: SaidResult | undefined = piece.is === 'call' ? piece.result : piece;
   return (
     <div class={`tool-call ${result?.isError ? 'failed' : ''}`}>
       <button type="button" class="tool-head" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? 'chevron-down' : 'chevron-right'} />
         <Icon name="tools" />
-        <NameText text={part.name ?? 'tool result'} class="tool-name" />
-        {part.id !== undefined && <span class="mono quiet tool-id">{part.id}</span>}
+        <NameText text={piece.name ?? 'tool result'} class="tool-name" />
+        {piece.id !== undefined && <span class="mono quiet tool-id">{piece.id}</span>}
         {result && (
           <span class={`tool-outcome ${result.isError ? 'bad' : 'good'}`}>
             <Icon name={result.isError ? 'error' : 'check'} tone={result.isError ? 'bad' : 'good'} />
@@ -165,19 +165,19 @@ export function ToolCall({ step, part, words, isOpen }: ToolCallProps) {
           </span>
         )}
       </button>
-      {open && <ToolSides step={step} part={part} words={words} isOpen={isOpen} />}
+      {open && <ToolSides step={step} piece={piece} words={words} isOpen={isOpen} />}
     </div>
   );
 }
 
 /** The arguments of a call and its result side by side. */
-export function ToolSides({ step, part, words, isOpen }: ToolCallProps) {
-  const result: SaidResult | undefined = part.is === 'call' ? part.result : part;
+export function ToolSides({ step, piece, words, isOpen }: ToolCallProps) {
+  const result: SaidResult | undefined = piece.is === 'call' ? piece.result : piece;
   return (
     <div class="tool-sides">
-      {part.is === 'call' && (
+      {piece.is === 'call' && (
         <section class="tool-side" aria-label="Arguments">
-          <TextBody step={step} said={part.arguments} words={words} isValue />
+          <TextBody step={step} said={piece.arguments} words={words} isValue />
         </section>
       )}
       {result && (
@@ -194,7 +194,7 @@ export function ToolSides({ step, part, words, isOpen }: ToolCallProps) {
 interface SaidAt {
   step: number;
   message: number;
-  part: number;
+  piece: number;
 }
 
 /** Loads a text up to a number of characters; with its Markdown if one answer has the whole text. */

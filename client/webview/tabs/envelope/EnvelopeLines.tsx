@@ -15,11 +15,11 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
   const fault = lines.current?.fault ?? lines.fault;
   const box = useRef<HTMLDivElement>(null);
   const [revealed, setReveal] = useState<{ of: string; line: number }>();
-  const own = `${at.step} ${at.source}`;
+  const own = `${at.step} ${at.envelope}`;
   const reveal = revealed?.of === own ? revealed.line : undefined;
 
   const wanted = envelopeView.reveal.value;
-  const isWanted = wanted?.step === at.step && wanted.source === at.source;
+  const isWanted = wanted?.step === at.step && wanted.envelope === at.envelope;
   useEffect(() => {
     if (!isWanted) return;
     void findLine(answers, at, wanted.message).then(line => {

@@ -1,4 +1,4 @@
-import type { StepProblem, StepSource, StepView } from '../../../../server/src/shared/protocol';
+import type { EnvelopeBrief, StepProblem, StepView } from '../../../../server/src/shared/protocol';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { commands } from '../../shell/commands';
@@ -11,7 +11,7 @@ import { EnvelopeLines } from './EnvelopeLines';
 import { EnvelopeTree } from './EnvelopeTree';
 import './EnvelopeViewSwitch.css';
 import './Problems.css';
-import './SourceView.css';
+import './StepEnvelope.css';
 import './StepFacts.css';
 import './EnvelopeTab.css';
 
@@ -24,14 +24,14 @@ export function EnvelopeTab() {
     <section class={`tab-page envelope-tab ${fresh ? '' : 'stale'}`} aria-label="Envelope" data-testid="envelope-tab">
       <header class="envelope-head">
         <StepFacts view={view} />
-        {view.sources.length > 0 && <EnvelopeViewSwitch />}
+        {view.envelopes.length > 0 && <EnvelopeViewSwitch />}
       </header>
       <Copies view={view} />
       <Problems view={view} />
-      {view.sources.length === 0 && <p class="nothing">This step has no envelopes.</p>}
-      <div class="sources">
-        {view.sources.map((source, number) => (
-          <SourceView key={number} view={view} source={source} number={number} />
+      {view.envelopes.length === 0 && <p class="nothing">This step has no envelopes.</p>}
+      <div class="step-envelopes">
+        {view.envelopes.map((envelope, number) => (
+          <StepEnvelope key={number} view={view} envelope={envelope} number={number} />
         ))}
       </div>
     </section>
@@ -123,8 +123,9 @@ export function Problems({ view }: { view: StepView }) {
 
 function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }) {
   const { host, envelopeView } = useReplayModel();
-  const { severity, message, rule, source, path } = problem;
-  const place = view.sources.length > 1 ? `${view.sources[source]?.name ?? ''} ${pathText(path)}` : pathText(path);
+  const { severity, message, rule, envelope, path } = problem;
+  const place =
+    view.envelopes.length > 1 ? `${view.envelopes[envelope]?.name ?? ''} ${pathText(path)}` : pathText(path);
   return (
     <li class={`problem ${severity}`}>
       <SeverityIcon severity={severity} />
@@ -137,7 +138,7 @@ function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }
             type="button"
             class="link-button mono"
             title="Open in Editor"
-            onClick={() => host.send({ type: 'openSource', step: view.step, source, path: [...path] })}
+            onClick={() => host.send({ type: 'openEnvelope', step: view.step, envelope, path: [...path] })}
           >
             <bdi>{place}</bdi>
           </button>
@@ -150,7 +151,7 @@ function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }
           title="Show below"
           aria-label={`Show below: ${place}`}
           onClick={() => {
-            envelopeView.reveal.value = { step: view.step, source, path, message };
+            envelopeView.reveal.value = { step: view.step, envelope, path, message };
           }}
         >
           <Icon name="eye" />
@@ -161,14 +162,14 @@ function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }
 }
 
 /** The copies of a step's envelopes. */
-export function Copies({ view: { step, sources, copies, moreCopies = 0 } }: { view: StepView }) {
+export function Copies({ view: { step, envelopes, copies, moreCopies = 0 } }: { view: StepView }) {
   if (copies.length === 0) return null;
   return (
     <p class="fact-line quiet" data-testid="copies">
       <span>Also in</span>
       {copies.map((place, number) => (
         <span key={number} class="fact">
-          <PlaceLink step={step} source={sources.length + number} place={place} />
+          <PlaceLink step={step} envelope={envelopes.length + number} place={place} />
         </span>
       ))}
       {moreCopies > 0 && <span class="fact">and {moreCopies} more</span>}
@@ -204,28 +205,28 @@ function EnvelopeViewSwitch() {
   );
 }
 
-interface SourceViewProps {
+interface StepEnvelopeProps {
   view: StepView;
-  source: StepSource;
+  envelope: EnvelopeBrief;
   number: number;
 }
 
 /** An envelope of a step, with its name and location. */
-function SourceView({ view, source, number }: SourceViewProps) {
+function StepEnvelope({ view, envelope, number }: StepEnvelopeProps) {
   const { envelopeView } = useReplayModel();
-  const at = { step: view.step, source: number };
+  const at = { step: view.step, envelope: number };
   return (
-    <section class="source" aria-label={source.name} data-testid={`source-${number}`}>
-      <header class="source-head">
+    <section class="step-envelope" aria-label={envelope.name} data-testid={`envelope-${number}`}>
+      <header class="step-envelope-head">
         <h3>
-          <NameText text={source.name} or="envelope" />
+          <NameText text={envelope.name} or="envelope" />
         </h3>
-        <PlaceLink {...at} place={source} />
+        <PlaceLink {...at} place={envelope} />
       </header>
       {envelopeView.as.value === 'tree' ? (
-        <EnvelopeTree at={at} name={source.name} problems={view.problems.filter(one => one.source === number)} />
+        <EnvelopeTree at={at} name={envelope.name} problems={view.problems.filter(one => one.envelope === number)} />
       ) : (
-        <EnvelopeLines at={at} name={source.name} />
+        <EnvelopeLines at={at} name={envelope.name} />
       )}
     </section>
   );

@@ -52,7 +52,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
   }, [root]);
 
   const wanted = envelopeView.reveal.value;
-  const isWanted = wanted?.step === at.step && wanted.source === at.source && tree.fresh && root !== undefined;
+  const isWanted = wanted?.step === at.step && wanted.envelope === at.envelope && tree.fresh && root !== undefined;
   useEffect(() => {
     if (!isWanted || !root) return;
     envelopeView.reveal.value = undefined;
@@ -65,8 +65,8 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
     });
   }, [isWanted, wanted]);
 
-  const openSource = (row: BranchRow) => {
-    if (host.is === 'editor') host.send({ type: 'openSource', ...at, path: [...pathInEnvelope(row)] });
+  const openEnvelope = (row: BranchRow) => {
+    if (host.is === 'editor') host.send({ type: 'openEnvelope', ...at, path: [...pathInEnvelope(row)] });
   };
   const copy = async (row: BranchRow) => {
     if (!row.member) return;
@@ -91,7 +91,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
       parent: () => choose(branchRowOf(root, row.path), true),
       last: count - 1,
       toggle: () => tree.toggle(row),
-      open: () => openSource(row),
+      open: () => openEnvelope(row),
       copy: () => void copy(row),
       copyPath: () => copyPath(row),
     });
@@ -135,7 +135,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
                 follow={host.is === 'editor' ? href => host.send({ type: 'openLink', href }) : undefined}
                 choose={() => choose(number)}
                 toggle={() => tree.toggle(row)}
-                open={() => openSource(row)}
+                open={() => openEnvelope(row)}
                 copy={() => void copy(row)}
                 copyPath={() => copyPath(row)}
                 isBranch={row.member !== undefined && isBranch(row.member)}
@@ -167,7 +167,7 @@ function useEnvelopeTree(answers: AnswerCache, at: EnvelopeAt): OpenedTree {
   const [, redraw] = useState(0);
   const [broken, setBroken] = useState<string>();
   const asked = useRef(new Set<string>());
-  const key = `${answers.revision.value} ${at.step} ${at.source}`;
+  const key = `${answers.revision.value} ${at.step} ${at.envelope}`;
   const loaded = useLoad(key, async () => ({ at, root: await loadTree(answers, at, opened) }));
   const root = loaded.value?.root;
   useEffect(() => {

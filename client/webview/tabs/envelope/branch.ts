@@ -1,6 +1,6 @@
 import type { EnvelopeMember, StepProblem } from '../../../../server/src/shared/protocol';
 
-/** The loaded and expanded part of a value. Its members may be many, and are loaded page by page. */
+/** A value as far as it is loaded and expanded. Its members may be many, and are loaded page by page. */
 export interface Branch {
   total: number;
   /** By index; members not loaded yet are absent. */

@@ -82,7 +82,7 @@ function ProblemBanner() {
   const worst = view && worstProblem(view.problems);
   if (!worst) return null;
   const others = view.problems.length + (view.moreProblems ?? 0) - 1;
-  const { severity, message, rule, source, path } = worst;
+  const { severity, message, rule, envelope, path } = worst;
   return (
     <div class={`banner ${severity}`} role="note" data-testid="problem-banner">
       <SeverityIcon severity={severity} />
@@ -92,7 +92,7 @@ function ProblemBanner() {
           type="button"
           class="link-button"
           onClick={() => {
-            replay.envelopeView.reveal.value = { step: view.step, source, path, message };
+            replay.envelopeView.reveal.value = { step: view.step, envelope, path, message };
             replay.showTab('envelope');
           }}
         >

@@ -102,29 +102,29 @@ export function axisTicks({ axis, scale, end, startedAt, idle = [] }: TickOption
   const least = ROOM[axis] / scale.density;
   if (!Number.isFinite(least)) return [];
   if (axis === 'even') return evenTicks(scale, end, least);
-  const inTimes = (part: Part) =>
-    startedAt === undefined ? elapsedTicks(part, least) : clockTicks(part, least, startedAt);
+  const inTimes = (section: AxisSection) =>
+    startedAt === undefined ? elapsedTicks(section, least) : clockTicks(section, least, startedAt);
   return axis === 'time' ? inTimes(scale) : activeTicks(scale, least, idle, inTimes);
 }
 
 /** A section of the time axis. */
-type Part = Pick<Scale, 'from' | 'to'>;
+type AxisSection = Pick<Scale, 'from' | 'to'>;
 
 /** The ticks of each section between the gaps, as far as there is room: time is continuous only within a section. */
 function activeTicks(
   { from, to }: Scale,
   least: number,
   idle: readonly IdleGap[],
-  inTimes: (part: Part) => Tick[],
+  inTimes: (section: AxisSection) => Tick[],
 ): Tick[] {
   const [first, last] = [timeAt(idle, from), timeAt(idle, to)];
   const within = idle.filter(gap => gap.to > first && gap.from < last);
-  const parts = [first, ...within.map(gap => gap.to)].map((start, place) => ({
+  const sections = [first, ...within.map(gap => gap.to)].map((start, place) => ({
     from: Math.max(first, start),
     to: Math.min(last, within[place]?.from ?? last),
   }));
   const ticks: Tick[] = [];
-  for (const { at, text } of parts.filter(part => part.from <= part.to).flatMap(inTimes)) {
+  for (const { at, text } of sections.filter(section => section.from <= section.to).flatMap(inTimes)) {
     const place = activeAt(idle, at);
     const before = ticks.at(-1);
     if (!before || place - before.at >= least * 0.8) ticks.push({ at: place, text });
@@ -142,14 +142,14 @@ function evenTicks(scale: Scale, end: number, least: number): Tick[] {
   return scale.from <= 0 && first >= least ? [{ at: 0, text: '1' }, ...ticks] : ticks;
 }
 
-function elapsedTicks(scale: Part, least: number): Tick[] {
+function elapsedTicks(scale: AxisSection, least: number): Tick[] {
   const by = niceTime(least);
   return places(scale, by, 0)
     .filter(at => at >= 0)
     .map(at => ({ at, text: elapsedText(at, by) }));
 }
 
-function clockTicks(scale: Part, least: number, startedAt: number): Tick[] {
+function clockTicks(scale: AxisSection, least: number, startedAt: number): Tick[] {
   const start = new Date(startedAt);
   if (Number.isNaN(start.getTime())) return elapsedTicks(scale, least);
   const by = niceTime(least);
@@ -182,7 +182,7 @@ function roundUp(least: number): number {
 
 const MOST = 200;
 
-function places({ from, to }: Part, by: number, offset: number): number[] {
+function places({ from, to }: AxisSection, by: number, offset: number): number[] {
   const first = Math.ceil((from - offset) / by - 1e-9);
   const last = Math.floor((to - offset) / by + 1e-9);
   const count = Math.min(Math.max(0, last - first + 1), MOST);
@@ -209,6 +209,6 @@ function elapsedText(at: number, by: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-function two(part: number): string {
-  return String(part).padStart(2, '0');
+function two(value: number): string {
+  return String(value).padStart(2, '0');
 }

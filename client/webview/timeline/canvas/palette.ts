@@ -133,8 +133,8 @@ export function contrast(one: Rgb, other: Rgb): number {
  * @param share of the first, from 0 to 1
  */
 export function blend(over: Rgb, under: Rgb, share: number): Rgb {
-  const part = (index: 0 | 1 | 2) => Math.round(over[index] * share + under[index] * (1 - share));
-  return [part(0), part(1), part(2)];
+  const channel = (index: 0 | 1 | 2) => Math.round(over[index] * share + under[index] * (1 - share));
+  return [channel(0), channel(1), channel(2)];
 }
 
 export function css([red, green, blue]: Rgb, alpha = 1): string {
@@ -145,7 +145,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-function linear(part: number): number {
-  const share = part / 255;
+function linear(channel: number): number {
+  const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

@@ -5,7 +5,7 @@ import type { RunSource } from '../../model/runSource';
 import type { Severity } from '../../model/schema';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS, languageOf } from '../../text/language';
-import { sourceFile } from '../../text/lines';
+import { textFile } from '../../text/lines';
 import { changedSince } from '../../workspace/changedSince';
 import { toFileUri } from '../../workspace/fileUri';
 import { decodeUtf8, isBinary, isUtf8, NOT_UTF8_TEXT, readFault } from '../../workspace/readText';
@@ -113,7 +113,7 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       const unfixed = request.fix ? fixAllFiles({ paths, only, projectNow, createFixer, attempt }, io) : 0;
       // Created after fixing, because fixes may change the settings and declarations.
       const project = projectNow();
-      const { reports, sources, unread, checked } = await checkAll(
+      const { reports, fileLines, unread, checked } = await checkAll(
         { ...request, only },
         { project, check: checkerFor(request, project, createChecker, io) },
         io,
@@ -123,7 +123,7 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       for (const note of project.notes()) io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => Iterable<string>> = {
-        pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width, unread }),
+        pretty: () => formatPretty(reports, fileLines, { colour: wantsColour(io.stdout, io.env), width, unread }),
         json: () => formatJson(reports, unread),
         github: () => formatGithub(reports, unread),
         sarif: () => formatSarif(reports, { version, unread }),
@@ -182,7 +182,7 @@ type NarrowedRequest = CheckRequest & { only: ReadonlySet<string> | undefined };
 interface Outcome {
   reports: FileReport[];
   /** The lines of the files with problems, if the format shows them. */
-  sources: Map<string, readonly string[]>;
+  fileLines: Map<string, readonly string[]>;
   /** The files and folders that could not be checked. */
   unread: UnreadFile[];
   /** The reports of the checked files, by absolute path. */
@@ -195,7 +195,7 @@ interface Work {
 }
 
 async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
-  const outcome: Outcome = { reports: [], sources: new Map(), unread: [], checked: new Map() };
+  const outcome: Outcome = { reports: [], fileLines: new Map(), unread: [], checked: new Map() };
   const progress = createProgress(io);
   const writeFault = (path: string, fault: string) => {
     progress.erase();
@@ -219,7 +219,7 @@ async function checkAll(request: NarrowedRequest, { project, check }: Work, io: 
     outcome.reports.push(report);
     if ('uri' in file) outcome.checked.set(fileURLToPath(file.uri), report);
     if ('fault' in file || report.problems.length === 0 || request.format !== 'pretty') continue;
-    outcome.sources.set(report.file, sourceFile(file.uri, 'json', file.text).lines);
+    outcome.fileLines.set(report.file, textFile(file.uri, 'json', file.text).lines);
   }
   progress.erase();
   return outcome;

@@ -82,8 +82,8 @@ const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 }
 function saidBy(messages: ReturnType<typeof stepExchange>['messages']): string | undefined {
   const sides = new Set(messages.map(({ side }) => side));
   if (sides.size < 2) return undefined;
-  const plain = messages.flatMap(({ parts }) =>
-    parts.map(part => (part.type === 'tool_call' || part.type === 'tool_result' ? { ...part, id: undefined } : part)),
+  const plain = messages.flatMap(({ pieces }) =>
+    pieces.map(one => (one.type === 'tool_call' || one.type === 'tool_result' ? { ...one, id: undefined } : one)),
   );
   return JSON.stringify(plain);
 }
@@ -100,7 +100,7 @@ export function* formatCheckedRuns({ reports, unread }: CheckedRuns, colour: boo
     errors > 0 && paint(counted(errors, 'error'), 'red'),
     warnings > 0 && paint(counted(warnings, 'warning'), 'yellow'),
     infos > 0 && paint(counted(infos, 'info'), 'blue'),
-  ].filter(part => part !== false);
+  ].filter(piece => piece !== false);
   const left = unread.length > 0 ? `, ${paint(`${unread.length} not checked`, 'red')}` : '';
   yield `${counted(reports.length, 'run')}: ${found.length > 0 ? found.join(', ') : paint('no problems', 'green')}${left}\n`;
 }

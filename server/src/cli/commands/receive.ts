@@ -124,6 +124,6 @@ async function listenFault(error: unknown, port: number): Promise<string> {
 }
 
 function countsText({ spans, logRecords, rejected }: ReceivedCounts): string {
-  const parts = [`${spans} spans`, ...(logRecords > 0 ? [`${logRecords} log records`] : [])];
-  return `${parts.join(', ')} received${rejected > 0 ? `, ${rejected} rejected` : ''}`;
+  const counts = [`${spans} spans`, ...(logRecords > 0 ? [`${logRecords} log records`] : [])];
+  return `${counts.join(', ')} received${rejected > 0 ? `, ${rejected} rejected` : ''}`;
 }

@@ -1,6 +1,6 @@
 import { exportedExchange, stepExchange } from '../../features/replay/stepExchange';
 import type { RunSummary } from '../../model/run';
-import { exportedRun, type SourceLookup } from '../../runs/exportedRun';
+import { exportedRun, type LocationLookup } from '../../runs/exportedRun';
 import { mermaidDiagram } from '../../runs/mermaid';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/language';
@@ -89,7 +89,7 @@ export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsD
         const arrived = news();
         const lines =
           request.format === 'json'
-            ? runEvents(arrived, sourceLookup(runs, request)).map(asJsonLine)
+            ? runEvents(arrived, locationLookup(runs, request)).map(asJsonLine)
             : newStepLines(arrived, pageOf(io)).map(line => `${line}\n`);
         if (lines.length > 0) io.stdout.write(lines.join(''));
       }
@@ -172,7 +172,7 @@ function print(
   const [only] = some;
   const page = pageOf(io);
   if (request.format === 'json') {
-    const places = sourceLookup(runs, request);
+    const places = locationLookup(runs, request);
     const exported = indexed().map(run => exportedRun(run, places));
     const event = request.follow ? { event: 'runs' } : {};
     io.stdout.write(asJsonLine({ ...event, version: 1, runs: exported }));
@@ -193,7 +193,7 @@ function print(
     );
 }
 
-function sourceLookup(runs: ReadRuns, { content }: RunsRequest): SourceLookup {
+function locationLookup(runs: ReadRuns, { content }: RunsRequest): LocationLookup {
   const places = { rangeOf: runs.ranges(), fileOf: runs.fileOf };
   if (!content) return places;
   const reader = runs.reader();

@@ -51,8 +51,8 @@ export async function watch(
     for (const { path, fault } of found.faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
     return found;
   };
-  const sources = new Map(scan().changes.map(({ file, lines }) => [file, lines]));
-  await writePieces(stdout, formatPretty(files.reports(), sources, { colour, width }));
+  const fileLines = new Map(scan().changes.map(({ file, lines }) => [file, lines]));
+  await writePieces(stdout, formatPretty(files.reports(), fileLines, { colour, width }));
   stderr.write(`${PROGRAM}: watching ${escapeInvisible(paths.join(', '))}; Ctrl+C ends it.\n`);
   // If scanning all files takes long, scan less often.
   for (let took = 0; await pause(Math.max(PAUSE, 4 * took)); ) {

@@ -21,16 +21,16 @@ interface PrettyOptions {
 /**
  * Formats reports as text: each problem on one line with the affected line of the file below it, and a final summary.
  *
- * @param sources the lines of each file that has problems, by the name in its report
+ * @param fileLines the lines of each file that has problems, by the name in its report
  */
 export function* formatPretty(
   reports: readonly FileReport[],
-  sources: ReadonlyMap<string, readonly string[]>,
+  fileLines: ReadonlyMap<string, readonly string[]>,
   options: PrettyOptions,
 ): Generator<string> {
   const page: Page = { paint: painter(options.colour), width: options.width };
   for (const { file, problems } of reports) {
-    const lines = sources.get(file);
+    const lines = fileLines.get(file);
     for (const problem of problems) yield `${headline(file, problem, page)}\n${quotation(lines, problem, page)}\n`;
   }
   const { unread = [] } = options;
@@ -59,14 +59,14 @@ export function quotation(
   if (line === undefined) return '';
   const number = String(start.line + 1);
   const margin = number.length + 5;
-  const { source, marks } = excerpt(line, {
+  const { text, marks } = excerpt(line, {
     start: start.character,
     end: end.line > start.line ? line.length : end.character,
     width: Math.max(width - margin, 20),
   });
   const squiggle = marks.trimStart();
   const indent = marks.slice(0, marks.length - squiggle.length);
-  const first = `${paint(`  ${number} |`, 'dim')} ${source}`;
+  const first = `${paint(`  ${number} |`, 'dim')} ${text}`;
   const second = `${paint(`  ${' '.repeat(number.length)} |`, 'dim')} ${indent}${paint(squiggle, COLOURS[severity])}`;
   return `${first}\n${second}\n`;
 }
@@ -79,7 +79,7 @@ export function conclusion(reports: readonly FileReport[], { paint }: Page): str
     errors > 0 && paint(counted(errors, 'error'), 'red'),
     warnings > 0 && paint(counted(warnings, 'warning'), 'yellow'),
     infos > 0 && paint(counted(infos, 'info'), 'blue'),
-  ].filter(part => part !== false);
+  ].filter(piece => piece !== false);
   return `${checked}: ${found.length > 0 ? found.join(', ') : paint('no problems', 'green')}`;
 }
 
@@ -95,7 +95,7 @@ interface Excerpt {
  * A line of a file for a terminal, and a line of marks below its span. Truncates with `…` so that the start of the span stays
  * visible. The cost depends on the shown portion only, however long the line is.
  */
-export function excerpt(line: string, { start, end, width }: Excerpt): { source: string; marks: string } {
+export function excerpt(line: string, { start, end, width }: Excerpt): { text: string; marks: string } {
   const at = Math.min(start, line.length);
   const all = cells(line, Math.max(0, at - width), Math.min(line.length, at + 2 * width));
   const marked = all.findIndex(cell => cell.to > at);
@@ -106,7 +106,7 @@ export function excerpt(line: string, { start, end, width }: Excerpt): { source:
   const cutRight = (shown.at(-1)?.to ?? line.length) < line.length;
   const under = after.filter(cell => cell.from < end);
   return {
-    source: (cutLeft ? '…' : '') + shown.map(cell => cell.text).join('') + (cutRight ? '…' : ''),
+    text: (cutLeft ? '…' : '') + shown.map(cell => cell.text).join('') + (cutRight ? '…' : ''),
     marks: ' '.repeat((cutLeft ? 1 : 0) + total(before)) + '~'.repeat(Math.max(1, total(under))),
   };
 }

@@ -6,7 +6,7 @@ import {
   type ExportedStep,
   exportedRun,
   exportedStep,
-  type SourceLookup,
+  type LocationLookup,
 } from '../../runs/exportedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { durationText } from '../../shared/times';
@@ -194,9 +194,9 @@ export function byStart(a: RunSummary, b: RunSummary): number {
   return a.key < b.key ? -1 : 1;
 }
 
-// Identifies a step by its first source, so that it stays the same step when its response arrives.
-function placeOf({ sources: [source] }: Step): string {
-  return source ? `${source.uri}\0${source.part}\0${source.path.join('\0')}` : '';
+// Identifies a step by its first envelope, so that it stays the same step when its response arrives.
+function placeOf({ envelopes: [location] }: Step): string {
+  return location ? `${location.uri}\0${location.part}\0${location.path.join('\0')}` : '';
 }
 
 /** Formats updates as text: one line per step, and one for each run that is new or changed its status. */
@@ -219,7 +219,7 @@ type RunEvent =
   | { event: 'step'; run: string; family: string; step: ExportedStep };
 
 /** The updates as JSON events, each run before its steps. */
-export function runEvents(news: readonly RunUpdate[], places: SourceLookup): RunEvent[] {
+export function runEvents(news: readonly RunUpdate[], places: LocationLookup): RunEvent[] {
   return news.flatMap(({ run, turned, steps }): RunEvent[] => {
     const { id, family } = run.summary;
     const { steps: _, ...facts } = exportedRun({ ...run, summary: { ...run.summary, steps: 0 } }, places);

@@ -6,7 +6,7 @@ const BY_NAME = { signature: { keys: {}, evidence: [] }, fieldPointers: {} };
 
 export default defineFamily('agent-envelopes', {
   title: 'Agent Envelopes',
-  source: 'Files that this extension is set up by',
+  reference: 'Files that this extension is set up by',
   kinds: {
     protocol: { schema: schemas.protocol, ...BY_NAME },
     settings: { schema: schemas.settings, ...BY_NAME },

@@ -214,7 +214,7 @@ const STRUCTURED_KEYS = [
 
 export default defineFamily('agent-io', {
   title: 'Agent I/O',
-  source: 'Agent Input/Output Contract',
+  reference: 'Agent Input/Output Contract',
   steps,
   kinds: {
     request: {

@@ -179,7 +179,7 @@ const NAMED_AGENTS = ['/from', '/to'].map(at => ({ when: all({ at, is: AGENTS },
 
 export default defineFamily('agent-message', {
   title: 'Agent Messages',
-  source: 'Agent Message Protocol',
+  reference: 'Agent Message Protocol',
   steps,
   kinds: {
     message: {

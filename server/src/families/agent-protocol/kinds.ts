@@ -21,7 +21,7 @@ const ACTIONS = [
 
 export default defineFamily('agent-protocol', {
   title: 'Agent Protocol',
-  source: 'ADR-007, Agent Communication Schema',
+  reference: 'ADR-007, Agent Communication Schema',
   steps,
   kinds: {
     input: {

@@ -62,16 +62,16 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
       ? readKind(kind, ['kinds', name], listed, reads, faults)
       : void faults.push({ path: ['kinds', name], on: 'key', message: `The name of a kind ${NAME_RULE}.` });
     if (!read) continue;
-    const { schema, original, ...parts } = read;
+    const { schema, original, ...definition } = read;
     schemas.set(name, original);
     for (const { place, inner } of inside.filter(one => one.name === name && !one.place.at.endsWith('*'))) {
       const around = readSchema(schemaAround(place.at, inner), ['kinds', name], reads, []);
       if (!around) continue;
       const own = `${name}.${parsePointer(place.at).join('.')}`;
-      const { variants: _, ...plain } = parts;
+      const { variants: _, ...plain } = definition;
       declared[own] = {
         ...plain,
-        ...insideKind(parts, place),
+        ...insideKind(definition, place),
         schema: {
           ...sanitizeSchema(around),
           $id: `agent-envelopes:/${id}/${own}.schema.json`,
@@ -86,7 +86,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
       $id: schema.$id ?? `agent-envelopes:/${id}/${name}.schema.json`,
       title: schema.title ?? `${declaration.title} ${name}`,
     };
-    const { variants, ...rest } = parts;
+    const { variants, ...rest } = definition;
     declared[name] = {
       ...rest,
       schema: own,
@@ -107,7 +107,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     const message = `A protocol may have ${MOST_KINDS} kinds; those from here on are left out. Split it into several.`;
     faults.push({ path: ['kinds', surplus[0]], on: 'key', message });
   }
-  const source = shortLine(value.description) ?? declaration.title;
+  const reference = shortLine(value.description) ?? declaration.title;
   const names = Object.keys(declared).filter(name => schemas.has(name));
   const { marks, ...rules } = readDeclaredRules(value, { id, kinds: names, inside: insideNames, faults });
   const tellBy = readPointer(value.tellBy, ['tellBy'], faults);
@@ -118,7 +118,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   }
   const family = defineFamily(id, {
     title: declaration.title,
-    source,
+    reference,
     kinds: declared,
     snippets,
     steps: declaredSteps,

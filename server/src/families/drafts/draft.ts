@@ -17,55 +17,55 @@ export interface EnvelopeFields {
 }
 
 type Fixed = 'kind' | 'title' | 'outcome';
-type Parts = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
+type DraftValues = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
 
 /** The values that all drafts of an envelope share. */
-export type DraftBase = EnvelopeFields & Pick<Parts, 'parent' | 'order' | 'model' | 'path' | 'links'>;
+export type DraftBase = EnvelopeFields & Pick<DraftValues, 'parent' | 'order' | 'model' | 'path' | 'links'>;
 
 /**
  * Creates a draft from its own values, completed by the fields of the envelope. Omits undefined and empty properties, since
  * a log has a draft for each line. Callers don't spread the fields into the values: each property after a spread takes a
  * microsecond.
  */
-export function draftOf(parts: Parts, base?: DraftBase): Draft {
-  const draft: Draft = { kind: parts.kind, title: parts.title, outcome: parts.outcome };
+export function draftOf(values: DraftValues, base?: DraftBase): Draft {
+  const draft: Draft = { kind: values.kind, title: values.title, outcome: values.outcome };
   // Assigned one by one in a fixed order: spreading objects would cost more than all other work on an envelope.
-  const key = parts.key ?? base?.key;
+  const key = values.key ?? base?.key;
   if (key !== undefined) draft.key = key;
-  if (parts.isUnique !== undefined) draft.isUnique = parts.isUnique;
-  const run = parts.run ?? base?.run;
+  if (values.isUnique !== undefined) draft.isUnique = values.isUnique;
+  const run = values.run ?? base?.run;
   if (run !== undefined) draft.run = run;
-  if (parts.opensRun !== undefined) draft.opensRun = parts.opensRun;
-  if (parts.space !== undefined) draft.space = parts.space;
-  const at = parts.at ?? base?.at;
+  if (values.opensRun !== undefined) draft.opensRun = values.opensRun;
+  if (values.space !== undefined) draft.space = values.space;
+  const at = values.at ?? base?.at;
   if (at !== undefined) draft.at = at;
-  const agent = parts.agent ?? base?.agent;
+  const agent = values.agent ?? base?.agent;
   if (agent !== undefined) draft.agent = agent;
-  const peer = parts.peer ?? base?.peer;
+  const peer = values.peer ?? base?.peer;
   if (peer !== undefined) draft.peer = peer;
-  const model = parts.model ?? base?.model;
+  const model = values.model ?? base?.model;
   if (model !== undefined) draft.model = model;
-  if (parts.service !== undefined) draft.service = parts.service;
-  if (parts.side !== undefined) draft.side = parts.side;
-  if (parts.pair !== undefined) draft.pair = parts.pair;
-  const parent = parts.parent ?? base?.parent;
+  if (values.service !== undefined) draft.service = values.service;
+  if (values.side !== undefined) draft.side = values.side;
+  if (values.pair !== undefined) draft.pair = values.pair;
+  const parent = values.parent ?? base?.parent;
   if (parent !== undefined) draft.parent = parent;
-  const order = parts.order ?? base?.order;
+  const order = values.order ?? base?.order;
   if (order !== undefined) draft.order = order;
-  if (parts.duration !== undefined) draft.duration = parts.duration;
-  if (parts.failure !== undefined) draft.failure = parts.failure;
-  if (parts.confidence !== undefined) draft.confidence = parts.confidence;
-  if (parts.retry !== undefined) draft.retry = parts.retry;
-  if (parts.status !== undefined) draft.status = parts.status;
-  if (parts.about !== undefined) draft.about = parts.about;
-  if (parts.marks !== undefined) draft.marks = parts.marks;
-  if (parts.titleRank !== undefined) draft.titleRank = parts.titleRank;
-  if (parts.repeats !== undefined) draft.repeats = parts.repeats;
-  const links = parts.links ?? base?.links;
+  if (values.duration !== undefined) draft.duration = values.duration;
+  if (values.failure !== undefined) draft.failure = values.failure;
+  if (values.confidence !== undefined) draft.confidence = values.confidence;
+  if (values.retry !== undefined) draft.retry = values.retry;
+  if (values.status !== undefined) draft.status = values.status;
+  if (values.about !== undefined) draft.about = values.about;
+  if (values.marks !== undefined) draft.marks = values.marks;
+  if (values.titleRank !== undefined) draft.titleRank = values.titleRank;
+  if (values.repeats !== undefined) draft.repeats = values.repeats;
+  const links = values.links ?? base?.links;
   if (links !== undefined) draft.links = links;
-  const path = parts.path ?? base?.path;
+  const path = values.path ?? base?.path;
   if (path !== undefined) draft.path = path;
-  if (parts.effects !== undefined && parts.effects.length > 0) draft.effects = parts.effects;
+  if (values.effects !== undefined && values.effects.length > 0) draft.effects = values.effects;
   return draft;
 }
 
@@ -212,7 +212,7 @@ function shortened(text: string, whole: string): string {
   return [before, CUT, after].join('');
 }
 
-/** The last part of a long text; undefined if it needs cleaning, which is rare. */
+/** The end of a long text; undefined if it needs cleaning, which is rare. */
 function plainEnd(text: string): string | undefined {
   const end = text.charCodeAt(text.length - 1) === BLANK ? text.length - 1 : text.length;
   let after = BLANK;

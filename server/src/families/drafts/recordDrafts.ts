@@ -47,7 +47,7 @@ function completed(fields: Record<string, unknown>, updates: readonly OperationR
   return { ...fields, ...Object.fromEntries(given) };
 }
 
-/** A draft and an answer to it: the step has two sources. */
+/** A draft and an answer to it: the step has two envelopes. */
 export function withAnswer(whole: Draft, path: Path): Draft[] {
   const { effects: _effects, at: _at, duration: _duration, about: _about, ...same } = whole;
   const { key: pair } = whole;
@@ -74,7 +74,7 @@ export function completeNested(drafts: Draft[]): Draft[] {
   const outer = (draft: Draft) => (draft.parent === undefined ? undefined : around.get(spanName(draft, draft.parent)));
   const sums = sumsOf(drafts, outer);
   nameAgents(drafts, outer);
-  for (const [sum, parts] of sums) withoutUsage(sum, parts);
+  for (const [sum, nested] of sums) withoutUsage(sum, nested);
   return drafts;
 }
 

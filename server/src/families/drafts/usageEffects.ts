@@ -21,16 +21,16 @@ export function usageEffects(tokens: TokenCounts | undefined, cost: number | und
 }
 
 /** The values that may contain the tokens of each sort; the first valid amount counts. */
-export type TokenSources = Readonly<Record<keyof TokenCounts, readonly unknown[]>>;
+export type TokenFields = Readonly<Record<keyof TokenCounts, readonly unknown[]>>;
 
 /** Reads token counts; undefined if there are none. A missing total is the sum of input and output. */
-export function tokenCounts(sources: TokenSources): TokenCounts | undefined {
-  const input = firstAmount(sources.input);
-  const output = firstAmount(sources.output);
-  const total = totalAmount(sources.total, [input, output]);
+export function tokenCounts(fields: TokenFields): TokenCounts | undefined {
+  const input = firstAmount(fields.input);
+  const output = firstAmount(fields.output);
+  const total = totalAmount(fields.total, [input, output]);
   if (total === undefined) return undefined;
-  const cached = firstAmount(sources.cached);
-  const reasoning = firstAmount(sources.reasoning);
+  const cached = firstAmount(fields.cached);
+  const reasoning = firstAmount(fields.reasoning);
   const counts: TokenCounts = {};
   if (input !== undefined) counts.input = input;
   if (output !== undefined) counts.output = output;
@@ -40,13 +40,13 @@ export function tokenCounts(sources: TokenSources): TokenCounts | undefined {
   return counts;
 }
 
-/** The first valid total, else the sum of the parts. */
-export function totalAmount(wholes: readonly unknown[], parts: readonly unknown[]): number | undefined {
+/** The first valid total, else the sum of the addends. */
+export function totalAmount(wholes: readonly unknown[], addends: readonly unknown[]): number | undefined {
   const whole = firstAmount(wholes);
   if (whole !== undefined) return whole;
   let sum: number | undefined;
-  for (const part of parts) {
-    const amount = amountOf(part);
+  for (const addend of addends) {
+    const amount = amountOf(addend);
     if (amount !== undefined) sum = (sum ?? 0) + amount;
   }
   return sum === undefined ? undefined : rounded(sum);

@@ -1,25 +1,25 @@
-import type { ExchangeMessage, MessagePart } from '../../model/run';
+import type { ContentPiece, ExchangeMessage } from '../../model/run';
 import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/pointer';
 
 type Block = Record<string, unknown>;
 
 /** Reads the content of a message: a text, a block, or a list of blocks. Any other value becomes text. */
-export function messageParts(content: unknown): MessagePart[] {
+export function messagePieces(content: unknown): ContentPiece[] {
   if (content === undefined || content === null || content === '') return [];
-  if (Array.isArray(content)) return content.flatMap(messageParts);
-  if (!isObject(content)) return [textPart(content)];
-  return blockParts(content) ?? [textPart(content)];
+  if (Array.isArray(content)) return content.flatMap(messagePieces);
+  if (!isObject(content)) return [textPiece(content)];
+  return blockPieces(content) ?? [textPiece(content)];
 }
 
 /**
  * Reads one block of a message in any of the common dialects: OpenAI (chat and responses), Anthropic, Gemini, Bedrock,
  * OpenTelemetry, Vercel AI SDK, LangChain, Pydantic AI. Undefined for any other object.
  */
-function blockParts(block: Block): MessagePart[] | undefined {
+function blockPieces(block: Block): ContentPiece[] | undefined {
   for (const wrapper of WRAPPERS) {
     const inner = block[wrapper];
-    if (isObject(inner)) return blockParts(inner);
+    if (isObject(inner)) return blockPieces(inner);
   }
   for (const [key, read] of UNTYPED) {
     const inner = block[key];
@@ -39,7 +39,7 @@ function blockParts(block: Block): MessagePart[] | undefined {
 }
 
 /** Reads a call of a tool: a block of its own, or an element of a message's `tool_calls`. */
-export function toolCall(block: Block): MessagePart[] {
+export function toolCall(block: Block): ContentPiece[] {
   const called = isObject(block['function']) ? { ...block, ...block['function'] } : block;
   const name = firstText(called, ['name', 'tool_name', 'toolName', 'tool.name', 'tool', 'recipient_name', 'function']);
   const id = firstText(called, CALL_IDS) ?? firstText(called, ['id']);
@@ -50,7 +50,7 @@ export function toolCall(block: Block): MessagePart[] {
 }
 
 /** Reads the result of a tool. */
-export function toolResult(block: Block): MessagePart[] {
+export function toolResult(block: Block): ContentPiece[] {
   const id = firstText(block, CALL_IDS) ?? firstText(block, ['id']);
   const name = firstText(block, ['name', 'tool_name', 'toolName', 'function']);
   const { error } = block;
@@ -67,7 +67,7 @@ const CALL_IDS = ['tool_call_id', 'tool_use_id', 'call_id', 'callId', 'toolCallI
 // OpenInference nests its blocks.
 const WRAPPERS = ['message_content', 'tool_call'];
 
-const UNTYPED: readonly [key: string, read: (block: Block) => MessagePart[]][] = [
+const UNTYPED: readonly [key: string, read: (block: Block) => ContentPiece[]][] = [
   ['functionCall', toolCall],
   ['function_call', toolCall],
   ['toolUse', toolCall],
@@ -81,7 +81,7 @@ const UNTYPED: readonly [key: string, read: (block: Block) => MessagePart[]][] =
   ['reasoningContent', reasoning],
 ];
 
-const TYPED: ReadonlyMap<string, (block: Block) => MessagePart[]> = new Map([
+const TYPED: ReadonlyMap<string, (block: Block) => ContentPiece[]> = new Map([
   ...[
     'text',
     'input_text',
@@ -123,24 +123,24 @@ const TYPED: ReadonlyMap<string, (block: Block) => MessagePart[]> = new Map([
   ),
 ]);
 
-function text(block: Block): MessagePart[] {
+function text(block: Block): ContentPiece[] {
   const found = first(block, ['text', 'content', 'refusal', 'value']);
   if (found === undefined || found === '') return [];
-  return isObject(found) || Array.isArray(found) ? messageParts(found) : [textPart(found)];
+  return isObject(found) || Array.isArray(found) ? messagePieces(found) : [textPiece(found)];
 }
 
-function reasoning(block: Block): MessagePart[] {
+function reasoning(block: Block): ContentPiece[] {
   const found = first(block, ['thinking', 'text', 'reasoning', 'content', 'reasoningText', 'summary']);
-  return messageParts(found).flatMap((part): MessagePart[] =>
-    part.type === 'text' || part.type === 'reasoning' ? [{ type: 'reasoning', text: part.text }] : [],
+  return messagePieces(found).flatMap((piece): ContentPiece[] =>
+    piece.type === 'text' || piece.type === 'reasoning' ? [{ type: 'reasoning', text: piece.text }] : [],
   );
 }
 
-function image(block: Block): MessagePart[] {
+function image(block: Block): ContentPiece[] {
   return [{ type: 'image', ...reference(block, 'image/png') }];
 }
 
-function file(block: Block): MessagePart[] {
+function file(block: Block): ContentPiece[] {
   const found = reference(block, 'application/octet-stream');
   return [{ type: found.mediaType?.startsWith('image/') ? 'image' : 'file', ...found }];
 }
@@ -163,7 +163,7 @@ function plainResult(result: unknown): unknown {
   return texts.every(one => one !== undefined) ? texts.join('\n') : result;
 }
 
-function textPart(value: unknown): MessagePart {
+function textPiece(value: unknown): ContentPiece {
   return { type: 'text', text: typeof value === 'string' ? value : stringifyJson(value, 2) };
 }
 
@@ -187,7 +187,7 @@ function firstText(block: Block, names: readonly string[]): string | undefined {
  */
 export function chatMessages(value: unknown, role: string): ExchangeMessage[] {
   if (value === undefined || value === null || value === '') return [];
-  return knownMessages(value, role, 0) ?? [{ role, parts: messageParts(value) }];
+  return knownMessages(value, role, 0) ?? [{ role, pieces: messagePieces(value) }];
 }
 
 /** Reads messages; undefined for a value that has none. */
@@ -217,9 +217,9 @@ function messagesInList(list: readonly unknown[], role: string, depth: number): 
   if (list.length === 0) return undefined;
   const found: ExchangeMessage[] = [];
   // Blocks side by side, without a role of their own, are one message.
-  let blocks: MessagePart[] = [];
+  let blocks: ContentPiece[] = [];
   const endBlocks = () => {
-    if (blocks.length > 0) found.push({ role, parts: blocks });
+    if (blocks.length > 0) found.push({ role, pieces: blocks });
     blocks = [];
   };
   for (const item of list) {
@@ -229,9 +229,9 @@ function messagesInList(list: readonly unknown[], role: string, depth: number): 
       found.push(...messages);
       continue;
     }
-    const parts = isObject(item) ? blockParts(item) : typeof item === 'string' ? messageParts(item) : undefined;
-    if (!parts) return undefined;
-    blocks.push(...parts);
+    const pieces = isObject(item) ? blockPieces(item) : typeof item === 'string' ? messagePieces(item) : undefined;
+    if (!pieces) return undefined;
+    blocks.push(...pieces);
   }
   endBlocks();
   return found;
@@ -242,11 +242,11 @@ function messageOf(value: Record<string, unknown>, otherwise: string): ExchangeM
   const item = role === undefined ? responseItem(value) : undefined;
   if (item) return [item];
   if (role === undefined || !CONTENTS.some(key => Object.hasOwn(value, key))) return undefined;
-  const parts = partsOf(value, role);
+  const pieces = piecesOf(value, role);
   const name = [value['name'], value['source'], value['agent_name']].find(isName);
-  const isCall = role === 'tool' && parts.length > 0 && parts.every(part => part.type === 'tool_call');
+  const isCall = role === 'tool' && pieces.length > 0 && pieces.every(piece => piece.type === 'tool_call');
   return [
-    { role: isCall ? 'assistant' : role || otherwise, ...(name !== undefined && role !== 'tool' && { name }), parts },
+    { role: isCall ? 'assistant' : role || otherwise, ...(name !== undefined && role !== 'tool' && { name }), pieces },
   ];
 }
 
@@ -263,38 +263,38 @@ const CONTENTS = [
   'refusal',
 ];
 
-/** All parts of a message: first reasoning, then content, then calls. */
-function partsOf(value: Record<string, unknown>, role: string): MessagePart[] {
+/** All pieces of a message: first reasoning, then content, then calls. */
+function piecesOf(value: Record<string, unknown>, role: string): ContentPiece[] {
   const content = value['content'] ?? value['parts'] ?? value['contents'] ?? value['text'] ?? value['refusal'];
   const extra = isObject(value['additional_kwargs']) ? value['additional_kwargs'] : {};
   const thought = value['reasoning_content'] ?? value['reasoning'] ?? extra['reasoning_content'];
-  const parts: MessagePart[] =
+  const pieces: ContentPiece[] =
     typeof thought === 'string' && thought !== '' ? [{ type: 'reasoning', text: thought }] : [];
-  const said = contentParts(content);
+  const said = contentPieces(content);
   // A tool's message is a result, unless its blocks already are.
-  if (role === 'tool' && !said.some(part => part.type === 'tool_result' || part.type === 'tool_call'))
-    parts.push(...toolResult(value));
-  else parts.push(...said);
+  if (role === 'tool' && !said.some(piece => piece.type === 'tool_result' || piece.type === 'tool_call'))
+    pieces.push(...toolResult(value));
+  else pieces.push(...said);
   const calls = [value['tool_calls'], value['toolCalls'], extra['tool_calls']].find(
     list => Array.isArray(list) && list.length > 0,
   );
-  const known = new Set(parts.flatMap(part => (part.type === 'tool_call' ? [part.id] : [])));
+  const known = new Set(pieces.flatMap(piece => (piece.type === 'tool_call' ? [piece.id] : [])));
   for (const call of [...(Array.isArray(calls) ? calls : []), value['function_call'] ?? extra['function_call']]) {
     if (!isObject(call)) continue;
-    const [part] = blockParts(call)?.filter(({ type }) => type === 'tool_call') ?? toolCall(call);
-    if (part?.type === 'tool_call' && (part.id === undefined || !known.has(part.id))) parts.push(part);
+    const [piece] = blockPieces(call)?.filter(({ type }) => type === 'tool_call') ?? toolCall(call);
+    if (piece?.type === 'tool_call' && (piece.id === undefined || !known.has(piece.id))) pieces.push(piece);
   }
-  return parts;
+  return pieces;
 }
 
-/** The parts of a message's content. Some libraries write its blocks as JSON in a string. */
-function contentParts(content: unknown): MessagePart[] {
+/** The pieces of a message's content. Some libraries write its blocks as JSON in a string. */
+function contentPieces(content: unknown): ContentPiece[] {
   const inner = embeddedJson(content);
   if (Array.isArray(inner) && inner.length > 0) {
-    const blocks = inner.map(block => (isObject(block) ? blockParts(block) : undefined));
-    if (blocks.every(parts => parts !== undefined)) return blocks.flat();
+    const blocks = inner.map(block => (isObject(block) ? blockPieces(block) : undefined));
+    if (blocks.every(pieces => pieces !== undefined)) return blocks.flat();
   }
-  return messageParts(content);
+  return messagePieces(content);
 }
 
 /** The role of a message; undefined for an object that is no message. */
@@ -350,8 +350,8 @@ function responseItem(value: Record<string, unknown>): ExchangeMessage | undefin
     !/^(function_call|custom_tool_call|reasoning|local_shell_call|web_search_call)(_output|_result)?$/.test(type)
   )
     return undefined;
-  const parts = blockParts(value);
-  return parts && { role: /_(output|result)$/.test(type) ? 'tool' : 'assistant', parts };
+  const pieces = blockPieces(value);
+  return pieces && { role: /_(output|result)$/.test(type) ? 'tool' : 'assistant', pieces };
 }
 
 /** The messages in the body of a request or a response, or in a library's wrapper around one. */
@@ -393,5 +393,5 @@ const LIST_KEYS = [
 const SYSTEM_KEYS = ['system', 'instructions', 'system_instruction', 'systemInstruction'];
 
 function textMessages(value: unknown, role: string): ExchangeMessage[] | undefined {
-  return typeof value === 'string' && value !== '' ? [{ role, parts: [{ type: 'text', text: value }] }] : undefined;
+  return typeof value === 'string' && value !== '' ? [{ role, pieces: [{ type: 'text', text: value }] }] : undefined;
 }

@@ -4,10 +4,10 @@ import { chatMessages } from './chatMessages';
 
 /** The user's request of an exchange, in one line; undefined if there is none. */
 export function requestWords(said: Exchange | undefined): string | undefined {
-  for (const { role, parts } of said?.input ?? []) {
+  for (const { role, pieces } of said?.input ?? []) {
     if (role !== 'user' && role !== 'input') continue;
-    for (const part of parts) {
-      const words = part.type === 'text' && !/^\s*[[{]/.test(part.text) ? spokenLine(part.text) : undefined;
+    for (const piece of pieces) {
+      const words = piece.type === 'text' && !/^\s*[[{]/.test(piece.text) ? spokenLine(piece.text) : undefined;
       if (words !== undefined) return words;
     }
   }

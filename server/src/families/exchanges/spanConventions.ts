@@ -97,8 +97,8 @@ export const SPAN_CONVENTIONS = {
       'ai.usage.promptTokens',
       'ai.usage.inputTokens',
     ],
-    /** The parts of the input as Anthropic counts: uncached tokens, and tokens that the cache read or wrote. */
-    inputParts: ['input_tokens', 'cache_read_tokens', 'cache_creation_tokens'],
+    /** The addends of the input as Anthropic counts: uncached tokens, and tokens that the cache read or wrote. */
+    inputAddends: ['input_tokens', 'cache_read_tokens', 'cache_creation_tokens'],
     output: [
       'gen_ai.usage.output_tokens',
       'gen_ai.usage.completion_tokens',
@@ -252,7 +252,7 @@ export function spanUsage(valueAt: (attribute: string) => unknown): {
   const values = (names: readonly string[]) => names.map(valueAt);
   const counts = tokenCounts({
     total: values(tokens.total),
-    input: [...values(tokens.input), totalAmount([], values(tokens.inputParts))],
+    input: [...values(tokens.input), totalAmount([], values(tokens.inputAddends))],
     output: values(tokens.output),
     cached: values(tokens.cached),
     reasoning: values(tokens.reasoning),

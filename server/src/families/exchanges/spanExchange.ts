@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeMessage, MessagePart, ModelCall } from '../../model/run';
+import type { ContentPiece, Exchange, ExchangeMessage, ModelCall } from '../../model/run';
 import type { Path } from '../../model/text';
 import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/pointer';
@@ -111,7 +111,7 @@ function withInstructions({ input, output }: Said): Said {
 function withoutRepeated(input: readonly ExchangeMessage[], output: ExchangeMessage[]): ExchangeMessage[] {
   const isSame = (one: ExchangeMessage, index: number) => {
     const other = output[index];
-    return other?.role === one.role && stringifyJson(other.parts) === stringifyJson(one.parts);
+    return other?.role === one.role && stringifyJson(other.pieces) === stringifyJson(one.pieces);
   };
   return output.length > input.length && input.every(isSame) ? output.slice(input.length) : output;
 }
@@ -130,8 +130,8 @@ function messagesOf(attribute: SpanAttribute | undefined, role: string): Exchang
 }
 
 /** Whether a message is the definition of a tool, which Langfuse's LangChain handler writes as a message of a tool. */
-function isDefinition({ role, parts: [part] }: ExchangeMessage): boolean {
-  return role === 'tool' && part?.type === 'tool_result' && isObject(part.result) && part.result['type'] === 'function';
+function isDefinition({ role, pieces: [one] }: ExchangeMessage): boolean {
+  return role === 'tool' && one?.type === 'tool_result' && isObject(one.result) && one.result['type'] === 'function';
 }
 
 function vercelOutput(attributes: SpanAttributes): ExchangeMessage[] | undefined {
@@ -140,14 +140,14 @@ function vercelOutput(attributes: SpanAttributes): ExchangeMessage[] | undefined
   const called = attributeNamed(attributes, 'ai.response.toolCalls');
   const place = said ?? called ?? thought;
   if (!place) return undefined;
-  const parts = [
+  const pieces = [
     ...(thought ? [{ type: 'reasoning' as const, text: String(thought.value) }] : []),
     ...(said ? [{ type: 'text' as const, text: String(said.value) }] : []),
     ...chatMessages({ role: 'assistant', tool_calls: embeddedJson(called?.value) ?? [] }, 'assistant').flatMap(
-      one => one.parts,
+      one => one.pieces,
     ),
   ];
-  return [message('assistant', parts, place)];
+  return [message('assistant', pieces, place)];
 }
 
 /** Documents as OpenInference writes them: each with content, metadata, id and score. */
@@ -171,8 +171,8 @@ function documentMessages(attribute: SpanAttribute | undefined): ExchangeMessage
   });
 }
 
-function message(role: string, parts: MessagePart[], { path }: SpanAttribute): ExchangeMessage {
-  return { role, parts, path };
+function message(role: string, pieces: ContentPiece[], { path }: SpanAttribute): ExchangeMessage {
+  return { role, pieces, path };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeMessage, MessagePart } from '../../model/run';
+import type { ContentPiece, WrittenExchange, WrittenMessage } from '../../model/run';
 import { stringifyJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/pointer';
 
@@ -87,12 +87,12 @@ export const TRAJECTORY_ATTRIBUTES = {
  * @param isTool whether the step is the call of a tool: arguments and result have attributes of their own
  */
 export function saidAttributes(
-  { input, output, finishReason }: Pick<Exchange, 'input' | 'output' | 'finishReason'>,
+  { input, output, finishReason }: WrittenExchange,
   isTool: boolean,
 ): Record<string, string | undefined> {
-  const parts = isTool ? [...input, ...output].flatMap(message => message.parts) : [];
-  const call = parts.find(part => part.type === 'tool_call');
-  const result = parts.find(part => part.type === 'tool_result');
+  const pieces = isTool ? [...input, ...output].flatMap(message => message.parts) : [];
+  const call = pieces.find(piece => piece.type === 'tool_call');
+  const result = pieces.find(piece => piece.type === 'tool_result');
   return {
     [MESSAGE_ATTRIBUTES.input]: input.length > 0 ? bounded(input.map(writtenMessage)) : undefined,
     [MESSAGE_ATTRIBUTES.output]:
@@ -113,28 +113,28 @@ function bounded(value: unknown): string | undefined {
   return text.length > LONGEST ? undefined : text;
 }
 
-function writtenMessage({ role, name, parts }: ExchangeMessage): object {
-  return { role, ...(name !== undefined && { name }), parts: parts.map(writtenPart) };
+function writtenMessage({ role, name, parts: pieces }: WrittenMessage): object {
+  return { role, ...(name !== undefined && { name }), parts: pieces.map(writtenPiece) };
 }
 
-/** An output message with its finish reason, which the convention requires; if unknown, it follows from the last part. */
-function answer(message: ExchangeMessage, told: string | undefined): object {
+/** An output message with its finish reason, which the convention requires; if unknown, it follows from the last piece. */
+function answer(message: WrittenMessage, told: string | undefined): object {
   const isCall = message.parts.at(-1)?.type === 'tool_call';
   return { ...writtenMessage(message), finish_reason: told ?? (isCall ? 'tool_call' : 'stop') };
 }
 
-function writtenPart(part: MessagePart): object {
-  switch (part.type) {
+function writtenPiece(piece: ContentPiece): object {
+  switch (piece.type) {
     case 'text':
     case 'reasoning':
-      return { type: part.type, content: part.text };
+      return { type: piece.type, content: piece.text };
     case 'tool_call':
-      return part;
+      return piece;
     case 'tool_result': {
-      const { id, name, result, isError } = part;
+      const { id, name, result, isError } = piece;
       return { type: 'tool_call_response', id, name, response: result, ...(isError && { is_error: true }) };
     }
     default:
-      return { type: part.type, mime_type: part.mediaType, name: part.name, uri: part.uri };
+      return { type: piece.type, mime_type: piece.mediaType, name: piece.name, uri: piece.uri };
   }
 }

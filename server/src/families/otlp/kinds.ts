@@ -108,7 +108,7 @@ const EVENTS = [
 
 export default defineFamily('otlp', {
   title: 'OpenTelemetry',
-  source: 'OTLP/JSON, and the OpenTelemetry conventions for generative AI',
+  reference: 'OTLP/JSON, and the OpenTelemetry conventions for generative AI',
   readOnly: true,
   steps,
   exchange,

@@ -1,4 +1,4 @@
-import type { Exchange, RunSummary, Step } from '../../model/run';
+import type { RunSummary, Step, WrittenExchange } from '../../model/run';
 import { truncate } from '../../shared/shownText';
 import { attributeList, RUN_ATTRIBUTES, STEP_ATTRIBUTES, saidAttributes } from './attributes';
 import { deterministicId, isSpanId, isTraceId } from './span';
@@ -26,7 +26,7 @@ export interface StepEnvelopes {
   /** The texts of its envelopes: one, or question and answer; undefined for an unavailable text. */
   textsOf(step: Step): readonly (string | undefined)[];
   /** The messages of the step; undefined if it has none. */
-  saidIn(step: Step): Pick<Exchange, 'input' | 'output' | 'finishReason'> | undefined;
+  saidIn(step: Step): WrittenExchange | undefined;
 }
 
 /** The pieces of an OTLP/JSON request. Any of the spans, joined with commas between `head` and `tail`, make a request. */

@@ -54,12 +54,12 @@ function candidateRows({ candidates, chosen }: Record<string, unknown>): Row[] {
   const ranked = objectsIn(candidates).toSorted((one, other) => numberOf(other['score']) - numberOf(one['score']));
   if (ranked.length === 0) return [{ text: 'Nothing else was considered.', tone: 'done' }];
   return ranked.map(({ kind, score, components, confirm_required: confirm }) => {
-    const parts = isObject(components)
-      ? Object.entries(components).map(([name, part]) => `${name} ${shown(part)}`)
+    const scores = isObject(components)
+      ? Object.entries(components).map(([name, component]) => `${name} ${shown(component)}`)
       : [];
     const facts = [
       ...(score === undefined ? [] : [`score ${shown(score)}`]),
-      ...parts,
+      ...scores,
       ...(confirm === true ? ['asks first'] : []),
     ];
     const tone = kind !== undefined && kind === chosen ? 'good' : 'plain';

@@ -25,7 +25,7 @@ const NAMES_OF_LISTS = [
 
 export default defineFamily('toolcall', {
   title: 'Typed Tool Calls',
-  source: 'ADR-0009, Inter-Agent Communication',
+  reference: 'ADR-0009, Inter-Agent Communication',
   steps,
   exchange,
   kinds: {
@@ -80,7 +80,7 @@ export default defineFamily('toolcall', {
         ],
         open: true,
       },
-      listedAgents: listedAgents,
+      listedAgents,
       fieldPointers: {},
     },
     trace: {
@@ -171,7 +171,7 @@ export function exchange({ call_id: id, ok, result, error }: Record<string, unkn
     output: [
       {
         role: 'tool',
-        parts: [{ type: 'tool_result', id, result: answer, ...(!ok && { isError: true }) }],
+        pieces: [{ type: 'tool_result', id, result: answer, ...(!ok && { isError: true }) }],
         path: [ok || error === undefined ? 'result' : 'error'],
       },
     ],

@@ -6,11 +6,11 @@ import { isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
 import { type DraftBase, draftOf, identifier, shortLine, spokenLine } from '../drafts/draft';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
-import { messageParts } from '../exchanges/chatMessages';
+import { messagePieces } from '../exchanges/chatMessages';
 
 export default defineFamily('adk', {
   title: 'ADK',
-  source: 'Sessions of the Agent Development Kit',
+  reference: 'Sessions of the Agent Development Kit',
   readOnly: true,
   steps,
   exchange,
@@ -37,21 +37,21 @@ export default defineFamily('adk', {
   },
 });
 
-/** Reads the exchange of an event, or of a part of it: a call of a tool or its result. Never throws. */
+/** Reads the exchange of an event, or of one of its parts: a call of a tool or its result. Never throws. */
 export function exchange(value: Record<string, unknown>): Exchange | undefined {
   const { content, author } = value;
   if (!('author' in value)) {
-    const parts = messageParts(value);
-    return parts[0]?.type === 'tool_result'
-      ? { input: [], output: [{ role: 'tool', parts }] }
-      : { input: [{ role: 'assistant', parts }], output: [] };
+    const pieces = messagePieces(value);
+    return pieces[0]?.type === 'tool_result'
+      ? { input: [], output: [{ role: 'tool', pieces }] }
+      : { input: [{ role: 'assistant', pieces }], output: [] };
   }
   const written = isObject(content) && Array.isArray(content['parts']) ? content['parts'] : [];
-  const parts = messageParts(written).filter(({ type }) => type !== 'tool_call' && type !== 'tool_result');
+  const pieces = messagePieces(written).filter(({ type }) => type !== 'tool_call' && type !== 'tool_result');
   const model = shortLine(value['model_version'] ?? value['modelVersion']);
   const tokens = eventTokens(value);
   const messages =
-    parts.length > 0 ? [{ role: author === 'user' ? 'user' : 'assistant', parts, path: ['content', 'parts'] }] : [];
+    pieces.length > 0 ? [{ role: author === 'user' ? 'user' : 'assistant', pieces, path: ['content', 'parts'] }] : [];
   if (author === 'user') return { input: messages, output: [] };
   return { input: [], output: messages, ...(model !== undefined && { model }), ...(tokens && { tokens }) };
 }

@@ -6,7 +6,7 @@ import { isObject } from '../../text/pointer';
 import { any, defineFamily } from '../defineFamily';
 import { draftOf, identifier, objectsIn, shortLine, spokenLine } from '../drafts/draft';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
-import { chatMessages, messageParts, toolCall, toolResult } from '../exchanges/chatMessages';
+import { chatMessages, messagePieces, toolCall, toolResult } from '../exchanges/chatMessages';
 import { attributeReader, RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES } from '../otlp/attributes';
 import { exportedDraft } from '../otlp/exportedDraft';
 
@@ -71,7 +71,7 @@ interface StepPlace {
 function stepDrafts(step: Record<string, unknown>, { trajectory, own, index, isLast, startedBy }: StepPlace): Draft[] {
   const { run, name, parent } = trajectory;
   const isAgent = step['source'] === 'agent';
-  const source = isAgent ? own.name : (shortLine(step['source']) ?? 'user');
+  const author = isAgent ? own.name : (shortLine(step['source']) ?? 'user');
   const key = `${name} ${identifier(step['step_id']) ?? index + 1}`;
   const isRoot = trajectory.depth === 0;
   const path: Path = [...trajectory.path, 'steps', index];
@@ -80,18 +80,18 @@ function stepDrafts(step: Record<string, unknown>, { trajectory, own, index, isL
   const { tokens, cost } = stepMetrics(step);
   const words = messageWords(step['message']) ?? spokenLine(step['reasoning_content']);
   // Steps may have no time, but are in order.
-  const base = { run, at, agent: source, order: isRoot ? index : undefined };
+  const base = { run, at, agent: author, order: isRoot ? index : undefined };
   const draft = draftOf(
     {
       key,
       parent,
-      peer: source === 'user' ? own.name : undefined,
+      peer: author === 'user' ? own.name : undefined,
       model: isAgent ? (shortLine(step['model_name']) ?? own.model) : undefined,
       kind: isAgent ? 'atif/trajectory:llm' : 'atif/trajectory:message',
-      title: words ?? shortLine(calls.map(call => shortLine(call['function_name'])).join(', ')) ?? source,
+      title: words ?? shortLine(calls.map(call => shortLine(call['function_name'])).join(', ')) ?? author,
       outcome: 'ok',
       status: isLast && isRoot ? 'succeeded' : undefined,
-      about: source === 'user' && isRoot ? requestOf(words) : undefined,
+      about: author === 'user' && isRoot ? requestOf(words) : undefined,
       path,
       effects: usageEffects(tokens, cost),
     },
@@ -119,7 +119,7 @@ function stepDrafts(step: Record<string, unknown>, { trajectory, own, index, isL
 function messageWords(message: unknown): string | undefined {
   if (Array.isArray(message))
     return objectsIn(message)
-      .map(part => spokenLine(part['text']))
+      .map(block => spokenLine(block['text']))
       .find(words => words !== undefined);
   return spokenLine(message);
 }
@@ -223,7 +223,7 @@ function writtenSteps({ steps, extra }: Record<string, unknown>): Draft[] | unde
 
 export default defineFamily('atif', {
   title: 'ATIF',
-  source: 'Agent Trajectory Interchange Format, version 1',
+  reference: 'Agent Trajectory Interchange Format, version 1',
   readOnly: true,
   steps,
   exchange,
@@ -257,26 +257,26 @@ export default defineFamily('atif', {
 /** Reads the exchange of a step, a call of a tool, or its result. Never throws. */
 export function exchange(value: Record<string, unknown>): Exchange | undefined {
   if ('function_name' in value) {
-    const parts = toolCall({ ...value, name: value['function_name'] });
-    return { input: [{ role: 'assistant', parts }], output: [] };
+    const pieces = toolCall({ ...value, name: value['function_name'] });
+    return { input: [{ role: 'assistant', pieces }], output: [] };
   }
   if ('source_call_id' in value) {
-    const parts = toolResult({ ...value, tool_call_id: value['source_call_id'] });
-    return { input: [], output: [{ role: 'tool', parts }] };
+    const pieces = toolResult({ ...value, tool_call_id: value['source_call_id'] });
+    return { input: [], output: [{ role: 'tool', pieces }] };
   }
   const { source, message, reasoning_content: thought } = value;
   if (source !== 'agent') {
     return { input: chatMessages(message, source === 'system' ? 'system' : 'user').map(inMessage), output: [] };
   }
-  const parts = [
+  const pieces = [
     ...(typeof thought === 'string' && thought ? [{ type: 'reasoning' as const, text: thought }] : []),
-    ...messageParts(message),
+    ...messagePieces(message),
   ];
   const model = shortLine(value['model_name']);
   const { tokens, cost } = stepMetrics(value);
   return {
     input: [],
-    output: parts.length > 0 ? [inMessage({ role: 'assistant', parts })] : [],
+    output: pieces.length > 0 ? [inMessage({ role: 'assistant', pieces })] : [],
     ...(model !== undefined && { model }),
     ...(tokens && { tokens }),
     ...(cost !== undefined && { cost }),

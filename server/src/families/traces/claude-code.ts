@@ -22,7 +22,7 @@ const SAID = all(
 
 export default defineFamily('claude-code', {
   title: 'Claude Code',
-  source: 'Session logs of Claude Code',
+  reference: 'Session logs of Claude Code',
   readOnly: true,
   isOpenEnded: true,
   steps,

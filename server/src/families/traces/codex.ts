@@ -1,5 +1,5 @@
 import schemas from '../../generated/codex.recognition.json';
-import type { Exchange, ExchangeMessage, MessagePart } from '../../model/run';
+import type { ContentPiece, Exchange, ExchangeMessage } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
@@ -17,7 +17,7 @@ export function exchange(line: Record<string, unknown>): Exchange | undefined {
   if (!messages) return undefined;
   const path: Path = isObject(line['payload']) ? ['payload'] : isObject(line['item']) ? ['item'] : [];
   const placed = messages.map(message => ({ ...message, path }));
-  const isCall = placed.every(({ parts }) => parts.some(part => part.type === 'tool_call'));
+  const isCall = placed.every(({ pieces }) => pieces.some(piece => piece.type === 'tool_call'));
   const isInput = item.type !== 'exec_item' && (isCall || placed.every(({ role }) => role === 'user'));
   return isInput ? { input: placed, output: [] } : { input: [], output: placed };
 }
@@ -38,7 +38,7 @@ const SPEAKERS: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 function reasoningMessages(text: unknown): ExchangeMessage[] | undefined {
-  return typeof text === 'string' ? [{ role: 'assistant', parts: [{ type: 'reasoning', text }] }] : undefined;
+  return typeof text === 'string' ? [{ role: 'assistant', pieces: [{ type: 'reasoning', text }] }] : undefined;
 }
 
 /** The messages of an item that `codex exec --json` prints: a call and its result are one item. */
@@ -49,17 +49,17 @@ function execMessages(item: Record<string, unknown>): ExchangeMessage[] | undefi
   if (type === 'error') return chatMessages(item['message'], 'program');
   const given = item['arguments'] ?? fieldsIn(item, GIVEN);
   const named = typeof id === 'string' ? { id } : {};
-  const call: MessagePart = { type: 'tool_call', ...named, name: execTool(item), arguments: given };
+  const call: ContentPiece = { type: 'tool_call', ...named, name: execTool(item), arguments: given };
   const result = item['aggregated_output'] ?? item['result'] ?? item['error'];
   const isError = item['status'] === 'failed';
   return [
-    { role: 'assistant', parts: [call] },
+    { role: 'assistant', pieces: [call] },
     ...(result === undefined || result === null
       ? []
       : [
           {
             role: 'tool',
-            parts: [{ type: 'tool_result' as const, ...named, result, ...(isError && { isError: true as const }) }],
+            pieces: [{ type: 'tool_result' as const, ...named, result, ...(isError && { isError: true as const }) }],
           },
         ]),
   ];
@@ -73,7 +73,7 @@ function fieldsIn(item: Record<string, unknown>, names: readonly string[]): Reco
 
 export default defineFamily('codex', {
   title: 'Codex',
-  source: 'Rollouts of Codex',
+  reference: 'Rollouts of Codex',
   readOnly: true,
   isOpenEnded: true,
   steps,

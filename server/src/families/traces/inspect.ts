@@ -88,7 +88,7 @@ function filled(value: unknown): unknown {
 
 export default defineFamily('inspect', {
   title: 'Inspect',
-  source: 'Logs of evaluations with Inspect',
+  reference: 'Logs of evaluations with Inspect',
   readOnly: true,
   steps,
   exchange,

@@ -305,7 +305,7 @@ const PLACES = ['', '/data/0', '/traces/0'];
 
 export default defineFamily('langfuse', {
   title: 'Langfuse',
-  source: 'Traces as Langfuse exports them and as its SDKs post them',
+  reference: 'Traces as Langfuse exports them and as its SDKs post them',
   readOnly: true,
   steps,
   exchange,

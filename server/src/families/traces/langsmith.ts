@@ -85,7 +85,7 @@ export function runType({ run_type: type }: Fields): string {
 /** The ids of a run; an update may have them only in `dotted_order`. */
 function runIds(run: Fields): Record<'id' | 'trace' | 'parent', string | undefined> {
   const { dotted_order: order } = run;
-  const ids = typeof order === 'string' ? order.split('.').map(part => part.replace(/^\d{8}T\d{6,12}Z/, '')) : [];
+  const ids = typeof order === 'string' ? order.split('.').map(segment => segment.replace(/^\d{8}T\d{6,12}Z/, '')) : [];
   return {
     id: identifier(run['id']) ?? identifier(ids.at(-1)),
     trace: identifier(run['trace_id']) ?? identifier(ids[0]),
@@ -190,7 +190,7 @@ const isRun = all(
 
 export default defineFamily('langsmith', {
   title: 'LangSmith',
-  source: 'Runs as LangSmith exports them and as its SDKs post them',
+  reference: 'Runs as LangSmith exports them and as its SDKs post them',
   readOnly: true,
   steps,
   exchange,

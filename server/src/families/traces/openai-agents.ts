@@ -118,7 +118,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 
 export default defineFamily('openai-agents', {
   title: 'OpenAI Agents',
-  source: 'Traces as the OpenAI Agents SDK exports them',
+  reference: 'Traces as the OpenAI Agents SDK exports them',
   readOnly: true,
   steps,
   exchange,

@@ -1,5 +1,5 @@
 import schemas from '../../generated/openhands.recognition.json';
-import type { Draft, Effect, Exchange, MessagePart, RunStatus } from '../../model/run';
+import type { ContentPiece, Draft, Effect, Exchange, RunStatus } from '../../model/run';
 import { parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
@@ -109,7 +109,7 @@ export function modelResponse({ tool_call_metadata: metadata }: Record<string, u
 
 export default defineFamily('openhands', {
   title: 'OpenHands',
-  source: 'Events of conversations with OpenHands',
+  reference: 'Events of conversations with OpenHands',
   readOnly: true,
   steps,
   exchange,
@@ -152,18 +152,18 @@ export function exchange(event: Record<string, unknown>): Exchange | undefined {
   const id = String(event['id'] ?? '');
   if (action === undefined) {
     if (observation === 'null' || typeof content !== 'string' || content === '') return undefined;
-    const part: MessagePart = { type: 'tool_result', id: String(cause ?? id), result: content };
-    return { input: [], output: [{ role: 'tool', parts: [part], path: ['content'] }] };
+    const piece: ContentPiece = { type: 'tool_result', id: String(cause ?? id), result: content };
+    return { input: [], output: [{ role: 'tool', pieces: [piece], path: ['content'] }] };
   }
   const given = isObject(args) ? args : {};
   const { model, tokens } = modelResponse(event);
   const call = { ...(model !== undefined && { model }), ...(tokens && { tokens }) };
   if (action === 'message' || action === 'system') {
     const text = given['content'];
-    const parts: MessagePart[] = typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : [];
+    const pieces: ContentPiece[] = typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : [];
     const messages =
-      parts.length > 0
-        ? [{ role: source === 'agent' ? 'assistant' : action === 'system' ? 'system' : 'user', parts, path: ['args'] }]
+      pieces.length > 0
+        ? [{ role: source === 'agent' ? 'assistant' : action === 'system' ? 'system' : 'user', pieces, path: ['args'] }]
         : [];
     return source === 'agent' && action === 'message'
       ? { ...call, input: [], output: messages }
@@ -172,9 +172,9 @@ export function exchange(event: Record<string, unknown>): Exchange | undefined {
   const { thought, ...rest } = given;
   const metadata = event['tool_call_metadata'];
   const name = (isObject(metadata) ? shortLine(metadata['function_name']) : undefined) ?? shortLine(action) ?? 'action';
-  const parts: MessagePart[] = [
+  const pieces: ContentPiece[] = [
     ...(typeof thought === 'string' && thought !== '' ? [{ type: 'text' as const, text: thought }] : []),
     { type: 'tool_call', id, name, arguments: rest },
   ];
-  return { ...call, input: [{ role: 'assistant', parts, path: ['args'] }], output: [] };
+  return { ...call, input: [{ role: 'assistant', pieces, path: ['args'] }], output: [] };
 }

@@ -16,7 +16,7 @@ import { conversation } from '../exchanges/spanExchange';
 
 export default defineFamily('swe-agent', {
   title: 'SWE-agent',
-  source: 'Trajectories of SWE-agent and mini-SWE-agent',
+  reference: 'Trajectories of SWE-agent and mini-SWE-agent',
   readOnly: true,
   steps,
   exchange,

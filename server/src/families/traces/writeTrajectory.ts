@@ -1,4 +1,4 @@
-import type { Effect, MessagePart, Step } from '../../model/run';
+import type { ContentPiece, Effect, Step } from '../../model/run';
 import { formatInstant } from '../../text/instant';
 import { RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/attributes';
 import {
@@ -25,7 +25,7 @@ export function writeTrajectory(run: WritableRun, { textsOf, saidIn }: StepEnvel
     schema_version: 'ATIF-v1.7',
     session_id: id,
     agent: {
-      name: agents.find(name => sourceOf(name) === 'agent') ?? family,
+      name: agents.find(name => roleOf(name) === 'agent') ?? family,
       version: 'unknown',
       ...(model !== undefined && { model_name: model }),
     },
@@ -53,19 +53,19 @@ function trajectoryStep(step: Step, said: ReturnType<StepEnvelopes['saidIn']>, e
   const used = effects.filter(isUsage);
   const { input = [], output = [] } = said ?? {};
   // Only the steps of an agent may have a model, calls and metrics.
-  const source = model !== undefined || calls.length > 0 || used.length > 0 ? 'agent' : sourceOf(step.agent);
-  const isAgent = source === 'agent';
-  const parts = (isAgent ? output : [...input, ...output]).flatMap(message => message.parts);
-  const reasoning = textOf(parts, 'reasoning');
+  const role = model !== undefined || calls.length > 0 || used.length > 0 ? 'agent' : roleOf(step.agent);
+  const isAgent = role === 'agent';
+  const pieces = (isAgent ? output : [...input, ...output]).flatMap(message => message.parts);
+  const reasoning = textOf(pieces, 'reasoning');
   const callIds = calls.map((call, place) => call.id ?? `call_${index + 1}_${place + 1}`);
-  const toolParts = [...input, ...output].flatMap(message => message.parts);
-  const argumentsOf = toolParts.filter(part => part.type === 'tool_call').map(part => part.arguments);
-  const results = toolParts.filter(part => part.type === 'tool_result').map(part => part.result);
+  const toolPieces = [...input, ...output].flatMap(message => message.parts);
+  const argumentsOf = toolPieces.filter(piece => piece.type === 'tool_call').map(piece => piece.arguments);
+  const results = toolPieces.filter(piece => piece.type === 'tool_result').map(piece => piece.result);
   return {
     step_id: index + 1,
     ...(at !== undefined && { timestamp: formatInstant(at) }),
-    source,
-    message: textOf(parts, 'text') || title,
+    source: role,
+    message: textOf(pieces, 'text') || title,
     ...(isAgent && model !== undefined && { model_name: model }),
     ...(isAgent && reasoning !== '' && { reasoning_content: reasoning }),
     ...(calls.length > 0 && {
@@ -93,13 +93,13 @@ function trajectoryStep(step: Step, said: ReturnType<StepEnvelopes['saidIn']>, e
   };
 }
 
-function sourceOf(agent: string | undefined): 'user' | 'system' | 'agent' {
+function roleOf(agent: string | undefined): 'user' | 'system' | 'agent' {
   const name = agent?.toLowerCase();
   return name === 'user' || name === 'system' ? name : 'agent';
 }
 
-function textOf(parts: readonly MessagePart[], type: 'text' | 'reasoning'): string {
-  return parts.flatMap(part => (part.type === type ? [part.text] : [])).join('\n\n');
+function textOf(pieces: readonly ContentPiece[], type: 'text' | 'reasoning'): string {
+  return pieces.flatMap(piece => (piece.type === type ? [piece.text] : [])).join('\n\n');
 }
 
 function objectOf(value: unknown): object {

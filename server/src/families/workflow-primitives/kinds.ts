@@ -9,7 +9,7 @@ const STATE_KEYS = Object.keys(schemas['artifact-return'].properties.state_updat
 
 export default defineFamily('workflow-primitives', {
   title: 'Workflow Primitives',
-  source: 'ADR-007, Workflow Primitives Skill Architecture',
+  reference: 'ADR-007, Workflow Primitives Skill Architecture',
   steps,
   kinds: {
     input: {

@@ -9,7 +9,7 @@ import type { Kind } from '../../model/kind';
 import type { RegistryDocument, RegistrySection, RegistryTable } from '../../model/registry';
 import type { NamedRule } from '../../model/rule';
 import type { Slot, SlotChoice } from '../../model/schema';
-import type { Part, Position, SourceFile, Span } from '../../model/text';
+import type { Part, Position, Span, TextFile } from '../../model/text';
 import { offsetAt } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { isBegunRegistry } from '../../registry/isRegistry';
@@ -250,7 +250,7 @@ function registryItems(registry: RegistryDocument, part: Part, offset: number): 
 }
 
 /** Completes section names in a registry that has too few sections to be recognised. */
-function begunRegistryItems(file: SourceFile, position: Position): CompletionItem[] {
+function begunRegistryItems(file: TextFile, position: Position): CompletionItem[] {
   if (file.lang !== 'markdown' || !/^##/.test(file.lines[position.line] ?? '')) return [];
   const part = rootPart(file, 'markdown');
   const markdown = parseMarkdown(part.text);

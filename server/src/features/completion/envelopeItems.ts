@@ -3,7 +3,7 @@ import type { Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
 import type { EnvelopeSnippet, Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
-import type { Part, Position, Range, SourceFile, Span } from '../../model/text';
+import type { Part, Position, Range, Span, TextFile } from '../../model/text';
 import { offsetAt, partAt, rangeOf } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import type { LastNumber } from '../../text/names';
@@ -143,7 +143,7 @@ export function envelopeInsertion(
   return { text, range: { start: position, end: position } };
 }
 
-function inPart(part: Part, position: Position, snippet: EnvelopeSnippet, file: SourceFile): EnvelopeInsertion {
+function inPart(part: Part, position: Position, snippet: EnvelopeSnippet, file: TextFile): EnvelopeInsertion {
   const text = snippetText(snippet, part);
   if (part.oneLine && part.text.trim() !== '') {
     const end = { line: position.line, character: file.lines[position.line]?.length ?? 0 };

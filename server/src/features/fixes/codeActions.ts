@@ -2,7 +2,7 @@ import type { CodeAction, CodeActionContext, Range, WorkspaceEdit } from 'vscode
 import type { Context } from '../../analysis/analyse';
 import { partWithCatalogue } from '../../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
-import type { Path, SourceFile, TextChange } from '../../model/text';
+import type { Path, TextChange, TextFile } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { isSyntaxProblem } from '../../rules/ruleNames';
@@ -318,7 +318,7 @@ export function incompleteObjects(problems: readonly Problem[]): IncompleteObjec
  */
 function missingProperties(
   analysed: AnalysedPart,
-  file: SourceFile,
+  file: TextFile,
   { path, keys }: Pick<IncompleteObject, 'path' | 'keys'>,
   { generateValue, asSnippet }: { generateValue: ValueGenerator; asSnippet: boolean },
 ): TextChange[] {
@@ -351,7 +351,7 @@ function missingProperties(
 
 // Starts each edit at the margin, since an editor may indent the lines of a snippet like its first line. Merges two edits
 // on one line.
-function fromTheMargin(edits: readonly TextChange[], { lines }: SourceFile): TextChange[] {
+function fromTheMargin(edits: readonly TextChange[], { lines }: TextFile): TextChange[] {
   const result: TextChange[] = [];
   for (const { range, text } of edits.toSorted((one, two) => comparePositions(one.range.start, two.range.start))) {
     const { line, character } = range.start;

@@ -5,7 +5,7 @@ import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { withRunProblems } from '../../runs/runRules/withRunProblems';
 import { generateNothing } from '../../slots/sampleValue';
 import { languageOf } from '../../text/language';
-import { applyChanges, comparePositions, sourceFile } from '../../text/lines';
+import { applyChanges, comparePositions, textFile } from '../../text/lines';
 import { findRule } from '../rulePages';
 import { fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
@@ -19,7 +19,7 @@ import { fixEdits } from './fixEdits';
 export function createChecker({ contextOf }: { contextOf(uri: string): Context }): Check {
   return ({ uri, path, text }) => {
     const context = contextOf(uri);
-    const file = sourceFile(uri, languageIn(path, context), text);
+    const file = textFile(uri, languageIn(path, context), text);
     const { parts } = withRunProblems(analyse(file, context).analysis, context, text);
     return {
       file: path,
@@ -45,7 +45,7 @@ function languageIn(path: string, { demanded }: Context): FileLang {
 export function createFixer({ contextOf }: { contextOf(uri: string): Context }): Fix {
   return ({ uri, path, text }) => {
     const context = contextOf(uri);
-    const file = sourceFile(uri, languageOf(path) ?? 'json', text);
+    const file = textFile(uri, languageOf(path) ?? 'json', text);
     const { changes, applied } = fixAll(file, context);
     return { text: applyChanges(text, changes, file.eol), rules: applied.map(({ rule }) => rule) };
   };

@@ -1,14 +1,14 @@
 import { analyse, type Cache, type Context } from '../../analysis/analyse';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { FixPlan } from '../../model/rule';
-import type { Position, SourceFile, Span, TextChange } from '../../model/text';
+import type { Position, Span, TextChange, TextFile } from '../../model/text';
 import { generateNothing } from '../../slots/sampleValue';
 import { comparePositions } from '../../text/lines';
 import { fixEdits } from './fixEdits';
 
 /** A file after its certain fixes. */
 export interface FixedFile {
-  file: SourceFile;
+  file: TextFile;
   /** The minimal changes from the original file to `file`. */
   changes: TextChange[];
   /** The applied fixes. */
@@ -22,7 +22,7 @@ export interface FixedFile {
  *
  * @param rule fixes only problems of this rule
  */
-export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: string } = {}): FixedFile {
+export function fixAll(file: TextFile, context: Context, { rule }: { rule?: string } = {}): FixedFile {
   // Analysed here, without run problems, as after each turn: they would disappear after the first turn and seem fixed.
   const fixing: Fixing = { lines: trackFile(file), ...analyse(file, context), applied: [], refused: new Set() };
   const { applied, refused } = fixing;
@@ -157,12 +157,12 @@ function isBetter(before: Analysis, after: Analysis, fixed: number): boolean {
 
 /** A file being changed, with the original index of each line; -1 for a changed line. */
 interface TrackedFile {
-  file: SourceFile;
+  file: TextFile;
   origins: readonly number[];
 }
 
 /** Starts tracking an unchanged file. */
-function trackFile(file: SourceFile): TrackedFile {
+function trackFile(file: TextFile): TrackedFile {
   return { file, origins: file.lines.map((_, line) => line) };
 }
 
@@ -172,7 +172,7 @@ function applyTrackedChanges({ file, origins }: TrackedFile, changes: readonly T
   const from: number[] = [];
   let line = 0;
   let character = 0;
-  // The part of the current line that has been written.
+  // What has been written of the current line.
   let begun = '';
   const copyTo = (end: number) => {
     if (line === end) return;
@@ -202,7 +202,7 @@ function applyTrackedChanges({ file, origins }: TrackedFile, changes: readonly T
 }
 
 /** Returns the minimal changes from the original file to the current one. */
-function trackedChanges(first: SourceFile, { file, origins }: TrackedFile): TextChange[] {
+function trackedChanges(first: TextFile, { file, origins }: TrackedFile): TextChange[] {
   const changes: TextChange[] = [];
   let before = 0;
   let now = 0;
@@ -224,7 +224,7 @@ function trackedChanges(first: SourceFile, { file, origins }: TrackedFile): Text
 }
 
 /** Returns the change that replaces whole lines. */
-function linesChanged({ lines }: SourceFile, { start, end }: Span, is: readonly string[]): TextChange {
+function linesChanged({ lines }: TextFile, { start, end }: Span, is: readonly string[]): TextChange {
   if (end < lines.length) {
     const range = { start: { line: start, character: 0 }, end: { line: end, character: 0 } };
     return { range, text: is.map(line => `${line}\n`).join('') };

@@ -38,7 +38,7 @@ function partEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: ValueGen
     case 'set':
       return [{ at: spanOf(node), text: written(analysed, node.offset, fix.value) }];
     case 'quote':
-      return [{ at: spanOf(node), text: JSON.stringify(sourceOf(part.text, node)) }];
+      return [{ at: spanOf(node), text: JSON.stringify(jsonOf(part.text, node)) }];
     case 'fill': {
       const made = generateValue(fix.format);
       return made === undefined ? [] : [{ at: spanOf(node), text: JSON.stringify(made) }];
@@ -125,15 +125,15 @@ function moved(analysed: AnalysedPart, root: JsonNode, from: Path, to: Path): Pa
   let depth = to.length - 1;
   while (depth > 0 && !nodeAt(root, to.slice(0, depth))) depth--;
   // Comments would be lost on one line.
-  if (!node || !gone || more.length > 0 || stripComments(sourceOf(part.text, node)) !== sourceOf(part.text, node))
+  if (!node || !gone || more.length > 0 || stripComments(jsonOf(part.text, node)) !== jsonOf(part.text, node))
     return [];
   const unit = indentUnit(part);
-  const source = outdented(sourceOf(part.text, node), indentAt(part, node.offset));
+  const value = outdented(jsonOf(part.text, node), indentAt(part, node.offset));
   const json = to
     .slice(depth + 1)
     .reduceRight<string>(
       (inside, name) => `{\n${unit}${JSON.stringify(name)}: ${inside.replaceAll('\n', `\n${unit}`)}\n}`,
-      source,
+      value,
     );
   const text = part.text.slice(0, gone.at.start) + gone.text + part.text.slice(gone.at.end);
   const without = { ...analysed, part: { ...part, map: part.map, text } };
@@ -157,7 +157,7 @@ function outdented(text: string, indent: string): string {
   return text.replaceAll(`\n${indent}`, '\n');
 }
 
-function sourceOf(text: string, { offset, length }: JsonNode): string {
+function jsonOf(text: string, { offset, length }: JsonNode): string {
   return text.slice(offset, offset + length);
 }
 

@@ -9,7 +9,7 @@ import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { parseJson } from '../../text/json/parseJson';
 import { PROJECT_FILE } from '../../text/language';
-import { sourceFile } from '../../text/lines';
+import { textFile } from '../../text/lines';
 import { atPath, isObject } from '../../text/pointer';
 
 /** The workspace and the client capability that edits of other files need. */
@@ -62,7 +62,7 @@ export function jsonFileEdit(uri: string, text: string, addition: JsonAddition):
   if (text.trim() === '') return { changes: { [uri]: [{ range: START, newText: wholeText(addition) }] } };
   const { value, fault } = parseJson(text, 'jsonc');
   if (fault || !hasRoomFor(value, addition.path)) return undefined;
-  const part = rootPart(sourceFile(uri, 'jsonc', text), 'jsonc');
+  const part = rootPart(textFile(uri, 'jsonc', text), 'jsonc');
   const indent = /^([ \t]+)\S/m.exec(part.text)?.[1] ?? '  ';
   const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol: '\n' };
   const isLaidOut = !LONG_LINE.test(part.text);

@@ -127,7 +127,7 @@ function shifted(token: LooseToken, by: number): LooseToken {
   return { ...token, start: token.start + by, end: token.end + by };
 }
 
-/** Blanks comments and replaces constants of other languages, which the library supports only in part. */
+/** Blanks comments and replaces constants of other languages, which the library supports incompletely. */
 function plainText(text: string, tokens: readonly LooseToken[], { start, end }: Span): string {
   const plain = tokens.flatMap(token => {
     if (token.type === 'comment') return [{ at: token, text: '', title: '' }];

@@ -1,6 +1,6 @@
 import type { CompletionItem, SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { Workspace } from '../../model/disk';
-import type { SourceFile, TextChange } from '../../model/text';
+import type { TextChange, TextFile } from '../../model/text';
 import { lineEndOf } from '../../text/lines';
 
 // The core writes `\n`. Texts for an editor get the line ends of the changed file, since not every editor adapts them.
@@ -9,7 +9,7 @@ import { lineEndOf } from '../../text/lines';
  * Gives the texts of an edit the line ends of the changed files. A file that is new, or has no line end yet, gets the line
  * ends of `file`, for which the edit was requested.
  */
-export function editWithLineEnds(edit: WorkspaceEdit, file: SourceFile, { disk }: Workspace): WorkspaceEdit {
+export function editWithLineEnds(edit: WorkspaceEdit, file: TextFile, { disk }: Workspace): WorkspaceEdit {
   const eolOf = (uri: string) => (uri === file.uri ? file.eol : (lineEndOf(disk.text(uri) ?? '') ?? file.eol));
   const { changes, documentChanges } = edit;
   return {
@@ -36,7 +36,7 @@ export function itemWithLineEnds(item: CompletionItem, eol: string): CompletionI
 }
 
 /** Converts a change of a file to an LSP text edit. */
-export function toTextEdit({ range, text }: TextChange, { eol }: Pick<SourceFile, 'eol'>): TextEdit {
+export function toTextEdit({ range, text }: TextChange, { eol }: Pick<TextFile, 'eol'>): TextEdit {
   return { range, newText: lineEnds(text, eol) };
 }
 

@@ -2,11 +2,11 @@ import type { CodeAction, Range, TextEdit, WorkspaceEdit } from 'vscode-language
 import { analyse, type Context } from '../../analysis/analyse';
 import { isElided } from '../../analysis/findings';
 import type { Analysis } from '../../model/analysis';
-import type { FileLang, Part, SourceFile } from '../../model/text';
+import type { FileLang, Part, TextFile } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { parseJson } from '../../text/json/parseJson';
-import { rangesTouch, sourceFile } from '../../text/lines';
+import { rangesTouch, textFile } from '../../text/lines';
 import { toDiagnostic } from '../diagnostics';
 import { isActionWanted, QUICK_FIX, REPAIR } from './actionKinds';
 import { applyRepairs, type JsonRepair, jsonRepairs, MAX_REPAIR_LENGTH } from './jsonRepairs';
@@ -101,7 +101,7 @@ const MOST_BROKEN = 100;
 
 function hasEnvelope(uri: string, { text, lang }: Part, repairs: readonly JsonRepair[], context: Context): boolean {
   if (repairs.length === 0) return false;
-  const repaired = sourceFile(uri, lang satisfies FileLang, applyRepairs(text, repairs));
+  const repaired = textFile(uri, lang satisfies FileLang, applyRepairs(text, repairs));
   return analyse(repaired, context).analysis.parts.some(({ recognition }) => recognition?.sure);
 }
 
@@ -120,7 +120,7 @@ function onLines(broken: readonly Broken[], { start, end }: Range): { title: str
 
 const MOST_SORTS = 8;
 
-function repaired({ uri }: SourceFile, broken: readonly Broken[]): WorkspaceEdit {
+function repaired({ uri }: TextFile, broken: readonly Broken[]): WorkspaceEdit {
   const edits = broken.flatMap(({ part, repairs }) =>
     repairs.map(({ at, text }) => ({ range: rangeOf(part, at), newText: part.encode(text) })),
   );

@@ -2,7 +2,7 @@ import type { CodeAction } from 'vscode-languageserver-types';
 import { IGNORE } from '../../analysis/ignoreLists';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
-import type { Part, Path, Position, Range, SourceFile, TextChange } from '../../model/text';
+import type { Part, Path, Position, Range, TextChange, TextFile } from '../../model/text';
 import { offsetAt, positionAt, rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { markdownFile } from '../../parts/splitIntoParts';
@@ -78,7 +78,7 @@ function isOptional(rule: string): boolean {
  * Returns the changes that suppress a problem in place: a comment before it in Markdown and in JSON with comments, otherwise
  * an `$ignore` entry in the innermost object whose schema allows one. Undefined if neither is possible.
  */
-export function suppressionEdit(file: SourceFile, part: AnalysedPart, problem: Problem): TextChange[] | undefined {
+export function suppressionEdit(file: TextFile, part: AnalysedPart, problem: Problem): TextChange[] | undefined {
   const { lang, parent } = part.part;
   // Documents within envelopes get no comments.
   if (lang === 'markdown' && parent) return undefined;
@@ -89,7 +89,7 @@ export function suppressionEdit(file: SourceFile, part: AnalysedPart, problem: P
   return ignoreEntry(part, problem);
 }
 
-function markdownComment(file: SourceFile, at: Position, rule: string): TextChange[] {
+function markdownComment(file: TextFile, at: Position, rule: string): TextChange[] {
   const { root, blocks } = markdownOf(file);
   const offset = offsetAt(root, at) ?? 0;
   const block = [...blocks.fences, ...blocks.tables].find(({ start, end }) => start <= offset && offset <= end);
@@ -98,13 +98,13 @@ function markdownComment(file: SourceFile, at: Position, rule: string): TextChan
 }
 
 // Memoized, since each problem of a list needs the same result.
-const markdownOf = memoizeByObject((file: SourceFile) => markdownFile(file));
+const markdownOf = memoizeByObject((file: TextFile) => markdownFile(file));
 
 const NEXT_LINE = 'agent-envelopes-disable-next-line';
 
 // Inserts a comment before a problem, or adds the rule to an existing comment.
 function commentBefore(
-  { lines, eol }: SourceFile,
+  { lines, eol }: TextFile,
   line: number,
   rule: string,
   { open, close }: { open: string; close: string },

@@ -21,7 +21,7 @@ import {
 } from '../../text/json/losslessJson';
 import { parseJson } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
-import { sourceFile } from '../../text/lines';
+import { textFile } from '../../text/lines';
 import { isObject } from '../../text/pointer';
 import { featureFolder } from '../featureFiles';
 import { indentAt, indentUnit } from '../formatting';
@@ -153,8 +153,8 @@ function logBeside(folder: string, path: string): string {
 
 function layoutAt({ parts }: Analysis, id: string, { start, end }: Span): JsonLayout {
   const part = parts.find(one => one.part.id === id)?.part;
-  const source = part?.text.slice(start, end) ?? '';
-  if (!part || part.oneLine || !source.includes('\n')) return compactJson(source) === source ? 'compact' : 'spaced';
+  const json = part?.text.slice(start, end) ?? '';
+  if (!part || part.oneLine || !json.includes('\n')) return compactJson(json) === json ? 'compact' : 'spaced';
   return { unit: indentUnit(part), indent: indentAt(part, start) };
 }
 
@@ -207,8 +207,8 @@ function envelopesMentioning(
   inline: LosslessJson['inline'],
 ): MentioningEnvelope[] {
   const quoted = JSON.stringify(text);
-  const read = (source: string, stands: MentioningEnvelope['stands']): MentioningEnvelope[] => {
-    const value = source.includes(quoted) ? parseLossless(source, inline)?.value : undefined;
+  const read = (json: string, stands: MentioningEnvelope['stands']): MentioningEnvelope[] => {
+    const value = json.includes(quoted) ? parseLossless(json, inline)?.value : undefined;
     return isObject(value) && recognise(value, context.families, undefined)?.kind.id === kind
       ? [{ value, stands }]
       : [];
@@ -222,9 +222,7 @@ function envelopesMentioning(
     const uri = joinPath(folder, [name]);
     const found = workspace.disk.text(uri);
     if (!found?.includes(quoted)) return [];
-    return splitIntoParts(sourceFile(uri, languageOf(name) ?? 'json', found)).flatMap(part =>
-      read(part.text, 'beside'),
-    );
+    return splitIntoParts(textFile(uri, languageOf(name) ?? 'json', found)).flatMap(part => read(part.text, 'beside'));
   });
 }
 
@@ -257,7 +255,7 @@ function featureRegistry(
       const registry = joinPath(folder, steps);
       const text = workspace.disk.text(registry);
       if (!text) continue;
-      const { root: part, blocks } = markdownFile(sourceFile(registry, 'markdown', text));
+      const { root: part, blocks } = markdownFile(textFile(registry, 'markdown', text));
       for (const kind of kinds) {
         const document = kind.glance && kind.read(blocks, { fileName: NAME });
         if (document) return { uri: registry, name: nameOf(registry, workspace.folders), document, part };

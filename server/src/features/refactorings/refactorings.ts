@@ -2,7 +2,7 @@ import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver
 import { joinPath } from '../../analysis/files';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/kind';
-import type { Position, SourceFile } from '../../model/text';
+import type { Position, TextFile } from '../../model/text';
 import { partAt, rangeOf, rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { markdownFile } from '../../parts/splitIntoParts';
@@ -153,7 +153,7 @@ function isWhole(text: string, lines: readonly string[]): boolean {
 }
 
 /** Converts a log's lines to a JSON array; skips blank lines. Undefined if a line is invalid. */
-export function logToArray(lines: SourceFile['lines']): string | undefined {
+export function logToArray(lines: TextFile['lines']): string | undefined {
   const values = lines.map(line => line.replace(/^\uFEFF/, '').trim()).filter(line => line !== '');
   if (values.length === 0 || !values.every(isJson)) return undefined;
   return `${prettyJson(`[${values.join(',')}]`)}\n`;

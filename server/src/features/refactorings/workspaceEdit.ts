@@ -4,7 +4,7 @@ import { joinPath } from '../../analysis/files';
 import type { Workspace } from '../../model/disk';
 import type { Kind } from '../../model/kind';
 import { fileNameOf } from '../../text/decodeUri';
-import { sourceFile } from '../../text/lines';
+import { textFile } from '../../text/lines';
 import { atPointer } from '../../text/pointer';
 import { SHOW_MESSAGE_COMMAND } from './refactoringKinds';
 
@@ -146,7 +146,7 @@ export function appendedLineNumber({ edits: [edit] }: FileEdit): number {
  */
 export function appendLineEdit(uri: string, text: string | null, line: string): FileEdit {
   if (text === null) return newFileEdit(uri, `${line}\n`);
-  const { lines } = sourceFile(uri, 'jsonl', text);
+  const { lines } = textFile(uri, 'jsonl', text);
   const last = lines.at(-1) ?? '';
   const end = { line: lines.length - 1, character: last.length };
   return { uri, edits: [{ range: { start: end, end }, newText: last === '' ? `${line}\n` : `\n${line}\n` }] };

@@ -1,4 +1,4 @@
-import type { MessagePart, RunSummary } from '../../model/run';
+import type { ContentPiece, RunSummary } from '../../model/run';
 import { type Alignment, alignRuns } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow } from '../../shared/replay/index';
@@ -6,8 +6,8 @@ import { maskUniqueValues } from '../../text/names';
 import { isObject } from '../../text/pointer';
 import { isRecorded } from './conversation';
 import { addition } from './exchange';
-import type { ReplayedRun, SourceText } from './replayedRun';
-import { parsedSource } from './stepFamilies';
+import type { EnvelopeContent, ReplayedRun } from './replayedRun';
+import { parsedEnvelope } from './stepFamilies';
 
 /** Two aligned runs and their differences. */
 export interface AlignedRuns {
@@ -76,32 +76,32 @@ function envelopeDifferences(
   other: IndexedRun,
   partner: number,
 ): readonly string[] {
-  const [first, second] = [run.step(step).sources, other.step(partner).sources].map(sources =>
-    sources.map(reader.text),
+  const [first, second] = [run.step(step).envelopes, other.step(partner).envelopes].map(envelopes =>
+    envelopes.map(reader.text),
   );
   const [ones, others] = [first ?? [], second ?? []];
   if (ones.length === others.length && ones.every((one, place) => textOf(one) === textOf(others[place])))
     return NOTHING;
   const isRead = [...ones, ...others].some(
-    one => 'text' in one && one.text.length <= LONGEST && isObject(parsedSource(one).value),
+    one => 'text' in one && one.text.length <= LONGEST && isObject(parsedEnvelope(one).value),
   );
   const said = isRead ? saidDifferences({ run, reader }, step, { run: other, reader }, partner) : undefined;
   if (said) return said;
-  const isSame = ones.length === others.length && ones.every((one, place) => isAlike(one, others[place] as SourceText));
+  const isSame = ones.length === others.length && ones.every((one, at) => isAlike(one, others[at] as EnvelopeContent));
   return isSame ? NOTHING : ENVELOPE;
 }
 
 const ENVELOPE: readonly string[] = ['envelope'];
 
-function textOf(read: SourceText | undefined): string | undefined {
+function textOf(read: EnvelopeContent | undefined): string | undefined {
   return read && 'text' in read ? read.text : undefined;
 }
 
 // Unreadable envelopes, and envelopes that are too long to parse here, count as equal.
-function isAlike(first: SourceText, second: SourceText): boolean {
+function isAlike(first: EnvelopeContent, second: EnvelopeContent): boolean {
   if ('fault' in first || 'fault' in second || first.text === second.text) return true;
   if (first.text.length + second.text.length > LONGEST) return first.text.length === second.text.length;
-  const [value, partner] = [parsedSource(first).value, parsedSource(second).value];
+  const [value, partner] = [parsedEnvelope(first).value, parsedEnvelope(second).value];
   return value === undefined || partner === undefined ? first.text === second.text : isSameEnvelope(value, partner);
 }
 
@@ -168,28 +168,28 @@ function saidIn(replay: Replayed, index: number): Spoken | undefined {
   if (rows.length === 0) return undefined;
   const spoken: Spoken = { request: [], arguments: [], result: [], answer: [] };
   for (const { message, results } of rows) {
-    const { parts = [], side = 'input' } = messages[message] ?? {};
-    const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
-    for (const part of [...parts.filter(isShown), ...paired]) addPart(spoken, part, side);
+    const { pieces = [], side = 'input' } = messages[message] ?? {};
+    const paired = [...results.values()].flatMap(([at, piece]) => messages[at]?.pieces[piece] ?? []);
+    for (const piece of [...pieces.filter(isShown), ...paired]) addPiece(spoken, piece, side);
   }
   return spoken;
 }
 
-function addPart(spoken: Spoken, part: MessagePart, side: 'input' | 'output'): void {
-  switch (part.type) {
+function addPiece(spoken: Spoken, piece: ContentPiece, side: 'input' | 'output'): void {
+  switch (piece.type) {
     case 'tool_call':
-      spoken.arguments.push([part.name, part.arguments]);
+      spoken.arguments.push([piece.name, piece.arguments]);
       break;
     case 'tool_result':
-      spoken.result.push(part.result);
+      spoken.result.push(piece.result);
       break;
     case 'text':
-      spoken[side === 'output' ? 'answer' : 'request'].push(maskUniqueValues(part.text));
+      spoken[side === 'output' ? 'answer' : 'request'].push(maskUniqueValues(piece.text));
       break;
     case 'reasoning':
       // The wording of the model's reasoning differs each time.
       break;
     default:
-      spoken[side === 'output' ? 'answer' : 'request'].push([part.mediaType ?? '', part.name ?? '', part.uri ?? '']);
+      spoken[side === 'output' ? 'answer' : 'request'].push([piece.mediaType ?? '', piece.name ?? '', piece.uri ?? '']);
   }
 }

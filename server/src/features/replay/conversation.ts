@@ -6,9 +6,9 @@ import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/words';
 import { addedMessages, addedTexts, addition, rowTexts } from './exchange';
 import { truncateLine } from './jsonLines';
-import { columnsOf, memoizePerRun, type ReplayedRun, type RunSources, windowRows } from './replayedRun';
+import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { stepBrief } from './stepBrief';
-import { type SourcedMessage, stepExchange } from './stepExchange';
+import { type LocatedMessage, stepExchange } from './stepExchange';
 import { stepFamilies } from './stepFamilies';
 
 /**
@@ -94,8 +94,8 @@ function holdingModelCalls(run: IndexedRun): Uint8Array {
 }
 
 /** Returns whether the step belongs to a read-only family whose envelopes record messages. */
-export function isRecorded(reader: RunSources, { kind, sources }: Step): boolean {
-  const family = stepFamilies(reader, sources).find(({ id }) => kind.startsWith(`${id}/`));
+export function isRecorded(reader: EnvelopeReader, { kind, envelopes }: Step): boolean {
+  const family = stepFamilies(reader, envelopes).find(({ id }) => kind.startsWith(`${id}/`));
   return family?.exchange !== undefined && family.kinds.every(({ readOnly }) => readOnly === true);
 }
 
@@ -186,7 +186,7 @@ const MOST_STEPS = 10_000;
 const MOST_STEPS_READ = 3;
 const MOST_OTHERS = 20;
 
-function isSpoken({ role }: SourcedMessage): boolean {
+function isSpoken({ role }: LocatedMessage): boolean {
   return role === 'user' || role === 'assistant';
 }
 

@@ -5,8 +5,8 @@ import { memoizeByVersion } from '../../text/memoize';
 import { maskUniqueValues } from '../../text/names';
 import { counted, plain } from '../runs/words';
 import { otherRun } from './compare';
-import { type ReplayedRun, type RunSources, type SourceText, windowRows } from './replayedRun';
-import { parsedSource } from './stepFamilies';
+import { type EnvelopeContent, type EnvelopeReader, type ReplayedRun, windowRows } from './replayedRun';
+import { parsedEnvelope } from './stepFamilies';
 
 /**
  * A JSON value whose property names carry a prefix, so that none collides with names that the diff library or Object.prototype
@@ -34,7 +34,7 @@ function markedText(value: MarkedValue | undefined, most: number): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const isList = Array.isArray(value) || Object.hasOwn(value, LIST);
   let text = isList ? '[' : '{';
-  // Visits only the shown part of the value, which may be deep.
+  // Visits only the shown rows of the value, which may be deep.
   for (const name in value) {
     if (name === LIST) continue;
     if (text.length > 1) text += ',';
@@ -179,20 +179,20 @@ export function difference(
   { run, reader, others }: ReplayedRun,
   { with: key, step, other, ...window }: ReplayQuestions['difference']['params'],
 ): ReplayQuestions['difference']['answer'] {
-  const one = run.step(step).sources;
-  const two = otherRun({ others }, key).step(other).sources;
+  const one = run.step(step).envelopes;
+  const two = otherRun({ others }, key).step(other).envelopes;
   const count = Math.max(one.length, two.length);
   const rows = Array.from({ length: count }, (_, place) => {
     const path = count === 1 ? '' : place === 0 ? '/ask' : '/answer';
-    return sourceDifferences(reader, one[place], two[place]).map(row => ({ ...row, path: path + row.path }));
+    return contentDifferences(reader, one[place], two[place]).map(row => ({ ...row, path: path + row.path }));
   }).flat();
   return windowRows(window, rows.length, MOST_ROWS, row => rows[row] as DifferenceRow);
 }
 
 const MOST_ROWS = 200;
 
-function sourceDifferences(
-  { text }: Pick<RunSources, 'text'>,
+function contentDifferences(
+  { text }: Pick<EnvelopeReader, 'text'>,
   one: EnvelopeLocation | undefined,
   other: EnvelopeLocation | undefined,
 ): readonly DifferenceRow[] {
@@ -202,14 +202,14 @@ function sourceDifferences(
   return second ? [{ path: '', change: 'added', other: beginningOf(second) }] : [];
 }
 
-function textDifferences(one: SourceText, other: SourceText): readonly DifferenceRow[] {
+function textDifferences(one: EnvelopeContent, other: EnvelopeContent): readonly DifferenceRow[] {
   if ('fault' in one || 'fault' in other) return wholeChange(beginningOf(one), beginningOf(other));
   if (one.text === other.text) return [];
   if (one.text.length > LONGEST_TEXT || other.text.length > LONGEST_TEXT) {
     return wholeChange(`too long to be compared: ${sizeOf(one)}`, sizeOf(other));
   }
   return DIFFERENCES(one.text, other.text, () => {
-    const [first, second] = [parsedSource(one).value, parsedSource(other).value];
+    const [first, second] = [parsedEnvelope(one).value, parsedEnvelope(other).value];
     if (first === undefined || second === undefined) return wholeChange(beginningOf(one), beginningOf(other));
     return valueDifferences(first, second);
   });
@@ -223,7 +223,7 @@ function wholeChange(one: string, other: string): readonly DifferenceRow[] {
   return [{ path: '', change: 'changed', one, other }];
 }
 
-function beginningOf(read: SourceText): string {
+function beginningOf(read: EnvelopeContent): string {
   return plain('fault' in read ? read.fault : read.text, 300);
 }
 

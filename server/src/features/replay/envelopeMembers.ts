@@ -8,21 +8,21 @@ import { type JsonMembers, type JsonSpans, jsonSpans } from '../../text/json/jso
 import { memoizeByVersion } from '../../text/memoize';
 import { plain } from '../runs/words';
 import { clampWindow, type EnvelopeProblem, type ReplayedRun, windowRows } from './replayedRun';
-import { jsonSpansOf, sourceAt } from './stepFamilies';
+import { envelopeLocation, jsonSpansOf } from './stepFamilies';
 
 /** Returns the members of a value in the tree of an envelope, in document order; empty if it is neither object nor array. */
 export function envelopeMembers(
   replay: ReplayedRun,
   params: ReplayQuestions['members']['params'],
 ): ReplayQuestions['members']['answer'] {
-  const source = sourceAt(replay, params);
-  const read = replay.reader.text(source);
+  const location = envelopeLocation(replay, params);
+  const read = replay.reader.text(location);
   if ('fault' in read || read.lang === 'markdown') return NONE;
   const shown = pathOf(params.path);
   const node = readableAt(readableRoot(read.text), shown);
   const members = node && readableMembers(node);
   if (!members) return NONE;
-  const problems = replay.reader.problems(source);
+  const problems = replay.reader.problems(location);
   return windowRows(params, members.count, MOST_MEMBERS, index => {
     const name = members.name(index);
     const member = members.node(index);
@@ -44,7 +44,7 @@ export function envelopeValue(
   replay: ReplayedRun,
   params: ReplayQuestions['value']['params'],
 ): ReplayQuestions['value']['answer'] {
-  const read = replay.reader.text(sourceAt(replay, params));
+  const read = replay.reader.text(envelopeLocation(replay, params));
   if ('fault' in read) return { text: '', total: 0 };
   const node = read.lang === 'markdown' ? undefined : readableAt(readableRoot(read.text), pathOf(params.path));
   const text = node ? rawText(node) : read.lang === 'markdown' ? read.text : '';
@@ -295,13 +295,13 @@ function listedEntries(node: ReadableNode, members: JsonMembers): Entry[] | unde
   const entries: Entry[] = [];
   for (let index = 0; index < members.count; index++) {
     const item = childOf(node, members, index);
-    const parts = item.span && node.spans.membersIn(item.span);
-    if (!parts || parts.isList || parts.count > 3) return undefined;
-    const places = new Map(Array.from({ length: parts.count }, (_, place) => [parts.name(place), place]));
+    const pair = item.span && node.spans.membersIn(item.span);
+    if (!pair || pair.isList || pair.count > 3) return undefined;
+    const places = new Map(Array.from({ length: pair.count }, (_, place) => [pair.name(place), place]));
     const [key, value] = [places.get('key'), places.get('value')];
     if (key === undefined || value === undefined) return undefined;
-    const name = rawText(childOf(item, parts, key));
-    const found = childOf(item, parts, value);
+    const name = rawText(childOf(item, pair, key));
+    const found = childOf(item, pair, value);
     entries.push([name, { ...found, name }]);
   }
   return entries;
@@ -325,9 +325,9 @@ interface Group {
 function grouped(map: ReadableNode, entries: readonly Entry[]): Map<string, ReadableNode> {
   const root: Group = { inner: new Map() };
   for (const [name, node] of entries) {
-    const parts = name.split('.');
-    const isPlain = parts.length > DEEPEST || !DOTTED.test(name);
-    let here = isPlain ? innerOf(root, name) : parts.reduce(innerOf, root);
+    const segments = name.split('.');
+    const isPlain = segments.length > DEEPEST || !DOTTED.test(name);
+    let here = isPlain ? innerOf(root, name) : segments.reduce(innerOf, root);
     // A repeated name gets a number.
     for (let again = 2; here.own; again++) here = innerOf(root, `${name} (${again})`);
     here.own = node;
@@ -337,16 +337,16 @@ function grouped(map: ReadableNode, entries: readonly Entry[]): Map<string, Read
 
 const DEEPEST = 64;
 
-function innerOf({ inner }: Group, part: string): Group {
-  const known = inner.get(part) ?? { inner: new Map() };
-  inner.set(part, known);
+function innerOf({ inner }: Group, segment: string): Group {
+  const known = inner.get(segment) ?? { inner: new Map() };
+  inner.set(segment, known);
   return known;
 }
 
 function nodesOf(map: ReadableNode, { inner }: Group): Map<string, ReadableNode> {
   const nodes = new Map<string, ReadableNode>();
-  for (const [part, group] of inner) {
-    let name = part;
+  for (const [segment, group] of inner) {
+    let name = segment;
     let here = group;
     for (let [only] = here.inner; only && here.inner.size === 1 && !here.own; [only] = here.inner) {
       name += `.${only[0]}`;

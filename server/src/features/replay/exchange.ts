@@ -1,8 +1,8 @@
 import { STARTING } from '../../families/traces/claudeCodeSteps';
-import type { MessagePart, Step } from '../../model/run';
+import type { ContentPiece, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
-import type { ReplayQuestions, RichText, SaidMessage, SaidPart, SaidText } from '../../shared/replay/index';
+import type { ReplayQuestions, RichText, SaidMessage, SaidPiece, SaidText } from '../../shared/replay/index';
 import { sliceStart } from '../../shared/shownText';
 import { stringifyJson } from '../../text/json/losslessJson';
 import { isJson } from '../../text/json/parseJson';
@@ -10,7 +10,7 @@ import { richText } from '../../text/richText';
 import { plain } from '../runs/words';
 import { jsonLines } from './jsonLines';
 import { clampWindow, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
-import { messageIdentity, type SourcedMessage, type StepMessages, stepExchange } from './stepExchange';
+import { type LocatedMessage, messageIdentity, type StepMessages, stepExchange } from './stepExchange';
 
 /** Returns the exchange of a step: its messages, each tool call with its result. Throws RangeError if there is no such step. */
 export function exchange(
@@ -24,7 +24,7 @@ export function exchange(
   // A tool call at the end of the previous model call counts as new if its result is new.
   const isSeen = ({ message, results }: ExchangeRow) =>
     [message, ...[...results.values()].map(([at]) => at)].every(
-      at => before?.has(messageIdentity(messages[at] as SourcedMessage)) ?? false,
+      at => before?.has(messageIdentity(messages[at] as LocatedMessage)) ?? false,
     );
   const added = before && rows.filter(row => isInput(row) && !isSeen(row)).length;
   const budget = { characters: MOST_CHARACTERS };
@@ -42,17 +42,17 @@ export function exchange(
 /** Returns a window of a long text: of a message, the arguments of a call, or a result. */
 export function said(
   replay: ReplayedRun,
-  { step, message, part, ...window }: ReplayQuestions['said']['params'],
+  { step, message, piece, ...window }: ReplayQuestions['said']['params'],
 ): ReplayQuestions['said']['answer'] {
-  const found = messagesOf(replay, step).messages[message]?.parts[part];
-  const text = found ? (partText(found) ?? '') : '';
+  const found = messagesOf(replay, step).messages[message]?.pieces[piece];
+  const text = found ? (pieceText(found) ?? '') : '';
   const { from, count } = clampWindow(window, text.length, MOST_AT_ONCE);
   const shown = text.slice(from, from + count);
   return { text: shown, total: text.length, ...(from === 0 && found && richOf(found, shown)) };
 }
 
 const MOST_ROWS = 100;
-const MOST_PARTS = 50;
+const MOST_PIECES = 50;
 const MOST_AT_ONCE = 50_000;
 /** The maximum number of characters of one text, and of all texts of an answer. */
 const LONGEST_TEXT = 4_000;
@@ -61,64 +61,64 @@ const LEAST_TEXT = 200;
 /** Larger images are shown by name only. */
 const LARGEST_IMAGE = 3_000_000;
 
-/** A message, and the results of its tool calls in other messages: for each calling part, the result's message and part. */
+/** A message, and the results of its tool calls in other messages: for each calling piece, the result's message and piece. */
 interface ExchangeRow {
   message: number;
-  results: ReadonlyMap<number, readonly [message: number, part: number]>;
+  results: ReadonlyMap<number, readonly [message: number, piece: number]>;
 }
 
-/** Pairs tool calls with their results. A message gets no row if all its parts are results beside their calls. */
-function exchangeRows(messages: readonly SourcedMessage[]): ExchangeRow[] {
+/** Pairs tool calls with their results. A message gets no row if all its pieces are results beside their calls. */
+function exchangeRows(messages: readonly LocatedMessage[]): ExchangeRow[] {
   const rows = messages.map((_, message) => ({ message, results: new Map<number, readonly [number, number]>() }));
-  const open = new Map<string, readonly [message: number, part: number]>();
+  const open = new Map<string, readonly [message: number, piece: number]>();
   const paired = new Map<number, number>();
-  for (const [message, { parts }] of messages.entries()) {
-    for (const [part, one] of parts.entries()) {
+  for (const [message, { pieces }] of messages.entries()) {
+    for (const [piece, one] of pieces.entries()) {
       if (one.type !== 'tool_call' && one.type !== 'tool_result') continue;
       // A step with a single tool call often gives it no id: a result without an id belongs to the last call without one.
       const id = one.id ?? '';
-      if (one.type === 'tool_call') open.set(id, [message, part]);
+      if (one.type === 'tool_call') open.set(id, [message, piece]);
       const call = one.type === 'tool_result' ? open.get(id) : undefined;
       if (!call) continue;
       open.delete(id);
-      rows[call[0]]?.results.set(call[1], [message, part]);
+      rows[call[0]]?.results.set(call[1], [message, piece]);
       paired.set(message, (paired.get(message) ?? 0) + 1);
     }
   }
   return rows.filter(({ message }) => {
-    const { parts = [] } = messages[message] ?? {};
-    return parts.length > 0 && paired.get(message) !== parts.length;
+    const { pieces = [] } = messages[message] ?? {};
+    return pieces.length > 0 && paired.get(message) !== pieces.length;
   });
 }
 
 function saidMessage(
-  messages: readonly SourcedMessage[],
+  messages: readonly LocatedMessage[],
   { message, results }: ExchangeRow,
   marks: Pick<SaidMessage, 'seen'>,
   budget: { characters: number },
-  isShown: (part: MessagePart) => boolean = () => true,
+  isShown: (piece: ContentPiece) => boolean = () => true,
 ): SaidMessage {
-  const { role, name, parts, side, source, path } = messages[message] as SourcedMessage;
-  const textAt = (at: number, part: number): SaidText => {
-    const text = partText(messages[at]?.parts[part] as MessagePart) ?? '';
+  const { role, name, pieces, side, envelope, path } = messages[message] as LocatedMessage;
+  const textAt = (at: number, piece: number): SaidText => {
+    const text = pieceText(messages[at]?.pieces[piece] as ContentPiece) ?? '';
     const most = Math.min(LONGEST_TEXT, Math.max(LEAST_TEXT, budget.characters));
     const shown = sliceStart(text, most);
     budget.characters -= shown.length;
-    return { text: shown, size: text.length, message: at, part, ...richOf(messages[at]?.parts[part], shown) };
+    return { text: shown, size: text.length, message: at, piece, ...richOf(messages[at]?.pieces[piece], shown) };
   };
-  const shownPart = (part: MessagePart, index: number): SaidPart => {
-    switch (part.type) {
+  const shownPiece = (piece: ContentPiece, index: number): SaidPiece => {
+    switch (piece.type) {
       case 'text':
       case 'reasoning':
-        return { is: part.type, ...textAt(message, index) };
+        return { is: piece.type, ...textAt(message, index) };
       case 'tool_call': {
         const result = results.get(index);
-        const end = result && messages[result[0]]?.parts[result[1]];
+        const end = result && messages[result[0]]?.pieces[result[1]];
         const isError = end?.type === 'tool_result' && end.isError;
         return {
           is: 'call',
-          name: plain(part.name, LONGEST_NAME),
-          ...(part.id !== undefined && { id: plain(part.id, LONGEST_NAME) }),
+          name: plain(piece.name, LONGEST_NAME),
+          ...(piece.id !== undefined && { id: plain(piece.id, LONGEST_NAME) }),
           arguments: textAt(message, index),
           ...(result && { result: { ...textAt(result[0], result[1]), ...(isError && { isError }) } }),
         };
@@ -126,34 +126,34 @@ function saidMessage(
       case 'tool_result':
         return {
           is: 'result',
-          ...nameOfCall(messages, part),
-          ...(part.id !== undefined && { id: plain(part.id, LONGEST_NAME) }),
+          ...nameOfCall(messages, piece),
+          ...(piece.id !== undefined && { id: plain(piece.id, LONGEST_NAME) }),
           ...textAt(message, index),
-          ...(part.isError && { isError: part.isError }),
+          ...(piece.isError && { isError: piece.isError }),
         };
       default:
-        return { is: part.type, ...reference(part) };
+        return { is: piece.type, ...reference(piece) };
     }
   };
-  const shown = parts.slice(0, MOST_PARTS).flatMap((part, index) => (isShown(part) ? [shownPart(part, index)] : []));
+  const shown = pieces.slice(0, MOST_PIECES).flatMap((one, index) => (isShown(one) ? [shownPiece(one, index)] : []));
   return {
     side,
     role: plain(role, LONGEST_NAME),
     ...(name !== undefined && { name: plain(name, LONGEST_NAME) }),
-    parts: shown,
-    ...(parts.length > MOST_PARTS && { moreParts: parts.length - MOST_PARTS }),
+    pieces: shown,
+    ...(pieces.length > MOST_PIECES && { morePieces: pieces.length - MOST_PIECES }),
     ...marks,
-    ...(path && { place: { source, path } }),
+    ...(path && { place: { envelope, path } }),
   };
 }
 
 /** Returns the name of a result's tool: the result's own, otherwise the name in its call. */
 function nameOfCall(
-  messages: readonly SourcedMessage[],
-  { name, id }: Extract<MessagePart, { type: 'tool_result' }>,
+  messages: readonly LocatedMessage[],
+  { name, id }: Extract<ContentPiece, { type: 'tool_result' }>,
 ): { name?: string } {
-  const isCall = (part: MessagePart) => part.type === 'tool_call' && part.id === id;
-  const call = name === undefined && id !== undefined ? messages.flatMap(({ parts }) => parts).find(isCall) : undefined;
+  const isCall = (piece: ContentPiece) => piece.type === 'tool_call' && piece.id === id;
+  const call = name === undefined && id !== undefined ? messages.flatMap(one => one.pieces).find(isCall) : undefined;
   const known = call?.type === 'tool_call' ? call.name : name;
   return known === undefined ? {} : { name: plain(known, LONGEST_NAME) };
 }
@@ -161,7 +161,7 @@ function nameOfCall(
 const LONGEST_NAME = 100;
 
 /** Returns an embedded image that the page may show; for any other file, a description. */
-function reference({ mediaType, name, uri }: Extract<MessagePart, { type: 'image' | 'file' }>): {
+function reference({ mediaType, name, uri }: Extract<ContentPiece, { type: 'image' | 'file' }>): {
   about: string;
   uri?: string;
 } {
@@ -181,8 +181,8 @@ function sizeText(characters: number): string {
 }
 
 /** Returns the Markdown of a text, of a reasoning, or of a sub-agent's answer; an empty object for data. */
-function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText } {
-  const isSaid = part?.type === 'tool_result' ? part.isSaid : part?.type === 'text' || part?.type === 'reasoning';
+function richOf(piece: ContentPiece | undefined, shown: string): { rich?: RichText } {
+  const isSaid = piece?.type === 'tool_result' ? piece.isSaid : piece?.type === 'text' || piece?.type === 'reasoning';
   if (!isSaid) return {};
   const rich = isJson(shown) ? undefined : richText(shown);
   return rich ? { rich } : {};
@@ -190,9 +190,9 @@ function richOf(part: MessagePart | undefined, shown: string): { rich?: RichText
 
 /** The messages that a step adds to the conversation of its run. */
 export interface Addition {
-  messages: readonly SourcedMessage[];
+  messages: readonly LocatedMessage[];
   rows: ExchangeRow[];
-  isShown(part: MessagePart): boolean;
+  isShown(piece: ContentPiece): boolean;
   /** The length of the envelopes that were read for it. */
   characters: number;
 }
@@ -206,7 +206,7 @@ export function addition(replay: Pick<ReplayedRun, 'run' | 'reader'>, step: numb
   const { effects } = replay.run.step(step);
   const before = seenBefore(replay, step);
   const isSeen = (at: number) => {
-    const message = messages[at] as SourcedMessage;
+    const message = messages[at] as LocatedMessage;
     return message.side === 'input' && before?.has(messageIdentity(message)) === true;
   };
   // A tool call at the end of the previous model call is known, its result is new.
@@ -217,17 +217,17 @@ export function addition(replay: Pick<ReplayedRun, 'run' | 'reader'>, step: numb
   };
   const ids = callsTool(effects) ? undefined : memoizePerRun(replay.run, callIds);
   let results: ReadonlySet<string> | undefined;
-  const isTold = (part: MessagePart) => {
-    if (!ids || (part.type !== 'tool_call' && part.type !== 'tool_result')) return false;
-    if (ids.has(part.id ?? '')) return true;
-    if (part.type === 'tool_call') return false;
+  const isTold = (piece: ContentPiece) => {
+    if (!ids || (piece.type !== 'tool_call' && piece.type !== 'tool_result')) return false;
+    if (ids.has(piece.id ?? '')) return true;
+    if (piece.type === 'tool_call') return false;
     results ??= resultsBefore(replay, step);
-    return results.has(partText(part) ?? '');
+    return results.has(pieceText(piece) ?? '');
   };
-  const isShown = (part: MessagePart) => !isTold(part);
+  const isShown = (piece: ContentPiece) => !isTold(piece);
   const rows = exchangeRows(messages)
     .flatMap(newRows)
-    .filter(row => messages[row.message]?.parts.some(isShown));
+    .filter(row => messages[row.message]?.pieces.some(isShown));
   return { messages, rows, isShown, characters };
 }
 
@@ -245,8 +245,8 @@ function resultsBefore(replay: Pick<ReplayedRun, 'run' | 'reader'>, step: number
       if (model !== undefined) break;
       continue;
     }
-    for (const { parts } of messagesOf(replay, index).messages) {
-      for (const part of parts) if (part.type === 'tool_result') results.add(partText(part) ?? '');
+    for (const { pieces } of messagesOf(replay, index).messages) {
+      for (const piece of pieces) if (piece.type === 'tool_result') results.add(pieceText(piece) ?? '');
     }
   }
   return results;
@@ -271,35 +271,35 @@ export function addedMessages({ messages, rows, isShown }: Addition, budget: { c
 
 /** Returns the texts of the messages that a step adds. */
 export function addedTexts({ messages, rows, isShown }: Addition): string[] {
-  return rows.flatMap(row => rowParts(messages, row).filter(isShown).flatMap(partTexts));
+  return rows.flatMap(row => rowPieces(messages, row).filter(isShown).flatMap(pieceTexts));
 }
 
 /** Returns the texts of each row of a step's exchange. */
 export function rowTexts(replay: ReplayedRun, step: number): string[][] {
   const { messages } = messagesOf(replay, step);
-  return exchangeRows(messages).map(row => rowParts(messages, row).flatMap(partTexts));
+  return exchangeRows(messages).map(row => rowPieces(messages, row).flatMap(pieceTexts));
 }
 
-/** Returns the parts of a message, and the results of its tool calls. */
-function rowParts(messages: readonly SourcedMessage[], { message, results }: ExchangeRow): MessagePart[] {
-  const paired = [...results.values()].flatMap(([at, part]) => messages[at]?.parts[part] ?? []);
-  return [...(messages[message]?.parts ?? []), ...paired];
+/** Returns the pieces of a message, and the results of its tool calls. */
+function rowPieces(messages: readonly LocatedMessage[], { message, results }: ExchangeRow): ContentPiece[] {
+  const paired = [...results.values()].flatMap(([at, piece]) => messages[at]?.pieces[piece] ?? []);
+  return [...(messages[message]?.pieces ?? []), ...paired];
 }
 
-function partTexts(part: MessagePart): string[] {
-  return [...('name' in part ? [part.name ?? ''] : []), partText(part) ?? ''];
+function pieceTexts(piece: ContentPiece): string[] {
+  return [...('name' in piece ? [piece.name ?? ''] : []), pieceText(piece) ?? ''];
 }
 
-/** Returns the text of a part; undefined for a reference. */
-function partText(part: MessagePart): string | undefined {
-  switch (part.type) {
+/** Returns the text of a piece; undefined for a reference. */
+function pieceText(piece: ContentPiece): string | undefined {
+  switch (piece.type) {
     case 'text':
     case 'reasoning':
-      return part.text;
+      return piece.text;
     case 'tool_call':
-      return valueText(part.arguments);
+      return valueText(piece.arguments);
     case 'tool_result':
-      return valueText(part.result);
+      return valueText(piece.result);
     default:
       return undefined;
   }
@@ -337,8 +337,8 @@ function resultsAsTold(said: StepMessages, run: IndexedRun, index: number): Step
     ...(isOfSubAgent(run, step) && { isSaid: true as const }),
   };
   if (Object.keys(told).length === 0) return said;
-  const withTold = (part: MessagePart) => (part.type === 'tool_result' ? { ...part, ...told } : part);
-  return { ...said, messages: said.messages.map(one => ({ ...one, parts: one.parts.map(withTold) })) };
+  const withTold = (piece: ContentPiece) => (piece.type === 'tool_result' ? { ...piece, ...told } : piece);
+  return { ...said, messages: said.messages.map(one => ({ ...one, pieces: one.pieces.map(withTold) })) };
 }
 
 /** Returns whether a call started a sub-agent: its tool does so, or another agent's steps are nested in it. */

@@ -8,7 +8,7 @@ import { compactJson } from '../../text/json/jsonScanner';
 import { plain } from '../runs/words';
 import { portableRun, RUN_ELEMENT } from './portableRun';
 import { redactedReplay } from './redactedReplay';
-import type { ReplayedRun, SourceText } from './replayedRun';
+import type { EnvelopeContent, ReplayedRun } from './replayedRun';
 import { exportedExchange, stepExchange } from './stepExchange';
 
 /**
@@ -135,9 +135,9 @@ function escaped(text: string): string {
 /** Returns functions that read the envelopes of a step, and their exchange. */
 export function stepEnvelopes(reader: ReplayedRun['reader']): StepEnvelopes {
   return {
-    textsOf: ({ sources }) =>
-      sources.map(source => {
-        const read = reader.text(source);
+    textsOf: ({ envelopes }) =>
+      envelopes.map(location => {
+        const read = reader.text(location);
         return 'text' in read ? read.text : undefined;
       }),
     saidIn: step => {
@@ -156,14 +156,14 @@ function stepLines({ run, reader }: ReplayedRun): string {
   for (let index = 0; index < run.summary.steps; index++) {
     const step = run.step(index);
     const json = JSON.stringify(exportedStep(step, places));
-    const envelopes = step.sources.map(source => envelopeOf(reader.text(source)));
+    const envelopes = step.envelopes.map(location => envelopeOf(reader.text(location)));
     lines.push(`${json.slice(0, -1)},"envelopes":[${envelopes.join(',')}]}\n`);
   }
   return lines.join('');
 }
 
 // Text that is not JSON becomes a string.
-function envelopeOf(read: SourceText): string {
+function envelopeOf(read: EnvelopeContent): string {
   if ('fault' in read) return 'null';
   return (read.lang === 'markdown' ? undefined : compactJson(read.text)) ?? JSON.stringify(read.text);
 }

@@ -132,9 +132,9 @@ function drawnEdges({ edges: all }: Handoffs, nodeOf: Int32Array) {
     else merged.set(`${from} ${to}`, { from, to, of: [place] });
   }
   const found = [...merged.values()].map(({ from, to, of }) => {
-    const parts = of.map(place => all[place] as HandoffEdge);
-    const steps = parts.length === 1 ? (parts[0] as HandoffEdge).steps : joined(parts);
-    return { from, to, of, steps, implied: parts.every(({ implied }) => implied) };
+    const merging = of.map(place => all[place] as HandoffEdge);
+    const steps = merging.length === 1 ? (merging[0] as HandoffEdge).steps : joined(merging);
+    return { from, to, of, steps, implied: merging.every(({ implied }) => implied) };
   });
   const most = [...found].sort((a, b) => b.steps.length - a.steps.length).slice(0, MOST_EDGES);
   const isShown = new Set(most);

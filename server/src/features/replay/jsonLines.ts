@@ -6,8 +6,8 @@ import { parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { findLastAtOrBefore } from '../../text/lines';
 import { memoizeByVersion } from '../../text/memoize';
 import { numberText } from '../runs/words';
-import { type EnvelopeProblem, type ReplayedRun, type SourceText, windowRows } from './replayedRun';
-import { jsonSpansOf, sourceAt } from './stepFamilies';
+import { type EnvelopeContent, type EnvelopeProblem, type ReplayedRun, windowRows } from './replayedRun';
+import { envelopeLocation, jsonSpansOf } from './stepFamilies';
 
 /** The lines of a long text. The string of a line is made when it is asked for. */
 export interface TextLines {
@@ -137,14 +137,14 @@ type Answer = ReplayQuestions['envelope']['answer'];
 
 /** Returns a window of an envelope's formatted lines; unformatted if the envelope has a syntax error. */
 export function envelopeText(replay: ReplayedRun, params: ReplayQuestions['envelope']['params']): Answer {
-  const source = sourceAt(replay, params);
-  const read = replay.reader.text(source);
+  const location = envelopeLocation(replay, params);
+  const read = replay.reader.text(location);
   if ('fault' in read) return { rows: [], from: 0, total: 0, fault: read.fault, problems: [] };
   const layout = LAYOUTS(read.text, read.lang, () => layoutOf(read));
   const { lines, fault } = layout;
   const notice = fault?.message ?? (lines.isCut ? `Only the first ${numberText(lines.count)} lines are shown.` : '');
   const rows = windowRows(params, lines.count, MOST_TEXT_LINES, index => lines.line(index, LONGEST_LINE));
-  const problems = replay.reader.problems(source).map(problem => placed(problem, read.text, layout));
+  const problems = replay.reader.problems(location).map(problem => placed(problem, read.text, layout));
   const visible = problems.filter(({ line }) => line >= rows.from && line < rows.from + rows.rows.length);
   return { ...rows, problems: visible.slice(0, MOST_PROBLEMS), ...(notice && { fault: notice }) };
 }
@@ -161,7 +161,7 @@ interface Layout {
 // Memoized: scrolling a text of ten megabytes must not format it again.
 const LAYOUTS = memoizeByVersion<Layout>(4);
 
-function layoutOf({ text, lang }: Exclude<SourceText, { fault: string }>): Layout {
+function layoutOf({ text, lang }: Exclude<EnvelopeContent, { fault: string }>): Layout {
   if (lang === 'markdown') return { lines: plainLines(text) };
   const { fault } = parseJson(text, lang);
   return fault ? { lines: plainLines(text), fault } : { lines: jsonLines(text) };

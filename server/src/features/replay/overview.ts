@@ -8,7 +8,7 @@ import { conversationScope } from './conversation';
 import { hasSeveralAgents } from './graph';
 import { activeLength, idleGaps } from './idleGaps';
 import { laneChoices, workSpans } from './lanes';
-import { columnsOf, memoizePerRun, type ReplayedRun, type RunSources } from './replayedRun';
+import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { runFigures } from './runFigures';
 import { hasWhy } from './why';
 
@@ -67,7 +67,7 @@ function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others' | 'convers
  *
  * @param now in milliseconds since 1970
  */
-export function runBrief(summary: RunSummary, { fileOf }: Pick<RunSources, 'fileOf'>, now: number): RunBrief {
+export function runBrief(summary: RunSummary, { fileOf }: Pick<EnvelopeReader, 'fileOf'>, now: number): RunBrief {
   const { key, id, title, reason, steps, agents, problems, startedAt, endedAt, files } = summary;
   const started = startedAt === undefined ? '' : [dayOf(startedAt), timeOfDay(startedAt).slice(0, -3)].join(' ').trim();
   const took = startedAt === undefined || endedAt === undefined ? 0n : endedAt - startedAt;

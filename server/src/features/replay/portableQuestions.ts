@@ -15,11 +15,11 @@ import type {
   Artifact,
   ChangeRow,
   EditorQuestion,
+  EnvelopeBrief,
   FailedStep,
   ReplayQuestion,
   ReplayQuestions,
   StepProblem,
-  StepSource,
   StepView,
 } from '../../shared/replay/index';
 import { activeAt, durationText } from '../../shared/times';
@@ -43,7 +43,7 @@ import { effectTone, historyOf, replayState, stateBetween, stateSection } from '
 import { searchRun } from './searchRun';
 import { stepBrief } from './stepBrief';
 import { stepExchange } from './stepExchange';
-import { carriedContents, kindById, parsedSource, stepFamilies } from './stepFamilies';
+import { carriedContents, kindById, parsedEnvelope, stepFamilies } from './stepFamilies';
 import { timeline } from './timeline';
 import { stepAt } from './timelineRows';
 import { hasWhy, why } from './why';
@@ -59,7 +59,7 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
   const gaps = idleGaps(run);
   const since = sinceText(replay, step);
   const [child] = run.children(index);
-  const { problems, more } = problemsOf(replay, step.sources);
+  const { problems, more } = problemsOf(replay, step.envelopes);
   const { copies = [] } = step;
   return {
     ...stepBrief(replay, index),
@@ -76,7 +76,7 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
       kind: lanesBy(run, 'kind').lane[index] as number,
       service: lanesBy(run, 'service').lane[index] as number,
     },
-    sources: step.sources.map((source, place) => sourceOf(replay, step, source, place)),
+    envelopes: step.envelopes.map((location, place) => envelopeBrief(replay, step, location, place)),
     copies: copies.slice(0, MOST_COPIES).map(copy => placeIn(replay, copy, 'copy')),
     problems,
     why: hasWhy(kind),
@@ -101,43 +101,43 @@ function sinceText({ run }: ReplayedRun, { index, at }: Step): string | undefine
 }
 
 // Spans and observations have their type as a suffix: `family/span:tool`.
-function kindTitle({ kind, sources }: Step, { reader }: ReplayedRun): string {
-  const named = kindById(kind, stepFamilies(reader, sources))?.title;
+function kindTitle({ kind, envelopes }: Step, { reader }: ReplayedRun): string {
+  const named = kindById(kind, stepFamilies(reader, envelopes))?.title;
   return named ?? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' '));
 }
 
-function sourceOf(replay: ReplayedRun, step: Step, source: EnvelopeLocation, place: number): StepSource {
-  return placeIn(replay, source, sourceName(replay, step, source, place));
+function envelopeBrief(replay: ReplayedRun, step: Step, location: EnvelopeLocation, place: number): EnvelopeBrief {
+  return placeIn(replay, location, envelopeName(replay, step, location, place));
 }
 
-function placeIn({ reader }: ReplayedRun, source: EnvelopeLocation, name: string): StepSource {
-  const line = reader.range(source)?.start.line;
-  return { file: plain(reader.fileOf(source.uri), 500), name, ...(line !== undefined && { line: line + 1 }) };
+function placeIn({ reader }: ReplayedRun, location: EnvelopeLocation, name: string): EnvelopeBrief {
+  const line = reader.range(location)?.start.line;
+  return { file: plain(reader.fileOf(location.uri), 500), name, ...(line !== undefined && { line: line + 1 }) };
 }
 
-function sourceName(
+function envelopeName(
   { reader }: Pick<ReplayedRun, 'reader'>,
   step: Step,
-  source: EnvelopeLocation,
+  at: EnvelopeLocation,
   place: number,
 ): string {
   const own = step.kind.slice(step.kind.indexOf('/') + 1).replace(/:.*$/s, '');
   if (place === 0) return plain(own, 40) || 'envelope';
-  const kind = recognise(parsedSource(reader.text(source)).value, stepFamilies(reader, [source]), undefined)?.kind.id;
+  const kind = recognise(parsedEnvelope(reader.text(at)).value, stepFamilies(reader, [at]), undefined)?.kind.id;
   return kind ? kind.slice(kind.indexOf('/') + 1) : 'answer';
 }
 
 function problemsOf(
   { reader }: ReplayedRun,
-  sources: readonly EnvelopeLocation[],
+  envelopes: readonly EnvelopeLocation[],
 ): { problems: StepProblem[]; more: number } {
-  const all = sources.flatMap((source, place) =>
-    reader.problems(source).map(
+  const all = envelopes.flatMap((location, place) =>
+    reader.problems(location).map(
       (problem): StepProblem => ({
         severity: problem.severity,
         message: plain(problem.message, LONGEST_MESSAGE),
         rule: problem.rule,
-        source: place,
+        envelope: place,
         path: problem.path,
       }),
     ),
@@ -170,8 +170,8 @@ function failureOf({ run, reader }: ReplayedRun, index: number, budget: { charac
   if (failure === undefined || budget.characters <= 0) return failure;
   const { messages, characters } = stepExchange(reader, step);
   budget.characters -= characters;
-  const results = messages.flatMap(({ parts }) =>
-    parts.flatMap(part => (part.type === 'tool_result' ? part.result : [])),
+  const results = messages.flatMap(({ pieces }) =>
+    pieces.flatMap(piece => (piece.type === 'tool_result' ? piece.result : [])),
   );
   const answer = results.findLast(result => typeof result === 'string' && result.trim() !== '');
   if (typeof answer !== 'string') return failure;
@@ -357,13 +357,13 @@ export function artifact(
   replay: ReplayedRun,
   { step, path, version }: ReplayQuestions['artifact']['params'],
 ): ReplayQuestions['artifact']['answer'] {
-  const [own] = replay.run.step(step).sources;
+  const [own] = replay.run.step(step).envelopes;
   const { things, known } = historyOf(replay.run).sections.artifacts;
   const thing = things[known.get(path) ?? -1] ?? [];
   const upTo = version === 'before' ? step - 1 : step;
   const last = findLastAtOrBefore(thing.length, index => (thing[index] as Version).step, upTo);
   const found = lastContent(replay, { thing, last, path });
-  const from = found.step === undefined ? own : replay.run.step(found.step).sources[0];
+  const from = found.step === undefined ? own : replay.run.step(found.step).envelopes[0];
   const uri = from && replay.reader.fileAt(path, from.uri);
   return uri === undefined ? found : { ...found, uri };
 }

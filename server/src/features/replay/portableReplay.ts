@@ -8,7 +8,7 @@ import {
   portableUri,
   withCarriedFamilies,
 } from './portableRun';
-import type { ReplayedRun, RunSources } from './replayedRun';
+import type { EnvelopeReader, ReplayedRun } from './replayedRun';
 
 /**
  * Creates the replayed run of a portable one, which an exported page contains.
@@ -18,7 +18,7 @@ import type { ReplayedRun, RunSources } from './replayedRun';
 export function portableReplay(portable: PortableRun, now: number): ReplayedRun {
   return {
     run: indexedRunOf(portable),
-    reader: portableSources(portable),
+    reader: portableReader(portable),
     others: { revision: () => 0, summaries: () => [], run: () => undefined },
     now,
   };
@@ -50,14 +50,14 @@ function stepOf(portable: PortableStep, index: number, envelopes: readonly Porta
   return {
     ...step,
     index,
-    sources: sources.flatMap(place => (envelopes[place] ? [sourceOf(envelopes[place])] : [])),
+    envelopes: sources.flatMap(place => (envelopes[place] ? [locationOf(envelopes[place])] : [])),
     problems: problems ?? NO_PROBLEMS,
     ...(at !== undefined && { at: BigInt(at) }),
     ...(duration !== undefined && { duration: BigInt(duration) }),
   };
 }
 
-function sourceOf({ file, part, path }: PortableEnvelope): EnvelopeLocation {
+function locationOf({ file, part, path }: PortableEnvelope): EnvelopeLocation {
   return { uri: portableUri(file), part, path };
 }
 
@@ -71,21 +71,21 @@ function childrenOf(steps: readonly PortableStep[]): Map<number, number[]> {
   return children;
 }
 
-function portableSources({ envelopes, files, protocols = [] }: PortableRun): RunSources {
+function portableReader({ envelopes, files, protocols = [] }: PortableRun): EnvelopeReader {
   const families = withCarriedFamilies(protocols);
-  const byName = new Map(envelopes.map(envelope => [nameOf(sourceOf(envelope)), envelope]));
+  const byName = new Map(envelopes.map(envelope => [nameOf(locationOf(envelope)), envelope]));
   const names = new Map(files.map((name, place) => [portableUri(place), name]));
-  const envelopeOf = (source: EnvelopeLocation) => byName.get(nameOf(source));
+  const envelopeOf = (location: EnvelopeLocation) => byName.get(nameOf(location));
   return {
-    text(source) {
-      const { text, lang = 'json', fault = 'This file does not have it.' } = envelopeOf(source) ?? {};
+    text(location) {
+      const { text, lang = 'json', fault = 'This file does not have it.' } = envelopeOf(location) ?? {};
       return text === undefined ? { fault } : { text, lang };
     },
-    problems: source => envelopeOf(source)?.problems ?? [],
-    range: source => envelopeOf(source)?.range,
+    problems: location => envelopeOf(location)?.problems ?? [],
+    range: location => envelopeOf(location)?.range,
     families: () => families,
     fileOf: uri => names.get(uri) ?? uri,
-    isElided: ({ source, item }) => envelopeOf(source)?.elided?.includes(item) ?? false,
+    isElided: ({ location, item }) => envelopeOf(location)?.elided?.includes(item) ?? false,
     fileAt: () => undefined,
   };
 }

@@ -46,45 +46,45 @@ export function portableRun({ run, reader }: ReplayedRun): PortableRun {
   }
 
   function portableStep(from: Step): PortableStep {
-    const { index: _index, at, duration, problems, sources, copies: _copies, ...step } = from;
+    const { index: _index, at, duration, problems, envelopes: locations, copies: _copies, ...step } = from;
     const isFlawed = problems.error + problems.warning + problems.info > 0;
     return {
       ...step,
       ...(at !== undefined && { at: String(at) }),
       ...(duration !== undefined && { duration: String(duration) }),
-      sources: sources.map(source => placeOf(source, from)),
+      sources: locations.map(location => placeOf(location, from)),
       ...(isFlawed && { problems }),
     };
   }
 
-  function placeOf(source: EnvelopeLocation, step: Step): number {
-    const name = `${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`;
-    const place = places.get(name) ?? envelopes.push(portableEnvelope(source, step)) - 1;
+  function placeOf(location: EnvelopeLocation, step: Step): number {
+    const name = `${location.uri}\0${location.part}\0${JSON.stringify(location.path)}`;
+    const place = places.get(name) ?? envelopes.push(portableEnvelope(location, step)) - 1;
     places.set(name, place);
     return place;
   }
 
-  function portableEnvelope(source: EnvelopeLocation, step: Step): PortableEnvelope {
+  function portableEnvelope(location: EnvelopeLocation, step: Step): PortableEnvelope {
     const { error, warning, info } = summary.problems;
     // Most runs have no problems, and finding them takes long.
-    const problems = error + warning + info > 0 ? reader.problems(source) : [];
-    const range = reader.range(source);
-    const elided = contentsIn(reader, step, source).filter(reader.isElided);
+    const problems = error + warning + info > 0 ? reader.problems(location) : [];
+    const range = reader.range(location);
+    const elided = contentsIn(reader, step, location).filter(reader.isElided);
     return {
-      file: files.of(source.uri),
-      part: source.part,
-      path: source.path,
-      ...textOf(source),
+      file: files.of(location.uri),
+      part: location.part,
+      path: location.path,
+      ...textOf(location),
       ...(problems.length > 0 && { problems }),
       ...(range && { range }),
       ...(elided.length > 0 && { elided: elided.map(({ item }) => item) }),
     };
   }
 
-  function textOf(source: EnvelopeLocation): Pick<PortableEnvelope, 'text' | 'lang' | 'fault'> {
-    const read = reader.text(source);
+  function textOf(location: EnvelopeLocation): Pick<PortableEnvelope, 'text' | 'lang' | 'fault'> {
+    const read = reader.text(location);
     // The message may contain the file's path.
-    if ('fault' in read) return { fault: read.fault.replace(reader.fileOf(source.uri), () => fileOf(source.uri)) };
+    if ('fault' in read) return { fault: read.fault.replace(reader.fileOf(location.uri), () => fileOf(location.uri)) };
     const text = truncateJson(read.text, LONGEST_TEXT);
     if (text === undefined || text.length > remainingText) return { fault: LEFT_OUT };
     remainingText -= text.length;
@@ -141,8 +141,8 @@ export interface PortableRun {
   protocols?: PortableFamily[];
 }
 
-/** A step, in run order. Its sources are indexes into the list of envelopes, which has each envelope once. */
-export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'sources' | 'copies' | 'problems'> & {
+/** A step, in run order. Its `sources`, as the file calls them, are indexes into the list of envelopes, which has each envelope once. */
+export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'envelopes' | 'copies' | 'problems'> & {
   at?: string;
   duration?: string;
   sources: number[];
@@ -172,26 +172,28 @@ export function portableUri(file: number): string {
 export const RUN_ELEMENT = 'run';
 
 /** The portion of a declared family that an exported page needs to recognise envelopes and read their fields. */
-interface PortableFamily extends Pick<Family, 'id' | 'title' | 'source'> {
+interface PortableFamily extends Pick<Family, 'id' | 'title'> {
+  /** The family's reference. */
+  source: string;
   kinds: Record<
     string,
     Pick<KindDeclaration, 'schema' | 'signature' | 'fieldPointers' | 'side' | 'status' | 'carries'>
   >;
 }
 
-function portableFamily({ id, title, source, kinds }: Family): PortableFamily {
+function portableFamily({ id, title, reference, kinds }: Family): PortableFamily {
   const own = kinds.map(({ id: kindId, title, schema, signature, fieldPointers, side, status, carries }) => {
     const properties = expectedProperties(schema);
-    const parts = {
+    const definition = {
       signature,
       fieldPointers,
       ...(side && { side }),
       ...(status && { status }),
       ...(carries && { carries }),
     };
-    return [kindId.slice(id.length + 1), { schema: { title, properties }, ...parts }] as const;
+    return [kindId.slice(id.length + 1), { schema: { title, properties }, ...definition }] as const;
   });
-  return { id, title, source, kinds: Object.fromEntries(own) };
+  return { id, title, source: reference, kinds: Object.fromEntries(own) };
 }
 
 // The portion of a schema that recognition needs.
@@ -213,12 +215,12 @@ function expectedProperties({ properties = {} }: Schema, depth = 0): Record<stri
 
 /** Returns all families of an exported page: built-in families, and families embedded in the page. */
 export function withCarriedFamilies(carried: readonly PortableFamily[]): readonly Family[] {
-  const declared = carried.map(({ id, title, source, kinds }) => {
+  const declared = carried.map(({ id, title, source: reference, kinds }) => {
     const own = Object.entries(kinds).filter(([, kind]) => isObject(kind));
     const withoutValidation = own.map(([name, kind]) => [name, { ...kind, validate: () => true }] as const);
     return defineFamily(id, {
       title,
-      source,
+      reference,
       kinds: Object.fromEntries(withoutValidation),
       steps: declaredSteps,
       isDeclared: true,

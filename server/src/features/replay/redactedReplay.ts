@@ -6,7 +6,7 @@ import type { RedactedKind, Redaction, Redactions, ReplayQuestions } from '../..
 import { truncate } from '../../shared/shownText';
 import { decodeUri } from '../../text/decodeUri';
 import { memoizeByVersion } from '../../text/memoize';
-import { memoizePerRun, type ReplayedRun, type SourceText } from './replayedRun';
+import { type EnvelopeContent, memoizePerRun, type ReplayedRun } from './replayedRun';
 
 /**
  * Returns a replay context that redacts envelopes and everything derived from them, for sharing. Keeps agents' names unless
@@ -24,13 +24,13 @@ export function redactedReplay(
   if (!paths && !emails && !secrets && !words && !personal && fields.length === 0) return replay;
   const { run, reader } = replay;
   const redact = redactor(redaction, { ids: memoizePerRun(run, idsOf), users: usersIn(run), ...(met && { met }) });
-  const documents = memoizeByVersion<{ read: SourceText; named: CoveredTexts }>(REMEMBERED);
+  const documents = memoizeByVersion<{ read: EnvelopeContent; named: CoveredTexts }>(REMEMBERED);
   const files = new Map<string, string>();
   const names = new Map<string, string>();
 
-  function documentOf(source: EnvelopeLocation): { read: SourceText; named: CoveredTexts } {
-    return documents(`${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`, undefined, () => {
-      const read = reader.text(source);
+  function documentOf(location: EnvelopeLocation): { read: EnvelopeContent; named: CoveredTexts } {
+    return documents(`${location.uri}\0${location.part}\0${JSON.stringify(location.path)}`, undefined, () => {
+      const read = reader.text(location);
       const named = noCoveredTexts();
       if ('fault' in read) return { read: { fault: redact.text(read.fault) }, named };
       return { read: { text: redact.document(read.text, read.lang, named), lang: read.lang }, named };
@@ -38,9 +38,9 @@ export function redactedReplay(
   }
 
   // A title derives from the envelope, so each text redacted in the envelope is redacted in the title.
-  function lineIn(text: string, sources: readonly EnvelopeLocation[]): string {
+  function lineIn(text: string, envelopes: readonly EnvelopeLocation[]): string {
     let line = text;
-    for (const source of sources) line = redactLine(line, documentOf(source).named);
+    for (const location of envelopes) line = redactLine(line, documentOf(location).named);
     return redact.text(line);
   }
 
@@ -53,8 +53,8 @@ export function redactedReplay(
 
   function stepOf(index: number): Step {
     const step = run.step(index);
-    const { sources, key, agent, peer, retry } = step;
-    const line = (text: string) => lineIn(text, sources);
+    const { envelopes, key, agent, peer, retry } = step;
+    const line = (text: string) => lineIn(text, envelopes);
     return {
       ...step,
       ...(key !== undefined && { key: line(key) }),
@@ -68,14 +68,14 @@ export function redactedReplay(
   }
 
   function summaryOf(): RunSummary {
-    const sources = sourcesOfTitle(run);
+    const envelopes = envelopesOfTitle(run);
     // Leaves out the reason, which repeats a step's text.
     const { reason: _, ...summary } = run.summary;
     const { id, title, agents } = summary;
     return {
       ...summary,
-      id: lineIn(id, sources),
-      title: lineIn(title, sources),
+      id: lineIn(id, envelopes),
+      title: lineIn(title, envelopes),
       agents: [...new Set(agents.map(nameOf))],
     };
   }
@@ -93,10 +93,10 @@ export function redactedReplay(
   return {
     run: redacted,
     reader: {
-      text: source => documentOf(source).read,
-      problems: source =>
-        reader.problems(source).map(problem => ({ ...problem, message: lineIn(problem.message, [source]) })),
-      range: source => reader.range(source),
+      text: location => documentOf(location).read,
+      problems: location =>
+        reader.problems(location).map(problem => ({ ...problem, message: lineIn(problem.message, [location]) })),
+      range: location => reader.range(location),
       fileOf(uri) {
         const name = files.get(uri) ?? redact.text(paths ? insidePath(reader.fileOf(uri)) : reader.fileOf(uri));
         files.set(uri, name);
@@ -137,10 +137,10 @@ function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
   });
 }
 
-function sourcesOfTitle({ summary, step }: IndexedRun): EnvelopeLocation[] {
-  const sources: EnvelopeLocation[] = [];
-  for (let index = 0; index < Math.min(LOOKED_AT, summary.steps); index++) sources.push(...step(index).sources);
-  return sources;
+function envelopesOfTitle({ summary, step }: IndexedRun): EnvelopeLocation[] {
+  const envelopes: EnvelopeLocation[] = [];
+  for (let index = 0; index < Math.min(LOOKED_AT, summary.steps); index++) envelopes.push(...step(index).envelopes);
+  return envelopes;
 }
 
 /** Redacts the strings of an effect: all come from an envelope, except the effect's type. */
@@ -178,9 +178,9 @@ export function redactions(
   const most = Math.min(steps, MOST_STEPS);
   let read = 0;
   for (; step < most && (step < FEWEST_STEPS || read < LEAST_READ || performance.now() < end); step++) {
-    for (const source of run.step(step).sources) reader.fileOf(source.uri);
-    for (const source of replay.run.step(step).sources) {
-      const found = reader.text(source);
+    for (const location of run.step(step).envelopes) reader.fileOf(location.uri);
+    for (const location of replay.run.step(step).envelopes) {
+      const found = reader.text(location);
       if ('text' in found) read += found.text.length;
     }
   }

@@ -13,7 +13,7 @@ import { familyTitle } from '../runs/words';
 /** The replayed run, and the data that answers about it depend on. */
 export interface ReplayedRun {
   run: IndexedRun;
-  reader: RunSources;
+  reader: EnvelopeReader;
   /** The runs that this one can be compared with. */
   others: OtherRuns;
   /** Milliseconds since 1970. */
@@ -23,18 +23,18 @@ export interface ReplayedRun {
 }
 
 /** Reads the envelopes of a run from their files. */
-export interface RunSources {
-  /** Returns the text of a source; for a value inside a part, only the text of that value. */
-  text(source: EnvelopeLocation): SourceText;
-  /** Returns the problems in a source, with paths relative to the source's own value. */
-  problems(source: EnvelopeLocation): readonly EnvelopeProblem[];
-  /** Returns the source's current range in its file; undefined if the source is no longer there. */
-  range(source: EnvelopeLocation): Range | undefined;
+export interface EnvelopeReader {
+  /** Returns the text of an envelope; for a value inside a part, only the text of that value. */
+  text(location: EnvelopeLocation): EnvelopeContent;
+  /** Returns the problems in an envelope, with paths relative to its own value. */
+  problems(location: EnvelopeLocation): readonly EnvelopeProblem[];
+  /** Returns the envelope's current range in its file; undefined if it is no longer there. */
+  range(location: EnvelopeLocation): Range | undefined;
   /** Returns the families that apply to a file. If absent, the built-in families apply. */
   families?(uri: string): readonly Family[];
   /** Returns a file's display name: its path in its workspace folder. */
   fileOf(uri: string): string;
-  /** Returns whether a content is a placeholder, or leaves out a part of the file. */
+  /** Returns whether a content is a placeholder, or leaves out text of the file. */
   isElided(content: CarriedContent): boolean;
   /** Resolves a path in an envelope to a file on disk, as a URI; undefined if there is none. */
   fileAt(path: string, from: string): string | undefined;
@@ -44,7 +44,7 @@ export interface RunSources {
 
 /** The content of a file that an envelope carries. */
 export interface CarriedContent {
-  source: EnvelopeLocation;
+  location: EnvelopeLocation;
   /** The index of the file in the envelope's list of files. */
   item: number;
   path: string;
@@ -52,7 +52,7 @@ export interface CarriedContent {
   language: unknown;
 }
 
-/** A problem in a source of a step. */
+/** A problem in an envelope of a step. */
 export interface EnvelopeProblem {
   severity: Severity;
   message: string;
@@ -61,8 +61,8 @@ export interface EnvelopeProblem {
   path: Path;
 }
 
-/** The text of a source, or the reason why it can't be read. */
-export type SourceText = { text: string; lang: Exclude<FileLang, 'jsonl'> } | { fault: string };
+/** The text of an envelope, or the reason why it can't be read. */
+export type EnvelopeContent = { text: string; lang: Exclude<FileLang, 'jsonl'> } | { fault: string };
 
 /** The runs of the index, for comparison with the replayed run. */
 export interface OtherRuns {

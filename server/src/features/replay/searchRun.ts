@@ -217,16 +217,16 @@ function stepMatcher(
       else if (is === term.isNot) return NOT_MET;
     }
     if (undecided.length === 0) return MET;
-    const { sources } = run.step(step);
+    const { envelopes } = run.step(step);
     const texts = undecided.some(({ reads }) => reads && 'text' in reads)
-      ? sources.map(source => textIn(reader.text(source)))
+      ? envelopes.map(location => textIn(reader.text(location)))
       : [];
     const isMet = undecided.every(({ isNot, reads }) => {
       if (!reads) return isNot;
       const isThere =
         'text' in reads
           ? texts.some(text => text.includes(reads.text))
-          : sources.some(source => reader.problems(source).some(({ rule }) => has(rule, reads.rule)));
+          : envelopes.some(location => reader.problems(location).some(({ rule }) => has(rule, reads.rule)));
       return isThere !== isNot;
     });
     return { isMet, hasRead: true };

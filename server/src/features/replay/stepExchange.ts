@@ -1,78 +1,79 @@
 import { recognise } from '../../analysis/recognise';
 import { writtenExchange } from '../../families/exchanges/spanExchange';
 import type { Kind } from '../../model/kind';
-import type { EnvelopeLocation, Exchange, ExchangeMessage, ModelCall, Step } from '../../model/run';
+import type { EnvelopeLocation, Exchange, ExchangeMessage, ModelCall, Step, WrittenExchange } from '../../model/run';
 import type { Path } from '../../model/text';
-import type { ExportedExchange } from '../../runs/exportedRun';
 import { stringifyJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/pointer';
-import type { RunSources, SourceText } from './replayedRun';
-import { parsedSource, stepFamilies } from './stepFamilies';
+import type { EnvelopeContent, EnvelopeReader } from './replayedRun';
+import { parsedEnvelope, stepFamilies } from './stepFamilies';
 
-/** A message of a step. `source` is an index: a step can have several sources, the envelopes that told of it. */
-export interface SourcedMessage extends ExchangeMessage {
-  source: number;
+/** A message of a step. `envelope` is an index: a step can have several envelopes. */
+export interface LocatedMessage extends ExchangeMessage {
+  envelope: number;
   side: 'input' | 'output';
 }
 
 /** The model call of a step, and all its messages in order: input, then output. */
 export interface StepMessages {
   call: ModelCall;
-  messages: SourcedMessage[];
+  messages: LocatedMessage[];
   /** The number of read characters of envelopes. */
   characters: number;
 }
 
 /** Reads a step's exchange from its envelopes. Skips envelopes that can't be read. */
-export function stepExchange(reader: Pick<RunSources, 'text' | 'families'>, step: Step): StepMessages {
+export function stepExchange(reader: Pick<EnvelopeReader, 'text' | 'families'>, step: Step): StepMessages {
   let call: ModelCall = {};
   let characters = 0;
-  const sides: Record<SourcedMessage['side'], SourcedMessage[]> = { input: [], output: [] };
-  for (const [source, location] of step.sources.entries()) {
+  const sides: Record<LocatedMessage['side'], LocatedMessage[]> = { input: [], output: [] };
+  for (const [envelope, location] of step.envelopes.entries()) {
     const read = reader.text(location);
     if ('text' in read) characters += read.text.length;
-    const found = sourceExchange(reader, step, read, source);
+    const found = exchangeIn(reader, step, read, envelope);
     if (!found) continue;
     const { input, output, ...facts } = found;
     // Facts of the response override facts of the request.
     call = { ...call, ...facts };
-    addMessages(sides, 'input', input, source);
-    addMessages(sides, 'output', output, source);
+    addMessages(sides, 'input', input, envelope);
+    addMessages(sides, 'output', output, envelope);
   }
   return { call, messages: [...sides.input, ...sides.output], characters };
 }
 
-/** Adds the messages of a source. An update of a request may repeat its messages. */
+/** Adds the messages of an envelope. An update of a request may repeat its messages. */
 function addMessages(
-  sides: Record<SourcedMessage['side'], SourcedMessage[]>,
-  side: SourcedMessage['side'],
+  sides: Record<LocatedMessage['side'], LocatedMessage[]>,
+  side: LocatedMessage['side'],
   messages: readonly ExchangeMessage[],
-  source: number,
+  envelope: number,
 ): void {
-  const before = new Set(sides[side].map(messageIdentity));
-  sides[side].push(...messages.filter(one => !before.has(messageIdentity(one))).map(one => ({ ...one, source, side })));
+  const known = new Set(sides[side].map(messageIdentity));
+  sides[side].push(
+    ...messages.filter(one => !known.has(messageIdentity(one))).map(one => ({ ...one, envelope, side })),
+  );
 }
 
-/** Returns a text that is equal for messages with the same role and parts. */
-export function messageIdentity({ role, parts }: ExchangeMessage): string {
-  return `${role} ${stringifyJson(parts)}`;
+/** Returns a text that is equal for messages with the same role and pieces. */
+export function messageIdentity({ role, pieces }: ExchangeMessage): string {
+  return `${role} ${stringifyJson(pieces)}`;
 }
 
-function sourceExchange(
-  reader: Pick<RunSources, 'text' | 'families'>,
-  { kind, sources }: Step,
-  read: SourceText,
-  source: number,
+function exchangeIn(
+  reader: Pick<EnvelopeReader, 'text' | 'families'>,
+  { kind, envelopes }: Step,
+  read: EnvelopeContent,
+  envelope: number,
 ): Exchange | undefined {
   if ('fault' in read) return undefined;
-  const { value } = parsedSource(read);
+  const { value } = parsedEnvelope(read);
   if (!isObject(value)) return undefined;
-  const families = stepFamilies(reader, sources.slice(source));
+  const families = stepFamilies(reader, envelopes.slice(envelope));
   const family = families.find(({ id }) => kind.startsWith(`${id}/`));
-  const location = sources[source] as EnvelopeLocation;
+  const location = envelopes[envelope] as EnvelopeLocation;
   const valueAt = (path: Path): unknown => {
     const found = reader.text({ ...location, path });
-    return 'fault' in found ? undefined : parsedSource(found).value;
+    return 'fault' in found ? undefined : parsedEnvelope(found).value;
   };
   const said = writtenExchange(value) ?? family?.exchange?.(value, kind, { path: location.path, valueAt });
   if (said) return said;
@@ -95,7 +96,7 @@ function envelopeExchange(
       name,
       arguments: atPointer(value, toolCall.args) ?? {},
     };
-    return { input: [{ role: 'assistant', parts: [call] }], output: [] };
+    return { input: [{ role: 'assistant', pieces: [call] }], output: [] };
   }
   const text = fieldPointers.text?.map(pointer => atPointer(value, pointer)).find(isText);
   if (text === undefined) return undefined;
@@ -103,7 +104,7 @@ function envelopeExchange(
   const message: ExchangeMessage = {
     role: side === 'ask' ? 'user' : 'assistant',
     ...(name !== undefined && { name }),
-    parts: [{ type: 'text', text }],
+    pieces: [{ type: 'text', text }],
   };
   return side === 'ask' ? { input: [message], output: [] } : { input: [], output: [message] };
 }
@@ -113,11 +114,11 @@ function isText(value: unknown): value is string {
 }
 
 /** Converts a step's exchange for export; null without messages. */
-export function exportedExchange({ messages }: StepMessages): ExportedExchange | null {
+export function exportedExchange({ messages }: StepMessages): WrittenExchange | null {
   if (messages.length === 0) return null;
-  const side = (wanted: SourcedMessage['side']) =>
+  const side = (wanted: LocatedMessage['side']) =>
     messages
       .filter(message => message.side === wanted)
-      .map(({ role, name, parts }) => ({ role, ...(name !== undefined && { name }), parts }));
+      .map(({ role, name, pieces }) => ({ role, ...(name !== undefined && { name }), parts: pieces }));
   return { input: side('input'), output: side('output') };
 }

@@ -10,11 +10,11 @@ import { parseJsonDigits } from '../../text/json/losslessJson';
 import { type ParsedJson, parseJson } from '../../text/json/parseJson';
 import { memoizeByVersion } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';
-import type { CarriedContent, ReplayedRun, RunSources, SourceText } from './replayedRun';
+import type { CarriedContent, EnvelopeContent, EnvelopeReader, ReplayedRun } from './replayedRun';
 
 /** Returns the families that apply to the envelopes of a step. */
 export function stepFamilies(
-  reader: Pick<RunSources, 'families'>,
+  reader: Pick<EnvelopeReader, 'families'>,
   [first]: readonly EnvelopeLocation[],
 ): readonly Family[] {
   return (first && reader.families?.(first.uri)) ?? readingFamilies;
@@ -40,8 +40,8 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
 export function carriedContents({ run, reader }: ReplayedRun, index: number): Map<string, string> {
   const step = run.step(index);
   const contents = new Map<string, string>();
-  for (const source of step.sources) {
-    for (const content of contentsIn(reader, step, source)) {
+  for (const location of step.envelopes) {
+    for (const content of contentsIn(reader, step, location)) {
       if (!reader.isElided(content)) contents.set(content.path, content.content);
     }
   }
@@ -50,19 +50,19 @@ export function carriedContents({ run, reader }: ReplayedRun, index: number): Ma
 
 /** Returns all contents of files in an envelope of a step, including placeholders. */
 export function contentsIn(
-  reader: Pick<RunSources, 'text' | 'families'>,
-  { kind, sources }: Step,
-  source: EnvelopeLocation,
+  reader: Pick<EnvelopeReader, 'text' | 'families'>,
+  { kind, envelopes }: Step,
+  location: EnvelopeLocation,
 ): CarriedContent[] {
   const family = familyOf({ kind });
-  const kinds = stepFamilies(reader, sources).find(({ id }) => id === family)?.kinds ?? [];
+  const kinds = stepFamilies(reader, envelopes).find(({ id }) => id === family)?.kinds ?? [];
   const carrying = kinds.filter(({ carries }) => carries);
   if (carrying.length === 0) return [];
-  const { value } = parsedSource(reader.text(source));
-  return carrying.flatMap(each => contentsOf(each, value, source));
+  const { value } = parsedEnvelope(reader.text(location));
+  return carrying.flatMap(each => contentsOf(each, value, location));
 }
 
-function contentsOf({ carries }: Kind, value: unknown, source: EnvelopeLocation): CarriedContent[] {
+function contentsOf({ carries }: Kind, value: unknown, location: EnvelopeLocation): CarriedContent[] {
   const items = carries && atPointer(value, carries.items);
   if (carries?.content === undefined || !Array.isArray(items)) return [];
   const contents: CarriedContent[] = [];
@@ -70,23 +70,23 @@ function contentsOf({ carries }: Kind, value: unknown, source: EnvelopeLocation)
     const path = identifier(atPointer(holder, carries.path));
     const content = atPointer(holder, carries.content);
     if (path === undefined || typeof content !== 'string') continue;
-    contents.push({ source, item, path, content, language: atPointer(holder, '/language') });
+    contents.push({ location, item, path, content, language: atPointer(holder, '/language') });
   }
   return contents;
 }
 
-/** Returns a step's source by its index. Throws RangeError if there is no such step or source. */
-export function sourceAt({ run }: Pick<ReplayedRun, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
-  const found = run.step(step).sources[source];
-  if (!found) throw new RangeError(`no source ${source} of step ${step} in ${run.summary.key}`);
+/** Returns the location of a step's envelope by its index. Throws RangeError if there is no such step or envelope. */
+export function envelopeLocation({ run }: Pick<ReplayedRun, 'run'>, { step, envelope }: EnvelopeAt): EnvelopeLocation {
+  const found = run.step(step).envelopes[envelope];
+  if (!found) throw new RangeError(`no source ${envelope} of step ${step} in ${run.summary.key}`);
   return found;
 }
 
 /**
- * Parses a source as far as its syntax allows, with all digits of its numbers; memoized for the last few texts. The value is
- * undefined for Markdown, and for a source that can't be read.
+ * Parses an envelope as far as its syntax allows, with all digits of its numbers; memoized for the last few texts. The value is
+ * undefined for Markdown, and for an envelope that can't be read.
  */
-export function parsedSource(read: SourceText): ParsedJson {
+export function parsedEnvelope(read: EnvelopeContent): ParsedJson {
   if ('fault' in read || read.lang === 'markdown') return { value: undefined };
   const { text, lang } = read;
   return PARSED(text, lang, () => {

@@ -5,14 +5,14 @@ import { isObject } from '../../text/pointer';
 import { plain } from '../runs/words';
 import { truncateLine } from './jsonLines';
 import type { ReplayedRun } from './replayedRun';
-import { kindById, parsedSource } from './stepFamilies';
+import { kindById, parsedEnvelope } from './stepFamilies';
 
 /** Returns the reasons for a step, in the sections that its protocol defines; null if its envelopes give no reasons. */
 export function why(replay: ReplayedRun, { step }: ReplayQuestions['why']['params']): ReplayQuestions['why']['answer'] {
-  const { kind, sources } = replay.run.step(step);
+  const { kind, envelopes } = replay.run.step(step);
   if (!hasWhy(kind)) return null;
-  for (const source of sources) {
-    const { value } = parsedSource(replay.reader.text(source));
+  for (const location of envelopes) {
+    const { value } = parsedEnvelope(replay.reader.text(location));
     if (!isObject(value)) continue;
     // The step's kind, unless the envelope's `$schema` names another kind.
     const sections = recognise(value, readingFamilies, kindById(kind))?.kind.why?.(value);

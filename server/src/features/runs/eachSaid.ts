@@ -111,7 +111,7 @@ export function eachSaid(
       const summary = runs.get(owner.run);
       const step = index.run(owner.run)?.step(owner.index);
       // Only the first of several copies counts.
-      if (!summary || !step || !isSource(step, uri, owner) || !showsStep(step)) continue;
+      if (!summary || !step || !isEnvelopeOf(step, uri, owner) || !showsStep(step)) continue;
       yield { uri, part, summary, step, envelope: owner.path, text, path };
     }
   }
@@ -182,13 +182,13 @@ const stepsByPart = memoizeByObject((steps: readonly FileStep[]) => {
   return parts;
 });
 
-function isSource({ sources }: Step, uri: string, { part, path }: FileStep): boolean {
-  return sources.some(
-    source =>
-      source.uri === uri &&
-      source.part === part &&
-      source.path.length === path.length &&
-      source.path.every((name, at) => name === path[at]),
+function isEnvelopeOf({ envelopes }: Step, uri: string, { part, path }: FileStep): boolean {
+  return envelopes.some(
+    location =>
+      location.uri === uri &&
+      location.part === part &&
+      location.path.length === path.length &&
+      location.path.every((name, at) => name === path[at]),
   );
 }
 

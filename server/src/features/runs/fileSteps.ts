@@ -1,5 +1,5 @@
 import type { ProblemCounts, RunSummary, Step } from '../../model/run';
-import type { Path, Position, SourceFile } from '../../model/text';
+import type { Path, Position, TextFile } from '../../model/text';
 import { offsetAt, partAt as partAtPosition } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
@@ -58,7 +58,7 @@ export function fileStepInfo(
   const { id, title, steps } = run.summary;
   const step = run.step(at);
   const previousAt = step.at === undefined ? undefined : timeBefore(run, step);
-  const isAnswer = step.sources.findIndex(source => source.uri === uri && source.part === part) > 0;
+  const isAnswer = step.envelopes.findIndex(location => location.uri === uri && location.part === part) > 0;
   const tool = isAnswer ? toolOf(step) : undefined;
   return [
     {
@@ -92,7 +92,7 @@ function toolOf({ agent, effects }: Step): string | undefined {
 }
 
 /** Returns the part at a position in a file, and the path of the value there. Parses only one line of a log. */
-export function partAt(file: SourceFile, position: Position): { part: string; path: Path } | undefined {
+export function partAt(file: TextFile, position: Position): { part: string; path: Path } | undefined {
   if (file.lang === 'jsonl') {
     const text = file.lines[position.line];
     if (text === undefined) return undefined;

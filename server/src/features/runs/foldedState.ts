@@ -31,7 +31,7 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
   });
   const effectNode = (section: string, { step, effect: place, ...effect }: Effect & EffectRef): TreeNode => ({
     id: effectNodeId(key, section, { step, effect: place }),
-    ...effectLook(effect, run.step(step).sources[0]?.uri, fileAt),
+    ...effectLook(effect, run.step(step).envelopes[0]?.uri, fileAt),
     opens: 'no',
     run: key,
     step,

@@ -105,22 +105,22 @@ function isGroup(value: unknown): value is RunGroup {
 }
 
 /** The target of a node, known without reading its file: a value, or a span of the text without byte order mark. */
-type NodeSource = EnvelopeLocation | { uri: string; span: Span };
+type NodeLocation = EnvelopeLocation | { uri: string; span: Span };
 
 /** Returns the target of a node of the runs tree or a state tree; undefined if the node has none or no longer exists. */
-export function nodeSource(index: RunIndex, node: string): NodeSource | undefined {
+export function nodeLocation(index: RunIndex, node: string): NodeLocation | undefined {
   const ref = nodeRef(node);
   switch (ref?.is) {
     case 'run': {
       const summary = index.run(ref.run)?.summary;
-      const first = stepSource(index, ref.run, 0);
+      const first = stepLocation(index, ref.run, 0);
       return first ?? (summary?.registry === undefined ? undefined : { uri: summary.registry, part: 'root', path: [] });
     }
     case 'step':
-      return stepSource(index, ref.run, ref.step);
+      return stepLocation(index, ref.run, ref.step);
     case 'effect':
     case 'told':
-      return stepSource(index, ref.run, ref.step);
+      return stepLocation(index, ref.run, ref.step);
     case 'row':
       return { uri: ref.uri, span: { start: ref.start, end: ref.end } };
     default:
@@ -128,7 +128,7 @@ export function nodeSource(index: RunIndex, node: string): NodeSource | undefine
   }
 }
 
-function stepSource(index: RunIndex, key: string, step: number): EnvelopeLocation | undefined {
+function stepLocation(index: RunIndex, key: string, step: number): EnvelopeLocation | undefined {
   const run = index.run(key);
-  return run && step < run.summary.steps ? run.step(step).sources[0] : undefined;
+  return run && step < run.summary.steps ? run.step(step).envelopes[0] : undefined;
 }

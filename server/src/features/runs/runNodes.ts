@@ -129,14 +129,14 @@ function inStep(run: IndexedRun, index: number, { fileAt }: RunNodesOptions): No
   };
 
   function effectNode({ summary: { key } }: IndexedRun, index: number, at: number): TreeNode {
-    const [source] = step.sources;
+    const [location] = step.envelopes;
     return {
       id: nodeId({ is: 'effect', run: key, step: index, effect: at }),
-      ...effectLook(step.effects[at] ?? { do: 'usage' }, source?.uri, fileAt),
+      ...effectLook(step.effects[at] ?? { do: 'usage' }, location?.uri, fileAt),
       opens: 'no',
       run: key,
       step: index,
-      leads: source !== undefined,
+      leads: location !== undefined,
     };
   }
 }

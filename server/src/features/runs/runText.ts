@@ -1,4 +1,4 @@
-import { exportedRun, type SourceLookup } from '../../runs/exportedRun';
+import { exportedRun, type LocationLookup } from '../../runs/exportedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { mermaidDiagram } from '../../runs/mermaid';
 import type { RequestParams } from '../../shared/requests';
@@ -7,7 +7,7 @@ import type { RequestParams } from '../../shared/requests';
 export function runText(
   index: RunIndex,
   { run: key, format }: RequestParams<'agentEnvelopes/runs/text'>,
-  places: SourceLookup,
+  places: LocationLookup,
 ): string | undefined {
   const run = index.run(key);
   if (!run) return undefined;

@@ -41,7 +41,7 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
     run: key,
     step: index,
     ...(step.key !== undefined && { copies: step.key }),
-    leads: step.sources.length > 0,
+    leads: step.envelopes.length > 0,
   };
 }
 
@@ -64,7 +64,7 @@ function beginsWith(title: string, agent: string): boolean {
 }
 
 function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefined): string {
-  const { index, title, kind, agent, peer, outcome, at, duration, confidence, problems, sources, copies } = step;
+  const { index, title, kind, agent, peer, outcome, at, duration, confidence, problems, envelopes, copies } = step;
   return tooltip(
     plain(title) || 'step',
     fact('Step', `${index + 1} of ${summary.steps}`),
@@ -79,7 +79,7 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
     fact('Confidence', confidence === undefined ? undefined : `${confidence}, ${confidenceBand(confidence)}`),
     fact('Used', usageText(step.effects)),
     fact('Problems', problemsText(problems)),
-    fact('Told by', counted(sources.length, 'envelope')),
+    fact('Told by', counted(envelopes.length, 'envelope')),
     fact('Also in', filesOf(copies)),
     fact('Repeats', step.isRepeated ? 'a step of an earlier run' : undefined),
     fact('In place of', step.replaces === undefined ? undefined : `step ${step.replaces + 1}, which was edited`),

@@ -107,8 +107,8 @@ function isoDay(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-function two(part: number): string {
-  return String(part).padStart(2, '0');
+function two(value: number): string {
+  return String(value).padStart(2, '0');
 }
 
 /** Returns the title of a run's family; its id if the family no longer exists. */

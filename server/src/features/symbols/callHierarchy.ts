@@ -11,7 +11,7 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { collectOccurrences } from './collectOccurrences';
 import type { NameSearch } from './nameSearch';
 import { runsInOrder } from './runOrder';
-import { sourceStart } from './workspaceSymbols';
+import { envelopeStart } from './workspaceSymbols';
 
 const CLASS: SymbolKind = 5;
 const FUNCTION: SymbolKind = 12;
@@ -31,7 +31,7 @@ export function incomingCalls(item: CallHierarchyItem, search: NameSearch): Call
   const calls: CallHierarchyIncomingCall[] = [];
   for (const interaction of agentInteractions(search)) {
     if (!matchesName(interaction.to, name)) continue;
-    const { uri, ranges } = placesIn(interaction.sources, interaction.to, search);
+    const { uri, ranges } = placesIn(interaction.envelopes, interaction.to, search);
     const from = itemOf(interaction.from, { uri, range: ranges[0] ?? START }, countOf(interaction));
     calls.push({ from, fromRanges: ranges });
   }
@@ -45,8 +45,8 @@ export function outgoingCalls(item: CallHierarchyItem, search: NameSearch): Call
   const calls: CallHierarchyOutgoingCall[] = [];
   for (const interaction of agentInteractions(search)) {
     if (!matchesName(interaction.from, name)) continue;
-    const here = interaction.sources.filter(({ uri }) => uri === item.uri);
-    const { uri, ranges } = placesIn(here.length > 0 ? here : interaction.sources, interaction.to, search);
+    const here = interaction.envelopes.filter(({ uri }) => uri === item.uri);
+    const { uri, ranges } = placesIn(here.length > 0 ? here : interaction.envelopes, interaction.to, search);
     const to = itemOf(interaction.to, { uri, range: ranges[0] ?? START }, countOf(interaction));
     // Clients interpret these ranges in the file of the requested item.
     calls.push({ to, fromRanges: uri === item.uri ? ranges : [] });
@@ -73,16 +73,16 @@ function countOf({ to, count }: Interaction): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns the ranges of a name in the steps of the first source's file. */
+/** Returns the ranges of a name in the steps of the first envelope's file. */
 function placesIn(
-  sources: readonly EnvelopeLocation[],
+  envelopes: readonly EnvelopeLocation[],
   { kind, text }: Name,
   search: NameSearch,
 ): { uri: string; ranges: Range[] } {
-  const [first] = sources;
+  const [first] = envelopes;
   if (!first) return { uri: '', ranges: [] };
   const { uri } = first;
-  const own = sources.filter(one => one.uri === uri).slice(0, MOST_RANGES);
+  const own = envelopes.filter(one => one.uri === uri).slice(0, MOST_RANGES);
   const files = search.files.filter(file => file.uri === uri);
   const parts = new Set(own.map(({ part }) => part));
   const places = collectOccurrences({ kind, text }, search, { files, parts });
@@ -90,7 +90,7 @@ function placesIn(
     own.some(({ part, path }) => part === place.part && containsPath(path, place.path)),
   );
   const ranges = lastPerPart(within).map(({ range }) => range);
-  return { uri, ranges: ranges.length > 0 ? ranges : [sourceStart(first, files[0])] };
+  return { uri, ranges: ranges.length > 0 ? ranges : [envelopeStart(first, files[0])] };
 }
 
 function containsPath(path: EnvelopeLocation['path'], inner: EnvelopeLocation['path']): boolean {
@@ -124,7 +124,7 @@ interface Interaction {
   to: Name;
   count: number;
   /** The envelopes of these hand-offs or calls, in run order. */
-  sources: EnvelopeLocation[];
+  envelopes: EnvelopeLocation[];
 }
 
 /** Returns the hand-offs between agents and the calls of tools, in all runs of a workspace folder. */
@@ -139,14 +139,14 @@ function agentInteractions({ index, folder }: NameSearch): Interaction[] {
 }
 
 function addStep(step: Step, run: IndexedRun, interactions: Map<string, Interaction>): void {
-  const [source] = step.sources;
+  const [location] = step.envelopes;
   const agent = agentOf(step, run);
-  if (agent === undefined || !source) return;
+  if (agent === undefined || !location) return;
   for (const to of targetsOf(step, agent)) {
     const key = JSON.stringify([agent, to.kind, to.text]);
-    const interaction = interactions.get(key) ?? { from: { kind: 'agent', text: agent }, to, count: 0, sources: [] };
+    const interaction = interactions.get(key) ?? { from: { kind: 'agent', text: agent }, to, count: 0, envelopes: [] };
     interaction.count++;
-    interaction.sources.push(source);
+    interaction.envelopes.push(location);
     interactions.set(key, interaction);
   }
 }

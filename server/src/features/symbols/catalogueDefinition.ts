@@ -6,7 +6,7 @@ import { rangeOf } from '../../parts/positions';
 import { partTree, rootPart } from '../../parts/rootPart';
 import { calledTool, readCall } from '../../rules/calledTool';
 import { jsonLocationAt, keyNodeAt, nodeAt } from '../../text/json/parseJson';
-import { sourceFile } from '../../text/lines';
+import { textFile } from '../../text/lines';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { cursorAt } from '../cursor';
 
@@ -70,7 +70,7 @@ function placeIn(
   path: Path,
   on: 'key' | 'value',
 ): Location | undefined {
-  const part = rootPart(sourceFile(uri, 'json', facts.catalogue?.files.get(uri)?.text ?? ''), 'json');
+  const part = rootPart(textFile(uri, 'json', facts.catalogue?.files.get(uri)?.text ?? ''), 'json');
   const root = partTree(part);
   const node = root && (on === 'key' ? keyNodeAt(root, path) : nodeAt(root, path));
   // Without the quotes.

@@ -3,12 +3,12 @@ import { joinPath } from '../../analysis/files';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Kind } from '../../model/kind';
-import type { SourceFile } from '../../model/text';
+import type { TextFile } from '../../model/text';
 import { glance } from '../../registry/glance';
 import { eachDeclared, hasSlot, schemaPathsTo } from '../../slots/schemaPaths';
 import { decodeUri } from '../../text/decodeUri';
 import { languageOf } from '../../text/language';
-import { sourceFile } from '../../text/lines';
+import { textFile } from '../../text/lines';
 import { featureFolder } from '../featureFiles';
 
 /** The envelopes that name a feature of a workflow, such as `005-team-invites`, but lie outside the folder of its state registry. */
@@ -16,7 +16,7 @@ export interface FeatureEnvelopes {
   /** The feature's folder; null without a feature. */
   folder: string | null;
   files: FeatureLines[];
-  /** Some requested part of the disk is not loaded yet. */
+  /** Some requested file or folder is not loaded yet. */
   unknown: boolean;
   /** The list of files is cut at the limit. */
   more: boolean;
@@ -24,7 +24,7 @@ export interface FeatureEnvelopes {
 
 /** The lines of a file that belong to a feature. */
 export interface FeatureLines {
-  file: SourceFile;
+  file: TextFile;
   lines: ReadonlySet<number>;
 }
 
@@ -66,9 +66,9 @@ export function featureEnvelopes(analysis: Analysis, line: number, search: Featu
       break;
     }
     const { workspace: _, ...context } = search.context;
-    const source = sourceFile(uri, languageOf(uri) ?? 'json', text);
-    const lines = featureLines(analyse(source, context).analysis, feature);
-    if (lines.size > 0) found.files.push({ file: source, lines });
+    const whole = textFile(uri, languageOf(uri) ?? 'json', text);
+    const lines = featureLines(analyse(whole, context).analysis, feature);
+    if (lines.size > 0) found.files.push({ file: whole, lines });
   }
   return found;
 }

@@ -38,9 +38,9 @@ function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: Occurr
   // No rules run here, so the neighbouring files do not matter.
   const { workspace: _, ...context } = search.contextOf(file.uri);
   if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));
-  const source = file.whole();
-  if (!wanted.names.some(({ text }) => source.lines.some(line => mayContainName(line, text)))) return [];
-  const found = namesIn(analyse(source, context).analysis, wanted);
+  const whole = file.whole();
+  if (!wanted.names.some(({ text }) => whole.lines.some(line => mayContainName(line, text)))) return [];
+  const found = namesIn(analyse(whole, context).analysis, wanted);
   return [found.filter(({ part }) => wanted.parts?.has(part) ?? true)];
 }
 

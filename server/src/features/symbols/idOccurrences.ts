@@ -3,7 +3,7 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { FoundName, LocatedName, Name } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
-import type { Markdown, Part, Position, Range, SourceFile } from '../../model/text';
+import type { Markdown, Part, Position, Range, TextFile } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { canonicalId, type IdQuery, idDefinitions, idsIn } from '../../registry/ids';
@@ -22,7 +22,7 @@ export interface IdPlace {
 }
 
 /** Finds the id that contains or touches the cursor: in cells, prose, headings, and JSON strings and keys. */
-export function idAt({ lines }: SourceFile, { line, character }: Position): IdPlace | undefined {
+export function idAt({ lines }: TextFile, { line, character }: Position): IdPlace | undefined {
   return idsOnLine(lines[line] ?? '', line).find(
     ({ range }) => range.start.character <= character && character <= range.end.character,
   );
@@ -35,7 +35,7 @@ export function idAt({ lines }: SourceFile, { line, character }: Position): IdPl
  */
 export function idOccurrences(
   id: string,
-  { uri, lines }: SourceFile,
+  { uri, lines }: TextFile,
   declared: readonly { uri: string; range: Range }[] = [],
 ): FoundName[] {
   const wanted = canonicalId(id);
@@ -116,7 +116,7 @@ interface Declaration extends IdPlace {
 export function declarationsOf(
   id: string,
   kind: PatternedKind,
-  { files, analysis }: { files: readonly SourceFile[]; analysis: Analysis },
+  { files, analysis }: { files: readonly TextFile[]; analysis: Analysis },
 ): Declaration[] {
   const wanted = { id: canonicalId(id), kind };
   const mark = idMark(id);
@@ -128,7 +128,7 @@ export function declarationsOf(
   return found.filter(({ rank }) => rank === best);
 }
 
-function declarationsIn(file: SourceFile, wanted: Omit<IdQuery, 'uri'>): Declaration[] {
+function declarationsIn(file: TextFile, wanted: Omit<IdQuery, 'uri'>): Declaration[] {
   const part = rootPart(file, 'markdown');
   return declarationsInPart(part, parseMarkdown(part.text), { ...wanted, uri: file.uri });
 }

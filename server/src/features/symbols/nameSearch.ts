@@ -1,6 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 import type { FileAccess } from '../../model/disk';
-import type { SourceFile } from '../../model/text';
+import type { TextFile } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { OccurrenceOptions } from './fileOccurrences';
 import { type SearchedFile, searchedFiles } from './searchedFile';
@@ -18,7 +18,7 @@ interface NameSearchOptions {
   index: RunIndex;
   access: FileAccess;
   /** The open files, with the editor's content. */
-  opened: ReadonlyMap<string, SourceFile>;
+  opened: ReadonlyMap<string, TextFile>;
   contextOf(uri: string): Context;
 }
 

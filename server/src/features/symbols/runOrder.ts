@@ -26,7 +26,7 @@ export function sortByRun(places: readonly LocatedName[], index: RunIndex): Orde
       (a, b) =>
         rankOf(a, rank) - rankOf(b, rank) ||
         (a.step?.index ?? 0) - (b.step?.index ?? 0) ||
-        sourceOf(a, index) - sourceOf(b, index) ||
+        envelopeIndex(a, index) - envelopeIndex(b, index) ||
         compare(a.place.uri, b.place.uri) ||
         a.place.range.start.line - b.place.range.start.line ||
         a.place.range.start.character - b.place.range.start.character,
@@ -77,9 +77,9 @@ function rankOf({ step }: OrderedName, rank: ReadonlyMap<string, number>): numbe
 }
 
 // A step's request precedes its response, whatever the names of their files.
-function sourceOf({ step, place }: OrderedName, index: RunIndex): number {
-  const sources = (step && index.run(step.run)?.step(step.index).sources) ?? [];
-  return sources.findIndex(({ uri, part }) => uri === place.uri && part === place.part);
+function envelopeIndex({ step, place }: OrderedName, index: RunIndex): number {
+  const envelopes = (step && index.run(step.run)?.step(step.index).envelopes) ?? [];
+  return envelopes.findIndex(({ uri, part }) => uri === place.uri && part === place.part);
 }
 
 function compareTimes(a: bigint | undefined, b: bigint | undefined): number {
@@ -132,7 +132,7 @@ function firstInRuns(requested: LocatedName, search: NameSearch): LocatedName | 
   const others = own === undefined ? runsInOrder(search.index).filter(({ folder }) => folder === search.folder) : [];
   for (const key of own === undefined ? others.map(one => one.key) : [own]) {
     for (const step of firstSteps(key, requested.name, search)) {
-      const place = placeIn(step.sources, requested.name, search);
+      const place = placeIn(step.envelopes, requested.name, search);
       if (place) return place;
     }
   }
@@ -159,8 +159,8 @@ function goesTo({ peer, effects }: Step, agent: string): boolean {
   return peer === agent || effects.some(effect => effect.do === 'handoff' && effect.to === agent);
 }
 
-function placeIn(sources: readonly EnvelopeLocation[], name: Name, search: NameSearch): LocatedName | undefined {
-  for (const { uri, part } of sources) {
+function placeIn(envelopes: readonly EnvelopeLocation[], name: Name, search: NameSearch): LocatedName | undefined {
+  for (const { uri, part } of envelopes) {
     const files = search.files.filter(file => file.uri === uri);
     const [place] = collectOccurrences(name, search, { files, parts: new Set([part]), limit: 1 });
     if (place) return place;

@@ -1,10 +1,10 @@
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { Name } from '../../model/name';
-import type { FileLang, SourceFile } from '../../model/text';
+import type { FileLang, TextFile } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { FileRecord } from '../../runs/reading/fileRecord';
 import { languageOf } from '../../text/language';
-import { fileText, sourceFile } from '../../text/lines';
+import { fileText, textFile } from '../../text/lines';
 
 /** The names to search for. */
 export interface SearchedNames {
@@ -19,7 +19,7 @@ export interface SearchedFile {
   lang: FileLang;
   /** The size in bytes; 0 for a file that is open in the editor. */
   size: number;
-  whole(): SourceFile;
+  whole(): TextFile;
   /** Yields the content in chunks, so that a log need not be in memory at once. */
   pieces(): Iterable<LinesFrom>;
   /** Returns a line, by its zero-based number. */
@@ -38,7 +38,7 @@ export interface LinesFrom {
  * that the index has not read yet, since a new file is edited before the editor reports it.
  */
 export function searchedFiles(
-  { index, access, opened }: { index: RunIndex; access: FileAccess; opened: ReadonlyMap<string, SourceFile> },
+  { index, access, opened }: { index: RunIndex; access: FileAccess; opened: ReadonlyMap<string, TextFile> },
   isInFolder: (uri: string) => boolean,
 ): SearchedFile[] {
   const found: SearchedFile[] = [];
@@ -60,7 +60,7 @@ export function searchedFiles(
 const OUTSIDE = '';
 
 /** Creates a searched file whose content is already in memory. */
-export function openFile(file: SourceFile, size = 0): SearchedFile {
+export function openFile(file: TextFile, size = 0): SearchedFile {
   const { uri, lang, lines } = file;
   return {
     uri,
@@ -75,7 +75,7 @@ export function openFile(file: SourceFile, size = 0): SearchedFile {
 function storedFile({ uri, size, mark }: FileRecord, lang: FileLang, access: FileAccess): SearchedFile {
   const whole = () => {
     const read = access.text(uri);
-    return sourceFile(uri, lang, 'text' in read ? read.text : '');
+    return textFile(uri, lang, 'text' in read ? read.text : '');
   };
   return {
     uri,

@@ -3,7 +3,7 @@ import type { EnvelopeLocation, RunSummary } from '../../model/run';
 import type { Range } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { type Entry, sureEntries } from '../../runs/reading/fileRecord';
-import { lineIndexOf, lineLocator, sourceRange } from '../../runs/reading/partLocation';
+import { envelopeRange, lineIndexOf, lineLocator } from '../../runs/reading/partLocation';
 import { fileNameOf } from '../../text/decodeUri';
 import { type SearchedFile, wholeText } from './searchedFile';
 
@@ -21,7 +21,7 @@ interface Candidate {
   name: string;
   kind: SymbolKind;
   containerName: string;
-  source: EnvelopeLocation;
+  envelope: EnvelopeLocation;
 }
 
 /**
@@ -46,7 +46,7 @@ export function workspaceSymbols(
 /** Adds the range to a symbol's location. */
 export function resolveWorkspaceSymbol(symbol: WorkspaceSymbol, file: SearchedFile | undefined): WorkspaceSymbol {
   const { uri } = symbol.location;
-  return { ...symbol, location: { uri, range: sourceStart(sourceIn(symbol), file) } };
+  return { ...symbol, location: { uri, range: envelopeStart(locationIn(symbol), file) } };
 }
 
 function ranked(candidates: readonly Candidate[], wanted: string): Candidate[] {
@@ -87,12 +87,12 @@ function runCandidate(key: string, index: RunIndex): Candidate[] {
   const run = index.run(key);
   if (!run) return [];
   const { id, title, family, registry, steps, files } = run.summary;
-  const source = steps > 0 ? run.step(0).sources[0] : undefined;
+  const location = steps > 0 ? run.step(0).envelopes[0] : undefined;
   const uri = registry ?? files[0];
-  const at = source ?? (uri === undefined ? undefined : { uri, part: 'root', path: [] });
+  const at = location ?? (uri === undefined ? undefined : { uri, part: 'root', path: [] });
   if (!at) return [];
   return [
-    { name: title === id ? id : `${id}: ${title}`, kind: NAMESPACE, containerName: `run · ${family}`, source: at },
+    { name: title === id ? id : `${id}: ${title}`, kind: NAMESPACE, containerName: `run · ${family}`, envelope: at },
   ];
 }
 
@@ -102,7 +102,7 @@ function actors(search: SymbolSearch): Candidate[] {
   const tools = new Map<string, EnvelopeLocation>();
   for (const { uri, entry } of entries(search)) {
     const add = (known: Map<string, EnvelopeLocation>, name: string | undefined) => {
-      if (name !== undefined && !known.has(name)) known.set(name, sourceOf(uri, entry));
+      if (name !== undefined && !known.has(name)) known.set(name, locationOf(uri, entry));
     };
     add(agents, entry.agent);
     add(agents, entry.peer);
@@ -112,8 +112,8 @@ function actors(search: SymbolSearch): Candidate[] {
     }
   }
   return [
-    ...[...agents].map(([name, source]) => ({ name, kind: CLASS, containerName: 'agent', source })),
-    ...[...tools].map(([name, source]) => ({ name, kind: FUNCTION, containerName: 'tool', source })),
+    ...[...agents].map(([name, location]) => ({ name, kind: CLASS, containerName: 'agent', envelope: location })),
+    ...[...tools].map(([name, location]) => ({ name, kind: FUNCTION, containerName: 'tool', envelope: location })),
   ];
 }
 
@@ -123,7 +123,7 @@ function* steps(search: SymbolSearch, wanted: string): Iterable<Candidate> {
     const containerName = entry.run ?? fileNameOf(uri);
     // There may be very many: keep only matches.
     for (const name of textsOf(entry)) {
-      if (matchScore(wanted, name) > 0) yield { name, kind: EVENT, containerName, source: sourceOf(uri, entry) };
+      if (matchScore(wanted, name) > 0) yield { name, kind: EVENT, containerName, envelope: locationOf(uri, entry) };
     }
   }
 }
@@ -143,17 +143,17 @@ function* entries({ index, isSearched }: SymbolSearch): Iterable<{ uri: string; 
   }
 }
 
-function sourceOf(uri: string, { part, path = [] }: Entry): EnvelopeLocation {
+function locationOf(uri: string, { part, path = [] }: Entry): EnvelopeLocation {
   return { uri, part, path };
 }
 
-function symbolOf({ name, kind, containerName, source }: Candidate, resolves: boolean): WorkspaceSymbol {
-  const { uri, part, path } = source;
-  const location = resolves ? { uri } : { uri, range: sourceStart(source) };
+function symbolOf({ name, kind, containerName, envelope: found }: Candidate, resolves: boolean): WorkspaceSymbol {
+  const { uri, part, path } = found;
+  const location = resolves ? { uri } : { uri, range: envelopeStart(found) };
   return { name, kind, containerName, location, data: { part, path } };
 }
 
-function sourceIn({ location: { uri }, data }: WorkspaceSymbol): EnvelopeLocation {
+function locationIn({ location: { uri }, data }: WorkspaceSymbol): EnvelopeLocation {
   const { part, path } = (data ?? {}) as Partial<EnvelopeLocation>;
   return { uri, part: typeof part === 'string' ? part : 'root', path: Array.isArray(path) ? path : [] };
 }
@@ -189,16 +189,16 @@ function isScatteredIn(wanted: string, within: string): boolean {
   return true;
 }
 
-/** Returns the start of a step's source; without the file, only as exact as the part's id. */
-export function sourceStart(source: EnvelopeLocation, file?: SearchedFile): Range {
-  const { start } = rangeOf(source, file);
+/** Returns the start of a step's envelope; without the file, only as exact as the part's id. */
+export function envelopeStart(location: EnvelopeLocation, file?: SearchedFile): Range {
+  const { start } = rangeOf(location, file);
   return { start, end: start };
 }
 
-function rangeOf(source: EnvelopeLocation, file: SearchedFile | undefined): Range {
-  const line = lineIndexOf(source.part);
-  if (line === undefined) return file ? sourceRange(source, wholeText(file)) : emptyAt(0);
-  return file ? lineLocator(file.line(line), line)(source.path) : emptyAt(line);
+function rangeOf(location: EnvelopeLocation, file: SearchedFile | undefined): Range {
+  const line = lineIndexOf(location.part);
+  if (line === undefined) return file ? envelopeRange(location, wholeText(file)) : emptyAt(0);
+  return file ? lineLocator(file.line(line), line)(location.path) : emptyAt(line);
 }
 
 function emptyAt(line: number): Range {

@@ -156,26 +156,26 @@ export type OtlpJson = Record<string, unknown>;
 /**
  * Decodes an OTLP message from protobuf to OTLP/JSON: ids as hexadecimal digits, 64-bit integers as strings, other bytes as
  * base64, enums as numbers. Keeps attribute values that are zero, false or empty; skips unknown fields. Throws if the bytes
- * are not the given message, nest too deep or have too many parts.
+ * are not the given message, nest too deep or have too many values.
  */
 export function decodeProtobuf(message: OtlpMessage, bytes: Uint8Array): OtlpJson {
-  const budget = { parts: MOST_PARTS };
+  const budget = { values: MOST_VALUES };
   return readMessage(new BinaryReader(bytes), bytes.length, message, { depth: 0, budget });
 }
 
 /** The limit of messages in one request: two bytes can encode one, which takes a hundred times the memory. */
-export const MOST_PARTS = 1_000_000;
+export const MOST_VALUES = 1_000_000;
 /** The limit of nesting: 100, as in other implementations of protobuf. */
 export const DEEPEST = 100;
 
 interface Limits {
   depth: number;
-  budget: { parts: number };
+  budget: { values: number };
 }
 
 function readMessage(reader: BinaryReader, end: number, message: OtlpMessage, limits: Limits): OtlpJson {
   if (limits.depth > DEEPEST) throw new Error(`it nests deeper than ${DEEPEST} levels`);
-  if (--limits.budget.parts < 0) throw new Error(`it has more than ${MOST_PARTS} parts`);
+  if (--limits.budget.values < 0) throw new Error(`it has more than ${MOST_VALUES} parts`);
   const fields = fieldsOf(message);
   let read: OtlpJson = {};
   while (reader.pos < end) {
@@ -190,7 +190,7 @@ function readMessage(reader: BinaryReader, end: number, message: OtlpMessage, li
       else if (Array.isArray(read[field.name])) (read[field.name] as unknown[]).push(value);
       else read[field.name] = [value];
     }
-    // A part must not read beyond its parent.
+    // A value must not read beyond its parent.
     if (reader.pos > end) throw new Error('a part of it is longer than the whole');
   }
   return read;

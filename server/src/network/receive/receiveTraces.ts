@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { serverText } from '../../sources/removeSecrets';
 import { parseJsonBigInts } from '../../text/json/losslessJson';
-import { decodeProtobuf, MOST_PARTS } from './otlpMessages';
+import { decodeProtobuf, MOST_VALUES } from './otlpMessages';
 import { LOGS, type Signal, TRACES, type ValidRequest, validRequest } from './validRequest';
 
 /** The numbers of items received since the start. */
@@ -149,7 +149,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 
 function decode(body: Buffer, type: OtlpType, { request }: Signal): unknown {
   if (type !== JSON_TYPE) return decodeProtobuf(request, body);
-  if (countBrackets(body) > 2 * MOST_PARTS) throw new Error(`it has more than ${2 * MOST_PARTS} parts`);
+  if (countBrackets(body) > 2 * MOST_VALUES) throw new Error(`it has more than ${2 * MOST_VALUES} parts`);
   return parseJsonBigInts(new TextDecoder('utf-8', { fatal: true }).decode(body));
 }
 

@@ -45,7 +45,7 @@ export const LOGS: Signal = {
     (isEmpty(record['spanId']) ? undefined : idFault(record, 'spanId', SPAN_ID)),
 };
 
-/** The valid part of a request. */
+/** What is valid of a request. */
 export interface ValidRequest {
   /** In the standard form, without unknown fields; the lists have valid items only. */
   request: OtlpJson;

@@ -4,7 +4,7 @@ export type Category =
   | 'left'
   /** Like `left`, but also frequent in headings of real code: "other", "more". */
   | 'others'
-  /** Parts of a file: "code", "content", "methods". */
+  /** Pieces of a file: "code", "content", "methods". */
   | 'thing'
   /** Like `thing`, but frequent in comments of real code: "lines", "values". */
   | 'piece'

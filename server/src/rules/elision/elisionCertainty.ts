@@ -76,9 +76,9 @@ function readMeaning({ counts, first, subject, foreign }: ReadLine) {
   const isSubject =
     subject === 'left' || subject === 'others' || subject === 'thing' || (subject === 'keep' && left > 0);
   return {
-    /** Omitted text or a part of the file, and its state: "rest of the code unchanged", "120 lines omitted". */
+    /** Omitted text or a piece of the file, and its state: "rest of the code unchanged", "120 lines omitted". */
     fate: settled > 0 || (isFate && (some || isOfFile || number > 0)),
-    /** Like `fate`, but explicitly about parts of code or all of the rest. */
+    /** Like `fate`, but explicitly about pieces of code or all of the rest. */
     fateOfCode:
       settled > 0 ||
       (state > 1 && (thing > 0 || (number > 0 && isOfFile))) ||

@@ -16,7 +16,7 @@ import {
 import { readLine } from './readLine';
 
 /**
- * Describes a content whose form shows that it is not the file: a reference to the file, a sentence about it, a part of a
+ * Describes a content whose form shows that it is not the file: a reference to the file, a sentence about it, a piece of a
  * patch, a fence around the file, a remark of the tool that cut it. Undefined for any other content.
  */
 export function findElidedForm(
@@ -294,7 +294,7 @@ function namesUnchanged(line: string): boolean {
 /** Returns whether a sentence in emphasis or parentheses says that something is left out. */
 function isAside(line: string): boolean {
   const inner = /^(?:\*{1,3}([^*]+)\*{1,3}|_{1,3}([^_]+)_{1,3}|\(([^()]+)\))$/.exec(line)?.slice(1).find(Boolean);
-  // A sentence that names no part of the document is about the document's subject.
+  // A sentence that names no piece of the document is about the document's subject.
   if (!line.startsWith('(') && /^(?:everything|all|nothing) else\b/i.test(inner ?? '')) return false;
   return (
     inner !== undefined &&

@@ -222,7 +222,7 @@ function lineCertainty(text: string, place: LinePlace): Certainty | undefined {
   const line = hasWords && /^\s*(?:\/\/|#|--)/.test(text) ? unquoted.replace(/"\.+"/g, 'dots') : unquoted;
   // The last of several sentences may end with dots.
   if (place.prose && /[.!?] +\p{Lu}/u.test(line) && /^\s*\p{L}[^[\]()*]*$/u.test(line)) return undefined;
-  // A sentence that names no part of the document is about the document's subject.
+  // A sentence that names no piece of the document is about the document's subject.
   if (place.prose && place.position === 'middle' && /^[*_]+(?:everything|all|nothing) else\b[^.]*[.][*_]+$/i.test(line))
     return undefined;
   if (ONLY_MARKS.test(line)) return undefined;
@@ -234,7 +234,7 @@ function lineCertainty(text: string, place: LinePlace): Certainty | undefined {
   const comment = trailingComment(line);
   const inner = comment === undefined ? undefined : readLine(comment);
   if (!inner?.comment || (inner.dots === 0 && !inner.bracketed)) return certainty;
-  // A comment after code that names no part of the file refers to that code.
+  // A comment after code that names no piece of the file refers to that code.
   return inner.counts.thing + inner.counts.piece + inner.counts.left === 0
     ? certainty
     : (elisionCertainty(inner, { ...place, position: 'middle' }) ?? certainty);

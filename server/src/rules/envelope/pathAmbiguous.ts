@@ -53,7 +53,7 @@ const VISIBLE = /^[!-~]+$/;
 const INVISIBLE = /\p{C}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}/u;
 const INVISIBLE_ALL = new RegExp(INVISIBLE, 'gu');
 
-/** Describes a part of a path that some system or reader may misread. */
+/** Describes a segment of a path that some system or reader may misread. */
 function misreadFault(text: string, isDemanded: boolean): string | undefined {
   // Nobody encodes a letter or digit except to hide a name.
   if (/%(25)*(2e|2f|5c|5f|00|3a|7e|3\d|[46][1-9a-f]|[57][0-9a])/i.test(text))

@@ -14,7 +14,7 @@ export default defineRule({
       const location =
         protectedLocationOf(text, on.facts) ??
         (real === undefined ? undefined : protectedLocationOf(real, on.facts)) ??
-        (on.facts.isProtected?.(text) === false ? undefined : (runsOnInstall(file, on) ?? partOfRepository(file)));
+        (on.facts.isProtected?.(text) === false ? undefined : (runsOnInstall(file, on) ?? repositoryFile(file)));
       if (location === undefined) return;
       const fault = `"${displayPath(text)}" leads to a protected place (\`${location.place}\`): ${location.why}`;
       report({ path, message: `${fault}; write it yourself, or allow it in the settings.` });
@@ -50,12 +50,12 @@ function runsOnInstall(file: WrittenFile, on: Pick<CheckedEnvelope, 'files' | 'w
  * Returns the location of a `HEAD` or `config` file of git. Git takes any folder with a `HEAD` for a repository and obeys
  * the settings in it; neither file has a use outside `.git`.
  */
-function partOfRepository({ path, content, holder }: WrittenFile): ProtectedLocation | undefined {
+function repositoryFile({ path, content, holder }: WrittenFile): ProtectedLocation | undefined {
   if (typeof content !== 'string' || atPath(holder, ['operation']) === 'delete') return undefined;
   const name = normalizePathSegments(path).at(-1) ?? '';
-  const isPart =
+  const isOfRepository =
     name === 'head' ? GIT_HEAD.test(content) : /^config(?:\.worktree)?$/.test(name) && GIT_CONFIG.test(content);
-  return isPart
+  return isOfRepository
     ? { place: name === 'head' ? 'HEAD' : name, why: 'git takes its folder for a repository, and obeys its settings' }
     : undefined;
 }

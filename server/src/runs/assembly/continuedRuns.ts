@@ -90,7 +90,7 @@ function isSnapshot(entry: Entry): boolean {
   return entry.repeats === 'snapshot' && entry.parent === undefined;
 }
 
-/** Marks shared steps in all runs but the original: the run whose own part begins first, or that has no own part. */
+/** Marks shared steps in all runs but the original: the run whose own steps begin first, or that has no own steps. */
 function markCopies(group: readonly RunPiece[]): void {
   const runs = new Map<string, number>();
   for (const { refs } of group) {

@@ -47,7 +47,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
     title: stepTitle(ref),
     outcome: stepOutcome(ref),
     effects: effectsOf(entry, second),
-    sources: [sourceOf(ref), ...(answer ? [sourceOf(answer)] : [])],
+    envelopes: [locationOf(ref), ...(answer ? [locationOf(answer)] : [])],
     problems: stepProblems(ref),
   };
   const agent = entry.agent ?? second?.agent;
@@ -65,7 +65,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (entry.service !== undefined) step.service = entry.service;
   if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;
-  if (ref.copies) step.copies = ref.copies.map(sourceOf);
+  if (ref.copies) step.copies = ref.copies.map(locationOf);
   if (entry.isRepeated) step.isRepeated = true;
   if (ref.replaces !== undefined) step.replaces = ref.replaces;
   if (entry.retry !== undefined) step.retry = entry.retry;
@@ -160,6 +160,6 @@ export function entryRefsOf(ref: StepRef): EntryRef[] {
   return answer ? [ref, answer, ...copies] : [ref, ...copies];
 }
 
-function sourceOf({ entry: { part, path = [] }, record: { uri } }: EntryRef): EnvelopeLocation {
+function locationOf({ entry: { part, path = [] }, record: { uri } }: EntryRef): EnvelopeLocation {
   return { uri, part, path };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
-import type { SourceFile } from '../../model/text';
+import type { TextFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
 import type { Entry } from '../reading/fileRecord';
@@ -16,7 +16,7 @@ export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry,
 interface TextDigestsOptions {
   access: Pick<FileAccess, 'text' | 'log'>;
   /** The file as an editor holds it, if it is open. */
-  openedAt(uri: string): SourceFile | undefined;
+  openedAt(uri: string): TextFile | undefined;
 }
 
 /**

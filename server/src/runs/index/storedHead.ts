@@ -162,7 +162,7 @@ export const isFileRecord = isRecord<FileRecord>({
 });
 
 /**
- * The part of a stored index that is read first. Kept short: repeated words are indices into a list, and no number has
+ * The beginning of a stored index, which is read first. Kept short: repeated words are indices into a list, and no number has
  * a fraction or more than nine digits, which would take ten times as long to parse.
  */
 export interface StoredHead {

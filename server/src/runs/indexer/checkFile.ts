@@ -2,9 +2,9 @@ import { analyse, analyseInSteps, type Cache, type Context, emptyCache } from '.
 import type { Analysis } from '../../model/analysis';
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { Family } from '../../model/family';
-import type { Part, SourceFile } from '../../model/text';
+import type { Part, TextFile } from '../../model/text';
 import { languageOf } from '../../text/language';
-import { replacedLines, sourceFile } from '../../text/lines';
+import { replacedLines, textFile } from '../../text/lines';
 import { addProblemCounts } from '../assembly/stepRef';
 import { type Entry, type FileRecord, familyOf, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
 import { lineIndexOf } from '../reading/partLocation';
@@ -14,7 +14,7 @@ interface CheckFileOptions {
   access: FileAccess;
   context: Context;
   /** The file as an editor holds it. */
-  opened: SourceFile | undefined;
+  opened: TextFile | undefined;
   /** The last check of the file, if it is open and the other files that the check read are unchanged. */
   openedBefore?: OpenedCheck | undefined;
 }
@@ -68,7 +68,7 @@ export function* checkFile(
   if ('fault' in read || !lang) return undefined;
   // The whole text would be in memory at once. Its problems are reported when an editor opens it.
   if ('text' in read && read.text.length > LARGEST_CHECKED) return { checks: {} };
-  const file = 'text' in read ? sourceFile(uri, lang, read.text) : read;
+  const file = 'text' in read ? textFile(uri, lang, read.text) : read;
   const cache = emptyCache();
   const analysis = yield* analyseInSteps(file, context, { before: options.openedBefore?.cache, cache });
   const history = readHistory(analysis, record, context.families);
@@ -110,7 +110,7 @@ export function checkedRecord(
  * the reports on lines without an envelope depend on these.
  */
 function* checkOpenedLog(
-  file: SourceFile,
+  file: TextFile,
   context: LogOptions,
   last: OpenedLogCheck | undefined,
 ): Generator<undefined, FileCheck> {
@@ -134,7 +134,7 @@ function hasAll<T>(set: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
 }
 
 function* checkEditedLines(
-  file: SourceFile,
+  file: TextFile,
   context: LogOptions,
   known: OpenedLogCheck,
 ): Generator<undefined, OpenedLogCheck> {
@@ -183,7 +183,7 @@ function* checkLog(
 const LINES_AT_ONCE = 500;
 
 function* checkLines(
-  file: SourceFile,
+  file: TextFile,
   { first, context }: { first: number; context: Context },
   found: {
     checks: Record<string, PartCheck>;

@@ -1,6 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 import type { FileAccess } from '../../model/disk';
-import type { SourceFile } from '../../model/text';
+import type { TextFile } from '../../model/text';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
 import { checkedRecord, checkFile, type FileCheck, firstSureLines, type OpenedCheck } from './checkFile';
@@ -33,7 +33,7 @@ interface FileCheckerOptions {
   access: FileAccess;
   contextOf(uri: string): Context;
   /** The file as it is open in an editor. */
-  openAt(uri: string): SourceFile | undefined;
+  openAt(uri: string): TextFile | undefined;
   /** Called when a file turns out to differ from its record. */
   readAgain(uri: string): void;
   /** Called when the known problems of a file may have changed. */

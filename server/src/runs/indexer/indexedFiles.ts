@@ -1,6 +1,6 @@
 import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/disk';
-import type { SourceFile } from '../../model/text';
+import type { TextFile } from '../../model/text';
 import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
@@ -14,7 +14,7 @@ import type { Task } from './taskQueue';
 /** Reads files into the index: open files from the editor, all others from disk. */
 export interface IndexedFiles {
   /** The files that are open in an editor, as it holds them. */
-  opened: Map<string, SourceFile>;
+  opened: Map<string, TextFile>;
   included: IncludedFiles;
   /** The text of a file: as the editor holds it if it is open, else as on disk. */
   textAt(uri: string): string | undefined;
@@ -50,7 +50,7 @@ interface IndexedFilesOptions {
  */
 export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   const { index, access, folders, contextOf, reader, maxEnvelopes, onStored, onRemoved } = options;
-  const opened = new Map<string, SourceFile>();
+  const opened = new Map<string, TextFile>();
   const included = includedFiles();
   const openedLogs = new Map<string, OpenedLog>();
   const warned = new Set<string>();
@@ -95,7 +95,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     );
   }
 
-  function readOpened(file: SourceFile): void {
+  function readOpened(file: TextFile): void {
     const { uri, lang, lines } = file;
     const context = contextOf(uri);
     const readContext: ReadOptions = { families: context.families, association: associationOf(uri, context) };

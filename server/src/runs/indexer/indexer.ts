@@ -1,6 +1,6 @@
 import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/disk';
-import type { SourceFile } from '../../model/text';
+import type { TextFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { textDigests } from '../assembly/textDigests';
 import { type RunIndex, runIndex } from '../index/runIndex';
@@ -31,7 +31,7 @@ export interface Indexer {
   /** Checks a file, unless it was checked since the start. */
   recheck(uri: string): void;
   /** A file is open in an editor, with this content. */
-  open(file: SourceFile): void;
+  open(file: TextFile): void;
   close(uri: string): void;
   /** Also indexes these files outside the folders. Replaces the list of the last call. */
   include(uris: readonly string[]): void;

@@ -5,7 +5,7 @@ import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 
 /**
- * The part of a file that the index keeps: enough to assemble runs, no long texts. Plain data, so that it can be stored.
+ * What the index keeps of a file: enough to assemble runs, no long texts. Plain data, so that it can be stored.
  */
 export interface FileRecord {
   uri: string;

@@ -8,31 +8,31 @@ import { decisionsOf, handoffsOf } from '../../registry/handoffs';
 import { readRegistry } from '../../registry/readRegistry';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
-import { sourceFile } from '../../text/lines';
+import { textFile } from '../../text/lines';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
-/** Locates a source in one file; undefined if the file no longer has the part, line or row. */
-export type SourceLocator = (source: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;
+/** Locates an envelope in one file; undefined if the file no longer has the part, line or row. */
+export type EnvelopeLocator = (location: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;
 
 /**
- * Locates sources in the text of a file: the value, or else its part. The text is split and parsed once for all of
+ * Locates envelopes in the text of a file: the value, or else its part. The text is split and parsed once for all of
  * them, no further than needed. The file may have changed since it was read.
  */
-export function sourceLocator(uri: string, text: string): SourceLocator {
+export function envelopeLocator(uri: string, text: string): EnvelopeLocator {
   const lang = languageOf(uri) ?? 'json';
   switch (lang) {
     case 'jsonl':
       return placesInLog(text);
     case 'markdown':
-      return placesInRegistry(rootPart(sourceFile(uri, lang, text), lang));
+      return placesInRegistry(rootPart(textFile(uri, lang, text), lang));
     default:
-      return placesInParts(() => splitIntoParts(sourceFile(uri, lang, text)));
+      return placesInParts(() => splitIntoParts(textFile(uri, lang, text)));
   }
 }
 
-/** Locates one source; returns the start of the file if the source is not found. */
-export function sourceRange(source: EnvelopeLocation, text: string): Range {
-  return sourceLocator(source.uri, text)(source) ?? START;
+/** Locates one envelope; returns the start of the file if the envelope is not found. */
+export function envelopeRange(location: EnvelopeLocation, text: string): Range {
+  return envelopeLocator(location.uri, text)(location) ?? START;
 }
 
 /** The line index of a part of a log; undefined for other parts. */
@@ -55,7 +55,7 @@ export function lineLocator(line: string, number: number): (path: Path) => Range
  * The range of a span whose offsets count the file's text without a byte order mark and with `\n` as line ends.
  */
 export function spanRange({ start, end }: Span, uri: string, text: string): Range {
-  const part = rootPart(sourceFile(uri, 'markdown', text), 'markdown');
+  const part = rootPart(textFile(uri, 'markdown', text), 'markdown');
   const length = part.text.length;
   const from = Math.min(Math.max(0, start), length);
   return rangeOf(part, { start: from, end: Math.min(Math.max(from, end), length) });
@@ -74,7 +74,7 @@ function placesInPart(part: Part): (path: Path) => Range {
   };
 }
 
-function placesInParts(parts: () => Part[]): SourceLocator {
+function placesInParts(parts: () => Part[]): EnvelopeLocator {
   let byId: Map<string, Part> | undefined;
   const placesOf = memoizeLast((id: string) => {
     byId ??= new Map(parts().map(part => [part.id, part]));
@@ -84,7 +84,7 @@ function placesInParts(parts: () => Part[]): SourceLocator {
   return ({ part, path }) => placesOf(part)?.(path);
 }
 
-function placesInLog(text: string): SourceLocator {
+function placesInLog(text: string): EnvelopeLocator {
   const lines = linesOf(text);
   const placesOf = memoizeLast((number: number) => {
     const line = lines(number);
@@ -97,7 +97,7 @@ function placesInLog(text: string): SourceLocator {
 }
 
 /** Locates the steps of a registry's history in its tables and notes. */
-function placesInRegistry(part: Part): SourceLocator {
+function placesInRegistry(part: Part): EnvelopeLocator {
   let registry: RegistryDocument | undefined;
   return ({ path: [section, index] }) => {
     const places = typeof index === 'number' ? SECTIONS.get(section) : undefined;
@@ -108,7 +108,7 @@ function placesInRegistry(part: Part): SourceLocator {
   };
 }
 
-/** Remembers the last result: consecutive sources are often in one part. */
+/** Remembers the last result: consecutive envelopes are often in one part. */
 export function memoizeLast<Key, T>(make: (key: Key) => T): (key: Key) => T {
   let last: { key: Key; made: T } | undefined;
   return key => {

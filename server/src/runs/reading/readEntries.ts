@@ -11,7 +11,7 @@ import { rootObjects } from '../../text/json/jsonScanner';
 import { parseJsonBigInts } from '../../text/json/losslessJson';
 import { jsonTree, parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
-import { replacedLines, sourceFile } from '../../text/lines';
+import { replacedLines, textFile } from '../../text/lines';
 import { memoizeByObject } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from './fileRecord';
@@ -22,7 +22,7 @@ export interface ReadOptions {
   families: readonly Family[];
   /** The association of the file, from its name or the user. */
   association: Association;
-  /** Called with a part that is not read, or only in part. */
+  /** Called with a part that is not read, or not completely. */
   onLost?(part: string, why: LostText): void;
 }
 
@@ -120,7 +120,7 @@ export function readHistory({ parts }: Analysis, { registry }: FileRecord, famil
   });
 }
 
-// Reads the parsable part of a broken text, so that its syntax error belongs to a step and is not lost.
+// Reads what is parsable of a broken text, so that its syntax error belongs to a step and is not lost.
 function addEntries(entries: Entry[], text: string, part: string, reading: ReadOptions, lang: 'json' | 'jsonc'): void {
   // A text without an object is no envelope: most of these are blank lines.
   if (!text.includes('{')) {
@@ -264,7 +264,7 @@ export function partValues(uri: string, read: () => string | undefined): (part: 
 export function partTexts(uri: string, text: string): (part: Entry['part']) => string | undefined {
   const lang = languageOf(uri) ?? 'json';
   if (lang === 'jsonl') {
-    const { lines } = sourceFile(uri, lang, text);
+    const { lines } = textFile(uri, lang, text);
     return part => lines[lineIndexOf(part) ?? -1];
   }
   const spans = rootObjects(text);

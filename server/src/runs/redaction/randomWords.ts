@@ -7,9 +7,9 @@ import { spansOf } from './spans';
 export function randomWords(text: string, isId: (text: string) => boolean): Span[] {
   const spans: Span[] = [];
   if (text.length < SHORTEST) return spans;
-  for (const { 0: word, index } of [...text.matchAll(WORDS), ...text.matchAll(PARTS)]) {
+  for (const { 0: word, index } of [...text.matchAll(WORDS), ...text.matchAll(SEGMENTS)]) {
     if (word.length > LONGEST || !looksRandom(word) || isHarmless(word) || isId(word)) continue;
-    if (isPart(text, index, word) && !isDense(word)) continue;
+    if (isSegment(text, index, word) && !isDense(word)) continue;
     if (HARMLESS_BEFORE.test(text.slice(Math.max(0, index - LOOKED_AT), index))) continue;
     if (publicBlocks(text).some(({ start, end }) => start <= index && index < end)) continue;
     spans.push({ start: index, end: index + word.length });
@@ -32,10 +32,10 @@ const LOOKED_AT = 60;
 const WORDS = /(?<![\w+/.~@%\\-])\w[\w+/-]{31,}={0,2}(?![\w+/=]|\.[a-z])/g;
 
 // After a leading slash or a name and a dot, or before a file name's end. Names of classes and files also stand there.
-const PARTS =
+const SEGMENTS =
   /(?<=(?<![\w+/.~@%\\-])(?:\/|(?:[A-Za-z][\w-]{0,19}\.){1,2}))[A-Za-z\d][\w-]{31,}(?![\w+/=])|(?<![\w+/.~@%\\-])[A-Za-z\d][\w-]{31,}(?=\.[a-z])/g;
 
-function isPart(text: string, index: number, word: string): boolean {
+function isSegment(text: string, index: number, word: string): boolean {
   return (
     /[./]/.test(text.charAt(index - 1)) || /^\.[a-z]/.test(text.slice(index + word.length, index + word.length + 2))
   );
@@ -60,11 +60,11 @@ const JUMBLED = /[!#$%^&*+~?@]/;
 
 /** Whether a word looks random: it consists of short runs of one kind of letter or digit, not of words and numbers. */
 export function looksRandom(word: string): boolean {
-  const parts = word.split(/[_/+=-]+/).filter(part => part !== '');
-  const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
+  const segments = word.split(/[_/+=-]+/).filter(segment => segment !== '');
+  const longest = segments.reduce((one, other) => (other.length > one.length ? other : one), '');
   if (longest.length < Math.min(LEAST_IN_A_ROW, word.length) || HEX.test(longest)) return false;
   // Generated names and paths have words between their separators; after a vendor's prefix everything is random.
-  if (longest.length < SHORTEST && parts.some(part => WORD.test(part))) return false;
+  if (longest.length < SHORTEST && segments.some(segment => WORD.test(segment))) return false;
   return (word.match(/\d/g)?.length ?? 0) >= 2 && averageRun(longest) <= LONGEST_AVERAGE && isUnordered(longest);
 }
 

@@ -351,26 +351,26 @@ function splitSecrets(json: string): ReadonlyMap<number, Span[]> {
       length += text.length;
     }
     for (const { start, end } of certainSecrets(joined)) {
-      const parts: { ordinal: number; piece: Span; text: string }[] = [];
+      const fragments: { ordinal: number; piece: Span; text: string }[] = [];
       for (let index = lastUpTo(starts, start); index < texts.length && (starts[index] ?? 0) < end; index++) {
         const { ordinal = 0, text = '' } = texts[index] ?? {};
         const from = starts[index] ?? 0;
         const piece = { start: Math.max(0, start - from), end: Math.min(text.length, end - from) };
-        parts.push({ ordinal, piece, text: text.slice(piece.start, piece.end) });
+        fragments.push({ ordinal, piece, text: text.slice(piece.start, piece.end) });
       }
       // A secret within a single text is found there.
-      if (parts.length < 2 || !isOne(parts.map(({ text }) => text))) continue;
-      for (const { ordinal, piece } of parts) pieces.set(ordinal, [...(pieces.get(ordinal) ?? []), piece]);
+      if (fragments.length < 2 || !isOne(fragments.map(({ text }) => text))) continue;
+      for (const { ordinal, piece } of fragments) pieces.set(ordinal, [...(pieces.get(ordinal) ?? []), piece]);
     }
   }
   return pieces;
 }
 
-/** Whether parts form one token. A token that ends with its text may be followed by a word in the next. */
-function isOne(parts: readonly string[]): boolean {
-  const whole = parts.join('');
+/** Whether texts form one token. A token that ends with its text may be followed by a word in the next. */
+function isOne(texts: readonly string[]): boolean {
+  const whole = texts.join('');
   if (whole.startsWith('-----BEGIN')) return whole.includes('-----END');
-  return !/\s/.test(whole) && parts.slice(1).every(part => part.length >= 4 && /\d/.test(part) && /[a-z]/i.test(part));
+  return !/\s/.test(whole) && texts.slice(1).every(text => text.length >= 4 && /\d/.test(text) && /[a-z]/i.test(text));
 }
 
 interface Neighbour {

@@ -121,8 +121,8 @@ function patternOf(rule: Rule): RegExp {
   const known = patterns.get(rule);
   if (known) return known;
   const { near, secret, pattern, flags = '' } = rule;
-  const source = near === undefined ? (pattern ?? '(?!)') : `(?:${eitherCase(near)})${BETWEEN}${secret}(?![\\w-])`;
-  const compiled = new RegExp(source, `dg${flags}`);
+  const regex = near === undefined ? (pattern ?? '(?!)') : `(?:${eitherCase(near)})${BETWEEN}${secret}(?![\\w-])`;
+  const compiled = new RegExp(regex, `dg${flags}`);
   patterns.set(rule, compiled);
   return compiled;
 }

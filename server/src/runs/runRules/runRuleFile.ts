@@ -2,7 +2,7 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import type { Family } from '../../model/family';
 import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/language';
-import { sourceFile } from '../../text/lines';
+import { textFile } from '../../text/lines';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
 import { partValues, type ReadOptions, readEntries, readLines } from '../reading/readEntries';
 
@@ -91,8 +91,8 @@ function readRecord(uri: string, text: string, reading: ReadOptions, before: Cac
   // Most logs only grow: entries of earlier lines stay valid.
   const grown = before?.text.endsWith('\n') && text.startsWith(before.text) ? before : undefined;
   const start = grown?.text.length ?? 0;
-  const first = grown ? sourceFile(uri, lang, grown.text).lines.length - 1 : 0;
+  const first = grown ? textFile(uri, lang, grown.text).lines.length - 1 : 0;
   const kept = grown?.file.record.entries ?? [];
-  const { lines } = sourceFile(uri, lang, text.slice(start));
+  const { lines } = textFile(uri, lang, text.slice(start));
   return { ...facts, entries: [...kept, ...readLines(lines, first, reading)] };
 }

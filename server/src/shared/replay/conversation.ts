@@ -32,16 +32,16 @@ export interface SaidMessage {
   side: 'input' | 'output';
   role: string;
   name?: string;
-  parts: SaidPart[];
-  /** How many parts are omitted. */
-  moreParts?: number;
+  pieces: SaidPiece[];
+  /** How many pieces are omitted. */
+  morePieces?: number;
   /** Whether the previous model call had this message. Absent for the first call, and for output. */
   seen?: boolean;
   /** The value in the step's envelope that the message was read from. */
-  place?: { source: number; path: Path };
+  place?: { envelope: number; path: Path };
 }
 
-export type SaidPart =
+export type SaidPiece =
   | ({ is: 'text' | 'reasoning' } & SaidText)
   /** A call of a tool, with its result if a later message has it. */
   | { is: 'call'; name: string; id?: string; arguments: SaidText; result?: SaidResult }
@@ -56,7 +56,7 @@ export interface SaidText {
   size: number;
   /** Where the question `said` finds the rest. */
   message: number;
-  part: number;
+  piece: number;
   /** The text with its Markdown parsed; absent without Markdown, and for values. */
   rich?: RichText;
 }

@@ -5,8 +5,8 @@ import type { Rows } from './window';
 /** Identifies an envelope of a step. */
 export interface EnvelopeAt {
   step: number;
-  /** Index of the step's source. */
-  source: number;
+  /** Its index among the step's envelopes. */
+  envelope: number;
 }
 
 /** A window of an envelope's formatted lines. */

@@ -43,10 +43,10 @@ export type * from './window';
 /** The parameters of most questions: a step, and a window of the rows. */
 const STEP = { step: isNumber };
 const WINDOW = { from: optional(isNumber), count: optional(isNumber) };
-const SOURCE = {
+const ENVELOPE = {
   ...STEP,
-  /** Index of the step's source. */
-  source: isNumber,
+  /** Its index among the step's envelopes. */
+  envelope: isNumber,
 };
 
 const isFolded: Shape<Folded> = hasFields({ all: isFlag, but: isListOf(isNumber) });
@@ -94,11 +94,11 @@ export const REPLAY_QUESTIONS = {
   /** The row index of a step in the outline, or of the folded step that contains it. */
   outlinePlace: { params: { ...STEP, folded: isFolded }, answer: typed<number> },
   step: { params: STEP, answer: typed<StepView> },
-  envelope: { params: { ...SOURCE, ...WINDOW }, answer: typed<EnvelopeText> },
+  envelope: { params: { ...ENVELOPE, ...WINDOW }, answer: typed<EnvelopeText> },
   /** The members of a value of an envelope; with an empty path, of the root. */
-  members: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: typed<Rows<EnvelopeMember>> },
+  members: { params: { ...ENVELOPE, ...WINDOW, path: isPath }, answer: typed<Rows<EnvelopeMember>> },
   /** A slice of a long text in an envelope. */
-  value: { params: { ...SOURCE, ...WINDOW, path: isPath }, answer: typed<{ text: string; total: number }> },
+  value: { params: { ...ENVELOPE, ...WINDOW, path: isPath }, answer: typed<{ text: string; total: number }> },
   state: { params: STEP, answer: typed<ReplayState> },
   /** More rows of one section of the state. */
   section: { params: { ...WINDOW, ...STEP, section: isSection }, answer: typed<Rows<StateRow>> },
@@ -123,7 +123,7 @@ export const REPLAY_QUESTIONS = {
   },
   /** A slice of a long text in a message. */
   said: {
-    params: { ...WINDOW, ...STEP, message: isNumber, part: isNumber },
+    params: { ...WINDOW, ...STEP, message: isNumber, piece: isNumber },
     answer: typed<{ text: string; total: number; rich?: RichText }>,
   },
   why: { params: STEP, answer: nullable<{ sections: WhySection[] }> },

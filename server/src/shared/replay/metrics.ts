@@ -38,7 +38,7 @@ export interface ModelMetrics {
   output?: number;
   reasoning?: number;
   cost?: number;
-  /** The part of the cost that was computed from the user's prices. */
+  /** The share of the cost that was computed from the user's prices. */
   priced?: number;
 }
 

@@ -74,9 +74,9 @@ export interface StepView extends StepBrief {
   /** The first step nested in it. */
   child?: number;
   id?: string;
-  sources: StepSource[];
-  /** Copies of the sources in other files; their indexes continue those of the sources. */
-  copies: StepSource[];
+  envelopes: EnvelopeBrief[];
+  /** Copies of the envelopes in other files; their indexes continue those of the envelopes. */
+  copies: EnvelopeBrief[];
   /** How many copies are omitted. */
   moreCopies?: number;
   problems: StepProblem[];
@@ -85,7 +85,7 @@ export interface StepView extends StepBrief {
   why: boolean;
 }
 
-export interface StepSource {
+export interface EnvelopeBrief {
   /** Its path in its workspace folder. */
   file: string;
   /** From 1; undefined if the location is gone. */
@@ -98,8 +98,8 @@ export interface StepProblem {
   severity: Severity;
   message: string;
   rule: string;
-  /** The index of the step's source with the problem; below, its path there. */
-  source: number;
+  /** The index of the step's envelope with the problem; below, its path there. */
+  envelope: number;
   path: Path;
 }
 

@@ -183,7 +183,7 @@ const OF_CREDENTIALS = [192, 193, 194, 516];
 
 function refused(client: StoreClient, code: number | undefined, text: string): SourceError {
   const words = serverText(text, client.secrets);
-  const shown = [code === undefined ? '' : `code ${code}`, words].filter(part => part !== '').join(': ');
+  const shown = [code === undefined ? '' : `code ${code}`, words].filter(piece => piece !== '').join(': ');
   const isWithoutCredential = client.secrets.length === 0 && code !== undefined && OF_CREDENTIALS.includes(code);
   const remedy =
     (isWithoutCredential && `requires a credential, and none is set; ${client.credentialRemedy}`) ||

@@ -92,7 +92,7 @@ export function sqlText(text: string): string {
 /** SQL for an attribute of a span as text; empty if the span doesn't have it. */
 export function attribute({ hasJsonAttributes }: TraceTable, name: string): string {
   if (!hasJsonAttributes) return `SpanAttributes[${sqlText(name)}]`;
-  const path = name.split('.').map(part => `\`${part}\``);
+  const path = name.split('.').map(step => `\`${step}\``);
   return `ifNull(toString(SpanAttributes.${path.join('.')}), '')`;
 }
 

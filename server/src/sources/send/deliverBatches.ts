@@ -107,13 +107,13 @@ function acknowledged(
   };
 }
 
-/** The rejected part of a batch that was answered with success. */
+/** The rejected spans of a batch that was answered with success. */
 interface PartialSuccess {
   rejected: number;
   message: string | undefined;
 }
 
-/** Reads the rejected part from an answer of success; undefined if the collector took all spans. */
+/** Reads the rejected spans from an answer of success; undefined if the collector took all spans. */
 export function partialSuccess({ body }: Pick<PostAnswer, 'body'>, sent: number): PartialSuccess | undefined {
   const answer = parsed(body);
   const partial = isObject(answer) ? (answer['partialSuccess'] ?? answer['partial_success']) : undefined;

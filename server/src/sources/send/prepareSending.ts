@@ -30,7 +30,7 @@ export function prepareSending(replay: ReplayedRun, redaction: Redaction): Prepa
   const prepared: PreparedSending = { batches: [], spans: 0, bytes: 0, redacted: [] };
   for (const { spans, text, bytes } of spanBatches(spanRequest(run, stepEnvelopes(reader)))) {
     const isCompressed = bytes > SMALL;
-    // A copy: a buffer of Node may be a part of a larger one.
+    // A copy: a buffer of Node may be a window of a larger one.
     const body = new Uint8Array(isCompressed ? gzipSync(text) : Buffer.from(text));
     prepared.batches.push({ spans, body, isCompressed });
     prepared.spans += spans;

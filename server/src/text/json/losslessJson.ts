@@ -4,7 +4,7 @@ import { isJson, type JsonNode, jsonTree } from './parseJson';
 /** Parsed JSON that can be written again elsewhere without loss. */
 export interface LosslessJson {
   value: unknown;
-  /** The source text of each list and object on one line: it is written unchanged. */
+  /** The written text of each list and object on one line: it is written unchanged. */
   inline: WeakMap<object, string>;
 }
 
@@ -20,8 +20,8 @@ export function parseLossless(text: string, inline: LosslessJson['inline'] = new
   // A text that contains the mark itself is parsed without marking.
   const marks = !text.includes(MARK);
   const read = (node: JsonNode): unknown => {
-    const source = text.slice(node.offset, node.offset + node.length);
-    if (node.type === 'number' && marks && String(node.value) !== source) return MARK + source + MARK;
+    const json = text.slice(node.offset, node.offset + node.length);
+    if (node.type === 'number' && marks && String(node.value) !== json) return MARK + json + MARK;
     if (node.type !== 'array' && node.type !== 'object') return node.value;
     const value: object = node.type === 'array' ? (node.children ?? []).map(read) : {};
     for (const { children: [key, member] = [] } of node.type === 'object' ? (node.children ?? []) : []) {
@@ -29,7 +29,7 @@ export function parseLossless(text: string, inline: LosslessJson['inline'] = new
       // Makes keys such as `__proto__` ordinary properties.
       Object.defineProperty(value, key.value, { value: read(member), ...PLAIN });
     }
-    if (!source.includes('\n') && isJson(source)) inline.set(value, source);
+    if (!json.includes('\n') && isJson(json)) inline.set(value, json);
     return value;
   };
   return { value: read(root), inline };
@@ -44,8 +44,8 @@ export type JsonLayout = { unit: string; indent: string } | 'spaced' | 'compact'
 /** Serializes a value as JSON, with the original digits and line layout of its pieces. */
 export function stringifyLossless(value: unknown, layout: JsonLayout, inline: LosslessJson['inline']): string {
   if (typeof value !== 'object' || value === null) return unmarkNumbers(JSON.stringify(value) ?? 'null');
-  const source = inline.get(value);
-  if (source !== undefined) return source;
+  const json = inline.get(value);
+  if (json !== undefined) return json;
   const isList = Array.isArray(value);
   const [open, close] = isList ? '[]' : '{}';
   const inner = typeof layout === 'string' ? layout : { ...layout, indent: layout.indent + layout.unit };

@@ -53,7 +53,7 @@ function parseWithFaults(text: string, lang: JsonLang): ParsedJson {
 }
 
 /**
- * The syntax tree; for malformed text, a tree of the intact parts. Undefined for text without a value, and for brackets
+ * The syntax tree; for malformed text, a tree of the intact values. Undefined for text without a value, and for brackets
  * nested too deeply to walk.
  */
 export function jsonTree(text: string): JsonNode | undefined {

@@ -97,7 +97,7 @@ export default defineRegistryRule({
   fix: 'escapes the `|`, or fills the row up with `-`',
   check({ registry }, report) {
     const { text } = registry.markdown;
-    for (const table of registry.sections.flatMap(section => section.sourceTables)) {
+    for (const table of registry.sections.flatMap(section => section.markdownTables)) {
       const header = table.header.cells.map(({ start, end }) => text.slice(start, end));
       for (const row of table.rows.filter(({ cells }) => cells.length !== header.length)) {
         const surplus = row.cells.length - header.length;

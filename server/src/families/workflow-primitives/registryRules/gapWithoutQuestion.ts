@@ -11,7 +11,7 @@ import {
   hasColumn,
   isClarification,
   isOpen,
-  isSource,
+  isOrigin,
   iterationOf,
   questionsNameGaps,
   questionsOf,
@@ -59,9 +59,9 @@ function nextQuestion(registry: RegistryDocument): string {
 
 function addQuestionFixes(registry: RegistryDocument, gap: Gap, id: string): FixPlan[] {
   const tables = tablesDefining(registry, 'question').map(({ table }) => table);
-  const table = tables.find(one => hasColumn(one, isSource)) ?? tables[0];
+  const table = tables.find(one => hasColumn(one, isOrigin)) ?? tables[0];
   const clarification = rowCell(gap, isClarification);
-  if (!table || (!hasColumn(table, isSource) && !clarification)) return [];
+  if (!table || (!hasColumn(table, isOrigin) && !clarification)) return [];
   const changes = [addRow(registry, table, ({ definition }) => definition && newCell(definition, table, gap, id))];
   if (clarification) changes.push(setValue(registry, clarification, id));
   return [{ title: `Add question ${id} about ${gap.id}`, do: 'replace', changes }];
@@ -69,7 +69,7 @@ function addQuestionFixes(registry: RegistryDocument, gap: Gap, id: string): Fix
 
 function newCell(column: CellDefinition, table: RegistryTable, gap: Gap, id: string): string | undefined {
   if (column.defines) return id;
-  if (isSource(column)) return gap.id;
+  if (isOrigin(column)) return gap.id;
   switch (column.name) {
     case 'Location':
       return requirementsOf(gap);

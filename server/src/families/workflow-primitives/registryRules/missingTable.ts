@@ -26,10 +26,10 @@ function columnsOf({ fields, tables = [] }: SectionDefinition): string[] {
 
 // A remark, such as "(no gaps)", stands for an empty table.
 function hasContent(
-  { sourceTables, subsections, ...section }: RegistrySection,
+  { markdownTables, subsections, ...section }: RegistrySection,
   { markdown }: RegistryDocument,
 ): boolean {
-  if (sourceTables.length > 0) return true;
+  if (markdownTables.length > 0) return true;
   if (subsections.some(subsection => subsection.definition)) return true;
   const isInItem = (at: { start: number }) => section.bullets.some(({ start }) => start === at.start);
   return spansWithin(markdown.paragraphs, section).some(paragraph => !isInItem(paragraph));

@@ -9,11 +9,11 @@ export default defineRegistryRule({
   fix: 'writes one of the words to choose from',
   check({ registry, isTemplate }, report) {
     if (isTemplate) return;
-    const { text: source } = registry.markdown;
+    const { text: document } = registry.markdown;
     for (const { value, name, unsure } of registryValues(registry)) {
       const { text, vocabulary, definition } = value;
       if (unsure || text === '') continue;
-      const at = trimmedSpan(source, value);
+      const at = trimmedSpan(document, value);
       const words = alternatives(text, vocabulary);
       if (words.length > 0) {
         report({
@@ -21,7 +21,7 @@ export default defineRegistryRule({
           message: `"${name}" still lists all its values, "${text.slice(0, 60)}"; write the one that applies.`,
           fixes: words.map(word => ({ title: `Change to "${word}"`, do: 'replace', changes: [{ at, text: word }] })),
         });
-      } else if (isLeft(text, source.slice(value.at.start, value.at.end), definition)) {
+      } else if (isLeft(text, document.slice(value.at.start, value.at.end), definition)) {
         report({ at, message: `"${name}" is still a placeholder, "${text.slice(0, 60)}"; write the value.` });
       }
     }
@@ -29,8 +29,8 @@ export default defineRegistryRule({
 });
 
 // Braces may be part of a text, such as `GET /users/{id}`, or of the name of an endpoint.
-function isLeft(text: string, source: string, definition: CellDefinition | undefined): boolean {
+function isLeft(text: string, written: string, definition: CellDefinition | undefined): boolean {
   if (!definition || !hasPlaceholder(text)) return false;
   const isProse = definition.format === 'text' || definition.refers?.includes('endpoint');
-  return isProse ? isPlaceholder(text) && !source.includes('`') : true;
+  return isProse ? isPlaceholder(text) && !written.includes('`') : true;
 }

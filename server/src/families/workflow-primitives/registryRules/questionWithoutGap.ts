@@ -41,10 +41,10 @@ export default defineRegistryRule({
       const own = gaps.filter(gap => asksAbout(question, gap));
       if (own.some(mayBeClarifying)) continue;
       if (own.length === 0 && !areLinked) continue;
-      const { id, at, source, status } = question;
+      const { id, at, origin, status } = question;
       const statuses = own.map(gap => `${gap.id} is ${vocabularyWord(gap.status)}`).join(', ');
       report({
-        at: source && source.text !== '' ? trimmedSpan(registry.markdown.text, source) : at,
+        at: origin && origin.text !== '' ? trimmedSpan(registry.markdown.text, origin) : at,
         message:
           own.length === 0
             ? `${id} is ${vocabularyWord(status)}, but it names no gap. Name the gap that it asks about.`

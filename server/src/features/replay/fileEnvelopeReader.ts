@@ -2,23 +2,23 @@ import { analyse, type Context } from '../../analysis/analyse';
 import type { AnalysedPart } from '../../model/analysis';
 import type { FileAccess } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
-import type { Part, Path, Position, Range, SourceFile } from '../../model/text';
+import type { Part, Path, Position, Range, TextFile } from '../../model/text';
 import { offsetAt, partAt, positionAt, rangeOf, rangeOfPart, stripByteOrderMark } from '../../parts/positions';
 import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { findElision } from '../../rules/elision/findElision';
 import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
-import { lineIndexOf, type SourceLocator, sourceLocator } from '../../runs/reading/partLocation';
+import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/partLocation';
 import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
 import { languageOf } from '../../text/language';
-import { fileText, sourceFile } from '../../text/lines';
+import { fileText, textFile } from '../../text/lines';
 import { lruCache, memoizeByVersion } from '../../text/memoize';
-import type { EnvelopeProblem, RunSources, SourceText } from './replayedRun';
+import type { EnvelopeContent, EnvelopeProblem, EnvelopeReader } from './replayedRun';
 
-/** The dependencies of the source reader. */
-export interface SourceReaderOptions {
+/** The dependencies of the reader. */
+export interface FileEnvelopeReaderOptions {
   access: Pick<FileAccess, 'text' | 'line'>;
   /** The open files, with the editor's content. */
-  opened: ReadonlyMap<string, SourceFile>;
+  opened: ReadonlyMap<string, TextFile>;
   /** Returns the file's record in the index. */
   record(uri: string): FileRecord | undefined;
   contextOf(uri: string): Context;
@@ -26,17 +26,17 @@ export interface SourceReaderOptions {
   fileAt(path: string, from: string): string | undefined;
 }
 
-/** Reads the sources of runs, and maps a position back to a source. */
-export interface SourceReader extends RunSources {
+/** Reads the envelopes of runs, and maps a position back to an envelope. */
+export interface FileEnvelopeReader extends EnvelopeReader {
   /** Returns the part at a position in a file, and the path of the value there. Reads only one line of a log. */
   placeAt(uri: string, position: Position): { part: string; path: Path } | undefined;
 }
 
 /**
- * Creates a reader of the sources of runs: from the editor's open files, otherwise from disk. It reads a log in blocks around
+ * Creates a reader of the envelopes of runs: from the editor's open files, otherwise from disk. It reads a log in blocks around
  * the wanted line, and caches the last few files and blocks until they change, so that stepping does not read them again.
  */
-export function sourceReader(options: SourceReaderOptions): SourceReader {
+export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnvelopeReader {
   const { access, opened, record, contextOf, fileOf, fileAt } = options;
   const parts = memoizeByVersion<PartReading | Fault>(MOST_PARTS, read =>
     'fault' in read ? 0 : read.part.text.length,
@@ -96,18 +96,18 @@ export function sourceReader(options: SourceReaderOptions): SourceReader {
     });
   }
 
-  function wholeFile(uri: string): SourceFile | Fault {
+  function wholeFile(uri: string): TextFile | Fault {
     const file = opened.get(uri);
     const lang = languageOf(uri);
     if (file || !lang) return file ?? goneFault(uri);
     const read = access.text(uri);
-    return 'fault' in read ? { fault: `${fileOf(uri)} ${read.fault}` } : sourceFile(uri, lang, read.text);
+    return 'fault' in read ? { fault: `${fileOf(uri)} ${read.fault}` } : textFile(uri, lang, read.text);
   }
 
   function registryOf(uri: string): Registry | Fault {
     return registries(uri, versionOf(uri), () => {
       const file = wholeFile(uri);
-      return 'fault' in file ? file : { file, places: sourceLocator(uri, fileText(file)) };
+      return 'fault' in file ? file : { file, places: envelopeLocator(uri, fileText(file)) };
     });
   }
 
@@ -115,15 +115,15 @@ export function sourceReader(options: SourceReaderOptions): SourceReader {
     return { fault: `${fileOf(uri)} no longer has this part.` };
   }
 
-  function text(source: EnvelopeLocation): SourceText {
-    const { uri, path } = source;
+  function text(location: EnvelopeLocation): EnvelopeContent {
+    const { uri, path } = location;
     if (isMarkdown(uri)) {
       const registry = registryOf(uri);
       if ('fault' in registry) return registry;
-      const range = registry.places(source);
+      const range = registry.places(location);
       return range ? { text: textIn(registry.file, range), lang: 'markdown' } : goneFault(uri);
     }
-    const reading = partOf(source);
+    const reading = partOf(location);
     if ('fault' in reading) return reading;
     const lang = reading.part.lang === 'jsonc' ? 'jsonc' : 'json';
     if (path.length === 0) return { text: reading.part.text, lang };
@@ -131,16 +131,16 @@ export function sourceReader(options: SourceReaderOptions): SourceReader {
     return value === undefined ? goneFault(uri) : { text: value, lang };
   }
 
-  function problems(source: EnvelopeLocation): readonly EnvelopeProblem[] {
-    const { uri, path } = source;
-    const reading = isMarkdown(uri) ? undefined : partOf(source);
+  function problems(location: EnvelopeLocation): readonly EnvelopeProblem[] {
+    const { uri, path } = location;
+    const reading = isMarkdown(uri) ? undefined : partOf(location);
     if (!reading || 'fault' in reading) return [];
     const context = contextOf(uri);
     if (reading.problems?.context !== context) {
       const found = partProblems(uri, reading.part, { context, record: record(uri), spans: spansOf(reading) });
       reading.problems = { context, found };
     }
-    const inRun = record(uri)?.inRuns?.[source.part] ?? [];
+    const inRun = record(uri)?.inRuns?.[location.part] ?? [];
     const all = inRun.length > 0 ? [...reading.problems.found, ...inRun] : reading.problems.found;
     if (path.length === 0) return all;
     return all
@@ -148,15 +148,15 @@ export function sourceReader(options: SourceReaderOptions): SourceReader {
       .map(problem => ({ ...problem, path: problem.path.slice(path.length) }));
   }
 
-  function range(source: EnvelopeLocation): Range | undefined {
-    if (isMarkdown(source.uri)) {
-      const registry = registryOf(source.uri);
-      return 'fault' in registry ? undefined : registry.places(source);
+  function range(location: EnvelopeLocation): Range | undefined {
+    if (isMarkdown(location.uri)) {
+      const registry = registryOf(location.uri);
+      return 'fault' in registry ? undefined : registry.places(location);
     }
-    const reading = partOf(source);
+    const reading = partOf(location);
     if ('fault' in reading) return undefined;
     const { part } = reading;
-    const span = source.path.length > 0 ? spansOf(reading).at(source.path) : undefined;
+    const span = location.path.length > 0 ? spansOf(reading).at(location.path) : undefined;
     return span ? rangeOf(part, span) : rangeOfPart(part);
   }
 
@@ -200,8 +200,8 @@ interface PartReading {
 }
 
 interface Registry {
-  file: SourceFile;
-  places: SourceLocator;
+  file: TextFile;
+  places: EnvelopeLocator;
 }
 
 function partIdAt(parts: ReadonlyMap<string, Part> | Fault, position: Position): string | undefined {
@@ -225,7 +225,7 @@ function valueIn(reading: PartReading, path: EnvelopeLocation['path']): string |
   });
 }
 
-function textIn({ lines }: SourceFile, { start, end }: Range): string {
+function textIn({ lines }: TextFile, { start, end }: Range): string {
   if (start.line === end.line) return (lines[start.line] ?? '').slice(start.character, end.character);
   const between = lines.slice(start.line + 1, end.line);
   const first = (lines[start.line] ?? '').slice(start.character);
@@ -247,7 +247,7 @@ interface PartProblemsOptions {
 function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartProblemsOptions): EnvelopeProblem[] {
   const file = oneLine
     ? ({ uri, lang: 'jsonl', lines: [text], eol: '\n' } as const)
-    : sourceFile(uri, lang === 'jsonc' ? 'jsonc' : 'json', text);
+    : textFile(uri, lang === 'jsonc' ? 'jsonc' : 'json', text);
   let { parts } = analyse(file, inputs.context).analysis;
   const kind = raisedKind(parts, inputs.record);
   if (kind) parts = analyse(file, { ...inputs.context, association: () => kind }).analysis.parts;

@@ -3,7 +3,7 @@ import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { lruCache } from '../../text/memoize';
-import { lineIndexOf, lineLocator, memoizeLast, sourceLocator } from './partLocation';
+import { envelopeLocator, lineIndexOf, lineLocator, memoizeLast } from './partLocation';
 
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
 
@@ -14,16 +14,16 @@ type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
  *
  * @param markOf returns how far a log has been read
  */
-export function sourceRanges(
+export function envelopeRanges(
   access: Reads,
   markOf: (uri: string) => LogCheckpoint | undefined,
-): (source: EnvelopeLocation) => Range | undefined {
+): (location: EnvelopeLocation) => Range | undefined {
   const files = lastUsed((uri: string) => {
     const read = access.text(uri);
-    return 'text' in read ? sourceLocator(uri, read.text) : undefined;
+    return 'text' in read ? envelopeLocator(uri, read.text) : undefined;
   });
   const logs = lastUsed((uri: string) => placesInLog(uri, access, markOf));
-  return source => (languageOf(source.uri) === 'jsonl' ? logs : files)(source.uri)?.(source);
+  return location => (languageOf(location.uri) === 'jsonl' ? logs : files)(location.uri)?.(location);
 }
 
 function placesInLog(uri: string, access: Reads, markOf: (uri: string) => LogCheckpoint | undefined) {

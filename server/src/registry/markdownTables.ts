@@ -4,7 +4,7 @@ import { spansWithin } from '../text/lines';
 import { rowFromLine } from '../text/parseMarkdown';
 
 /** The tables of a section, with the faults of their Markdown. */
-export interface SourceTables {
+export interface MarkdownTables {
   tables: Table[];
   faults: TableFault[];
 }
@@ -15,13 +15,13 @@ export interface SourceTables {
  *
  * @param isKnownHeader returns whether a header belongs to a table of this section
  */
-export function sourceTables(
+export function markdownTables(
   markdown: Markdown,
   section: Span,
   isKnownHeader: (header: TableRow, start: number) => boolean,
-): SourceTables {
+): MarkdownTables {
   const { text } = markdown;
-  const found: SourceTables = { tables: [], faults: [] };
+  const found: MarkdownTables = { tables: [], faults: [] };
   const blocks: (Table | Span)[] = [
     ...spansWithin(markdown.tables, section),
     ...spansWithin(markdown.paragraphs, section),
@@ -83,7 +83,7 @@ function isHeader({ cells }: TableRow): boolean {
   return cells.length > 1;
 }
 
-function readBelowHeader(table: Table, below: readonly TableRow[], text: string, found: SourceTables): void {
+function readBelowHeader(table: Table, below: readonly TableRow[], text: string, found: MarkdownTables): void {
   const [first] = below;
   if (first && isDelimiterLike(first, text)) {
     setDelimiter(table, first, text, found);
@@ -99,7 +99,7 @@ function readBelowHeader(table: Table, below: readonly TableRow[], text: string,
   addRows(table, below);
 }
 
-function setDelimiter(table: Table, row: TableRow, text: string, found: SourceTables): void {
+function setDelimiter(table: Table, row: TableRow, text: string, found: MarkdownTables): void {
   table.delimiter = span(row);
   table.end = row.end;
   const hasOnlyDashes = row.cells.every(cell => DASHES.test(text.slice(cell.start, cell.end)));
@@ -127,7 +127,7 @@ function isContinued({ end, header, delimiter }: Table, rows: readonly TableRow[
   return isDelimiter || rows.some(({ cells }) => cells.length === header.cells.length);
 }
 
-function continueTable(open: OpenTable, rows: readonly TableRow[], text: string, found: SourceTables): void {
+function continueTable(open: OpenTable, rows: readonly TableRow[], text: string, found: MarkdownTables): void {
   // Copies a table of the parser before changing it.
   if (open.isParsed) {
     open.table = { ...open.table, rows: [...open.table.rows] };

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type SourceReaderOptions, sourceReader } from '../../../server/src/features/replay/sourceReader';
+import {
+  type FileEnvelopeReaderOptions,
+  fileEnvelopeReader,
+} from '../../../server/src/features/replay/fileEnvelopeReader';
 import type { EnvelopeLocation } from '../../../server/src/model/run';
-import type { SourceFile } from '../../../server/src/model/text';
+import type { TextFile } from '../../../server/src/model/text';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
-import { sourceRange } from '../../../server/src/runs/reading/partLocation';
+import { envelopeRange } from '../../../server/src/runs/reading/partLocation';
 import { languageOf } from '../../../server/src/text/language';
-import { sourceFile } from '../../../server/src/text/lines';
+import { textFile } from '../../../server/src/text/lines';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { testContext } from '../../kit/testContext';
 
@@ -21,14 +24,14 @@ const CALL = {
 /** Files in memory by path, and how often each was read. */
 function readerOf(files: Record<string, string>, records: FileRecord[] = []) {
   const reads: string[] = [];
-  const opened = new Map<string, SourceFile>();
+  const opened = new Map<string, TextFile>();
   const mark = { offset: 0, line: 0, tail: '', starts: [] };
   const known = new Map(
     Object.keys(files).map(path => [uriOf(path), { ...fileRecordOf(path, []), mark }] as [string, FileRecord]),
   );
   for (const record of records) known.set(record.uri, { mark, ...record });
   const context = testContext();
-  const access: SourceReaderOptions['access'] = {
+  const access: FileEnvelopeReaderOptions['access'] = {
     text(uri) {
       reads.push(nameOf(uri));
       const text = files[nameOf(uri)];
@@ -44,7 +47,7 @@ function readerOf(files: Record<string, string>, records: FileRecord[] = []) {
       return { text, around: { lines: lines.slice(first, first + 3), first } };
     },
   };
-  const reader = sourceReader({
+  const reader = fileEnvelopeReader({
     access,
     opened,
     record: uri => known.get(uri),
@@ -56,7 +59,7 @@ function readerOf(files: Record<string, string>, records: FileRecord[] = []) {
     reader,
     reads,
     open(path: string, text: string) {
-      opened.set(uriOf(path), sourceFile(uriOf(path), languageOf(path) ?? 'json', text));
+      opened.set(uriOf(path), textFile(uriOf(path), languageOf(path) ?? 'json', text));
     },
     changed(path: string, text: string) {
       files[path] = text;
@@ -74,7 +77,7 @@ function nameOf(uri: string): string {
   return uri.slice('file:///work/'.length);
 }
 
-function source(path: string, part: string, at: EnvelopeLocation['path'] = []): EnvelopeLocation {
+function location(path: string, part: string, at: EnvelopeLocation['path'] = []): EnvelopeLocation {
   return { uri: uriOf(path), part, path: at };
 }
 
@@ -96,20 +99,20 @@ const files = {
   'index.md': REGISTRY,
 };
 
-describe('the text of a source', () => {
+describe('the text of an envelope', () => {
   test.each<[string, EnvelopeLocation, string]>([
-    ['a line of a log, without its byte order mark', source('log.jsonl', 'line 1'), '{"a": 1}'],
-    ['another line', source('log.jsonl', 'line 2'), '{"b": [10, {"c": "x"}]}'],
-    ['a value in a line', source('log.jsonl', 'line 2', ['b', 1]), '{"c": "x"}'],
-    ['what is no envelope', source('log.jsonl', 'line 4'), '42'],
-    ['a whole file, with plain line ends', source('one.json', 'root'), '{\n  "a": {"b": 1.50}\n}\n'],
-    ['a value in it, digit by digit', source('one.json', 'root', ['a', 'b']), '1.50'],
-    ['an element of a list', source('list.json', '1'), '{"b": {"c": 12345678901234567890}}'],
-    ['a value in an element', source('list.json', '1', ['b', 'c']), '12345678901234567890'],
-    ['JSON with comments', source('notes.jsonc', 'root', ['a']), '1'],
+    ['a line of a log, without its byte order mark', location('log.jsonl', 'line 1'), '{"a": 1}'],
+    ['another line', location('log.jsonl', 'line 2'), '{"b": [10, {"c": "x"}]}'],
+    ['a value in a line', location('log.jsonl', 'line 2', ['b', 1]), '{"c": "x"}'],
+    ['what is no envelope', location('log.jsonl', 'line 4'), '42'],
+    ['a whole file, with plain line ends', location('one.json', 'root'), '{\n  "a": {"b": 1.50}\n}\n'],
+    ['a value in it, digit by digit', location('one.json', 'root', ['a', 'b']), '1.50'],
+    ['an element of a list', location('list.json', '1'), '{"b": {"c": 12345678901234567890}}'],
+    ['a value in an element', location('list.json', '1', ['b', 'c']), '12345678901234567890'],
+    ['JSON with comments', location('notes.jsonc', 'root', ['a']), '1'],
     [
       'a row of a registry',
-      source('index.md', 'root', ['decisions', 1]),
+      location('index.md', 'root', ['decisions', 1]),
       '| 2026-06-01T11:00:00Z | build | Cards | look |',
     ],
   ])('%s', (_, at, text) => {
@@ -118,21 +121,21 @@ describe('the text of a source', () => {
   });
 
   test.each<[string, EnvelopeLocation, string]>([
-    ['a file that is gone', source('gone.json', 'root'), 'gone.json is gone.'],
-    ['a log that is gone', source('gone.jsonl', 'line 1'), 'gone.jsonl no longer has this part.'],
-    ['a line that is gone', source('log.jsonl', 'line 9'), 'log.jsonl has no line 9 (any more).'],
-    ['no line', source('log.jsonl', 'root'), 'log.jsonl no longer has this part.'],
-    ['an element that is gone', source('list.json', '7'), 'list.json no longer has this part.'],
-    ['a value that is gone', source('list.json', '1', ['x']), 'list.json no longer has this part.'],
-    ['a row that is gone', source('index.md', 'root', ['decisions', 9]), 'index.md no longer has this part.'],
-    ['no file of ours', source('a.txt', 'root'), 'a.txt no longer has this part.'],
+    ['a file that is gone', location('gone.json', 'root'), 'gone.json is gone.'],
+    ['a log that is gone', location('gone.jsonl', 'line 1'), 'gone.jsonl no longer has this part.'],
+    ['a line that is gone', location('log.jsonl', 'line 9'), 'log.jsonl has no line 9 (any more).'],
+    ['no line', location('log.jsonl', 'root'), 'log.jsonl no longer has this part.'],
+    ['an element that is gone', location('list.json', '7'), 'list.json no longer has this part.'],
+    ['a value that is gone', location('list.json', '1', ['x']), 'list.json no longer has this part.'],
+    ['a row that is gone', location('index.md', 'root', ['decisions', 9]), 'index.md no longer has this part.'],
+    ['no file of ours', location('a.txt', 'root'), 'a.txt no longer has this part.'],
   ])('%s', (_, at, fault) => {
     expect(readerOf({ ...files }).reader.text(at)).toEqual({ fault });
   });
 
   test('a log that was replaced', () => {
     const { reader } = readerOf({}, [fileRecordOf('log.jsonl', [])]);
-    expect(reader.text(source('log.jsonl', 'line 1'))).toEqual({
+    expect(reader.text(location('log.jsonl', 'line 1'))).toEqual({
       fault: 'log.jsonl was replaced after it was read.',
     });
   });
@@ -140,22 +143,22 @@ describe('the text of a source', () => {
 
 test('each place is where the whole file has it', () => {
   const { reader } = readerOf({ ...files });
-  const sources = [
-    source('log.jsonl', 'line 1'),
-    source('log.jsonl', 'line 1', ['a']),
-    source('log.jsonl', 'line 2', ['b', 1, 'c']),
-    source('log.jsonl', 'line 2', ['gone']),
-    source('one.json', 'root', ['a', 'b']),
-    source('list.json', '1'),
-    source('list.json', '1', ['b', 'c']),
-    source('notes.jsonc', 'root', ['a']),
-    source('index.md', 'root', ['decisions', 1]),
+  const envelopes = [
+    location('log.jsonl', 'line 1'),
+    location('log.jsonl', 'line 1', ['a']),
+    location('log.jsonl', 'line 2', ['b', 1, 'c']),
+    location('log.jsonl', 'line 2', ['gone']),
+    location('one.json', 'root', ['a', 'b']),
+    location('list.json', '1'),
+    location('list.json', '1', ['b', 'c']),
+    location('notes.jsonc', 'root', ['a']),
+    location('index.md', 'root', ['decisions', 1]),
   ];
-  for (const one of sources) {
-    expect(reader.range(one)).toEqual(sourceRange(one, files[nameOf(one.uri) as keyof typeof files]));
+  for (const one of envelopes) {
+    expect(reader.range(one)).toEqual(envelopeRange(one, files[nameOf(one.uri) as keyof typeof files]));
   }
-  expect(reader.range(source('log.jsonl', 'line 99'))).toBeUndefined();
-  expect(reader.range(source('gone.json', 'root'))).toBeUndefined();
+  expect(reader.range(location('log.jsonl', 'line 99'))).toBeUndefined();
+  expect(reader.range(location('gone.json', 'root'))).toBeUndefined();
 });
 
 test.each<[string, string, [number, number], { part: string; path: EnvelopeLocation['path'] } | undefined]>([
@@ -179,39 +182,39 @@ describe('what is read is remembered', () => {
   test('a file is read once, a log a piece at a time', () => {
     const log = Array.from({ length: 9 }, (_, at) => `{"at": ${at}}`).join('\n');
     const { reader, reads } = readerOf({ ...files, 'log.jsonl': log });
-    for (let line = 1; line <= 9; line++) reader.text(source('log.jsonl', `line ${line}`));
-    reader.text(source('list.json', '0'));
-    reader.text(source('list.json', '1'));
-    reader.range(source('list.json', '1', ['b']));
+    for (let line = 1; line <= 9; line++) reader.text(location('log.jsonl', `line ${line}`));
+    reader.text(location('list.json', '0'));
+    reader.text(location('list.json', '1'));
+    reader.range(location('list.json', '1', ['b']));
     expect(reads).toEqual(['log.jsonl 0', 'log.jsonl 3', 'log.jsonl 6', 'list.json']);
-    const { text } = reader.text(source('list.json', '1', ['b'])) as { text: string };
+    const { text } = reader.text(location('list.json', '1', ['b'])) as { text: string };
     expect(text).toBe('{"c": 12345678901234567890}');
   });
 
   test('until it changes', () => {
     const { reader, changed } = readerOf({ ...files });
-    reader.text(source('log.jsonl', 'line 1'));
-    reader.text(source('one.json', 'root', ['a']));
+    reader.text(location('log.jsonl', 'line 1'));
+    reader.text(location('one.json', 'root', ['a']));
     changed('log.jsonl', '{"a": 2}');
     changed('one.json', '{"a": 3}');
-    expect(reader.text(source('log.jsonl', 'line 1'))).toMatchObject({ text: '{"a": 2}' });
-    expect(reader.text(source('one.json', 'root', ['a']))).toMatchObject({ text: '3' });
+    expect(reader.text(location('log.jsonl', 'line 1'))).toMatchObject({ text: '{"a": 2}' });
+    expect(reader.text(location('one.json', 'root', ['a']))).toMatchObject({ text: '3' });
   });
 
   test('what the editor holds comes first', () => {
     const { reader, reads, open } = readerOf({ ...files });
     open('log.jsonl', 'x\n{"b": 2}');
     open('one.json', '{"a": 4}');
-    expect(reader.text(source('log.jsonl', 'line 2'))).toMatchObject({ text: '{"b": 2}' });
-    expect(reader.text(source('one.json', 'root', ['a']))).toMatchObject({ text: '4' });
+    expect(reader.text(location('log.jsonl', 'line 2'))).toMatchObject({ text: '{"b": 2}' });
+    expect(reader.text(location('one.json', 'root', ['a']))).toMatchObject({ text: '4' });
     open('one.json', '{"a": 5}');
-    expect(reader.text(source('one.json', 'root', ['a']))).toMatchObject({ text: '5' });
-    expect(reader.text(source('log.jsonl', 'line 3'))).toHaveProperty('fault');
+    expect(reader.text(location('one.json', 'root', ['a']))).toMatchObject({ text: '5' });
+    expect(reader.text(location('log.jsonl', 'line 3'))).toHaveProperty('fault');
     expect(reads).toEqual([]);
   });
 });
 
-describe('what is wrong in a source', () => {
+describe('what is wrong in an envelope', () => {
   const broken = {
     success: 'yes',
     summary: 's',
@@ -224,26 +227,31 @@ describe('what is wrong in a source', () => {
     [
       'a line of a log',
       { 'log.jsonl': `${JSON.stringify(CALL)}\n${JSON.stringify(broken)}` },
-      source('log.jsonl', 'line 2'),
+      location('log.jsonl', 'line 2'),
       ['["success"] schema/type', '["artifacts",0,"operation"] schema/enum'],
     ],
     [
       'an element of a list, of which a value is asked about',
       { 'list.json': JSON.stringify([CALL, broken], undefined, 2) },
-      source('list.json', '1', ['artifacts', 0]),
+      location('list.json', '1', ['artifacts', 0]),
       ['["operation"] schema/enum'],
     ],
-    ['what is missing', { 'one.json': JSON.stringify(lacking) }, source('one.json', 'root'), ['[] schema/required']],
+    ['what is missing', { 'one.json': JSON.stringify(lacking) }, location('one.json', 'root'), ['[] schema/required']],
     [
       'what is unknown',
       { 'one.json': JSON.stringify({ ...CALL, odd: 1 }) },
-      source('one.json', 'root'),
+      location('one.json', 'root'),
       ['["odd"] schema/additionalProperties'],
     ],
-    ['broken JSON', { 'one.json': `${JSON.stringify(CALL).slice(0, -1)},` }, source('one.json', 'root'), ['[] syntax']],
-    ['what is fine', { 'one.json': JSON.stringify(CALL) }, source('one.json', 'root'), []],
-    ['a registry', { 'index.md': REGISTRY }, source('index.md', 'root', ['decisions', 0]), []],
-    ['what is gone', {}, source('gone.json', 'root'), []],
+    [
+      'broken JSON',
+      { 'one.json': `${JSON.stringify(CALL).slice(0, -1)},` },
+      location('one.json', 'root'),
+      ['[] syntax'],
+    ],
+    ['what is fine', { 'one.json': JSON.stringify(CALL) }, location('one.json', 'root'), []],
+    ['a registry', { 'index.md': REGISTRY }, location('index.md', 'root', ['decisions', 0]), []],
+    ['what is gone', {}, location('gone.json', 'root'), []],
   ])('%s', (_, texts, at, expected) => {
     const found = readerOf(texts).reader.problems(at);
     expect(found.map(({ path, rule }) => `${JSON.stringify(path)} ${rule}`)).toEqual(expected);
@@ -259,7 +267,7 @@ describe('what is wrong in a source', () => {
       recommendation: 'proceed',
     };
     const { reader } = readerOf({ 'one.json': JSON.stringify(output, undefined, 1) });
-    const found = reader.problems(source('one.json', 'root'));
+    const found = reader.problems(location('one.json', 'root'));
     expect(found.length).toBeGreaterThan(0);
     for (const { path } of found) expect(path).toEqual(['artifacts', 0, 'content']);
   });
@@ -269,19 +277,19 @@ describe('what is wrong in a source', () => {
     const alone = readerOf({ 'log.jsonl': maybe }, [
       fileRecordOf('log.jsonl', [{ title: 't', kind: 'toolcall/call', maybe: true }]),
     ]);
-    expect(alone.reader.problems(source('log.jsonl', 'line 1'))).toEqual([]);
+    expect(alone.reader.problems(location('log.jsonl', 'line 1'))).toEqual([]);
     const beside = readerOf({ 'log.jsonl': `${maybe}\n${JSON.stringify(CALL)}` }, [
       fileRecordOf('log.jsonl', [
         { title: 't', kind: 'toolcall/call', maybe: true },
         { title: 't', kind: 'toolcall/call' },
       ]),
     ]);
-    expect(beside.reader.problems(source('log.jsonl', 'line 1')).length).toBeGreaterThan(0);
+    expect(beside.reader.problems(location('log.jsonl', 'line 1')).length).toBeGreaterThan(0);
   });
 
   test('it is worked out once', () => {
     const { reader } = readerOf({ 'log.jsonl': JSON.stringify(broken) });
-    const at = source('log.jsonl', 'line 1');
+    const at = location('log.jsonl', 'line 1');
     expect(reader.problems(at)).toBe(reader.problems(at));
   });
 });
