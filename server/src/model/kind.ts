@@ -59,6 +59,8 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   toldBy?: { at: string; is: readonly string[] };
   /** What the rules of its declaration compare between envelopes: for each, the pointers to it, or a text that stands for the kind. */
   marks?: readonly (readonly string[] | { is: string } | undefined)[];
+  /** It begins a run: envelopes after it in its log that name no run belong to that one. */
+  opensRun?: true;
   /** Traces of other tools: displayed, but neither checked nor offered for insertion. */
   readOnly?: boolean;
   /** Dialects with their own schema and signature; the best match validates. */

@@ -15,6 +15,8 @@ export interface DeclaredRules {
   runRules: RunRule[];
   /** By the name of a kind. */
   marks: ReadonlyMap<string, NonNullable<Kind['marks']>>;
+  /** The names of the kinds that a run begins with. */
+  opening: ReadonlySet<string>;
 }
 
 interface ReadRulesOptions {
@@ -42,6 +44,9 @@ export function readDeclaredRules(value: Record<string, unknown>, options: ReadR
     rules: read.filter(rule => 'kinds' in rule).map(({ kinds: _, ...rule }) => rule as Rule),
     runRules: [...(orders.length > 0 ? [order] : []), ...read.filter((rule): rule is RunRule => !('kinds' in rule))],
     marks: marks.byKind,
+    opening: new Set(
+      orders.flatMap(one => (one.key === undefined ? withInside(one.begins ?? [], options.inside) : [])),
+    ),
   };
 }
 
@@ -202,7 +207,7 @@ function pointersByKind(
 
 /** A sequence of envelopes, up to now. */
 interface Sequence {
-  last: { symbol: string; at: RunEnvelope } | undefined;
+  last: { symbol: string; at: RunEnvelope };
   isOpen: boolean;
 }
 
@@ -219,12 +224,14 @@ function checkOrder(order: Order, family: string, run: CheckedRun, report: Repor
       const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
       if (!symbol || (order.key !== undefined && key === '')) continue;
       const before = sequences.get(key);
-      const fault = faultOf(order, symbol, before?.last, key, at);
-      if (fault) report({ at, path: placeOf(order, name, at), message: fault, severity: order.severity });
-      sequences.set(key, {
-        last: order.ends.has(symbol) ? undefined : { symbol, at },
-        isOpen: !order.ends.has(symbol),
-      });
+      const fault = faultOf(order, { symbol, key, at }, before);
+      if (fault) {
+        const path = placeOf(order, name, at);
+        report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
+      }
+      // What should not have come first begins nothing.
+      if (fault && !before?.isOpen && order.begins) continue;
+      sequences.set(key, { last: { symbol, at }, isOpen: !order.ends.has(symbol) });
     }
   }
 }
@@ -238,7 +245,7 @@ function inOrder(run: CheckedRun): RunEnvelope[][] {
 
 function checkClosed(order: Order, sequences: ReadonlyMap<string, Sequence>, at: RunEnvelope, report: Report): void {
   for (const [key, { last, isOpen }] of sequences) {
-    if (!isOpen || !last || last.at === at) continue;
+    if (!isOpen || last.at === at) continue;
     const ends = [...order.ends];
     const message = `This comes while ${subject(order, key)} is open (${describeLocation(last.at, at)})${ends.length > 0 ? `; ${oneOf(ends)} must come before it` : ''}.`;
     report({ at, path: [], on: 'open', message, severity: order.severity });
@@ -247,23 +254,25 @@ function checkClosed(order: Order, sequences: ReadonlyMap<string, Sequence>, at:
 
 function faultOf(
   { name, begins, next, after }: Order,
-  symbol: string,
-  last: Sequence['last'],
-  key: string,
-  at: RunEnvelope,
+  { symbol, key, at }: { symbol: string; key: string; at: RunEnvelope },
+  before: Sequence | undefined,
 ): string | undefined {
-  const who = key === '' ? '' : ` of ${subject({ name }, key)}`;
-  if (!last) {
+  const shown = `"${symbol.slice(0, 60)}"${key === '' ? '' : ` of ${subject({ name }, key)}`}`;
+  const last = before && `"${before.last.symbol.slice(0, 60)}" (${describeLocation(before.last.at, at)})`;
+  if (!before?.isOpen) {
     if (!begins || begins.includes(symbol)) return undefined;
-    return `"${symbol.slice(0, 60)}"${who} comes first; it begins with ${oneOf(begins)}.`;
+    const how =
+      last === undefined ? 'comes first; it begins with' : `comes after the end, ${last}; it begins anew with`;
+    return `${shown} ${how} ${oneOf(begins)}.`;
   }
-  const shown = `"${symbol.slice(0, 60)}"${who} can't follow "${last.symbol.slice(0, 60)}" (${describeLocation(last.at, at)})`;
-  const allowed = next.get(last.symbol);
+  const allowed = next.get(before.last.symbol);
   if (allowed && !allowed.includes(symbol)) {
-    return `${shown}; ${allowed.length > 0 ? `${oneOf(allowed)} may` : 'nothing may'}.`;
+    return `${shown} can't follow ${last}; ${allowed.length > 0 ? `${oneOf(allowed)} may` : 'nothing may'}.`;
   }
-  const befores = after.get(symbol);
-  return befores && !befores.includes(last.symbol) ? `${shown}, only ${oneOf(befores)}.` : undefined;
+  const earlier = after.get(symbol);
+  return earlier && !earlier.includes(before.last.symbol)
+    ? `${shown} can't follow ${last}, only ${oneOf(earlier)}.`
+    : undefined;
 }
 
 function subject({ name }: Pick<Order, 'name'>, key: string): string {

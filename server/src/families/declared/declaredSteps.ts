@@ -7,7 +7,7 @@ import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts
 
 /** Reads an envelope of a declared kind by its pointers: a step, or one side of a step. */
 export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {
-  const { fieldPointers, side, marks } = kind;
+  const { fieldPointers, side, marks, opensRun } = kind;
   // A kind without pointers is no step: a list of settings, for example.
   if (Object.keys(fieldPointers).length === 0 && !marks) return [];
   const base = readFields(value, fieldPointers);
@@ -24,6 +24,7 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
         // A question is written before the work.
         at: side === 'ask' ? undefined : startTime(base.at, duration),
         duration,
+        opensRun: base.run === undefined ? undefined : opensRun,
         marks: marks?.map(mark => markIn(value, mark)),
         ...(word === undefined ? silent(side) : (outcomesByStatus(kind.status ?? USUAL).get(word) ?? UNKNOWN)),
       },

@@ -44,7 +44,7 @@ export function schemaAround(pointer: string, inner: RawSchema): RawSchema {
     (schema, step) =>
       step === '*'
         ? { type: 'array', items: schema }
-        : { type: 'object', required: [step], properties: { [step]: schema } },
+        : { type: 'object', required: [step], properties: { [step]: schema }, additionalProperties: true },
     inner,
   );
 }

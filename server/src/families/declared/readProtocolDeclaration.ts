@@ -109,11 +109,11 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   }
   const reference = shortLine(value.description) ?? declaration.title;
   const names = Object.keys(declared).filter(name => schemas.has(name));
-  const { marks, ...rules } = readDeclaredRules(value, { id, kinds: names, inside: insideNames, faults });
+  const { marks, opening, ...rules } = readDeclaredRules(value, { id, kinds: names, inside: insideNames, faults });
   const tellBy = readPointer(value.tellBy, ['tellBy'], faults);
   const words = wordsOfKinds(declared, tellBy);
   for (const [name, kind] of Object.entries(declared)) {
-    const own = { marks: marks.get(name), toldBy: words.get(name) };
+    const own = { marks: marks.get(name), toldBy: words.get(name), opensRun: opening.has(name) || undefined };
     Object.assign(kind, ...Object.entries(own).map(([key, one]) => one && { [key]: one }));
   }
   const family = defineFamily(id, {

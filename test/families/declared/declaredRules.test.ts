@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { compileSchema } from '../../../server/src/compileSchema';
+import { analyseWithRunRules, problemsIn, recognisedKinds } from '../../kit/analyseText';
+import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
+import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
+
+const id = { type: 'string' };
+const event = (type: string, properties: Record<string, unknown>, required = Object.keys(properties)) => ({
+  schema: { type: 'object', required: ['type', ...required], properties: { type: { const: type }, ...properties } },
+});
+
+/** Jobs that are queued, run and end, in events that a service writes to a log. */
+const JOBS = {
+  id: 'jobs',
+  kinds: {
+    opened: { ...event('SHIFT_OPENED', { shift: id }), tells: { run: '/shift' } },
+    closed: { ...event('SHIFT_CLOSED', { shift: id }), tells: { run: '/shift' } },
+    begun: { ...event('JOB_BEGUN', { job: id, by: id, after: id }, ['job']), tells: { agent: '/by' } },
+    output: { ...event('JOB_OUTPUT', { job: id, text: id }) },
+    done: { ...event('JOB_DONE', { job: id, by: id, checked_by: id }, ['job']) },
+    job: {
+      in: ['/result', { at: '/params/job', when: { at: '/method', is: ['job/put'] } }, '/jobs/*'],
+      schema: {
+        type: 'object',
+        required: ['job_id', 'state', 'queue'],
+        properties: { job_id: id, state: { enum: ['queued', 'running', 'ended'] }, queue: id },
+      },
+      tells: { id: '/job_id', status: '/state' },
+    },
+    list: { schema: { type: 'object', required: ['page', 'jobs', 'of'], properties: { page: {}, jobs: {}, of: {} } } },
+  },
+  order: [
+    { begins: ['opened'], next: { closed: ['opened'] }, of: ['opened', 'begun', 'output', 'done', 'closed'] },
+    {
+      name: 'job',
+      by: { begun: '/job', output: '/job', done: '/job' },
+      begins: ['begun'],
+      next: { begun: ['output', 'done'] },
+      ends: ['done'],
+      closedBy: ['closed'],
+    },
+    { name: 'job', by: { job: '/job_id' }, state: '/state', next: { running: ['running', 'ended'], ended: [] } },
+  ],
+  rules: {
+    'own-check': {
+      of: ['done'],
+      when: { at: '/by', same: '/checked_by' },
+      at: '/checked_by',
+      message: '"{/by}" checked its own job; name another agent.',
+      severity: 'warning',
+      fix: { remove: '/checked_by' },
+    },
+    'begun-twice': { of: ['begun'], unique: '/job', severity: 'info' },
+    'known-job': { of: ['begun'], refers: '/after', to: { begun: '/job' } },
+  },
+};
+
+const families = familiesWithDeclared(JOBS);
+const drawn = (drawing: string) => () =>
+  expectDrawnProblems('a.jsonl', drawing, { families, compile: compileSchema } as never);
+
+describe('a declared order', () => {
+  test('holds for a log that keeps it', () => {
+    const lines = [
+      { type: 'SHIFT_OPENED', shift: 's' },
+      { type: 'JOB_BEGUN', job: 'a' },
+      { type: 'JOB_BEGUN', job: 'b', after: 'a' },
+      { type: 'JOB_OUTPUT', job: 'b', text: '' },
+      { type: 'JOB_DONE', job: 'a' },
+      { type: 'JOB_DONE', job: 'b' },
+      { type: 'SHIFT_CLOSED', shift: 's' },
+    ];
+    const analysis = analyseWithRunRules('a.jsonl', lines.map(line => JSON.stringify(line)).join('\n'), { families });
+    expect(recognisedKinds(analysis)).toHaveLength(7);
+    expect(problemsIn(analysis)).toEqual([]);
+  });
+
+  test(
+    'is told for each envelope that breaks it',
+    drawn(`{"type": "SHIFT_OPENED", "shift": "s"}
+{"type": "JOB_OUTPUT", "job": "a", "text": "x"}
+//                            ^^^ jobs/order error: "output" of job "a" comes first; it begins with "begun".
+{"type": "JOB_BEGUN", "job": "b"}
+{"type": "JOB_DONE", "job": "b"}
+{"type": "JOB_OUTPUT", "job": "b", "text": "x"}
+//                            ^^^ jobs/order error: "output" of job "b" comes after the end, "done" (line 4); it begins anew with "begun".
+{"type": "JOB_BEGUN", "job": "c"}
+{"type": "SHIFT_CLOSED", "shift": "s"}
+//^ jobs/order error: This comes while job "c" is open (line 6); "done" must come before it.
+`),
+  );
+
+  test(
+    'knows states, and envelopes inside of others',
+    drawn(`{"job_id": "j", "state": "running", "queue": "q"}
+{"jsonrpc": "2.0", "result": {"job_id": "j", "state": "ended", "queue": "q"}}
+{"jsonrpc": "2.0", "method": "job/put", "params": {"job": {"job_id": "j", "state": "running", "queue": "q"}}}
+//                                                                                 ^^^^^^^^^ jobs/order error: "running" of job "j" can't follow "ended" (line 2); nothing may.
+{"jsonrpc": "2.0", "method": "job/get", "params": {"job": {"job_id": "j", "state": "?", "queue": "q"}}}
+{"page": 1, "of": 2, "jobs": [{"job_id": "j", "state": "?", "queue": "q"}]}
+//                                                     ^^^ schema/enum error: "state" is "?"
+`),
+  );
+});
+
+test(
+  'a value that nearly names a kind is that one misspelt, beside others',
+  drawn(`{"type": "SHIFT_OPENED", "shift": "s"}
+{"type": "SHIFT_CLOSD", "shift": "s"}
+//       ^^^^^^^^^^^^^ schema/const error: it must be "SHIFT_CLOSED"
+{"type": "SOMETHING_ELSE", "shift": "s"}
+`),
+);
+
+test(
+  'declared rules are told at their places, with their fixes',
+  drawn(`{"type": "SHIFT_OPENED", "shift": "s"}
+{"type": "JOB_BEGUN", "job": "a", "after": "z"}
+//                                         ^^^ jobs/known-job error: Nothing here has the id "z" that this refers to.
+{"type": "JOB_DONE", "job": "a", "by": "x", "checked_by": "x"}
+//                                                        ^^^ jobs/own-check warning: "x" checked its own job; name another agent.
+{"type": "JOB_BEGUN", "job": "a"}
+//                           ^^^ jobs/begun-twice info: "a" is given twice (line 2).
+`),
+);
+
+test('a wrong clause is one fault, and the rest of the declaration works', () => {
+  const { family, faults } = readProtocol({
+    ...JOBS,
+    tellBy: 'type',
+    order: [{ of: ['begun', 'dne'], by: { jb: '/job' }, next: { begn: ['done'] } }, 7, { by: 'job' }],
+    rules: {
+      'Own Check': {},
+      a: { when: { at: 7 }, message: 'x' },
+      b: { when: '/x' },
+      c: { refers: '/after' },
+      d: { when: '/x', message: 'x', fix: { set: '/y' } },
+    },
+  });
+  expect(faults.map(({ path, message }) => `${path.join('.')}: ${message}`)).toMatchInlineSnapshot(`
+    [
+      "order.0.of.1: "dne" is no kind here; did you mean "done"?",
+      "order.0.by.jb: "jb" is no kind here; did you mean "job"?",
+      "order.0.next.begn: "begn" is no kind here; did you mean "begun"?",
+      "order.2.by: "job" is not a JSON pointer: it begins with a slash, such as "/job".",
+      "rules.Own Check: The name of a rule has small letters, digits and dashes, at most 50, and begins with a letter.",
+      "rules.a.when.at: This must be a JSON pointer: it begins with a slash, such as "/meta/run_id".",
+      "rules.b: A rule with "when" needs a "message".",
+      "rules.c: A rule with "refers" needs "to": where the values stand that it may have.",
+      "rules.d.fix: A fix with "set" needs the "value" that it writes.",
+      "tellBy: "type" is not a JSON pointer: it begins with a slash, such as "/type".",
+    ]
+  `);
+  expect(family?.kinds.length).toBeGreaterThan(7);
+  expect(family?.rules.map(rule => rule.id)).toEqual(['jobs/d']);
+});
