@@ -125,6 +125,7 @@ function ruleFindings(
     files,
     uri,
     faultsOf: (one, contract) => faultsOf(one, contract, facts),
+    schemaProblemsOf: (one, contract) => contractFindings(contract, one, facts),
   };
   const check = (rule: Rule) => {
     // A rule that is off claims no findings either.

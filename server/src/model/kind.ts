@@ -1,4 +1,5 @@
 import type { ListedAgent } from './catalogue';
+import type { TokenCounts } from './run';
 import type { Schema, Validate } from './schema';
 
 /** One kind of envelope as data. */
@@ -15,6 +16,12 @@ export interface KindDeclaration {
    * item. Without `content`, it names files that were written by other means.
    */
   carries?: { items: string; path: string; content?: string };
+  /** Where an envelope tells what a model used, and which model; see `TokenCounts`. The cost is in dollars. */
+  usage?: Partial<Record<keyof TokenCounts | 'cost' | 'model', string[]>>;
+  /** The unit of the number at `fieldPointers.duration`, if its name does not tell it. */
+  durationUnit?: DurationUnit;
+  /** The agent of all envelopes of this kind, if none is named. */
+  agentName?: string;
   /** The side of a step that the envelope is, if the other side is another envelope. */
   side?: 'ask' | 'answer';
   /** The meaning of the words at `fieldPointers.status`; defaults to the common words. */
@@ -30,6 +37,8 @@ export interface KindDeclaration {
 export type FieldPointers = Partial<
   Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration', string[]>
 >;
+
+export type DurationUnit = 'nanoseconds' | 'microseconds' | 'milliseconds' | 'seconds' | 'minutes' | 'hours';
 
 export type StatusWords = Partial<Record<'ok' | 'failed' | 'pending' | 'blocked' | 'cancelled', readonly unknown[]>>;
 

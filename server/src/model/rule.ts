@@ -48,6 +48,8 @@ export interface CheckedEnvelope {
   uri: string;
   /** Validates a value against a contract of its own. Messages read like the envelope's; paths are relative to the value. */
   faultsOf(value: unknown, contract: Contract): Finding[];
+  /** As \`faultsOf\`, with the ids of the rules: for a value that is an example, not in the envelope. */
+  schemaProblemsOf(value: unknown, contract: Contract): { rule: string; message: string; severity: Severity }[];
 }
 
 /** The names that comments may refer to. */
@@ -73,6 +75,15 @@ export interface Facts {
   compile?: Compile;
   /** Returns the errors of a file's protocol declaration; undefined if none was read from it. */
   declarationFaults?(uri: string): readonly DeclarationFault[] | undefined;
+  /** Returns what a file declares, if it is a protocol declaration that can be read. */
+  declaredFamily?(uri: string): DeclaredProtocol | undefined;
+}
+
+/** The kinds and the rules of one declaration. */
+export interface DeclaredProtocol {
+  id: string;
+  kinds: readonly Kind[];
+  rules: readonly Rule[];
 }
 
 /** An error that invalidates a declaration or one of its values. */

@@ -73,6 +73,7 @@ export function contextProvider({
         agents,
         intents,
         declarationFaults: declared.faultsIn,
+        declaredFamily: declared.familyIn,
         ...(Object.keys(protectedPaths).length > 0 && { isProtected: pathProtection(protectedPaths) }),
         // A schema becomes code: it is compiled only in a trusted workspace.
         ...(trusted && { compile: compileOnce }),

@@ -72,3 +72,27 @@ test.each<[pointer: string, duration: bigint]>([
   if (!pointer.startsWith('/meta')) value[pointer.slice(1)] = 2;
   expect(family?.steps?.(value, kind)[0]?.duration).toBe(duration);
 });
+
+test('usage, a unit and an agent that is always the same', () => {
+  const { family } = readProtocol({
+    id: 'own',
+    kinds: {
+      turn: {
+        schema: { type: 'object', required: ['turn', 'took', 'used'] },
+        in: ['/result'],
+        tells: { id: '/turn', duration: '/took' },
+        durationUnit: 'seconds',
+        agentName: 'writer',
+        usage: { model: '/used/by', input: '/used/in', output: ['/used/out', '/used/o'], cost: '/used/usd' },
+      },
+    },
+  });
+  const value = { turn: 't', took: 2.5, used: { by: 'm-1', in: 10, o: 5, usd: 0.25 } };
+  const [plain] = (family?.kinds ?? []).map(kind => family?.steps?.(value, kind)[0]);
+  expect(plain).toMatchObject({
+    agent: 'writer',
+    model: 'm-1',
+    duration: 2_500_000_000n,
+    effects: [{ do: 'usage', tokens: 15, input: 10, output: 5, cost: 0.25 }],
+  });
+});

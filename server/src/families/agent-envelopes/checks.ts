@@ -4,7 +4,8 @@ import pathLeadsNowhere from './rules/pathLeadsNowhere';
 import protocolFault from './rules/protocolFault';
 import unknownKind from './rules/unknownKind';
 import unknownRule from './rules/unknownRule';
+import wrongExample from './rules/wrongExample';
 
 export default {
-  rules: [unknownRule, unknownKind, badGlob, pathLeadsNowhere, protocolFault],
+  rules: [unknownRule, unknownKind, badGlob, pathLeadsNowhere, protocolFault, wrongExample],
 } satisfies FamilyRules;

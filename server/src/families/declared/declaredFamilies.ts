@@ -19,6 +19,8 @@ export interface DeclaredFamilies {
   families: readonly Family[];
   /** Returns the errors of a declaration or schema file; undefined for any other file. Compiles its schemas. */
   faultsIn(uri: string): readonly DeclarationFault[] | undefined;
+  /** The family that a file declares, also one whose id is taken. */
+  familyIn(uri: string): Family | undefined;
 }
 
 /** The families that files declare. Of several with one id the first wins; identical copies are no error. */
@@ -49,6 +51,7 @@ export function declaredFamilies(
   }
   return {
     families,
+    familyIn: uri => read.get(uri)?.protocol.family,
     faultsIn(uri) {
       const own = read.get(uri);
       return own && oneEach([...own.faults, ...uncompiled(uri)]);

@@ -1,9 +1,10 @@
 import type { Kind, StatusWords } from '../../model/kind';
-import type { Draft, Outcome, RunStatus } from '../../model/run';
+import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { durationFromMilliseconds } from '../../text/instant';
 import { memoizeByObject } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';
 import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts/draft';
+import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 
 /** Reads an envelope of a declared kind by its pointers: a step, or one side of a step. */
 export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {
@@ -12,7 +13,7 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
   if (Object.keys(fieldPointers).length === 0 && !marks) return [];
   const base = readFields(value, fieldPointers);
   const word = first(value, fieldPointers.status, statusWord);
-  const duration = durationAt(value, fieldPointers.duration);
+  const duration = durationAt(value, fieldPointers.duration, kind.durationUnit);
   const pair = side && (first(value, fieldPointers.pair, identifier) ?? base.key);
   return [
     draftOf(
@@ -25,6 +26,9 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
         at: side === 'ask' ? undefined : startTime(base.at, duration),
         duration,
         opensRun: base.run === undefined ? undefined : opensRun,
+        agent: base.agent ?? kind.agentName,
+        model: first(value, kind.usage?.model, shortLine),
+        effects: kind.usage && usageIn(value, kind.usage),
         marks: marks?.map(mark => markIn(value, mark)),
         ...(word === undefined ? silent(side) : (outcomesByStatus(kind.status ?? USUAL).get(word) ?? UNKNOWN)),
       },
@@ -41,6 +45,19 @@ function markIn(value: Record<string, unknown>, mark: NonNullable<Kind['marks']>
 function markText(found: unknown): string | undefined {
   if (typeof found === 'boolean') return String(found);
   return identifier(found);
+}
+
+function usageIn(value: unknown, usage: NonNullable<Kind['usage']>): Effect[] {
+  const found = (pointers: readonly string[] = []) => pointers.map(pointer => atPointer(value, pointer));
+  const { input, output, cached, reasoning, total, cost } = usage;
+  const tokens = tokenCounts({
+    input: found(input),
+    output: found(output),
+    cached: found(cached),
+    reasoning: found(reasoning),
+    total: found(total),
+  });
+  return usageEffects(tokens, totalAmount(found(cost), []));
 }
 
 interface Became {
@@ -68,10 +85,14 @@ function first<T>(
 }
 
 /** A duration in nanoseconds. The property's name ends with the unit, `duration_seconds`, `elapsed_us`; milliseconds by default. */
-function durationAt(value: unknown, pointers: readonly string[] = []): bigint | undefined {
+function durationAt(
+  value: unknown,
+  pointers: readonly string[] = [],
+  declared?: Kind['durationUnit'],
+): bigint | undefined {
   for (const pointer of pointers) {
     const [, word, capital] = UNIT.exec(pointer) ?? [];
-    const unit = word ?? capital ?? '';
+    const unit = declared ?? word ?? capital ?? '';
     const found = atPointer(value, pointer);
     const factor = MILLISECONDS.get(unit.toLowerCase()) ?? 1;
     const duration = durationFromMilliseconds(typeof found === 'number' ? found * factor : found);

@@ -62,18 +62,17 @@ export function withListed(schema: RawSchema, lists: readonly { at: string; inne
 }
 
 /** A kind as it is read inside of something else: each pointer in it begins there. */
-export function insideKind<K extends Pick<KindDeclaration, 'signature' | 'fieldPointers' | 'carries'>>(
+export function insideKind<K extends Pick<KindDeclaration, 'signature' | 'fieldPointers' | 'carries' | 'usage'>>(
   kind: K,
   { at, when }: InsidePlace,
-): Pick<K, 'signature' | 'fieldPointers' | 'carries'> {
-  const { carries, fieldPointers } = kind;
-  const fields = Object.entries(fieldPointers).map(([field, pointers]) => [
-    field,
-    pointers.map(pointer => at + pointer),
-  ]);
+): Pick<K, 'signature' | 'fieldPointers' | 'carries' | 'usage'> {
+  const { carries, fieldPointers, usage } = kind;
+  const moved = (fields: Partial<Record<string, string[]>>) =>
+    Object.fromEntries(Object.entries(fields).map(([field, pointers = []]) => [field, pointers.map(one => at + one)]));
   return {
     signature: insideSignature(kind.signature, at, when),
-    fieldPointers: Object.fromEntries(fields) as FieldPointers,
+    fieldPointers: moved(fieldPointers) as FieldPointers,
+    ...(usage && { usage: moved(usage) as NonNullable<KindDeclaration['usage']> }),
     ...(carries && { carries: { ...carries, items: at + carries.items } }),
   };
 }

@@ -28,6 +28,9 @@ export interface ReadProtocolOptions {
   files?: ReadonlyMap<string, RawSchema>;
 }
 
+/** Outside a workspace, schemas are not compiled, and schema files not read. */
+export const ALONE: ReadProtocolOptions = { uri: '', compile: () => ({ validate: () => true }) };
+
 export interface ProtocolReading {
   /** The family without invalid kinds; absent if nothing is usable. */
   family?: Family;
@@ -64,23 +67,6 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     if (!read) continue;
     const { schema, original, ...definition } = read;
     schemas.set(name, original);
-    for (const { place, inner } of inside.filter(one => one.name === name && !one.place.at.endsWith('*'))) {
-      const around = readSchema(schemaAround(place.at, inner), ['kinds', name], reads, []);
-      if (!around) continue;
-      const own = `${name}.${parsePointer(place.at).join('.')}`;
-      const { variants: _, ...plain } = definition;
-      declared[own] = {
-        ...plain,
-        ...insideKind(definition, place),
-        schema: {
-          ...sanitizeSchema(around),
-          $id: `agent-envelopes:/${id}/${own}.schema.json`,
-          title: schema.title ?? name,
-        },
-        validate: declaredValidate(around, undefined, reads.compile),
-      };
-      insideNames.set(name, [...(insideNames.get(name) ?? []), { name: own, prefix: place.at }]);
-    }
     const own: Schema = {
       ...schema,
       $id: schema.$id ?? `agent-envelopes:/${id}/${name}.schema.json`,
@@ -100,6 +86,23 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
         ),
       }),
     };
+    for (const { place, inner } of inside.filter(one => one.name === name && !one.place.at.endsWith('*'))) {
+      const around = readSchema(schemaAround(place.at, inner), ['kinds', name], reads, []);
+      if (!around) continue;
+      const aroundName = `${name}.${parsePointer(place.at).join('.')}`;
+      const { variants: _, ...plain } = definition;
+      declared[aroundName] = {
+        ...plain,
+        ...insideKind(definition, place),
+        schema: {
+          ...sanitizeSchema(around),
+          $id: `agent-envelopes:/${id}/${aroundName}.schema.json`,
+          title: schema.title ?? name,
+        },
+        validate: declaredValidate(around, undefined, reads.compile),
+      };
+      insideNames.set(name, [...(insideNames.get(name) ?? []), { name: aroundName, prefix: place.at }]);
+    }
     Object.assign(snippets, declaredSnippet(isObject(kind) ? kind.snippet : undefined, { id, name, schema: own }));
   }
   const [, surplus] = entries.length > MOST_KINDS ? entries.slice(MOST_KINDS - 1) : [];
@@ -221,6 +224,7 @@ function readKind(
     schema: title === undefined ? schema : { ...schema, title },
     signature,
     fieldPointers: readFieldPointers(value.tells, [...path, 'tells'], faults),
+    ...readNumbers(value, path, faults),
     ...(value.side === 'ask' || value.side === 'answer' ? { side: value.side } : {}),
     ...(isObject(value.status) && { status: wordsIn(value.status) }),
     ...(Array.isArray(value.schemaIds) && { schemaIds: value.schemaIds.filter(isSchemaId) }),
@@ -301,6 +305,28 @@ function readFieldPointers(value: unknown, path: readonly string[], faults: Decl
   }
   return fieldPointers;
 }
+
+/** What a kind says besides its pointers: the model's usage, the unit of durations, an agent that is always the same. */
+function readNumbers(
+  { usage, durationUnit, agentName }: Record<string, unknown>,
+  path: readonly string[],
+  faults: DeclarationFault[],
+): Pick<KindDeclaration, 'usage' | 'durationUnit' | 'agentName'> {
+  const read = USAGE.flatMap(name => {
+    const pointers = isObject(usage) ? readPointers(usage[name], [...path, 'usage', name], faults) : [];
+    return pointers.length > 0 ? [[name, pointers] as const] : [];
+  });
+  const unit = DURATION_UNITS.find(one => one === durationUnit);
+  const agent = shortLine(agentName);
+  return {
+    ...(read.length > 0 && { usage: Object.fromEntries(read) }),
+    ...(unit && { durationUnit: unit }),
+    ...(agent !== undefined && { agentName: agent }),
+  };
+}
+
+const USAGE = ['model', 'input', 'output', 'cached', 'reasoning', 'total', 'cost'] as const;
+const DURATION_UNITS = ['nanoseconds', 'microseconds', 'milliseconds', 'seconds', 'minutes', 'hours'] as const;
 
 function wordsIn(value: Record<string, unknown>): StatusWords {
   const words: StatusWords = {};

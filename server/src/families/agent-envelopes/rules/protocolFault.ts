@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
+import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
 
 export default defineRule({
   id: 'agent-envelopes/protocol-fault',
@@ -13,6 +13,3 @@ export default defineRule({
 });
 
 const MOST = 100;
-
-// Outside a workspace, schemas are not compiled, and schema files not read.
-const ALONE = { uri: '', compile: () => ({ validate: () => true }) };

@@ -1,0 +1,59 @@
+import type { Kind } from '../../../model/kind';
+import type { CheckedEnvelope, Rule } from '../../../model/rule';
+import type { Path } from '../../../model/text';
+import { defineRule } from '../../../rules/defineRule';
+import { isObject } from '../../../text/pointer';
+import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
+
+export default defineRule({
+  id: 'agent-envelopes/wrong-example',
+  severity: 'error',
+  comparesElements: 'findings',
+  check(on, report) {
+    const { value, files, facts } = on;
+    if (!isObject(value) || !isObject(value.kinds)) return;
+    const declared = files && facts.declaredFamily?.(files.uri);
+    const family =
+      declared ?? readProtocolDeclaration(value, { ...ALONE, ...(facts.compile && { compile: facts.compile }) }).family;
+    for (const [name, kind] of Object.entries(value.kinds)) {
+      const own = family?.kinds.find(({ id }) => id === `${family.id}/${name}`);
+      if (!own || !family || !isObject(kind) || !isObject(kind.examples)) continue;
+      const { good, bad } = kind.examples;
+      const path: Path = ['kinds', name, 'examples'];
+      for (const [at, example] of listOf(good).entries()) {
+        const [first] = problemsOf(example, own, family.rules, on);
+        if (first)
+          report({
+            path: [...path, 'good', at],
+            message: `This good example has a problem, ${first.rule}: ${first.message}`,
+          });
+      }
+      for (const [at, example] of listOf(bad).entries()) {
+        if (!isObject(example) || typeof example.problem !== 'string') continue;
+        const found = problemsOf(example.value, own, family.rules, on).map(({ rule }) => rule);
+        if (found.includes(example.problem)) continue;
+        const has = found.length > 0 ? `it has ${[...new Set(found)].join(', ')}` : 'it has none';
+        const message = `This bad example lacks the problem "${example.problem.slice(0, 80)}"; ${has}.`;
+        report({ path: [...path, 'bad', at, 'problem'], message });
+      }
+    }
+  },
+});
+
+const MOST = 100;
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.slice(0, MOST) : [];
+}
+
+interface Told {
+  rule: string;
+  message: string;
+}
+
+/** The errors and warnings that the schema and the rules of its protocol find in an example. */
+function problemsOf(value: unknown, kind: Kind, rules: readonly Rule[], on: CheckedEnvelope): Told[] {
+  const found: Told[] = on.schemaProblemsOf(value, kind).filter(({ severity }) => severity !== 'info');
+  for (const { id, check } of rules) check({ ...on, value, kind }, ({ message }) => found.push({ rule: id, message }));
+  return found;
+}
