@@ -37,7 +37,6 @@ export async function saysThatTheServerHasStoppedAndOffersToRestartIt({ page }) 
   await runCommand(page, 'Agent Envelopes: Insert Envelope…');
   await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
   await page.keyboard.press('Escape');
-  await openRuns(page);
   await until(
     () => rows(page),
     shown => shown.length > 0,

@@ -68,6 +68,10 @@ export async function opensFromTheText({ page }) {
   await awake(page);
   await openFile(page, log);
   const lens = page.locator(`${editor} .codelens-decoration`, { hasText: `step 1 of ${STEPS} in ${run}` });
+  // One lens leads to its step in the tree, wherever the cursor is, the other to the replay.
+  await gotoLine(page, 12);
+  await lens.locator('a', { hasText: `step 1 of ${STEPS}` }).click();
+  await waitForSelected(page, 'vision → conductor');
   await lens.locator('a', { hasText: 'Replay' }).click();
   await waitForStep(page, 1, STEPS);
 
@@ -81,11 +85,6 @@ export async function opensFromTheText({ page }) {
   await runCommand(page, 'Agent Envelopes: Open Replay');
   await waitForStep(page, 9, STEPS);
   await waitForReplays(page, [run]);
-
-  // The other lens leads to its step in the tree, wherever the cursor is.
-  await showTab(page, 'wf_team_invites.jsonl');
-  await lens.locator('a', { hasText: `step 1 of ${STEPS}` }).click();
-  await waitForSelected(page, 'vision → conductor');
 
   // Without an editor it is asked for.
   await arrange(page, 'workbench.action.closeAllEditors');
