@@ -98,6 +98,11 @@ export async function whatWasSaidInATrace({ host }) {
       // A phrase that was said anywhere: found, gone to and marked.
       await press(page, '/');
       await page.keyboard.type('the station tells');
+      await until(
+        () => page.evaluate(() => window.kept.query),
+        query => query === 'the station tells',
+        'the search for all that was typed',
+      );
       await page.getByTestId('search-found').filter({ hasText: /^1/ }).waitFor();
       await press(page, 'Enter');
       await waitForStep(page, 4);

@@ -72,6 +72,7 @@ export async function theWholePageShowsTheSameStep({ host }) {
 
 export async function playsToTheEndAtSpeed10AndAPauseKeepsThePlace({ host }) {
   await withRun({ host }, async ({ page }) => {
+    await page.clock.install();
     await page.getByTestId('speed').selectOption('10');
     await unfocus(page);
     await press(page, 'i', 'Space');
@@ -82,7 +83,8 @@ export async function playsToTheEndAtSpeed10AndAPauseKeepsThePlace({ host }) {
     );
     await press(page, 'Space');
     const { step: paused } = await shownStep(page);
-    await page.waitForTimeout(500);
+    // In these seconds, which pass at once, it would be over.
+    await page.clock.runFor(10_000);
     assert.deepEqual(await shownStep(page), { step: paused, of: sample.steps });
     await press(page, 'Space');
     await waitForStep(page, sample.steps);
