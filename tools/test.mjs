@@ -36,7 +36,7 @@ const steps = [
   // Before generating, which would repair stale files.
   { name: 'stale', needs: [], cores: 'one', command: () => script('tools/generate.mjs', '--check') },
   { name: 'generate', needs: [], after: 'stale', cores: 'one', command: () => script('tools/generate.mjs') },
-  { name: 'build', needs: [], after: 'generate', cores: 'one', command: () => script('tools/package.mjs') },
+  { name: 'build', needs: ['generate'], cores: 'one', command: () => script('tools/package.mjs', '--generated') },
   { name: 'types', needs: ['generate'], cores: 'one', command: () => tool('tsc', '-b') },
   { name: 'lint', needs: [], after: 'generate', cores: 'one', command: () => tool('biome', 'check', '.') },
   { name: 'unused', needs: ['generate'], cores: 'one', command: () => tool('knip') },
@@ -97,8 +97,12 @@ function chooseSteps(names) {
     throw new Refusal(`There is no step "${name}"; the steps are ${steps.map(step => step.name).join(', ')}.`);
   }
   if (names.length === 0) return steps;
-  const wanted = new Set(names.flatMap(name => [name, ...stepNamed(name).needs]));
+  const wanted = new Set(names.flatMap(withNeeds));
   return steps.filter(step => wanted.has(step.name));
+}
+
+function withNeeds(name) {
+  return [name, ...stepNamed(name).needs.flatMap(withNeeds)];
 }
 
 function stepNamed(name) {
