@@ -136,14 +136,13 @@ export async function loopsARange({ host }) {
       });
     });
     await press(page, 'Space');
+    // A slow page passes over steps, also over the last one.
     const shown = await until(
       () => page.evaluate(() => window.shown),
-      steps => steps.length >= 9,
+      steps => new Set(steps).size >= 3 && steps.filter((step, at) => step < (steps[at - 1] ?? 0)).length >= 2,
       'some rounds',
     );
     assert.deepEqual(new Set(shown), new Set([4, 5, 6]));
-    const wraps = shown.filter((step, at) => at > 0 && shown[at - 1] === 6 && step === 4).length;
-    assert.ok(wraps >= 2, `rounds: ${shown}`);
     await press(page, '\\');
     await waitForStep(page, sample.steps);
   });
