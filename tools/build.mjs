@@ -57,9 +57,11 @@ export const bundles = [
 /**
  * Builds everything into dist/, which is emptied first.
  * @param {'development' | 'production'} mode production minifies, development has source maps
+ * @param {object} [options]
+ * @param {boolean} [options.isGenerated] whether tools/generate.mjs has just run
  */
-export async function build(mode = 'development') {
-  await prepare();
+export async function build(mode = 'development', { isGenerated = false } = {}) {
+  await prepare(isGenerated);
   await bundleAll(bundles, mode);
 }
 
@@ -118,9 +120,10 @@ async function watch() {
   }
 }
 
-async function prepare() {
+async function prepare(isGenerated = false) {
   await ensureDependencies();
-  if ((await runScript('tools/generate.mjs')) !== 0) throw new Refusal('The build stopped: tools/generate.mjs failed.');
+  if (!isGenerated && (await runScript('tools/generate.mjs')) !== 0)
+    throw new Refusal('The build stopped: tools/generate.mjs failed.');
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   mkdirSync(path.join(root, 'dist'));
 }

@@ -1,5 +1,5 @@
-// node tools/package.mjs
-// Builds for production and packs agent-envelopes.vsix. .vscodeignore decides its contents.
+// node tools/package.mjs [--generated]
+// Builds for production and packs agent-envelopes.vsix. .vscodeignore decides its contents. With "--generated" it generates nothing before.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const readmeFile = path.join(root, 'dist', 'README.md');
 
 /** Builds and packs, and returns the package's path. */
 export async function packageExtension() {
-  await build('production');
+  await build('production', { isGenerated: process.argv.includes('--generated') });
   await minifyFurther();
   writeReadme();
   const { createVSIX } = await import('@vscode/vsce');

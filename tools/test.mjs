@@ -20,8 +20,7 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
  * @property {string} name
  * @property {string[]} needs steps that must have passed; they run too when this one is named
  * @property {string} [after] a step that must have ended, where it runs at all
- * @property {'one' | 'free' | 'all'} cores it keeps one core busy; or is told to use all that are free when it starts; or waits until all
- *   are, since what a user sees of a VS Code that is short of time is not what is tested
+ * @property {'one' | 'free'} cores it keeps one core busy, or is told to use all that are free when it starts
  * @property {(how: { results: string, cores: number }) => string[]} command what to run; tests write their counts to `results`
  * @property {(results: any) => Counts} [count] reads them; a step without is itself one test
  *
@@ -32,14 +31,12 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
  * @property {{ name: string, reason: string }[]} [failures] where they are known
  */
 
-/** The first step that is due starts: the longest chain comes first. @type {Step[]} */
+/** The first step that is due starts: long ones first, so that at the end no core waits for the last one. @type {Step[]} */
 const steps = [
   // Before generating, which would repair stale files.
   { name: 'stale', needs: [], cores: 'one', command: () => script('tools/generate.mjs', '--check') },
   { name: 'generate', needs: [], after: 'stale', cores: 'one', command: () => script('tools/generate.mjs') },
-  { name: 'build', needs: [], after: 'generate', cores: 'one', command: () => script('tools/package.mjs') },
-  inEditor('ui', 'test/host/ui/run.mjs'),
-  inEditor('host', 'test/host/run.mjs'),
+  { name: 'build', needs: ['generate'], cores: 'one', command: () => script('tools/package.mjs', '--generated') },
   { name: 'types', needs: ['generate'], cores: 'one', command: () => tool('tsc', '-b') },
   { name: 'lint', needs: [], after: 'generate', cores: 'one', command: () => tool('biome', 'check', '.') },
   { name: 'unused', needs: ['generate'], cores: 'one', command: () => tool('knip') },
@@ -50,18 +47,21 @@ const steps = [
     command: ({ results }) => script('test/page/run.mjs', '--workers=1', `--results=${results}`),
     count: asCounted,
   },
-  vitest('unit', 'generate'),
   vitest('lsp', 'build'),
-  vitest('hostile', 'build'),
   vitest('sweep', 'generate'),
+  vitest('hostile', 'build'),
+  vitest('unit', 'generate'),
+  inEditor('ui', 'test/host/ui/run.mjs'),
   vitest('stores', 'build'),
   {
+    // Beside another step: it compares what it measures in turns, and what is slowed for a while is measured again.
     name: 'bench',
     needs: ['generate'],
-    cores: 'all',
+    cores: 'one',
     command: ({ results }) => script('test/bench/checkRatios.mjs', `--results=${results}`),
     count: asCounted,
   },
+  inEditor('host', 'test/host/run.mjs'),
 ];
 
 async function test() {
@@ -97,8 +97,12 @@ function chooseSteps(names) {
     throw new Refusal(`There is no step "${name}"; the steps are ${steps.map(step => step.name).join(', ')}.`);
   }
   if (names.length === 0) return steps;
-  const wanted = new Set(names.flatMap(name => [name, ...stepNamed(name).needs]));
+  const wanted = new Set(names.flatMap(withNeeds));
   return steps.filter(step => wanted.has(step.name));
+}
+
+function withNeeds(name) {
+  return [name, ...stepNamed(name).needs.flatMap(withNeeds)];
 }
 
 function stepNamed(name) {
@@ -124,8 +128,6 @@ async function runSteps(chosen, cores) {
   const isDue = step => [...step.needs, step.after ?? step.name].every(name => name === step.name || hasEnded(name));
   while (waiting.length + running.size > 0) {
     for (let at = waiting.findIndex(isDue); at >= 0 && free > 0; at = waiting.findIndex(isDue)) {
-      // One that needs all cores lets none pass that would take them again.
-      if (waiting[at].cores === 'all' && free < cores) break;
       const [step] = waiting.splice(at, 1);
       const own = step.cores === 'one' ? 1 : free;
       free -= own;
@@ -221,7 +223,7 @@ function inEditor(name, file) {
   return {
     name,
     needs: ['build'],
-    cores: 'all',
+    cores: 'one',
     command: ({ results }) => script(file, '--vsix=agent-envelopes.vsix', '--workers=1', `--results=${results}`),
     count: asCounted,
   };

@@ -9,10 +9,11 @@
  */
 export async function until(read, wanted, what, timeout = 60_000) {
   const deadline = Date.now() + timeout;
-  for (;;) {
+  // Between two looks; what has just been asked for is soon there.
+  for (let pause = 5; ; pause = Math.min(2 * pause, 50)) {
     const value = await read();
     if (wanted(value)) return value;
     if (Date.now() > deadline) throw new Error(`Waited for ${what}; last there was: ${JSON.stringify(value)}`);
-    await new Promise(resolve => setTimeout(resolve, 50)); // between two looks only
+    await new Promise(resolve => setTimeout(resolve, pause));
   }
 }

@@ -76,6 +76,11 @@ describe('the tree', () => {
     const [run] = await server.until(broken, ([one]) => (one?.problems?.error ?? 0) > 0);
     const [step] = (await server.nodes(run?.id)).nodes;
     expect(step?.problems).toEqual(run?.problems);
+    const told = run?.tooltip?.replaceAll('\\', '');
+    for (const line of ['Run: wf_guest_links', 'Protocol: Agent Messages', 'Started: 2026-06-12', 'Agents: vison']) {
+      expect(told).toContain(line);
+    }
+    expect(told).toMatch(/Problems: 5 errors, 2 warnings\s+Rules: agent-message\/unknown-agent,/);
   });
 });
 

@@ -51,6 +51,7 @@ async function checkMessages(host, theme) {
       .first()
       .click();
     await page.getByTestId('compared').waitFor();
+    await settled(page);
     await check(page, 'two runs compared');
     // Their colours are those of the tabs.
     if (theme === 'dark' || runsEverything) await checkDialogs(page);
@@ -65,6 +66,7 @@ async function checkSpans(host, theme) {
     await checkTabs(page, part(TABS));
     await unfocus(page);
     await press(page, 'Shift+F', 'w', 'w');
+    await settled(page);
     await check(page, 'folded and zoomed');
   });
 }
@@ -89,6 +91,7 @@ async function checkTabs(page, tabs) {
   await press(page, 'Enter');
   await openTab(page, 'envelope');
   await page.getByTestId('envelope-as-text').click();
+  await settled(page);
   await check(page, 'an envelope as text, and a search');
 }
 
@@ -96,16 +99,17 @@ async function checkDialogs(page) {
   await unfocus(page);
   await press(page, '?');
   await page.locator('.keys-dialog[open]').waitFor();
+  await settled(page);
   await check(page, 'keys');
   await press(page, 'Escape', 'x');
   await page.getByTestId('export').waitFor();
   await page.getByTestId('covered').waitFor();
+  await settled(page);
   await check(page, 'export');
 }
 
-/** Axe finds nothing serious in what is shown. */
+/** Axe finds nothing serious in what is shown, once the page has settled. */
 async function check(page, shown) {
-  await settled(page);
   // Given as an expression: the page's policy lets nothing in it be compiled.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {

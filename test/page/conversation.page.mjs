@@ -216,7 +216,7 @@ export async function aSessionOpensOnAllThatWasSaid({ host }) {
     codexLine('response_item', { type: 'function_call_output', call_id: 'c1', output: 'a.md' }, 4),
     codexLine('response_item', codexMessage('assistant', '## Files\n\n- `a.md`'), 5),
   ];
-  await withFiles(host, { 'rollout.jsonl': lines.join('\n') }, id, async ({ page }) => {
+  await withFiles({ host, files: { 'rollout.jsonl': lines.join('\n') }, run: id }, async ({ page }) => {
     const rows = page.getByTestId('conversation').getByRole('article');
     await rows.nth(2).waitFor();
     const texts = (await rows.allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' '));
@@ -243,7 +243,7 @@ export async function theShownStepIsInViewHoweverHighTheRowsAroundItAre({ host }
     ),
   );
   const lines = [codexLine('session_meta', { id, cwd: '/home/ada', originator: 'codex_cli_rs' }, 0), ...rows];
-  await withFiles(host, { 'rollout.jsonl': lines.join('\n') }, id, async ({ page }) => {
+  await withFiles({ host, files: { 'rollout.jsonl': lines.join('\n') }, run: id }, async ({ page }) => {
     const { of } = await shownStep(page);
     const isInView = () =>
       page.evaluate(() => {
@@ -289,7 +289,7 @@ export async function theArgumentsOfACallAreMadeForReading({ host }) {
     codexLine('response_item', { type: 'function_call_output', call_id: 'c1', output: 'one\ntwo' }, 3),
   ];
   const options = { size: { width: 560, height: 800 } };
-  await withFiles(host, { 'rollout.jsonl': lines.join('\n') }, id, options, async ({ page }) => {
+  await withFiles({ host, files: { 'rollout.jsonl': lines.join('\n') }, run: id, options }, async ({ page }) => {
     const row = page.getByTestId('conversation').getByRole('article').nth(1);
     const told = (await row.getByLabel('Arguments').locator('code').allInnerTexts()).map(text => text.trimEnd());
     assert.deepEqual(told, ['file: a.ts', '- let a = 1;', '+ const a = 1;', '  let b;']);
@@ -300,7 +300,8 @@ export async function theArgumentsOfACallAreMadeForReading({ host }) {
 
 async function withTrains(host, test) {
   for (const span of trace.spans) span.attributes['gen_ai.agent.name'] = 'clerk';
-  await withFiles(host, { 'trains.json': JSON.stringify(trace) }, 'chat-of-trains', test);
+  const files = { 'trains.json': JSON.stringify(trace) };
+  await withFiles({ host, files, run: 'chat-of-trains', sharedAs: 'trains' }, test);
 }
 
 /** A line of a session of Codex. */
@@ -312,13 +313,12 @@ function codexMessage(role, text) {
   return { type: 'message', role, content: [{ type: 'input_text', text }] };
 }
 
-/** `rest`: options of the page, if there are any, and the test. */
-async function withFiles(host, files, run, ...rest) {
-  const [options, test] = rest.length > 1 ? rest : [undefined, rest[0]];
+/** Opens a run of files that are written for it. */
+async function withFiles({ files, ...what }, test) {
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-chat-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   try {
-    await withRun({ host, folder, run, ...(options && { options }) }, test);
+    await withRun({ ...what, folder }, test);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

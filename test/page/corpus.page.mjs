@@ -1,14 +1,8 @@
 // A person replays each run of the shared corpus from its first step to its last, and looks at the state at three of them: it is what
 // was computed from the files in another way.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { corpusRuns, stateOf } from './corpusFold.mjs';
-import { corpusFolder, openTab, press, unfocus, until, waitForStep } from './pageKit.mjs';
-
-/** Where the corpus has envelopes and traces; the rest are documents, and pieces of them. */
-const FOLDERS = ['traces', 'cuga', 'aura', 'humaninloop/agent-protocol'];
+import { corpusFolder, openTab, press, sharedCopy, unfocus, until, waitForStep } from './pageKit.mjs';
 
 export const replaysItsTraces = on => replayAll(on, 'traces', 8);
 export const replaysItsEvents = on => replayAll(on, 'events', 4);
@@ -21,23 +15,8 @@ async function replayAll({ host }, which, count) {
   if (!corpus) return;
   const runs = corpusRuns(corpus)[which];
   assert.equal(runs.length, count);
-  const folder = copyOfCorpus(corpus);
-  const workspace = await host.openFolder(folder);
-  try {
-    for (const { find, steps } of runs) await replayOne(workspace, find, steps);
-  } finally {
-    await workspace.close();
-    rmSync(folder, { recursive: true });
-  }
-}
-
-function copyOfCorpus(corpus) {
-  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-corpus-'));
-  for (const name of FOLDERS) {
-    mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
-    cpSync(path.join(corpus, name), path.join(folder, name), { recursive: true });
-  }
-  return folder;
+  const { workspace } = await sharedCopy(host, 'corpus', corpus);
+  for (const { find, steps } of runs) await replayOne(workspace, find, steps);
 }
 
 /** Replays the one run that the words find, by the keys; looks at the state at its first step, one in the middle, and the last. */
@@ -63,7 +42,7 @@ async function replayOne(workspace, words, steps) {
   } catch (error) {
     throw new Error(`${words}: ${error.message}`, { cause: error });
   } finally {
-    await page.context().close();
+    await page.close();
   }
 }
 

@@ -137,6 +137,7 @@ export async function theSearchIsAnIconUntilItIsUsed({ host }) {
     await press(page, '/');
     await field.fill('agent:build');
     await page.getByTestId('search-found').filter({ hasText: 'found' }).waitFor();
+    await settled(page);
     await assertWhole(page, 'a search');
     await press(page, 'Escape', 'Escape');
     await field.waitFor({ state: 'hidden' });
@@ -178,6 +179,7 @@ async function checkSizes(host, folder, run) {
     await unfocus(page);
     await press(page, '?');
     await page.locator('.keys-dialog[open]').waitFor();
+    await settled(page);
     await assertWhole(page, 'the keys, small');
     await press(page, 'Escape');
     // That a dialog closed is told a moment after it did.
@@ -185,6 +187,7 @@ async function checkSizes(host, folder, run) {
     await settled(page);
     await press(page, 'x');
     await page.getByTestId('covered').waitFor();
+    await settled(page);
     await assertWhole(page, 'the export, small');
   });
 }
@@ -232,9 +235,8 @@ async function controlNames(page) {
   return names;
 }
 
-/** No text and no control is cut off, but for texts that end in "…", and what can be scrolled to. */
+/** No text and no control is cut off, once the page has settled, but for texts that end in "…", and what can be scrolled to. */
 async function assertWhole(page, where) {
-  await settled(page);
   const faults = await page.evaluate(() => {
     const found = [];
     const name = element => `${element.tagName.toLowerCase()}.${[...element.classList].join('.')}`;

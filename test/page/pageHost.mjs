@@ -38,18 +38,45 @@ export async function startPageHost({ dist = path.join(root, 'dist') } = {}) {
   const address = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (files.address()).port}`;
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      // With the page that `pageOpener` keeps open: one process for all pages, which has compiled the script once.
+      '--process-per-site',
+    ],
   });
+  const newPage = pageOpener(browser, address);
   /** @type {(() => Promise<void>)[]} */
   const closings = [];
   return {
-    openFolder: folder => openFolder(folder, { browser, address, dist }),
+    openFolder: folder => openFolder(folder, { newPage, address, dist }),
     onStop: close => void closings.push(close),
     async stop() {
       await Promise.all(closings.map(close => close()));
       await browser.close();
       await new Promise(resolve => files.close(resolve));
     },
+  };
+}
+
+/**
+ * Opens pages one after the other, which is cheap: a browser starts a process for the first page of a site, and keeps it as long as one is
+ * open. Pages of one zoom share a context.
+ */
+function pageOpener(browser, address) {
+  const contexts = new Map();
+  const newContext = async zoom => {
+    const context = await browser.newContext({ deviceScaleFactor: zoom, reducedMotion: 'reduce' });
+    await (await context.newPage()).goto(`${address}/kept`);
+    return context;
+  };
+  return async ({ width, height }, zoom) => {
+    if (!contexts.has(zoom)) contexts.set(zoom, newContext(zoom));
+    const page = await (await contexts.get(zoom)).newPage();
+    await page.setViewportSize({ width: Math.round(width / zoom), height: Math.round(height / zoom) });
+    return page;
   };
 }
 
@@ -63,8 +90,10 @@ function serve(dist, request, response) {
     response.end(body);
   };
   if (pathname === '/') answer('text/html', html(), { 'content-security-policy': policy('test') });
+  else if (pathname === '/kept') answer('text/html', '<!doctype html><title>Kept open</title>');
   else if (folder === '/theme') answer('text/css', themeStyle(path.parse(name).name));
-  else if (types[path.extname(name)]) answer(types[path.extname(name)], readFileSync(path.join(dist, name)));
+  else if (types[path.extname(name)])
+    answer(types[path.extname(name)], readFileSync(path.join(dist, name)), { 'cache-control': 'max-age=3600' });
   else {
     response.writeHead(204);
     response.end();
@@ -77,7 +106,7 @@ function html() {
 <body class="vscode-dark"><div id="replay"></div><script nonce="test" src="/replay.js"></script></body></html>`;
 }
 
-async function openFolder(folder, { browser, address, dist }) {
+async function openFolder(folder, { newPage, address, dist }) {
   const server = await startServer(path.join(dist, 'server.js'), folder);
   await server.until(({ reading }) => !reading);
   return {
@@ -87,7 +116,7 @@ async function openFolder(folder, { browser, address, dist }) {
       const { nodes } = await server.ask('agentEnvelopes/runs/nodes', { view });
       return nodes.filter(node => node.run).map(({ run, label }) => ({ key: run, label }));
     },
-    openRun: (run, options = {}) => openRun(run, options, { browser, address, server }),
+    openRun: (run, options = {}) => openRun(run, options, { newPage, address, server }),
     close: () => server.stop(),
   };
 }
@@ -96,14 +125,9 @@ async function openFolder(folder, { browser, address, dist }) {
 async function openRun(
   run,
   { theme = 'dark', step, size = { width: 1240, height: 780 }, zoom = 1 },
-  { browser, address, server },
+  { newPage, address, server },
 ) {
-  const context = await browser.newContext({
-    viewport: { width: Math.round(size.width / zoom), height: Math.round(size.height / zoom) },
-    deviceScaleFactor: zoom,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
+  const page = await newPage(size, zoom);
   page.setDefaultTimeout(60_000);
   const faults = [];
   page.on('pageerror', error => faults.push(String(error)));

@@ -28,13 +28,15 @@ export function part(cases, nth = 4) {
 /**
  * Opens a run of a copy of a folder in a page, and closes the page after the test. Tests of the sample share a copy and a server, those of
  * the corpus another one.
- * @param {{ host: import('./pageHost.mjs').PageHost, folder?: string, run?: string, changesFiles?: boolean,
- *   options?: import('./pageHost.mjs').Options }} what `run`: a part of its key; `changesFiles`: the test gets a copy and a server of its own
+ * @param {{ host: import('./pageHost.mjs').PageHost, folder?: string, run?: string, changesFiles?: boolean, sharedAs?: string,
+ *   options?: import('./pageHost.mjs').Options }} what `run`: a part of its key; `changesFiles`: the test gets a copy and a server of its own;
+ *   `sharedAs`: tests with this name for their folder share those, too
  * @param {(on: { page: Page, workspace: import('./pageHost.mjs').Workspace, folder: string, open: Function }) => Promise<void>} test
  */
-export async function withRun({ host, folder: from, run = sample.run, changesFiles = false, options }, test) {
-  const isShared = !changesFiles && (from === undefined || from === corpusFolder());
-  const { folder, workspace, close } = await (isShared ? sharedCopy(host, from) : openCopy(host, from));
+export async function withRun({ host, folder: from, run = sample.run, changesFiles = false, sharedAs, options }, test) {
+  const name = sharedAs ?? (from === undefined ? 'sample' : from === corpusFolder() ? 'corpus' : undefined);
+  const isShared = !changesFiles && name !== undefined;
+  const { folder, workspace, close } = await (isShared ? sharedCopy(host, name, from) : openCopy(host, from));
   const pages = [];
   const open = async (wanted, how) => {
     const runs = await workspace.runs();
@@ -51,7 +53,7 @@ export async function withRun({ host, folder: from, run = sample.run, changesFil
     await test({ page, workspace, folder, open });
     for (const one of pages) assert.deepEqual(one.faults, []);
   } finally {
-    for (const page of pages) await page.context().close();
+    for (const page of pages) await page.close();
     if (!isShared) await close();
   }
 }
@@ -66,15 +68,21 @@ async function openCopy(host, from) {
   return { folder, workspace, close };
 }
 
-/** The copies that tests share, by host and by the folder that was copied. @type {WeakMap<object, Map<string, ReturnType<typeof openCopy>>>} */
+/** The copies that tests share, by host and by name. @type {WeakMap<object, Map<string, ReturnType<typeof openCopy>>>} */
 const copies = new WeakMap();
 
-function sharedCopy(host, from = '') {
+/**
+ * A copy of a folder that tests share, and the server over it, until the host stops.
+ * @param {import('./pageHost.mjs').PageHost} host
+ * @param {string} name
+ * @param {string} [from] the sample unless it is said
+ */
+export function sharedCopy(host, name, from) {
   const ofHost = copies.get(host) ?? new Map();
   copies.set(host, ofHost);
-  const copy = ofHost.get(from) ?? openCopy(host, from || undefined);
-  if (!ofHost.has(from)) {
-    ofHost.set(from, copy);
+  const copy = ofHost.get(name) ?? openCopy(host, from);
+  if (!ofHost.has(name)) {
+    ofHost.set(name, copy);
     host.onStop(async () => (await copy).close());
   }
   return copy;
@@ -114,13 +122,19 @@ export async function press(page, ...keys) {
 }
 
 /**
- * Goes to a step by the keys, from wherever it is.
+ * Goes to a step by the keys, from wherever it is. They come at once: what is between is not looked at, so it need not be drawn.
  * @param {Page} page
  * @param {number} step from 1
  */
 export async function goToStep(page, step) {
   await unfocus(page);
-  await press(page, 'Home', ...Array.from({ length: step - 1 }, () => 'ArrowRight'));
+  await page.evaluate(
+    keys => {
+      for (const key of keys)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    },
+    ['Home', ...Array.from({ length: step - 1 }, () => 'ArrowRight')],
+  );
   await waitForStep(page, step);
 }
 
@@ -138,9 +152,18 @@ export async function unfocus(page) {
  * @param {string} id
  */
 export async function openTab(page, id) {
+  await clickTab(page, id);
+  await settled(page);
+}
+
+/**
+ * The same, without waiting for what it asks.
+ * @param {Page} page
+ * @param {string} id
+ */
+export async function clickTab(page, id) {
   await page.getByTestId(`tab-${id}`).click();
   await page.getByTestId(`panel-${id}`).waitFor();
-  await settled(page);
 }
 
 /**

@@ -72,6 +72,7 @@ export async function theWholePageShowsTheSameStep({ host }) {
 
 export async function playsToTheEndAtSpeed10AndAPauseKeepsThePlace({ host }) {
   await withRun({ host }, async ({ page }) => {
+    await page.clock.install();
     await page.getByTestId('speed').selectOption('10');
     await unfocus(page);
     await press(page, 'i', 'Space');
@@ -82,7 +83,8 @@ export async function playsToTheEndAtSpeed10AndAPauseKeepsThePlace({ host }) {
     );
     await press(page, 'Space');
     const { step: paused } = await shownStep(page);
-    await page.waitForTimeout(500);
+    // In these seconds, which pass at once, it would be over.
+    await page.clock.runFor(10_000);
     assert.deepEqual(await shownStep(page), { step: paused, of: sample.steps });
     await press(page, 'Space');
     await waitForStep(page, sample.steps);
@@ -134,14 +136,13 @@ export async function loopsARange({ host }) {
       });
     });
     await press(page, 'Space');
+    // A slow page passes over steps, also over the last one.
     const shown = await until(
       () => page.evaluate(() => window.shown),
-      steps => steps.length >= 9,
+      steps => new Set(steps).size >= 3 && steps.filter((step, at) => step < (steps[at - 1] ?? 0)).length >= 2,
       'some rounds',
     );
     assert.deepEqual(new Set(shown), new Set([4, 5, 6]));
-    const wraps = shown.filter((step, at) => at > 0 && shown[at - 1] === 6 && step === 4).length;
-    assert.ok(wraps >= 2, `rounds: ${shown}`);
     await press(page, '\\');
     await waitForStep(page, sample.steps);
   });

@@ -13,7 +13,7 @@ export interface TreePages {
   /** Whether any page was requested, so that the tree can be outdated. */
   isLoaded(): boolean;
   /**
-   * Reloads all pages. Returns the elements to redraw, or undefined if the whole tree must be redrawn because the roots changed. A page
+   * Reloads all pages. Returns the elements to redraw, or undefined if the whole tree must be redrawn because the roots changed or are not known. A page
    * that can't be loaded stays unchanged; rejects if no page can be loaded. Callers that wait for a page meanwhile get the new page.
    */
   refresh(path?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
@@ -111,6 +111,8 @@ export function createTreePages(load: Load): TreePages {
       const isChanged = ({ key, node }: TreeElement) => texts.get(key) !== JSON.stringify(node);
       // A pending answer may be older than the change that caused this refresh.
       const underWay = [...pages.keys()].filter(key => !arrived.has(key)).map(key => elements.get(key));
+      // What was asked for last failed, as of a server that had stopped: nobody asks again but for a redrawing.
+      const isNothingKnown = pages.size === 0;
       discardPages();
       // Callers that wait for these pages get the new answers and errors.
       const requestedAgain = Promise.allSettled(underWay.map(getPage));
@@ -138,7 +140,7 @@ export function createTreePages(load: Load): TreePages {
       }
       const changed = [...found.flat(), ...pinned.filter(pin => isBeyondPages(pin) && isChanged(pin))];
       const known = changed.filter(element => element !== undefined);
-      return known.length < changed.length ? undefined : known;
+      return isNothingKnown || known.length < changed.length ? undefined : known;
     },
     reset() {
       discardPages();

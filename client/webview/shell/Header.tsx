@@ -238,7 +238,8 @@ function SearchBox() {
     const timer = setTimeout(() => {
       // The list of steps marks the matches.
       if (text.trim() !== '') replay.side.value = 'steps';
-      void find(text);
+      // Enter may have begun this search, and waits for its matches.
+      if (text !== query.value) void find(text);
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [text]);

@@ -83,6 +83,8 @@ test('repeats a failed request', async () => {
     return { nodes: [node('a')], total: 1 };
   });
   await expect(shown(pages)).rejects.toThrow('not yet');
+  // The whole tree is redrawn: else nobody would ask again.
+  expect(await pages.refresh()).toBeUndefined();
   fails = false;
   expect(await shown(pages)).toEqual(['a']);
 });

@@ -1,4 +1,4 @@
-// A person writes and mends envelopes: in JSON, in a line of a log, in a block of a Markdown file.
+// A person mends an envelope, and inserts one by a command.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,15 +19,9 @@ import {
   waitForProblems,
   waitForSquiggle,
 } from './kit.mjs';
+import { message } from './replayKit.mjs';
 
-export const nightly = [
-  insertsAndMendsABlockOfADocument,
-  insertsByCommandAndSaysWhatAFileHolds,
-  saysByItsSchemaWhatAFileHolds,
-  insertsAndMendsALineOfALog,
-  mendsABrokenMessage,
-  opensTheDocsOfARule,
-];
+export const nightly = [insertsByCommandAndSaysWhatAFileHolds, mendsABrokenMessage];
 
 export async function mendsABrokenMessage({ page }) {
   await openFile(page, 'messages/broken.json');
@@ -71,41 +65,6 @@ export async function mendsABrokenMessage({ page }) {
   await waitForProblems(page, { errors: 0, warnings: 0 });
 }
 
-export async function insertsAndMendsALineOfALog({ page, folder }) {
-  writeFileSync(path.join(folder, 'new.jsonl'), '\n');
-  await awake(page);
-  await openFile(page, 'new.jsonl');
-  await insertMessage(page);
-  const line = await lineText(page, 1);
-  assert.match(line, /"from": "security"/);
-  await hoverAt(page, 1, 1, 'security → conductor');
-  await page.keyboard.press('Escape');
-  await replaceValue(page, 1, '"priority": 1', '7');
-  await waitForSquiggle(page, 'error');
-  // A line of a log is longer than any window: the picture shows it whole.
-  await arrange(page, 'editor.action.toggleWordWrap');
-  await waitForSquiggle(page, 'error');
-  await shot(page, 'log');
-  await arrange(page, 'editor.action.toggleWordWrap');
-  await replaceValue(page, 1, '"priority": 7', '2');
-  await waitForProblems(page, { errors: 0, warnings: 0 });
-}
-
-export async function insertsAndMendsABlockOfADocument({ page, folder }) {
-  writeFileSync(path.join(folder, 'new.md'), '# Notes\n\n> ```json\n> \n> ```\n');
-  await awake(page);
-  await openFile(page, 'new.md');
-  await gotoLine(page, 4, 3);
-  await insertMessage(page);
-  await hoverAt(page, 4, 3, 'security → conductor');
-  await page.keyboard.press('Escape');
-  await replaceValue(page, 13, '"priority": 1', '7');
-  await waitForSquiggle(page, 'error');
-  await shot(page, 'document');
-  await replaceValue(page, 13, '"priority": 7', '2');
-  await waitForProblems(page, { errors: 0, warnings: 0 });
-}
-
 export async function insertsByCommandAndSaysWhatAFileHolds({ page, folder }) {
   writeFileSync(path.join(folder, 'fresh.json'), '');
   await awake(page);
@@ -132,24 +91,14 @@ export async function insertsByCommandAndSaysWhatAFileHolds({ page, folder }) {
   );
   await runCommand(page, 'Agent Envelopes: Not an Envelope');
   await waitForProblems(page, { errors: 0, warnings: 0 });
-}
-
-export async function opensTheDocsOfARule({ page }) {
-  await openFile(page, 'messages/broken.json');
-  await waitForSquiggle(page, 'error');
-  await arrange(page, 'workbench.actions.view.problems');
-  await page.locator('.markers-panel-container .monaco-list-row a:has-text("agent-message/unknown-agent")').click();
-  await page.locator('.tab.active:has-text("unknown-agent.md")').waitFor();
-  await shot(page, 'docs');
-}
-
-async function insertMessage(page) {
-  await suggestWidget(page);
-  await typeText(page, 'envelope-message');
-  await page.locator('.suggest-widget.visible .monaco-list-row.focused:has-text("envelope-message")').waitFor();
-  await page.keyboard.press('Enter');
-  await page.locator('.suggest-widget.visible .monaco-list-row.focused').waitFor({ state: 'hidden' });
-  await page.keyboard.press('Escape');
+  // And there is a way back.
+  const said = await message(page, 'fresh.json is no longer checked');
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await until(
+    () => problemsCount(page),
+    ({ errors }) => errors > 1,
+    'it to be checked again',
+  );
 }
 
 /** Puts a new value where a property has another: finds it on its line and types over it. */
@@ -186,31 +135,4 @@ async function lineText(page, line) {
     const found = lines.find(one => one.style.top === top);
     return (found?.textContent ?? '').replaceAll('\u00a0', ' ');
   }, line);
-}
-
-export async function saysByItsSchemaWhatAFileHolds({ page, folder }) {
-  writeFileSync(path.join(folder, 'named.json'), '{\n  \n}\n');
-  await awake(page);
-  await openFile(page, 'named.json');
-  await gotoLine(page, 2, 3);
-  await typeText(page, '"$sch');
-  await suggestWidget(page, ['$schema']);
-  await page.keyboard.press('Enter');
-  // The list of schemas opens by itself.
-  await page
-    .locator('.suggest-widget.visible .monaco-list-row', { hasText: 'agent-message/message' })
-    .first()
-    .waitFor();
-  await typeText(page, 'agent-message/mess');
-  await until(
-    () => suggestWidget(page),
-    ([first]) => first === 'agent-message/message',
-    'the schema to be offered first',
-  );
-  await page.keyboard.press('Enter');
-  await until(
-    () => lineText(page, 2),
-    text => text.trim() === '"$schema": "agent-envelopes:/agent-message/message.schema.json"',
-    'the id of the schema',
-  );
 }

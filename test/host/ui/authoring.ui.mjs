@@ -10,30 +10,20 @@ import {
   hoverAt,
   lightBulb,
   openFile,
-  problemsCount,
   runCommand,
   setTheme,
   shot,
-  suggestWidget,
-  typeText,
   until,
-  waitForNoSquiggle,
   waitForProblems,
   waitForSquiggle,
   waitUntilRecognised,
 } from './kit.mjs';
 import { message } from './replayKit.mjs';
-import { openRuns, waitForRuns } from './runsKit.mjs';
 
 export const nightly = [
-  suggestsASnippetByItsPrefixInAFence,
   asksWhatAFileHoldsThatLooksLikeAnEnvelope,
-  offersAFixForEachSortOfFault,
   offersOnlyWhatCanBeDone,
-  thePaletteHoldsWhatCanActInTheWindow,
   convertsNoTextThatHasChangedMeanwhile,
-  leadsBackFromNotAnEnvelope,
-  itsOwnSettingsHaveASchemaAndOneProblemForOneFault,
   showsTheDocsOfARuleRendered,
   putsTheCursorIntoTheAppendedLine,
   saysThatAFolderIsReadOnly,
@@ -85,15 +75,6 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
   ]);
 }
 
-export async function suggestsASnippetByItsPrefixInAFence({ page, folder }) {
-  writeFileSync(path.join(folder, 'fence.md'), '# Example\n\n```json\n\n```\n');
-  await openFile(page, 'fence.md');
-  await gotoLine(page, 4);
-  await typeText(page, 'e');
-  await suggestWidget(page, ['envelope-message']);
-  await shot(page, 'fence-prefix');
-}
-
 export async function asksWhatAFileHoldsThatLooksLikeAnEnvelope({ page, folder }) {
   writeFileSync(path.join(folder, 'looks.json'), '{ "id": 1, "from": 2, "to": 3, "intent": 4, "handoff": 5 }\n');
   await openFile(page, 'looks.json');
@@ -112,16 +93,6 @@ export async function asksWhatAFileHoldsThatLooksLikeAnEnvelope({ page, folder }
     await page.keyboard.press('Escape');
     await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
-}
-
-export async function offersAFixForEachSortOfFault({ page, folder }) {
-  writeFileSync(path.join(folder, 'broken-python.json'), BROKEN);
-  await openFile(page, 'broken-python.json');
-  await waitForSquiggle(page, 'error');
-  const fix = await lightBulb(page, 5, 3, 'Change None to null');
-  await shot(page, 'repair-fixes');
-  await fix.click();
-  await page.locator('.view-line', { hasText: 'null' }).first().waitFor();
 }
 
 export async function insertsAnEnvelopeIntoAnEmptyWindow({ host }) {
@@ -145,39 +116,6 @@ export async function offersOnlyWhatCanBeDone({ page, folder }) {
   assert.deepEqual(await offered(page, 'Convert to JSON'), ['Agent Envelopes: Convert to JSON Array']);
 }
 
-export async function thePaletteHoldsWhatCanActInTheWindow({ page, host }) {
-  const empty = await host.open();
-  await contributed(empty);
-  assert.deepEqual(await offered(empty, 'Send Run'), []);
-  assert.deepEqual(await offered(empty, 'New State Registry'), []);
-  await showPalette(empty);
-  await shot(empty, 'palette-empty');
-  await empty.close();
-  await awake(page);
-  await openRuns(page);
-  await waitForRuns(page);
-  assert.deepEqual(await offered(page, 'Send Run'), ['Agent Envelopes: Send Run to…']);
-  // No editor is open.
-  assert.deepEqual(await offered(page, 'Not an Envelope'), []);
-  for (const [name, theme] of Object.entries(themes)) {
-    await setTheme(page, theme);
-    await showPalette(page);
-    await shot(page, `palette-runs-${name}`);
-    await page.keyboard.press('Escape');
-    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-  }
-}
-
-/** Types the extension's name into the palette, as somebody who wonders what it can do. */
-async function showPalette(page) {
-  await page.keyboard.press('F1');
-  await page.locator('.quick-input-widget:visible input[type=text]').fill('>Agent Envelopes');
-  await page
-    .locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Agent Envelopes: ' })
-    .first()
-    .waitFor();
-}
-
 export async function convertsNoTextThatHasChangedMeanwhile({ page, folder }) {
   const file = path.join(folder, 'return.json');
   const artifacts = [{ path: 'spec.md', operation: 'overwrite', content: '# Spec' }];
@@ -196,35 +134,6 @@ export async function convertsNoTextThatHasChangedMeanwhile({ page, folder }) {
   await message(page, 'return.json has changed meanwhile');
   assert.equal(readFileSync(file, 'utf8'), `\n\n${text}`);
   await waitForProblems(page, { errors: 0 });
-}
-
-export async function leadsBackFromNotAnEnvelope({ page }) {
-  await openFile(page, 'messages/broken.json');
-  await waitForSquiggle(page, 'error');
-  await runCommand(page, 'Agent Envelopes: Not an Envelope');
-  await waitForNoSquiggle(page);
-  const said = await message(page, 'broken.json is no longer checked');
-  await said.getByRole('button', { name: 'Undo' }).click();
-  await waitForSquiggle(page, 'error');
-}
-
-export async function itsOwnSettingsHaveASchemaAndOneProblemForOneFault({ page, folder }) {
-  const file = path.join(folder, '.agent-envelopes.json');
-  writeFileSync(file, '{\n  "agents": 7\n}\n');
-  assert.match(readFileSync(file, 'utf8'), /agents/);
-  await openFile(page, '.agent-envelopes.json');
-  await waitForSquiggle(page, 'error');
-  const { errors, warnings } = await problemsCount(page);
-  assert.equal(errors + warnings, 1);
-  await page.locator('[id="status.languageStatus"]').first().click();
-  const status = page.locator('.hover-language-status, .monaco-hover:visible').first();
-  await until(
-    () => status.innerText(),
-    text => text !== '',
-    'the status of the language',
-  );
-  assert.doesNotMatch(await status.innerText(), /No schema validation/i);
-  await shot(page, 'settings-schema');
 }
 
 /** Waits until what the extension brings is there: its icon may be one that the workbench remembers, so the palette is looked into. */

@@ -4,55 +4,47 @@ import { arrange, openFile, runCommand, setTheme, shot, until, waitForSquiggle }
 import { message } from './replayKit.mjs';
 import { openRuns, rows } from './runsKit.mjs';
 
-export const nightly = [commandsOfADeadServerOfferToRestartIt];
-
 // Ends the servers of all windows.
 export const isExclusive = true;
 export const freshWindows = true;
 
 const STATUS = '[id$="agentEnvelopes.server"]';
 
-export async function saysThatTheServerHasStopped({ page }) {
+export async function saysThatTheServerHasStoppedAndOffersToRestartIt({ page }) {
   await openFile(page, 'messages/broken.json');
   await waitForSquiggle(page, 'error');
   await openRuns(page);
   await killUntilItStops(page);
 
-  const said = await message(page, 'The Agent Envelopes server has stopped');
-  for (const button of ['Restart Server', 'Show Extension Log'])
-    await said.getByRole('button', { name: button }).waitFor();
+  const stopped = await message(page, 'The Agent Envelopes server has stopped');
+  await stopped.getByRole('button', { name: 'Restart Server' }).waitFor();
   assert.equal(await page.locator('.notification-list-item').count(), 1);
   await page.locator('.pane-body .welcome-view', { hasText: 'server has stopped' }).first().waitFor();
   for (const [name, theme] of Object.entries(THEMES)) {
     await setTheme(page, theme);
     await shot(page, `dead-server-${name}`);
   }
-}
-
-const THEMES = { light: 'Default Light Modern', dark: 'Default Dark Modern', contrast: 'Default High Contrast' };
-
-export async function commandsOfADeadServerOfferToRestartIt({ page }) {
-  await openFile(page, 'messages/broken.json');
-  await waitForSquiggle(page, 'error');
-  await killUntilItStops(page);
+  await stopped.getByRole('button', { name: 'Show Extension Log' }).click();
+  await page.locator('.part.panel .pane-body.output-view').waitFor();
+  await arrange(page, 'workbench.action.togglePanel');
   await arrange(page, 'notifications.clearAll');
 
   await runCommand(page, 'Agent Envelopes: Insert Envelope…');
-  const said = await message(page, 'Insert Envelope needs the Agent Envelopes server, which has stopped.');
-  await said.getByRole('button', { name: 'Restart Server' }).click();
-
+  const needed = await message(page, 'Insert Envelope needs the Agent Envelopes server, which has stopped.');
+  await needed.getByRole('button', { name: 'Restart Server' }).click();
   await waitForSquiggle(page, 'error');
   await page.locator(STATUS).waitFor({ state: 'hidden' });
   await runCommand(page, 'Agent Envelopes: Insert Envelope…');
   await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
   await page.keyboard.press('Escape');
-  await openRuns(page);
   await until(
     () => rows(page),
     shown => shown.length > 0,
     'the runs',
   );
 }
+
+const THEMES = { light: 'Default Light Modern', dark: 'Default Dark Modern', contrast: 'Default High Contrast' };
 
 /** Ends each server as soon as it is there, as a crash would. */
 async function killUntilItStops(page) {

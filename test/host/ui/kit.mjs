@@ -143,15 +143,15 @@ export async function waitForProblems(page, wanted) {
 /** Waits until the numbers in the status bar stay as they are for half a second. */
 async function waitForStableProblems(page) {
   let last = '';
-  let times = 0;
+  let since = Date.now();
   await until(
     async () => {
       const now = JSON.stringify(await problemsCount(page));
-      times = now === last ? times + 1 : 0;
+      if (now !== last) since = Date.now();
       last = now;
-      return times;
+      return now;
     },
-    count => count >= 10,
+    () => Date.now() - since >= 500,
     'the problems to stay as they are',
   );
 }

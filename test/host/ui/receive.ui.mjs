@@ -1,7 +1,7 @@
 // Traces that a program sends: the status bar, the tree, the menu.
 import assert from 'node:assert/strict';
 import { runCommand, shot, until } from './kit.mjs';
-import { openRuns, row } from './runsKit.mjs';
+import { openRuns, row, view } from './runsKit.mjs';
 
 // The port is a setting of the machine, and tests set those of the user.
 const PORT = 4318;
@@ -17,6 +17,9 @@ export async function showsWhatArrives({ page }) {
   const item = page.locator('.statusbar-item', { hasText: 'Traces' });
   const entries = page.locator('.quick-input-widget:visible .monaco-list-row');
   await openRuns(page);
+  await view(page, 'Workflow Runs').getByText('No workflow runs were found in this workspace').waitFor();
+  await view(page, 'Workflow Runs').locator('.monaco-button', { hasText: 'Insert Envelope…' }).waitFor();
+  await shot(page, 'runs-welcome');
   await runCommand(page, 'Agent Envelopes: Start Receiving Traces');
   await item.filter({ hasText: 'Traces: 0 spans' }).waitFor();
   await row(page, 'Received Traces')

@@ -9,7 +9,7 @@ import { packageExtension } from '../../../tools/package.mjs';
 import { runScenarios, scenariosIn } from '../../kit/runScenarios.mjs';
 import { startHost } from '../codeHost.mjs';
 import { inView, shot } from './kit.mjs';
-import { testWindows } from './testWindows.mjs';
+import { isFresh, testWindows } from './testWindows.mjs';
 
 await runAsScript(import.meta.url, async () => {
   const args = process.argv.slice(2);
@@ -19,7 +19,9 @@ await runAsScript(import.meta.url, async () => {
   const host = await startHost({ vsix: [vsix, await packDriverExtension(packages)] });
   const windows = testWindows(host);
   try {
-    await runScenarios(scenarios, {
+    // Those that get a window of their own come last: after one, the next would have to open one, too.
+    const inTurn = scenarios.toSorted((one, other) => Number(isFresh(one)) - Number(isFresh(other)));
+    await runScenarios(inTurn, {
       args,
       timeout: 240_000,
       isExclusive: ({ module }) => module.isExclusive === true,

@@ -1,9 +1,9 @@
 // A person looks through the runs of a workspace, in the two trees.
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { arrange, awake, gotoLine, openFile, runCommand, setTheme, shot, until, waitUntilRecognised } from './kit.mjs';
-import { message as notification, stepOn, waitForStep } from './replayKit.mjs';
+import { message as notification, waitForStep } from './replayKit.mjs';
 import {
   choose,
   chooseInMenu,
@@ -18,7 +18,6 @@ import {
   scrollTo,
   selectRow,
   startsOf,
-  tooltipOf,
   view,
   waitForRuns,
   waitForSelected,
@@ -26,26 +25,30 @@ import {
 } from './runsKit.mjs';
 
 export const nightly = [
-  tellsMoreWhenThePointerRestsAndBadgesWhatIsWrong,
   completesKeysOfTheFilterAndFindsFilesAndSteps,
-  followsTheReplayThatIsShown,
   forgetsAReplayThatIsClosed,
   groupsAndSorts,
-  showsTreesBesideALog,
   followsTheCursorAndShowsWhatIsThere,
-  welcomesWhereThereIsNone,
   copiesAndExports,
-  showsAStepThatWasJustWritten,
-  showsTheStateOfTheSelectedRun,
 ];
 
-export const freshWindows = [showsTheStateOfTheSelectedRun, followsTheCursorAndShowsWhatIsThere, groupsAndSorts];
+export const freshWindows = [followsTheCursorAndShowsWhatIsThere, groupsAndSorts];
 
 const log = 'messages/wf_team_invites.jsonl';
 
 export async function opensARunItsStepsAndWhatTheyWrote({ page }) {
   await start(page);
   assert.equal((await rows(page)).length, RUNS);
+  // A badge tells of problems, and is read aloud; the second view has the state of what is selected.
+  await until(
+    () => row(page, 'wf_guest_links').locator('.monaco-icon-label').evaluate(badgeOf),
+    badge => badge === '7',
+    'a badge on the run',
+  );
+  assert.match(await nameOf(page, 'wf_guest_links'), /5 errors, 2 warnings$/);
+  await selectRow(page, 'wf_guest_links');
+  await row(page, 'Status', 'State').waitFor();
+  await page.locator('.tab.active[data-resource-name="broken.json"]').waitFor();
   await expand(page, 'wf_team_invites');
   const step = 'build → review · Invites are stored and sent';
   await scrollTo(page, step);
@@ -74,39 +77,6 @@ export async function opensARunItsStepsAndWhatTheyWrote({ page }) {
   await shot(page, 'runs-light');
   await setTheme(page, 'Default High Contrast');
   await shot(page, 'runs-contrast');
-}
-
-export async function tellsMoreWhenThePointerRestsAndBadgesWhatIsWrong({ page }) {
-  await start(page);
-  const tooltip = await tooltipOf(page, 'wf_guest_links');
-  for (const word of [
-    'wf_guest_links',
-    'Agent Messages',
-    '2026-06-12',
-    'vison',
-    '5 errors, 2 warnings',
-    'agent-message/unknown-agent',
-  ])
-    assert.ok(tooltip.includes(word), `${word} in ${tooltip}`);
-  await shot(page, 'runs-tooltip');
-  await page.keyboard.press('Escape');
-
-  // The badge is drawn beside the label, and read aloud.
-  const badge = text => row(page, text).locator('.monaco-icon-label').evaluate(badgeOf);
-  await until(
-    () => badge('wf_guest_links'),
-    text => text === '7',
-    'a badge on the run',
-  );
-  assert.match(await nameOf(page, 'wf_guest_links'), /5 errors, 2 warnings$/);
-  await expand(page, 'wf_guest_links');
-  const step = 'vison → scope';
-  await row(page, step).waitFor();
-  await until(
-    () => badge(step),
-    text => text === '7',
-    'a badge on the step',
-  );
 }
 
 export async function filtersWhileOneTypes({ page }) {
@@ -188,29 +158,6 @@ export async function completesKeysOfTheFilterAndFindsFilesAndSteps({ page }) {
   await message(page, `4 of ${RUNS} runs · filter: status:failed`);
 }
 
-export async function followsTheReplayThatIsShown({ page }) {
-  await start(page);
-  await selectRow(page, 'wf_guest_links');
-  await row(page, 'Status', 'State').waitFor();
-  // The click shows the run's file, too; it would come before the one that is opened next.
-  await page.locator('.tab.active[data-resource-name="broken.json"]').waitFor();
-  await openFile(page, log);
-  await gotoLine(page, 6, 20);
-  await waitUntilRecognised(page);
-  await runCommand(page, 'Agent Envelopes: Open Replay');
-  await waitForStep(page, 6, 16);
-  await waitForSelected(page, 'scope → architect');
-  await view(page, 'State')
-    .getByText('wf_team_invites')
-    .or(view(page, 'State').getByText('boards: '))
-    .first()
-    .waitFor();
-  await stepOn(page, 1);
-  await waitForStep(page, 7, 16);
-  await waitForSelected(page, 'architect → build');
-  await shot(page, 'runs-follow-replay');
-}
-
 export async function forgetsAReplayThatIsClosed({ page }) {
   await start(page);
   await arrange(page, 'workbench.view.explorer');
@@ -260,65 +207,6 @@ export async function groupsAndSorts({ page }) {
   await waitForRows(page, ([first]) => first?.startsWith('005-team-invites'));
 }
 
-export async function showsTheStateOfTheSelectedRun({ page, folder }) {
-  await start(page);
-  await view(page, 'State').getByText('Select a run to see the state').waitFor();
-  await selectRow(page, '005-team-invites · specify');
-  await row(page, 'G-002', 'State').waitFor();
-  const names = await rows(page, 'State');
-  for (const wanted of [
-    /^specify, in_progress · spec-clarify/,
-    /^Documents, 3/,
-    /^spec\.md, present$/,
-    /^plan\.md, absent$/,
-    /^Open gaps, 1/,
-    /^G-002, Critical · clarifying · What if/,
-    /^Pending questions, 1/,
-    /^C2\.1, /,
-    /^Invites expire after 7 days/,
-  ])
-    assert.ok(
-      names.some(name => wanted.test(name)),
-      `${wanted} in ${names.join('\n')}`,
-    );
-  await shot(page, 'runs-state');
-
-  // A gap leads to its row; a document opens.
-  await selectRow(page, 'G-002', 'State');
-  await waitForPlace(page, 'index.md', 46);
-  await selectRow(page, 'spec.md', 'State');
-  await page.locator('.tab.active[data-resource-name="spec.md"]').waitFor();
-  // A document that is no more on disk is told at once.
-  rmSync(path.join(folder, 'specs/005-team-invites/spec.md'));
-  await until(
-    () => rows(page, 'State'),
-    all => all.some(name => name.startsWith('spec.md, present · missing')),
-    'the missing document',
-  );
-
-  // It follows the selection: a run without a registry tells its state by its steps.
-  await selectRow(page, 'wf_csv_import');
-  await row(page, 'Status', 'State').waitFor();
-  assert.match((await rows(page, 'State'))[0], /^Status, unfinished/);
-}
-
-export async function showsTreesBesideALog({ page }) {
-  await start(page);
-  await resize(page, { width: 1400, height: 880 });
-  await widen(page, 560);
-  await selectRow(page, '005-team-invites · specify');
-  await row(page, 'G-002', 'State').waitFor();
-  await row(page, 'wf_csv_import').locator('.monaco-tl-twistie').click();
-  await arrange(page, 'workbench.action.closeAllEditors');
-  await openFile(page, 'messages/torn.jsonl');
-  // A line of a log is longer than any window: the picture shows it whole.
-  await arrange(page, 'editor.action.toggleWordWrap');
-  await page.mouse.move(1000, 780);
-  await page.locator('.codelens-decoration', { hasText: 'in wf_csv_import' }).first().waitFor();
-  await page.locator('.activitybar .badge:visible').waitFor({ state: 'hidden' });
-  await shot(page, 'runs-tree');
-}
-
 export async function followsTheCursorAndShowsWhatIsThere({ page }) {
   await awake(page);
   await openFile(page, log);
@@ -336,29 +224,6 @@ export async function followsTheCursorAndShowsWhatIsThere({ page }) {
   await openFile(page, 'messages/broken.json');
   await waitForSelected(page, 'vison → scope');
   await runCommand(page, 'Agent Envelopes: Stop Following Cursor');
-}
-
-export async function showsAStepThatWasJustWritten({ page, folder }) {
-  await start(page);
-  await selectRow(page, 'wf_guest_links');
-  const file = path.join(folder, log);
-  const line = JSON.parse(readFileSync(file, 'utf8').split('\n')[0]);
-  line.id = 'msg_099';
-  line.timestamp = '2026-06-11T11:00:00Z';
-  line.handoff.instructions = 'Tell everybody that it is done';
-  await expand(page, 'wf_team_invites');
-  const before = Date.now();
-  appendFileSync(file, `${JSON.stringify(line)}\n`);
-  await until(
-    () => nameOf(page, 'wf_team_invites'),
-    name => /live · .*17 steps/.test(name),
-    'the step to be counted',
-  );
-  const took = Date.now() - before;
-  // VS Code's own watcher collects for most of a second before it tells.
-  assert.ok(took < 4000, `shown after ${took} ms`);
-  await scrollTo(page, 'Tell everybody that it is done');
-  await shot(page, 'runs-live');
 }
 
 export async function copiesAndExports({ page, folder }) {
@@ -389,20 +254,6 @@ export async function copiesAndExports({ page, folder }) {
   const run = JSON.parse(readFileSync(file, 'utf8'));
   assert.equal(run.id, 'wf_csv_import');
   assert.equal(run.steps.length, 6);
-}
-
-export async function welcomesWhereThereIsNone({ host, folder }) {
-  const empty = path.join(folder, 'empty');
-  mkdirSync(empty);
-  const other = await host.open(empty);
-  try {
-    await openRuns(other);
-    await view(other, 'Workflow Runs').getByText('No workflow runs were found in this workspace').waitFor();
-    await view(other, 'Workflow Runs').locator('.monaco-button', { hasText: 'Insert Envelope…' }).waitFor();
-    await shot(other, 'runs-welcome');
-  } finally {
-    await other.close();
-  }
 }
 
 async function start(page) {

@@ -35,11 +35,11 @@ export function testWindows(host) {
     return page;
   }
 
-  async function openWindow(worker, { settings = {}, startsEmpty }, isFresh) {
+  async function openWindow(worker, { settings = {}, startsEmpty }, getsItsOwn) {
     const copy = copyWorkspace();
     if (startsEmpty) removeFiles(copy.folder);
     const page = await openPage(copy.folder, { settings, worker });
-    return { page, copy, settings, sideBar: await widthOfSideBar(page), isFresh, others: [] };
+    return { page, copy, settings, sideBar: await widthOfSideBar(page), isFresh: getsItsOwn, others: [] };
   }
 
   async function close(worker) {
@@ -53,9 +53,9 @@ export function testWindows(host) {
   return {
     /** @returns {Promise<{ host: typeof host, folder: string, page: import('playwright-core').Page }>} what a test is given */
     async open(worker, { run, module }) {
-      const isFresh = module.freshWindows === true || (module.freshWindows ?? []).includes(run);
-      if (isFresh) await close(worker);
-      const window = windows.get(worker) ?? (await openWindow(worker, module, isFresh));
+      const getsItsOwn = isFresh({ run, module });
+      if (getsItsOwn) await close(worker);
+      const window = windows.get(worker) ?? (await openWindow(worker, module, getsItsOwn));
       windows.set(worker, window);
       const { page, copy, others } = window;
       const { settings = {} } = module;
@@ -80,6 +80,14 @@ export function testWindows(host) {
       for (const { copy } of windows.values()) copy.remove();
     },
   };
+}
+
+/**
+ * Whether a test gets a window of its own.
+ * @param {Pick<import('../../kit/runScenarios.mjs').Scenario, 'run' | 'module'>} scenario
+ */
+export function isFresh({ run, module: { freshWindows = [] } }) {
+  return freshWindows === true || freshWindows.includes(run);
 }
 
 /**

@@ -2,14 +2,16 @@ import { quarter } from '../../kit/amount';
 import { message } from '../../kit/runsClient';
 import type { FolderAttack } from '../folderAttack';
 
-const ENVELOPES = Array.from({ length: 9_500 }, (_, at) => message(at, { run: `wf_many_${at % 50}`, to: 'vision' }));
+const ENVELOPES = Array.from({ length: quarter(9500) }, (_, at) =>
+  message(at, { run: `wf_many_${at % 50}`, to: 'vision' }),
+);
 
 const [DEPTH, LINKS] = [quarter(1000), quarter(2000)];
 
 /** What is much, and well made. */
 export const largeAttacks: FolderAttack[] = [
   {
-    name: 'a document of 9,500 envelopes, each with a finding',
+    name: `a document of ${ENVELOPES.length} envelopes, each with a finding`,
     isForServer: true,
     plant: folder => folder.write('many.json', `[${ENVELOPES.join(',\n')}]`),
   },

@@ -11,6 +11,7 @@ const STARS = [
   'a*'.repeat(120),
 ];
 const NAMES = quarter(500);
+const PATTERNS = quarter(130_000);
 const NAME = 'a'.repeat(200);
 const DEEP = 'a/'.repeat(60);
 
@@ -49,10 +50,10 @@ export const patternAttacks: FolderAttack[] = [
     },
   },
   {
-    name: '.gitignore of 130,000 patterns',
+    name: `.gitignore of ${PATTERNS} patterns`,
     plant(folder) {
       plantNames(folder);
-      folder.write('.gitignore', 'q\n'.repeat(130_000));
+      folder.write('.gitignore', 'q\n'.repeat(PATTERNS));
     },
   },
   {
