@@ -176,18 +176,18 @@ export const SETTING_ROWS = {
     schema: TEXTS,
     default: [],
     description:
-      'Files that declare your own protocols, relative to the workspace folder. Files named `*.agent-protocol.json` are found automatically.',
+      'Protocols besides the built-in ones: `ag-ui` and `a2a`, which are part of this program, and files that declare your own, relative to the workspace folder. Files named `*.agent-protocol.json` are found automatically.',
     seeAlso: '[Protocols](protocols.md).',
     isRestricted: true,
     projectFile: {
       merge: 'union',
       title: 'Protocols',
       values: {
-        title: 'Path of a protocol',
-        markdownDescription: 'A file that declares a protocol.',
+        title: 'Protocol',
+        markdownDescription: 'A file that declares a protocol, or `ag-ui` or `a2a`.',
         'x-slot': 'path',
       },
-      example: ['protocols/ours.agent-protocol.json'],
+      example: ['ag-ui', 'protocols/ours.agent-protocol.json'],
     },
   },
   associations: {

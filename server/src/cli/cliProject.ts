@@ -2,6 +2,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../analysis/analyse';
 import { knownIn } from '../analysis/context';
+import { shippedProtocol } from '../families/declared/shippedProtocols';
 import { families } from '../families/index';
 import { createChecker } from '../features/fixes/fileReport';
 import type { FileReport } from '../model/analysis';
@@ -154,7 +155,8 @@ function projectAt(
   const { contextOf, declaring } = projectContexts(settings, { root, within: within.map(toFileUri) }, () =>
     declarationFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
   );
-  const namedPaths = [...settings.toolCatalogues, ...settings.protocols];
+  const protocols = settings.protocols.filter(name => !shippedProtocol(name));
+  const namedPaths = [...settings.toolCatalogues, ...protocols];
   const named = new Set(namedPaths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
   return {
     settingsMark: JSON.stringify([path, read]),
@@ -166,7 +168,7 @@ function projectAt(
     faults(reportOf, of = ['protocol', 'catalogue']) {
       const files = declaring().filter(({ is }) => of.includes(is));
       const shown = toSlashes(relative(cwd, path ?? ''));
-      const named = [...settings.protocols, ...(of.includes('catalogue') ? settings.toolCatalogues : [])];
+      const named = [...protocols, ...(of.includes('catalogue') ? settings.toolCatalogues : [])];
       const missing = missingFileErrors(named, { settings: shown, folder });
       const report = path === undefined ? undefined : reportOf(path);
       const own = path && read && settingsErrors({ path, shown, read, contextOf }, { report, missing: missing.length });

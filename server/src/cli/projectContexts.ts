@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../analysis/analyse';
 import { fileKind } from '../analysis/recognise';
+import { shippedProtocol } from '../families/declared/shippedProtocols';
 import { createChecker } from '../features/fixes/fileReport';
 import type { FileReport, ReportedProblem } from '../model/analysis';
 import type { Disk, Workspace } from '../model/disk';
@@ -71,7 +72,7 @@ export function projectContexts(
     contextOf,
     declaring() {
       const named = {
-        protocols: settings.protocols.flatMap(path => resolveUri(root, path) ?? []),
+        protocols: settings.protocols.flatMap(path => (shippedProtocol(path) ? [] : (resolveUri(root, path) ?? []))),
         catalogues: settings.toolCatalogues.flatMap(path => resolveUri(root, path) ?? []),
       };
       const folders = [...known];

@@ -1,6 +1,7 @@
 import { isCatalogueFile } from '../analysis/recognise';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { MAX_DECLARED_FILES, readSchemaFiles } from '../families/declared/schemaFiles';
+import { shippedProtocol } from '../families/declared/shippedProtocols';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Disk, Workspace } from '../model/disk';
 import { isObject } from '../shared/isObject';
@@ -65,7 +66,10 @@ export function resolveProject(
   return {
     settings: all,
     catalogues: filesOf(all.toolCatalogues, isCatalogueFile).filter(file => named.has(file.uri) || mayListTools(file)),
-    protocols: filesOf(all.protocols, isProtocolFile).map(file => ({ ...file, schemas: schemasOf(file) })),
+    protocols: [
+      ...all.protocols.flatMap(name => shippedProtocol(name) ?? []),
+      ...filesOf(all.protocols.filter(isPath), isProtocolFile),
+    ].map(file => ({ ...file, schemas: schemasOf(file) })),
     isComplete,
   };
 
@@ -75,6 +79,10 @@ export function resolveProject(
       uri.startsWith(`${folder}/`) && mayRead(uri) ? (readText(uri) ?? null) : null,
     );
   }
+}
+
+function isPath(name: string): boolean {
+  return shippedProtocol(name) === undefined;
 }
 
 const NONE: readonly never[] = [];

@@ -88,6 +88,8 @@ interface Order {
   ends: ReadonlySet<string>;
   /** Kinds before which each sequence must have ended. */
   closedBy: ReadonlySet<string>;
+  /** Kinds with which all sequences begin anew. */
+  resetBy: ReadonlySet<string>;
   severity: Severity;
   /** Where the symbol or the key stands, by the name of a kind. */
   places: ReadonlyMap<string, readonly string[]>;
@@ -117,6 +119,7 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
     after: table('after'),
     ends: new Set(words('ends')),
     closedBy: new Set(readKinds(value.closedBy, [...path, 'closedBy'], options) ?? []),
+    resetBy: new Set(readKinds(value.resetBy, [...path, 'resetBy'], options) ?? []),
     severity: severityOf(value.severity) ?? 'error',
     places: new Map(members.map(kind => [kind, states?.get(kind) ?? by?.get(kind) ?? []])),
   };
@@ -220,6 +223,7 @@ function checkOrder(order: Order, family: string, run: CheckedRun, report: Repor
       const { marks, kind } = at.draft;
       const name = kind.slice(family.length + 1);
       if (order.closedBy.has(name)) checkClosed(order, sequences, at, report);
+      if (order.resetBy.has(name)) sequences.clear();
       const symbol = marks?.[order.symbol];
       const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
       if (!symbol || (order.key !== undefined && key === '')) continue;
@@ -259,18 +263,18 @@ function faultOf(
 ): string | undefined {
   const shown = `"${symbol.slice(0, 60)}"${key === '' ? '' : ` of ${subject({ name }, key)}`}`;
   const last = before && `"${before.last.symbol.slice(0, 60)}" (${describeLocation(before.last.at, at)})`;
-  if (!before?.isOpen) {
+  const allowed = before && next.get(before.last.symbol);
+  if (!before?.isOpen && !allowed) {
     if (!begins || begins.includes(symbol)) return undefined;
     const how =
       last === undefined ? 'comes first; it begins with' : `comes after the end, ${last}; it begins anew with`;
     return `${shown} ${how} ${oneOf(begins)}.`;
   }
-  const allowed = next.get(before.last.symbol);
   if (allowed && !allowed.includes(symbol)) {
     return `${shown} can't follow ${last}; ${allowed.length > 0 ? `${oneOf(allowed)} may` : 'nothing may'}.`;
   }
   const earlier = after.get(symbol);
-  return earlier && !earlier.includes(before.last.symbol)
+  return earlier && before && !earlier.includes(before.last.symbol)
     ? `${shown} can't follow ${last}, only ${oneOf(earlier)}.`
     : undefined;
 }
