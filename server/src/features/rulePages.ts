@@ -1,8 +1,10 @@
 import { families } from '../families/index';
 import { RULE_DOCS } from '../generated/ruleDocs';
+import type { Family } from '../model/family';
 import type { NamedRule } from '../model/rule';
 import { envelopeRules } from '../rules/index';
 import { SCHEMA_RULES } from '../rules/schemaRules';
+import { escapeMarkdown } from '../text/escapeMarkdown';
 
 /** A rule with its documentation. */
 export interface DescribedRule extends NamedRule {
@@ -27,6 +29,20 @@ export const RULES: readonly DescribedRule[] = uniqueById([
     ),
   ]),
 ]);
+
+/** Finds a rule that one of some families declares, by its id. Its page is what the declaration says. */
+export function declaredRule(id: string, among: readonly Family[]): DescribedRule | undefined {
+  for (const { isDeclared, title, rules: own, runRules } of among) {
+    if (!isDeclared) continue;
+    const all = [...describeRules('envelope', own), ...describeRules('run', runRules)];
+    const found = all.findIndex(rule => rule.id === id);
+    const { about = '' } = [...own, ...runRules][found] ?? {};
+    const rule = all[found];
+    if (rule)
+      return { ...rule, docs: `${escapeMarkdown(about)}\n\nDeclared by the protocol ${escapeMarkdown(title)}.` };
+  }
+  return undefined;
+}
 
 /** Finds a rule by its id; undefined for an unknown rule. */
 export function findRule(id: string): DescribedRule | undefined {

@@ -16,6 +16,8 @@ export interface Rule {
   severity: Severity;
   /** What its quick fix does, for a table: "adds `Z`". Undefined if it never has one. */
   fix?: string;
+  /** Of a declared rule, which has no page: what it reports, in a sentence. */
+  about?: string;
   /** Schema keywords that this rule explains better: its finding replaces the schema error at the same path. */
   claims?: string[];
   /** Its findings in a demanded envelope (`check --as`) are errors: applying that envelope would write to other places, or other content. */
@@ -60,7 +62,7 @@ export interface KnownNames {
   kinds: readonly string[];
 }
 
-export type NamedRule = Pick<Rule, 'id' | 'severity' | 'fix'>;
+export type NamedRule = Pick<Rule, 'id' | 'severity' | 'fix' | 'about'>;
 
 /** Facts from the workspace and the settings. */
 export interface Facts {
@@ -142,7 +144,7 @@ export type DeclarationPlan = { title: string } & (
  * One check over the envelopes of one run. One rule, one file: `families/<id>/runRules/<rule>.ts`. It reports
  * nothing when it can't know: a single envelope on its own lacks no partner.
  */
-export interface RunRule extends Pick<Rule, 'id' | 'severity' | 'fix'> {
+export interface RunRule extends NamedRule {
   check(run: CheckedRun, report: (finding: RunFinding) => void): void;
 }
 

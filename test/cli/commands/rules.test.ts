@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { explainCommand } from '../../../server/src/cli/commands/explain';
 import { rulesCommand } from '../../../server/src/cli/commands/rules';
 import { type DescribedRule, RULES } from '../../../server/src/features/rulePages';
+import { temporaryFolder } from '../../kit/temporaryFolder';
 import { run } from '../run';
 
 const docs = 'A word is bad; say it **better**.\n\n**Good:**\n\n```json\n{ "a": 1 }\n```\n\nSource: `words`.';
@@ -85,6 +86,17 @@ describe('explain', () => {
     [['explain', 'words/bad', 'syntax'], 'leave out "syntax"'],
   ])('%j is wrong usage', async (argv, says) => {
     expect(await ask(argv)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
+  });
+
+  test('knows the rules of the protocols that the folder declares', async () => {
+    const { path: folder } = temporaryFolder({ '.agent-envelopes.json': '{ "protocols": ["ag-ui"] }' });
+    expect(await ask(['explain', 'ag-ui/order'], { cwd: folder })).toEqual({
+      code: 0,
+      err: '',
+      out: '# ag-ui/order\n\nSeverity: error. Checks: the envelopes of a run. No quick fix.\n\nEnvelopes of this protocol come in the order that it declares.\n\nDeclared by the protocol AG\\-UI.\n',
+    });
+    const { err } = await ask(['explain', 'a2a/order'], { cwd: folder });
+    expect(err).toContain('unknown rule "a2a/order"');
   });
 
   test.each(RULES)('$id, on a terminal without a mark of Markdown that is left over', async ({ id }) => {

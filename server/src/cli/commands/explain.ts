@@ -1,5 +1,7 @@
-import { type DescribedRule, renderRulePage } from '../../features/rulePages';
+import { type DescribedRule, declaredRule, renderRulePage } from '../../features/rulePages';
+import { toFileUri } from '../../workspace/fileUri';
 import { PROGRAM, suggestion, UsageError } from '../args';
+import { cliProject } from '../cliProject';
 import { wantsColour } from '../io';
 import { painter, terminalMarkdown } from '../terminalLine';
 import type { Command } from './command';
@@ -11,11 +13,14 @@ export function explainCommand(rules: readonly DescribedRule[]): Command {
     about: 'Print the docs of a rule',
     operands: 'RULE',
     options: {},
-    notes: `RULE is the id shown with each problem, such as envelope/elided-content; "${PROGRAM} rules" lists them.`,
-    run({ operands: [id, stray] }, { stdout, env }) {
+    notes: `RULE is the id shown with each problem, such as envelope/elided-content; "${PROGRAM} rules" lists them. Rules of protocols that the current folder declares are explained, too.`,
+    run(args, io) {
+      const { stdout, env, cwd } = io;
+      const [id, stray] = args.operands;
       if (id === undefined) throw new UsageError(`no rule was given; "${PROGRAM} rules" lists them.`);
       if (stray !== undefined) throw new UsageError(`"explain" takes one rule; leave out "${stray}".`);
-      const rule = rules.find(one => one.id === id);
+      const declared = () => declaredRule(id, cliProject(args, io, ['.']).contextOf(`${toFileUri(cwd)}/`).families);
+      const rule = rules.find(one => one.id === id) ?? declared();
       if (!rule) throw new UsageError(`unknown rule "${id}"${meant(id, rules)}`);
       const page = renderRulePage(rule);
       stdout.write(wantsColour(stdout, env) ? terminalMarkdown(page, painter(true)) : page);

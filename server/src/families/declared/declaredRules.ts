@@ -38,6 +38,7 @@ export function readDeclaredRules(value: Record<string, unknown>, options: ReadR
   const order: RunRule = {
     id: `${options.id}/order`,
     severity: 'error',
+    about: 'Envelopes of this protocol come in the order that it declares.',
     check: (run, report) => orders.forEach(one => checkOrder(one, options.id, run, report)),
   };
   return {
@@ -311,8 +312,11 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   }
   if (!isObject(value)) return undefined;
   const of = readKinds(value.of, [...path, 'of'], options) ?? kinds;
-  const named: NamedRule = { id: `${family}/${name}`, severity: severityOf(value.severity) ?? 'error' };
   const message = typeof value.message === 'string' && value.message.trim() !== '' ? value.message : undefined;
+  const about =
+    shortLine(message) ??
+    (value.unique === undefined ? 'It refers to something that is there.' : 'A value is given once.');
+  const named: NamedRule = { id: `${family}/${name}`, severity: severityOf(value.severity) ?? 'error', about };
   if (value.unique !== undefined) return uniqueRule(named, value, { path, of, message, options, marks });
   if (value.refers !== undefined) return referenceRule(named, value, { path, of, message, options, marks });
   const when = readRuleCondition(value.when, [...path, 'when'], faults);
