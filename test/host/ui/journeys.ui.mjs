@@ -2,7 +2,7 @@
 // the command line alike; the keys and the seconds that it took are printed.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../tools/command.mjs';
 import {
@@ -18,6 +18,8 @@ import {
 } from './kit.mjs';
 
 export const startsEmpty = true;
+// VS Code keeps what a command has opened for minutes after its editor was closed, and with it the run that it tells of.
+export const freshWindows = [aRegistry];
 
 export const settings = {
   'agentEnvelopes.checkClosedFiles': true,
@@ -58,6 +60,13 @@ export async function aProtocolAndAnAgentOfOnesOwn({ page, folder }) {
   await quickFix(page, 4, 12, 'Add "researcher" to "agents" in .agent-envelopes.json');
   await waitForProblems(page, { errors: 0, warnings: 0 });
   assert.equal(read(folder, 'message.json').from, 'researcher');
+  // VS Code writes down what a fix adds to another file, after it shows it.
+  const settingsFile = path.join(folder, '.agent-envelopes.json');
+  await until(
+    async () => (existsSync(settingsFile) ? readFileSync(settingsFile, 'utf8') : ''),
+    text => text.includes('"researcher"'),
+    'the agent to be in the file',
+  );
   await checksAsTheEditorShows(page, folder);
   await shot(page, 'journey-own');
   journey.done("a protocol and an agent of one's own");

@@ -19,12 +19,12 @@ await runAsScript(import.meta.url, async () => {
   const host = await startHost({ vsix: [vsix, await packDriverExtension(packages)] });
   const windows = testWindows(host);
   try {
-    // Those that get a window of their own come last: after one, the next would have to open one, too.
+    // Those that get a window of their own come at the very end: after one, the next would have to open one, too.
     const inTurn = scenarios.toSorted((one, other) => Number(isFresh(one)) - Number(isFresh(other)));
     await runScenarios(inTurn, {
       args,
       timeout: 240_000,
-      isExclusive: ({ module }) => module.isExclusive === true,
+      isExclusive: scenario => scenario.module.isExclusive === true || isFresh(scenario),
       run: (scenario, worker, limit) => runInWindow(windows, scenario, worker, limit),
     });
   } finally {

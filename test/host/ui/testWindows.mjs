@@ -4,6 +4,7 @@ import path from 'node:path';
 import { until } from '../../kit/until.mjs';
 import { copyWorkspace } from '../workspaceCopy.mjs';
 import { askDriver, waitForDriver } from './driver.mjs';
+import { awake } from './kit.mjs';
 import { widen } from './runsKit.mjs';
 
 const SETTINGS = {
@@ -37,8 +38,10 @@ export function testWindows(host) {
 
   async function openWindow(worker, { settings = {}, startsEmpty }, getsItsOwn) {
     const copy = copyWorkspace();
-    if (startsEmpty) removeFiles(copy.folder);
+    if (startsEmpty && getsItsOwn) removeFiles(copy.folder);
     const page = await openPage(copy.folder, { settings, worker });
+    // Who types at once into a window whose server is still starting is offered nothing, as a person would be.
+    if (!getsItsOwn) await awake(page);
     return { page, copy, settings, sideBar: await widthOfSideBar(page), isFresh: getsItsOwn, others: [] };
   }
 
