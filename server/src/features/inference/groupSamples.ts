@@ -1,5 +1,5 @@
 import { atPath, formatPointer, isObject } from '../../text/pointer';
-import { isWordLike, plainName } from './profileValues';
+import { isWordLike, plainName, tellingWeight } from './profileValues';
 
 /** A value to infer from, with where it comes from: those of one log are in its order. */
 export interface Sample {
@@ -165,26 +165,14 @@ function groupByShape(samples: readonly Sample[]): NamelessGroup[] {
     else byKeys.set(id, [sample]);
   }
   const sets = [...byKeys.values()].sort((one, other) => other.length - one.length).slice(0, MAX_SHAPES);
-  let clusters: Cluster[] = [];
-  for (const own of sets) {
-    const one = clusterOf(own);
-    const nearest = mostAlike(one, clusters);
-    if (nearest && nearest.likeness >= ALIKE) merge(nearest.cluster, one);
-    else clusters.push(one);
-  }
-  for (let isDone = false; !isDone; ) {
-    isDone = true;
-    for (const one of clusters) {
-      const nearest = mostAlike(
-        one,
-        clusters.filter(other => other !== one),
-      );
-      if (!nearest || nearest.likeness < ALIKE) continue;
-      merge(nearest.cluster, one);
-      clusters = clusters.filter(other => other !== one);
-      isDone = false;
-      break;
-    }
+  const clusters = sets.map(clusterOf);
+  for (;;) {
+    // Few samples of many shapes are one kind with optional properties.
+    const isCrowded = clusters.length > Math.max(1, samples.length / USUAL_SIZE);
+    const pair = mostAlike(clusters, isCrowded);
+    if (!pair) break;
+    merge(pair.into, pair.one);
+    clusters.splice(clusters.indexOf(pair.one), 1);
   }
   return clusters.map(one => ({
     samples: one.samples,
@@ -193,8 +181,10 @@ function groupByShape(samples: readonly Sample[]): NamelessGroup[] {
   }));
 }
 
-const MAX_SHAPES = 300;
-const ALIKE = 0.5;
+const MAX_SHAPES = 120;
+const ALIKE = 0.55;
+const RELATED = 0.2;
+const USUAL_SIZE = 5;
 
 function clusterOf(samples: Sample[]): Cluster {
   const keys = Object.keys(samples[0]?.value ?? {}).slice(0, MAX_KEYS);
@@ -206,14 +196,26 @@ function merge(into: Cluster, one: Cluster): void {
   for (const [key, count] of one.counts) into.counts.set(key, (into.counts.get(key) ?? 0) + count);
 }
 
-function mostAlike(one: Cluster, among: readonly Cluster[]): { cluster: Cluster; likeness: number } | undefined {
-  let best: { cluster: Cluster; likeness: number } | undefined;
-  for (const cluster of among) {
-    const likeness = likenessOf(one, cluster);
-    if (likeness > (best?.likeness ?? 0)) best = { cluster, likeness };
+/** The two clusters that are most alike, if they are alike enough. */
+function mostAlike(clusters: readonly Cluster[], isCrowded: boolean): { into: Cluster; one: Cluster } | undefined {
+  let best: { into: Cluster; one: Cluster; likeness: number } | undefined;
+  for (const [at, into] of clusters.entries()) {
+    for (const one of clusters.slice(at + 1)) {
+      const likeness = likenessOf(into, one);
+      const least = isCrowded && !(isTight(into) && isTight(one)) ? RELATED : ALIKE;
+      if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { into, one, likeness };
+    }
   }
   return best;
 }
+
+/** Whether several samples have nearly the same properties. */
+function isTight({ samples, counts }: Cluster): boolean {
+  const present = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return samples.length > 1 && present >= counts.size * samples.length * TIGHT;
+}
+
+const TIGHT = 0.9;
 
 /** Of the properties of two clusters, weighed by how often they are there, the share that both have. */
 function likenessOf(one: Cluster, other: Cluster): number {
@@ -233,7 +235,7 @@ function tellingKeys(cluster: Cluster, all: readonly Cluster[]): string[] {
   const weight = (key: string) =>
     share(cluster, key) - Math.max(0, ...all.filter(one => one !== cluster).map(one => share(one, key)));
   return [...cluster.counts.keys()]
-    .map(key => ({ key, weight: weight(key) }))
+    .map(key => ({ key, weight: weight(key) * tellingWeight(key) }))
     .sort((one, other) => other.weight - one.weight)
     .map(({ key }) => key);
 }

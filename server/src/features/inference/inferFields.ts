@@ -23,7 +23,8 @@ export function inferFields(profile: Profile, path: Path, note: NoteGuess): Infe
   for (const [field, { names, fits, isMany }] of Object.entries(FIELDS) as [FieldName, FieldTest][]) {
     const found = places
       .map(place => ({ ...place, rank: names.findIndex(name => name.test(place.name)) }))
-      .filter(({ rank, values, pointer }) => rank >= 0 && !taken.has(pointer) && fits(values, of))
+      .filter(({ rank, depth }) => rank >= 0 && (depth === 1 || !OUTER.has(field)))
+      .filter(({ values, pointer }) => !taken.has(pointer) && fits(values, of))
       .sort((one, other) => one.rank - other.rank || one.depth - other.depth)
       .slice(0, isMany ? 2 : 1);
     if (found.length === 0) continue;
@@ -48,8 +49,16 @@ interface Place {
 function placesIn({ properties }: Profile): Place[] {
   return [...(properties ?? [])].slice(0, MAX_PLACES).flatMap(([key, member]): Place[] => {
     const own = { pointer: formatPointer([key]), name: plainName(key), depth: 1, values: simple(member) };
+    const isOuter = !/^_?(?:meta|metadata|headers?|context|envelope|info|attributes|common|source)$/.test(
+      plainName(key),
+    );
     const inner = [...(member.properties ?? [])].slice(0, MAX_PLACES).map(([name, below]): Place => {
-      return { pointer: formatPointer([key, name]), name: plainName(name), depth: 2, values: simple(below) };
+      return {
+        pointer: formatPointer([key, name]),
+        name: plainName(name),
+        depth: isOuter ? 2 : 1,
+        values: simple(below),
+      };
     });
     return [own, ...inner].filter(({ values }) => values.length > 0);
   });
@@ -69,6 +78,8 @@ interface FieldTest {
   isMany?: true;
 }
 
+// Not inside of what is sent, only of what is said about it.
+const OUTER: ReadonlySet<FieldName> = new Set(['id', 'run', 'agent', 'peer', 'at']);
 // Other fields may stand at the same place.
 const SHARED: ReadonlySet<FieldName> = new Set(['title', 'text']);
 
@@ -101,7 +112,7 @@ const FIELDS: Record<FieldName, FieldTest> = {
     names: [
       /^(?:from|sender|from_agent|source_agent)$/,
       /^(?:agent|agent_id|agent_name|author|actor|worker)$/,
-      /^(?:\w+_by|by|source|role|who)$/,
+      /^(?:(?:created|asked|requested|sent|written|reviewed|decided|reported|emitted|done)_by|by|source|role|who)$/,
     ],
     fits: isFewNames,
   },

@@ -34,7 +34,7 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
     const path = ['kinds', group.name];
     note(path, { seen: group.samples.length, of: used.length, note: group.reason });
     const schema = withWord(inferSchema(profile, { path: [...path, 'schema'], note, isRoot: true }), group.toldBy);
-    const { signature, note: told, isSure } = inferSignature(schema, group.samples.length);
+    const { signature, note: told, isSure } = inferSignature(schema, profile);
     const of = group.samples.length;
     note([...path, 'signature'], { seen: isSure ? of : 0, of, note: told });
     return { ...group, profile, schema, signature, ...inferFields(profile, path, note) };

@@ -65,7 +65,7 @@ function objectSchema(
   for (const [key, member] of properties) {
     const at = [...path, 'properties', key];
     const seen = member.values.length;
-    const isRequired = seen === of || (of >= MANY && seen >= of * NEARLY_ALL);
+    const isRequired = (isRoot || of >= FEW) && (seen === of || (of >= MANY && seen >= of * NEARLY_ALL));
     if (isRequired) {
       note([...path, 'required', required.length], { seen, of, note: `${seen === of ? '' : 'nearly always '}there` });
       required.push(key);
@@ -79,12 +79,20 @@ function objectSchema(
     const about = { seen: of, of, note: 'no other property' };
     note([...path, 'additionalProperties'], about);
   }
+  // Where many properties are there once, the next object has another one.
+  const single = [...properties.values()].filter(({ values: some }) => some.length === 1).length;
+  const isOpen = of < MANY_OBJECTS || single > of * UNSEEN;
   return {
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(own),
-    ...(isClosed && { additionalProperties: false }),
+    ...((isClosed || isOpen) && { additionalProperties: !isClosed }),
   };
 }
+
+// Of fewer objects inside of others, what all have says little.
+const FEW = 2;
+const MANY_OBJECTS = 10;
+const UNSEEN = 0.05;
 
 // From this many samples on, one that lacks a property, or has another one, says something.
 const MANY = 100;
@@ -121,7 +129,7 @@ function choicesOf({ types, words, values }: Profile, name: string): unknown[] |
     const enough = VERSION_NAMES.test(plain) ? 3 : CHOICE_NAMES.test(plain) ? 8 : MANY_NUMBERS;
     if (texts < enough) return undefined;
   } else if (CHOICE_NAMES.test(plain)) {
-    if (texts < 6 || single > texts * 0.02 || all.length > texts / 2) return undefined;
+    if (texts < 6 || single > texts * 0.1 || all.length > texts / 3) return undefined;
   } else if (texts < 20 || single > 0 || all.length > Math.min(12, texts / 5)) return undefined;
   const sorted = all.sort((one, other) => (words.get(other) ?? 0) - (words.get(one) ?? 0));
   return values.some(value => value === null) ? [...sorted, null] : sorted;
@@ -133,7 +141,7 @@ function isSecret(word: string): boolean {
 
 /** Properties whose values are chosen from a list more often than not. */
 export const CHOICE_NAMES =
-  /(?:^|_)(?:type|kind|status|state|level|severity|role|phase|verdict|outcome|priority|category|mode|method|event|decision|action|op|operation|stage|intent|result|direction|format)$/;
+  /(?:^|_)(?:type|kind|status|state|level|severity|role|phase|verdict|outcome|priority|category|mode|method|event|decision|action|op|operation|stage|intent|result|direction|format|recommendation|progress)$/;
 const VERSION_NAMES = /(?:^|_)(?:version|protocol|schema|jsonrpc|spec)$/;
 const OPEN_NAMES =
   /(?:^|_)(?:id|ids|uuid|guid|name|path|paths|file|url|uri|title|text|content|message|summary|description|agent|sender|recipient|author|from|to|by|user|email|host|task|goal|query|prompt|reason|note|notes|hash|branch|run|trace|session|key|value)$/;

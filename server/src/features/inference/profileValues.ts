@@ -100,3 +100,19 @@ export function isWordLike(text: string): boolean {
     /^[\p{L}][\p{L}\p{N}]*(?:[ ._:/+-][\p{L}\p{N}]+){0,4}$/u.test(text) && text.length <= 40 && !/\d{4}/.test(text)
   );
 }
+
+/** How much the name of a property tells: names of several words are rare. */
+export function tellingWeight(key: string): number {
+  const name = plainName(key);
+  if (GENERIC.has(name)) return 0.4;
+  return name.includes('_') ? 1.2 : 0.7;
+}
+
+const GENERIC = new Set(
+  [
+    'id name type kind status state data value values version title description message messages text content url path',
+    'timestamp time date created updated created_at updated_at metadata meta config options params args result results error',
+    'errors code success ok source target key items list tags level event body headers method user role file files input output',
+    'start end duration count total label summary comment email role model step index',
+  ].flatMap(line => line.split(' ')),
+);
