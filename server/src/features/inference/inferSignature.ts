@@ -19,8 +19,11 @@ export function inferSignature(schema: RawSchema, { properties = new Map(), valu
   if (required >= 5 && values.length >= MANY && spare) {
     return { note: `all of its ${required} required properties`, isSure: true };
   }
-  const proof = [spare, terms.length > root.length ? spareProof(terms) : undefined].filter(one => one !== undefined);
-  if (!spare && weightOf(root) >= ENOUGH) {
+  const nested = terms.length > root.length ? spareProof(terms) : undefined;
+  const proof = [spare, nested].filter(one => one !== undefined);
+  // What stands in its properties tells more than a few common names.
+  const isEnough = spare !== undefined || weightOf(root) >= (nested ? SURE_OF_NAMES : ENOUGH);
+  if (!spare && isEnough) {
     const all = root.map(({ at, when }) => (isConstant(when) ? when : at));
     proof.unshift({ count: root.length, of: root.length, condition: { all } });
   }
@@ -33,7 +36,7 @@ export function inferSignature(schema: RawSchema, { properties = new Map(), valu
   const isOpen = values.length >= 5 && newKeysExpected(properties, values.length) > 0.5;
   return {
     signature: {
-      keys: keyWeights(schema, 1),
+      keys: keyWeights(schema, isEnough ? 1 : 0),
       proof: proof.map(({ condition }) => condition),
       ...(evidence.list.length > 0 && { evidence: evidence.list }),
       ...(isOpen && { open: true }),
@@ -51,6 +54,7 @@ function isConstant(when: unknown): boolean {
 const MANY = 50;
 const SURE = 2.6;
 const ENOUGH = 2.2;
+const SURE_OF_NAMES = 3;
 
 interface Proof {
   condition: unknown;

@@ -113,6 +113,7 @@ const GENERIC = new Set(
     'id name type kind status state data value values version title description message messages text content url path',
     'timestamp time date created updated created_at updated_at metadata meta config options params args result results error',
     'errors code success ok source target key items list tags level event body headers method user role file files input output',
+    'level severity logger service component event trace_id span_id request_id user_id session_id duration_ms host',
     'start end duration count total label summary comment email role model step index',
   ].flatMap(line => line.split(' ')),
 );
