@@ -138,8 +138,8 @@ function termsOf(schema: RawSchema, guarded: ReadonlySet<string>, before: readon
       const weight = tellingWeight(key) * (depth > 1 ? INNER : 1) + (depth === 1 && guarded.has(key) ? GUARDED : 0);
       if (typeof own.const === 'string' && own.const.length >= 3) {
         return [
-          { when: at, weight: weight / 2 },
-          { when: { at, is: [own.const] }, weight: CONSTANT },
+          { at, when: at, weight: weight / 2, depth },
+          { at, when: { at, is: [own.const] }, weight: CONSTANT, depth },
         ];
       }
       const inner = before.length === 0 && own.type === 'object' ? termsOf(own, guarded, path) : [];
