@@ -169,7 +169,7 @@ function groupByShape(samples: readonly Sample[]): NamelessGroup[] {
   for (;;) {
     // Few samples of many shapes are one kind with optional properties.
     const isCrowded = clusters.length > Math.max(1, samples.length / USUAL_SIZE);
-    const pair = mostAlike(clusters, isCrowded);
+    const pair = mostAlike(clusters, { isCrowded, rare: samples.length / USUAL_SIZE > 4 ? samples.length * RARE : 0 });
     if (!pair) break;
     merge(pair.into, pair.one);
     clusters.splice(clusters.indexOf(pair.one), 1);
@@ -185,6 +185,7 @@ const MAX_SHAPES = 120;
 const ALIKE = 0.55;
 const RELATED = 0.2;
 const USUAL_SIZE = 5;
+const RARE = 0.01;
 
 function clusterOf(samples: Sample[]): Cluster {
   const keys = Object.keys(samples[0]?.value ?? {}).slice(0, MAX_KEYS);
@@ -197,12 +198,19 @@ function merge(into: Cluster, one: Cluster): void {
 }
 
 /** The two clusters that are most alike, if they are alike enough. */
-function mostAlike(clusters: readonly Cluster[], isCrowded: boolean): { into: Cluster; one: Cluster } | undefined {
+function mostAlike(
+  clusters: readonly Cluster[],
+  {
+    isCrowded,
+    rare,
+  }: { isCrowded: boolean /** Clusters of at most so many samples are taken for odd ones of others. */; rare: number },
+): { into: Cluster; one: Cluster } | undefined {
   let best: { into: Cluster; one: Cluster; likeness: number } | undefined;
   for (const [at, into] of clusters.entries()) {
     for (const one of clusters.slice(at + 1)) {
       const likeness = likenessOf(into, one);
-      const least = isCrowded && !(isTight(into) && isTight(one)) ? RELATED : ALIKE;
+      const isOdd = Math.min(into.samples.length, one.samples.length) <= rare;
+      const least = isOdd || (isCrowded && !(isTight(into) && isTight(one))) ? RELATED : ALIKE;
       if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { into, one, likeness };
     }
   }

@@ -238,12 +238,17 @@ export function findPairs(kinds: readonly PairingKind[], positions: ReadonlyMap<
   // The strongest first; a kind is one side of one pair.
   const taken = new Set<string>();
   return found
-    .sort((one, other) => other.seen - one.seen)
+    .sort((one, other) => strengthOf(other) - strengthOf(one))
     .filter(({ ask, answer }) => {
       if (taken.has(ask.kind) || taken.has(answer.kind)) return false;
       taken.add(ask.kind).add(answer.kind);
       return true;
     });
+}
+
+/** The number of shared ids; kinds whose names say what they are weigh more. */
+function strengthOf({ ask, answer, seen }: PairedKinds): number {
+  return seen * (1 + (ASKING.test(ask.kind) ? 0.3 : 0) + (ANSWERING.test(answer.kind) ? 0.3 : 0));
 }
 
 const MAX_PAIRED = 20;
@@ -297,4 +302,6 @@ function pairOf(one: IdPlaces, other: IdPlaces, positions: ReadonlyMap<Sample, n
   return best;
 }
 
-const ASKING = /(?:^|[.-])(?:request|ask|call|question|input|command|args|method|query)(?:$|[.-])/;
+const ASKING = /(?:^|[.-])(?:request|ask|call|question|input|command|args|method|query|task)(?:$|[.-])/;
+const ANSWERING =
+  /(?:^|[.-])(?:response|result|results|answer|return|reply|output|verdict|completed|done|finished|error)(?:$|[.-])/;

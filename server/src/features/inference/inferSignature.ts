@@ -51,7 +51,7 @@ function isConstant(when: unknown): boolean {
 }
 
 // Of fewer samples, the properties that all have may be missing in the next one.
-const MANY = 50;
+const MANY = 20;
 const SURE = 2.6;
 const ENOUGH = 2.2;
 const SURE_OF_NAMES = 3;
