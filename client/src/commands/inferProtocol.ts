@@ -1,6 +1,16 @@
-import { ProgressLocation, type TextDocument, Uri, ViewColumn, WorkspaceEdit, window, workspace } from 'vscode';
+import {
+  FileType,
+  ProgressLocation,
+  type TextDocument,
+  Uri,
+  ViewColumn,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
 import { isProtocolId, PROTOCOL_ID_RULE, suggestProtocolId } from '../../../server/src/shared/protocolId';
 import type { Server } from '../createServer';
+import { openLocation } from '../editors/openLocation';
 import { askForText, showInformation, withProgress } from '../messages/notify';
 
 /**
@@ -29,10 +39,18 @@ export async function inferProtocol(server: Server, selected: readonly Uri[]): P
   );
   if (note !== undefined) void showInformation(note);
   if (text === undefined) return;
+  await showSample(first);
   const content = await workspace.openTextDocument({ language: 'markdown', content: guesses });
   await window.showTextDocument(content, { viewColumn: ViewColumn.Beside, preview: false, preserveFocus: true });
   const declaration = await untitledDeclaration(first, id, text);
   await window.showTextDocument(declaration, { viewColumn: ViewColumn.Beside, preview: false });
+}
+
+/** Opens a selected file, unless it is open: the declaration is read beside it. */
+async function showSample(uri: Uri): Promise<void> {
+  if (window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())) return;
+  const { type } = await workspace.fs.stat(uri);
+  if (type === FileType.File) await openLocation(uri, undefined, { preview: true });
 }
 
 /** An untitled document with the name that a declaration needs, so that it is checked like one before it is saved. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recognise } from '../../../server/src/analysis/recognise';
+import { guessesMarkdown, summarizeGuesses } from '../../../server/src/features/inference/describeGuesses';
 import type { Sample } from '../../../server/src/features/inference/groupSamples';
 import { inferProtocol } from '../../../server/src/features/inference/inferProtocol';
 import { samplesIn } from '../../../server/src/features/inference/samplesIn';
@@ -237,7 +238,7 @@ describe('a signature', () => {
   test('knows the samples, and what lacks one property', () => {
     const { declaration } = inferProtocol(log(jobs), { id: 'jobs' });
     const families = familiesWithDeclared(declaration);
-    const [{ at: _, ...task }] = jobs as [Record<string, unknown>];
+    const { at: _, ...task } = jobs[0] as Record<string, unknown>;
     for (const value of [...jobs, task]) {
       expect(recognise(value, families, undefined)).toMatchObject({ sure: true, kind: { id: `jobs/${value.type}` } });
     }
@@ -257,4 +258,10 @@ test('of a long log samples are taken evenly', () => {
     id: 'x',
   });
   expect([...counts.values()]).toEqual([5000]);
+});
+
+test('the guesses are told as a document in which names are text', () => {
+  const samples = log(times(6).map(n => ({ work_id: `w${n}`, '[x](command:y)|`': 'a', goal_text: `<img> ${n}` })));
+  const document = guessesMarkdown('jobs', summarizeGuesses(inferProtocol(samples, { id: 'jobs' })));
+  expect(document).toContain('| `` work_id, [x](command:y)\\|`, goal_text `` | `always there` | 6 of 6 |');
 });
