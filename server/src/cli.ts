@@ -2,6 +2,7 @@ import { version } from '../../package.json';
 import { PROGRAM } from './cli/args';
 import { checkCommand } from './cli/commands/check';
 import { explainCommand } from './cli/commands/explain';
+import { inferCommand } from './cli/commands/infer';
 import { receiveCommand } from './cli/commands/receive';
 import { replayCommand } from './cli/commands/replay';
 import { rulesCommand } from './cli/commands/rules';
@@ -56,6 +57,7 @@ const commands = [
     request,
     sendRun: createSendRun({ sendSpans, interrupted: interruptSignal }),
   }),
+  inferCommand(),
   receiveCommand({ pause: interruptiblePause() }),
   rulesCommand(rules),
   explainCommand(rules),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InferProtocolAnswer } from '../../server/src/shared/protocol';
 import { REVIEWS } from '../kit/declaredProtocols';
 import { serverPath } from '../kit/lspClient';
 import { type RunsClient, startRunsServer } from '../kit/runsClient';
@@ -39,6 +40,10 @@ describe('a protocol in a workspace', () => {
     [PROTOCOL]: JSON.stringify(REVIEWS),
     'reviews.jsonl': `${request()}\n${verdict()}\n`,
     'wrong.json': request({ change: 7 }),
+    'jobs.jsonl': Array.from(
+      { length: 12 },
+      (_, n) => `${JSON.stringify({ job_id: `j${n}`, goal_text: 'Go on', status: n % 2 ? 'open' : 'done' })}\n`,
+    ).join(''),
   });
   const wrong = folder.uriOf('wrong.json');
   let server: RunsClient;
@@ -51,6 +56,17 @@ describe('a protocol in a workspace', () => {
     expect(await server.stop()).toBe(0);
     expect(server.errors).toEqual([]);
     folder.dispose();
+  });
+
+  test('is inferred from envelopes, and nothing is written', async () => {
+    const ask = (name: string, id: string) =>
+      server.ask<InferProtocolAnswer>('agentEnvelopes/inferProtocol', { files: [{ uri: folder.uriOf(name) }], id });
+    const { text, guesses, note } = await ask('jobs.jsonl', 'jobs');
+    expect(Object.keys(JSON.parse(text ?? '').kinds)).toEqual(['envelope']);
+    expect(guesses).toContain('| `status` | `2 words that repeat` | 12 of 12 |');
+    expect(note).toBeUndefined();
+    expect(await ask('jobs.jsonl', 'toolcall')).toEqual({ guesses: '', note: expect.stringContaining('is taken by') });
+    expect((await ask('protocols', 'jobs')).note).toBe('There are no objects to infer a protocol from.');
   });
 
   test('has its envelopes checked', async () => {

@@ -3,6 +3,7 @@ import type { Server } from '../createServer';
 import type { RegisterCommand } from '../messages/failureReporter';
 import { addSection } from './addSection';
 import { applyRefactoring } from './applyRefactoring';
+import { inferProtocol } from './inferProtocol';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { registerRepairs } from './previewRepair';
@@ -17,6 +18,7 @@ export function registerCommands(register: RegisterCommand, server: Server, log:
     register('notAnEnvelope', (argument: unknown) => notAnEnvelope(server, uriArgument(argument))),
     register('newRegistry', (argument: unknown) => newRegistry(server, uriArgument(argument))),
     register('addSection', () => addSection(server)),
+    register('inferProtocol', (argument: unknown, all: unknown) => inferProtocol(server, uriArguments(argument, all))),
     register('convertEnvelope', () => applyRefactoring(server, CONVERT)),
     register('extractEnvelope', () => applyRefactoring(server, EXTRACT)),
     register('convertToJsonl', () => applyRefactoring(server, TO_LOG)),
@@ -32,6 +34,13 @@ export function registerCommands(register: RegisterCommand, server: Server, log:
 /** Returns the file that a menu of the explorer or an editor passes; the palette and key bindings pass none. */
 function uriArgument(argument: unknown): Uri | undefined {
   return argument instanceof Uri ? argument : undefined;
+}
+
+/** Returns the files and folders that are selected in the explorer. */
+function uriArguments(argument: unknown, all: unknown): Uri[] {
+  const selected = Array.isArray(all) ? all.flatMap(one => uriArgument(one) ?? []) : [];
+  const own = uriArgument(argument);
+  return selected.length > 0 ? selected : own ? [own] : [];
 }
 
 const NONE = 'Place the cursor in an envelope without syntax errors';

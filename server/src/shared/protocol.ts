@@ -158,6 +158,15 @@ export interface AssociateAnswer {
   fault?: string;
 }
 
+export interface InferProtocolAnswer {
+  /** The text of the declaration; absent if there is nothing to infer from. */
+  text?: string;
+  /** The guesses and what supports them, as Markdown. */
+  guesses: string;
+  /** Why there is no declaration, or what was left out, as a sentence. */
+  note?: string;
+}
+
 export interface ExtensionInfo {
   id: string;
   /** The sections that it adds. */

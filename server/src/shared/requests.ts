@@ -2,6 +2,7 @@ import type {
   AssociateAnswer,
   ExtensionInfo,
   FileLocation,
+  InferProtocolAnswer,
   KindInfo,
   ReplayAt,
   RunFilterAnswer,
@@ -83,6 +84,16 @@ export const REQUESTS = {
   },
   /** The optional extensions of a new registry. */
   'agentEnvelopes/extensions': { answer: typed<ExtensionInfo[]> },
+  /** A first declaration of the protocol that the envelopes in files and folders follow. Writes nothing. */
+  'agentEnvelopes/inferProtocol': {
+    params: {
+      /** Files and folders. */
+      files: isFiles,
+      /** The protocol's id. */
+      id: isText,
+    },
+    answer: typed<InferProtocolAnswer>,
+  },
   /** The sections that a registry lacks, and where to insert each. Null where the file is no registry. */
   'agentEnvelopes/missingSections': { params: { uri: isText }, answer: nullable<SectionInsertion[]> },
 

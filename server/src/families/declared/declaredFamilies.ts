@@ -29,7 +29,7 @@ export function declaredFamilies(
   others: readonly Family[],
   compile: Compile,
 ): DeclaredFamilies {
-  const owners = new Map<string, ProtocolFile | undefined>(RESERVED.map(id => [id, undefined]));
+  const owners = new Map<string, ProtocolFile | undefined>(RESERVED_IDS.map(id => [id, undefined]));
   for (const { id } of others) owners.set(id.toLowerCase(), undefined);
   const families: Family[] = [];
   const read = new Map<string, { protocol: ProtocolReading; faults: DeclarationFault[] }>();
@@ -78,8 +78,8 @@ function isCopy(one: ProtocolFile, other: ProtocolFile): boolean {
   return one.text === other.text && [...one.schemas].every(([path, text]) => other.schemas.get(path) === text);
 }
 
-// Prefixes of built-in rule and kind ids, and `none`.
-const RESERVED = ['none', 'schema', 'syntax', 'envelope', 'rules', 'run'];
+/** Prefixes of built-in rule and kind ids, and `none`. */
+export const RESERVED_IDS = ['none', 'schema', 'syntax', 'envelope', 'rules', 'run'];
 
 // Cached by file and schemas, since it is requested in several contexts.
 function oneEach(faults: readonly DeclarationFault[]): DeclarationFault[] {

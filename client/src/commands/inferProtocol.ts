@@ -1,0 +1,83 @@
+import {
+  FileType,
+  ProgressLocation,
+  type TextDocument,
+  Uri,
+  ViewColumn,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import { isProtocolId, PROTOCOL_ID_RULE, suggestProtocolId } from '../../../server/src/shared/protocolId';
+import type { Server } from '../createServer';
+import { openLocation } from '../editors/openLocation';
+import { askForText, showInformation, withProgress } from '../messages/notify';
+
+/**
+ * Infers the protocol of the envelopes in files and folders, and shows a first declaration and the guesses in it as documents beside
+ * the samples. Writes nothing.
+ */
+export async function inferProtocol(server: Server, selected: readonly Uri[]): Promise<void> {
+  const active = window.activeTextEditor?.document.uri;
+  const files = selected.length > 0 ? selected : active ? [active] : [];
+  const [first] = files.filter(({ scheme }) => scheme === 'file');
+  if (!first) {
+    void showInformation('Open a saved file with envelopes first, or select files or folders in the explorer.');
+    return;
+  }
+  const id = await askForText({
+    title: 'Infer Protocol',
+    prompt: "The protocol's id, the first part of its kinds' names",
+    value: suggestProtocolId(first.path),
+    validateInput: value => (isProtocolId(value) ? undefined : `The id ${PROTOCOL_ID_RULE}.`),
+  });
+  if (!id) return;
+  const params = { files: files.map(uri => ({ uri: uri.toString() })), id };
+  const { text, guesses, note } = await withProgress(
+    { location: ProgressLocation.Notification, title: `Inferring ${id}…` },
+    () => server.request('agentEnvelopes/inferProtocol', params),
+  );
+  if (note !== undefined) void showInformation(note);
+  if (text === undefined) return;
+  await showSample(first);
+  const content = await workspace.openTextDocument({ language: 'markdown', content: guesses });
+  await window.showTextDocument(content, { viewColumn: ViewColumn.Beside, preview: false, preserveFocus: true });
+  const declaration = await untitledDeclaration(first, id, text);
+  await window.showTextDocument(declaration, { viewColumn: ViewColumn.Beside, preview: false });
+}
+
+/** Opens a selected file, unless it is open: the declaration is read beside it. */
+async function showSample(uri: Uri): Promise<void> {
+  if (window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())) return;
+  const { type } = await workspace.fs.stat(uri);
+  if (type === FileType.File) await openLocation(uri, undefined, { preview: true });
+}
+
+/** An untitled document with the name that a declaration needs, so that it is checked like one before it is saved. */
+async function untitledDeclaration(sample: Uri, id: string, text: string): Promise<TextDocument> {
+  const folder = workspace.getWorkspaceFolder(sample)?.uri ?? Uri.joinPath(sample, '..');
+  const uri = await freeUri(folder, id);
+  const document = await workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
+  const edit = new WorkspaceEdit();
+  edit.insert(document.uri, document.positionAt(0), text);
+  await workspace.applyEdit(edit);
+  return document;
+}
+
+/** An address that neither a file nor an open document has. */
+async function freeUri(folder: Uri, id: string): Promise<Uri> {
+  for (let number = 1; ; number++) {
+    const uri = Uri.joinPath(folder, `${id}${number === 1 ? '' : `-${number}`}.agent-protocol.json`);
+    const isOpen = workspace.textDocuments.some(document => document.uri.path === uri.path);
+    if (!isOpen && !(await fileExists(uri))) return uri;
+  }
+}
+
+async function fileExists(uri: Uri): Promise<boolean> {
+  try {
+    await workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

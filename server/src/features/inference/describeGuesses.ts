@@ -1,0 +1,122 @@
+import { truncate, UNPRINTABLE } from '../../shared/shownText';
+import { inlineCode } from '../../text/escapeMarkdown';
+import { isObject, parsePointer } from '../../text/pointer';
+import type { Guess } from './guesses';
+import type { InferredProtocol } from './inferProtocol';
+
+/** The guesses about one kind, or about the order of all. */
+export interface GuessSummary {
+  title: string;
+  /** What belongs to it, in a few words. */
+  about: string;
+  rows: { place: string; note: string; seen: number; of: number }[];
+}
+
+/** Lists the guesses of an inferred protocol by its kinds: the most telling ones, each with the samples that support it. */
+export function summarizeGuesses({ declaration, support }: InferredProtocol): GuessSummary[] {
+  const kinds = isObject(declaration.kinds) ? Object.keys(declaration.kinds) : [];
+  const guesses = [...support].map(([pointer, guess]) => ({ path: parsePointer(pointer), guess }));
+  const summaries = kinds.map((kind): GuessSummary => {
+    const own = guesses.filter(({ path }) => path[0] === 'kinds' && path[1] === kind);
+    const whole = own.find(({ path }) => path.length === 2)?.guess;
+    const rows = own.flatMap(({ path, guess }) => rowOf(path.slice(2), guess) ?? []);
+    return {
+      title: kind,
+      about: whole ? `${whole.seen} of ${whole.of} samples: ${shown(whole.note)}` : '',
+      rows: [...joined(rows.filter(({ isJoined }) => isJoined)), ...rows.filter(({ isJoined }) => !isJoined)]
+        .slice(0, MAX_ROWS)
+        .map(({ place, note, seen, of }) => ({ place, note, seen, of })),
+    };
+  });
+  const order = support.get('/order/0');
+  if (order) {
+    summaries.push({
+      title: 'order',
+      about: `${order.seen} sequences agree`,
+      rows: [{ place: 'order', note: shown(order.note), seen: order.seen, of: order.of }],
+    });
+  }
+  return summaries;
+}
+
+const MAX_ROWS = 100;
+
+interface Row {
+  place: string;
+  note: string;
+  seen: number;
+  of: number;
+  /** One of several root properties that are told together. */
+  isJoined?: true;
+}
+
+function rowOf(path: readonly string[], { seen, of, note }: Guess): Row | undefined {
+  const [what = '', ...rest] = path;
+  const about = { seen, of, note: shown(note) };
+  if (what === '') return undefined;
+  if (what === 'tells') return { place: `tells ${rest[0]}`, ...about };
+  if (what !== 'schema') return { place: what, ...about };
+  const keyword = rest.at(-2);
+  // A property of the root: always there, or not.
+  if (rest.length === 2 && keyword === 'properties') {
+    return {
+      place: shown(rest[1] ?? ''),
+      ...about,
+      note: seen === of ? 'always there' : 'sometimes there',
+      isJoined: true,
+    };
+  }
+  const last = rest.at(-1) ?? '';
+  if (!['const', 'enum', 'format', 'additionalProperties'].includes(last)) return undefined;
+  return { place: placeName(rest.slice(0, -1)), ...about };
+}
+
+/** `artifacts[].status`: the place in an envelope of a place in its schema. */
+function placeName(path: readonly string[]): string {
+  let name = '';
+  for (let at = 0; at < path.length; at++) {
+    if (path[at] === 'properties') name += `${name === '' ? '' : '.'}${path[++at]}`;
+    else name += path[at] === 'items' ? '[]' : '.*';
+  }
+  return shown(name === '' ? 'the envelope' : name);
+}
+
+/** The properties that the same number of samples has, in one row. */
+function joined(rows: readonly Row[]): Row[] {
+  const bySupport = new Map<string, Row>();
+  for (const row of rows) {
+    const key = `${row.note} ${row.seen}`;
+    const known = bySupport.get(key);
+    if (known) known.place = truncate(`${known.place}, ${row.place}`, 400);
+    else bySupport.set(key, { ...row });
+  }
+  return [...bySupport.values()].sort((one, other) => other.seen - one.seen);
+}
+
+function shown(text: string): string {
+  return truncate(text.replace(UNPRINTABLE, ' '), 120);
+}
+
+/** The guesses as lines of text. */
+export function* formatGuesses(summaries: readonly GuessSummary[]): Generator<string> {
+  for (const { title, about, rows } of summaries) {
+    yield `${title}: ${about}`;
+    for (const { place, note, seen, of } of rows) yield `  ${place}: ${note} (${seen} of ${of})`;
+  }
+}
+
+/** The guesses as a Markdown document. */
+export function guessesMarkdown(id: string, summaries: readonly GuessSummary[]): string {
+  const kinds = summaries.map(({ title, about, rows }) => {
+    const table = rows.map(({ place, note, seen, of }) => `| ${cell(place)} | ${cell(note)} | ${seen} of ${of} |`);
+    const head = ['| where | guess | samples |', '| --- | --- | ---: |'];
+    return [`## ${inlineCode(title)}`, '', `${cell(about)}`, '', ...(rows.length > 0 ? [...head, ...table] : []), ''];
+  });
+  const intro = `Each guess with the samples that support it. Nothing is saved: check the declaration beside, and save it in the folder that it is for.`;
+  return [`# What ${inlineCode(id)} was inferred from`, '', intro, '', ...kinds.flat()].join('\n');
+}
+
+// A bar would end the cell, in code too.
+function cell(text: string): string {
+  return inlineCode(text).replaceAll('|', '\\|');
+}

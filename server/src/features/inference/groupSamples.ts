@@ -1,0 +1,271 @@
+import { atPath, formatPointer, isObject } from '../../text/pointer';
+import { isWordLike, plainName, tellingWeight } from './profileValues';
+
+/** A value to infer from, with where it comes from: those of one log are in its order. */
+export interface Sample {
+  value: Record<string, unknown>;
+  /** The file, or anything else that tells sequences apart. */
+  source: string;
+}
+
+/** Samples that are taken for one kind of envelope. */
+export interface SampleGroup {
+  name: string;
+  samples: readonly Sample[];
+  /** The property that tells the group from others, and its value here. */
+  toldBy?: { path: readonly string[]; is: string };
+  /** Why these belong together, in a few words. */
+  reason: string;
+}
+
+/** Groups samples by the value of the property that tells them apart, else by their properties. The largest groups come first. */
+export function groupSamples(samples: readonly Sample[]): SampleGroup[] {
+  const groups = groupCalls(samples) ?? groupUsual(samples);
+  const named = withNames(groups.sort((one, other) => other.samples.length - one.samples.length));
+  return named.slice(0, MAX_GROUPS);
+}
+
+const MAX_GROUPS = 50;
+
+function groupUsual(samples: readonly Sample[]): NamelessGroup[] {
+  const path = findDiscriminator(samples);
+  return path ? groupByWord(samples, path) : groupByShape(samples);
+}
+
+/** Groups JSON-RPC by method; undefined for anything else. */
+function groupCalls(samples: readonly Sample[]): NamelessGroup[] | undefined {
+  const isCall = ({ value }: Sample) => typeof value.method === 'string';
+  const calls = samples.filter(isCall);
+  if (calls.length === 0 || !samples.every(({ value }) => value.jsonrpc === '2.0')) return undefined;
+  const methods = new Map<unknown, number>();
+  for (const { value } of calls) methods.set(value.method, (methods.get(value.method) ?? 0) + 1);
+  const isFew = methods.size <= MAX_GROUPS - 3 && calls.length >= 2 * methods.size;
+  const rest = (words: readonly string[], own: readonly Sample[]): NamelessGroup[] =>
+    own.length === 0 ? [] : [{ samples: own, words, reason: `JSON-RPC with "${words[0]}"` }];
+  const answers = samples.filter(one => !isCall(one));
+  const failed = answers.filter(({ value }) => Object.hasOwn(value, 'error'));
+  return [
+    ...(isFew ? groupByWord(calls, ['method']) : rest(['method'], calls)),
+    ...rest(['error'], failed),
+    ...rest(
+      ['result'],
+      answers.filter(one => !failed.includes(one)),
+    ),
+  ];
+}
+
+type NamelessGroup = Omit<SampleGroup, 'name'> & { words: readonly string[] };
+
+/** The property, at the root or one level down, whose few words go with different sets of properties. */
+function findDiscriminator(samples: readonly Sample[]): readonly string[] | undefined {
+  if (samples.length < 4) return undefined;
+  const keySets = samples.map(({ value }) => keysOf(value));
+  const spread = spreadOf(keySets);
+  if (spread === 0) return undefined;
+  let best: { path: readonly string[]; score: number } | undefined;
+  for (const path of wordPaths(samples)) {
+    const byWord = new Map<string, Set<string>[]>();
+    let unnamed = 0;
+    samples.forEach(({ value }, at) => {
+      const word = atPath(value, path);
+      if (typeof word !== 'string') unnamed++;
+      else byWord.set(word, [...(byWord.get(word) ?? []), keySets[at] as Set<string>]);
+    });
+    const single = [...byWord.values()].filter(({ length }) => length === 1).length;
+    const isClosed = single <= samples.length * UNSEEN && byWord.size <= samples.length / 3;
+    if (byWord.size < 2 || !isClosed || unnamed > samples.length * UNNAMED) continue;
+    const within = [...byWord.values()].reduce((sum, sets) => sum + spreadOf(sets) * sets.length, 0) / samples.length;
+    const gain = 1 - within / spread;
+    const score = gain + (TELLING.test(plainName(path.at(-1) ?? '')) ? 0.2 : 0) - 0.05 * path.length;
+    // Groups whose properties are the same after all would be one kind in pieces.
+    if (gain >= LEAST_GAIN && score > (best?.score ?? 0)) best = { path, score };
+  }
+  return best?.path;
+}
+
+// The share of samples with a word that no other has: so often a word comes that has not been seen.
+const UNSEEN = 0.05;
+const UNNAMED = 0.02;
+const LEAST_GAIN = 0.5;
+const TELLING = /^(?:type|kind|event|event_type|message_type|method|action|op|operation|category|name)$/;
+
+/** The paths of text values that may tell samples apart. */
+function wordPaths(samples: readonly Sample[]): (readonly string[])[] {
+  const found = new Map<string, { path: readonly string[]; count: number; words: Set<string> }>();
+  const look = (value: Record<string, unknown>, before: readonly string[]) => {
+    for (const [key, member] of Object.entries(value).slice(0, MAX_KEYS)) {
+      const path = [...before, key];
+      if (isObject(member) && before.length === 0) look(member, path);
+      if (typeof member !== 'string' || !isWordLike(member)) continue;
+      const id = formatPointer(path);
+      const known = found.get(id) ?? { path, count: 0, words: new Set() };
+      if (found.size < MAX_PATHS) found.set(id, known);
+      known.count++;
+      if (known.words.size <= MAX_GROUPS) known.words.add(member);
+    }
+  };
+  for (const { value } of samples) look(value, []);
+  return [...found.values()]
+    .filter(({ count, words }) => count >= samples.length * (1 - UNNAMED) && words.size <= MAX_GROUPS)
+    .map(({ path }) => path);
+}
+
+const MAX_KEYS = 200;
+const MAX_PATHS = 1000;
+
+/** The names of an object's properties, and of those of the objects in it. */
+function keysOf(value: Record<string, unknown>): Set<string> {
+  const keys = new Set<string>();
+  for (const [key, member] of Object.entries(value).slice(0, MAX_KEYS)) {
+    keys.add(key);
+    if (isObject(member)) for (const inner of Object.keys(member).slice(0, MAX_KEYS)) keys.add(`${key}/${inner}`);
+  }
+  return keys;
+}
+
+/** How much sets differ: the average over their keys of how uncertain it is that one is there. */
+function spreadOf(sets: readonly ReadonlySet<string>[]): number {
+  const counts = new Map<string, number>();
+  for (const set of sets) for (const key of set) counts.set(key, (counts.get(key) ?? 0) + 1);
+  let sum = 0;
+  for (const count of counts.values()) {
+    const share = count / sets.length;
+    sum += share * (1 - share);
+  }
+  return sum;
+}
+
+function groupByWord(samples: readonly Sample[], path: readonly string[]): NamelessGroup[] {
+  const byWord = new Map<string, Sample[]>();
+  const others: Sample[] = [];
+  for (const sample of samples) {
+    const word = atPath(sample.value, path);
+    if (typeof word !== 'string') others.push(sample);
+    else if (byWord.has(word)) byWord.get(word)?.push(sample);
+    else byWord.set(word, [sample]);
+  }
+  const told = [...byWord].map(([is, own]): NamelessGroup => {
+    return { samples: own, toldBy: { path, is }, words: [is], reason: `${formatPointer(path)} is "${is}"` };
+  });
+  return [...told, ...(others.length > 0 ? groupByShape(others) : [])];
+}
+
+interface Cluster {
+  samples: Sample[];
+  counts: Map<string, number>;
+}
+
+/** Groups samples whose root properties are mostly the same. */
+function groupByShape(samples: readonly Sample[]): NamelessGroup[] {
+  const byKeys = new Map<string, Sample[]>();
+  for (const sample of samples) {
+    const id = JSON.stringify(Object.keys(sample.value).slice(0, MAX_KEYS).sort());
+    const known = byKeys.get(id);
+    if (known) known.push(sample);
+    else byKeys.set(id, [sample]);
+  }
+  const sets = [...byKeys.values()].sort((one, other) => other.length - one.length).slice(0, MAX_SHAPES);
+  const clusters = sets.map(clusterOf);
+  for (;;) {
+    // Few samples of many shapes are one kind with optional properties.
+    const isCrowded = clusters.length > Math.max(1, samples.length / USUAL_SIZE);
+    const pair = mostAlike(clusters, { isCrowded, rare: samples.length / USUAL_SIZE > 4 ? samples.length * RARE : 0 });
+    if (!pair) break;
+    merge(pair.into, pair.one);
+    clusters.splice(clusters.indexOf(pair.one), 1);
+  }
+  return clusters.map(one => ({
+    samples: one.samples,
+    words: tellingKeys(one, clusters),
+    reason: clusters.length === 1 ? 'the same properties' : `with ${tellingKeys(one, clusters).slice(0, 3).join(', ')}`,
+  }));
+}
+
+const MAX_SHAPES = 120;
+const ALIKE = 0.55;
+const RELATED = 0.2;
+const USUAL_SIZE = 5;
+const RARE = 0.01;
+
+function clusterOf(samples: Sample[]): Cluster {
+  const keys = Object.keys(samples[0]?.value ?? {}).slice(0, MAX_KEYS);
+  return { samples: [...samples], counts: new Map(keys.map(key => [key, samples.length])) };
+}
+
+function merge(into: Cluster, one: Cluster): void {
+  into.samples.push(...one.samples);
+  for (const [key, count] of one.counts) into.counts.set(key, (into.counts.get(key) ?? 0) + count);
+}
+
+/** The two clusters that are most alike, if they are alike enough. */
+function mostAlike(
+  clusters: readonly Cluster[],
+  {
+    isCrowded,
+    rare,
+  }: { isCrowded: boolean /** Clusters of at most so many samples are taken for odd ones of others. */; rare: number },
+): { into: Cluster; one: Cluster } | undefined {
+  let best: { into: Cluster; one: Cluster; likeness: number } | undefined;
+  for (const [at, into] of clusters.entries()) {
+    for (const one of clusters.slice(at + 1)) {
+      const likeness = likenessOf(into, one);
+      const isOdd = Math.min(into.samples.length, one.samples.length) <= rare;
+      const least = isOdd || (isCrowded && !(isTight(into) && isTight(one))) ? RELATED : ALIKE;
+      if (likeness >= least && likeness > (best?.likeness ?? 0)) best = { into, one, likeness };
+    }
+  }
+  return best;
+}
+
+/** Whether several samples have nearly the same properties. */
+function isTight({ samples, counts }: Cluster): boolean {
+  const present = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return samples.length > 1 && present >= counts.size * samples.length * TIGHT;
+}
+
+const TIGHT = 0.9;
+
+/** Of the properties of two clusters, weighed by how often they are there, the share that both have. */
+function likenessOf(one: Cluster, other: Cluster): number {
+  let both = 0;
+  let any = 0;
+  for (const key of new Set([...one.counts.keys(), ...other.counts.keys()])) {
+    const shares = [one, other].map(({ counts, samples }) => (counts.get(key) ?? 0) / samples.length);
+    both += Math.min(...shares);
+    any += Math.max(...shares);
+  }
+  return any === 0 ? 1 : both / any;
+}
+
+/** The properties of a cluster that tell most of it, the most telling first. */
+function tellingKeys(cluster: Cluster, all: readonly Cluster[]): string[] {
+  const share = (one: Cluster, key: string) => (one.counts.get(key) ?? 0) / one.samples.length;
+  const weight = (key: string) =>
+    share(cluster, key) - Math.max(0, ...all.filter(one => one !== cluster).map(one => share(one, key)));
+  return [...cluster.counts.keys()]
+    .map(key => ({ key, weight: weight(key) * tellingWeight(key) }))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ key }) => key);
+}
+
+function withNames(groups: readonly NamelessGroup[]): SampleGroup[] {
+  const taken = new Set<string>();
+  return groups.map(({ words, ...group }) => {
+    const wanted = groups.length === 1 ? 'envelope' : (words.map(kindName).find(name => name !== '') ?? 'envelope');
+    let name = wanted;
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${wanted}-${number}`;
+    taken.add(name.toLowerCase());
+    return { name, ...group };
+  });
+}
+
+/** A text as the name of a kind; empty if nothing of it can stand there. */
+function kindName(text: string): string {
+  const name = text
+    .slice(0, 100)
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+/g, '-')
+    .replace(/^[^a-z]+|[^a-z0-9]+$/g, '');
+  return name.slice(0, 40);
+}

@@ -1,0 +1,307 @@
+import type { Path } from '../../model/text';
+import { parseInstant } from '../../text/instant';
+import { atPath, formatPointer } from '../../text/pointer';
+import type { Sample } from './groupSamples';
+import type { NoteGuess } from './guesses';
+import { isWordLike, type Profile, plainName } from './profileValues';
+
+export type FieldName = 'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration';
+
+export interface InferredFields {
+  /** Pointers by field, the likeliest first. */
+  tells: Partial<Record<FieldName, string[]>>;
+  /** What the words of the status mean. */
+  status?: Record<string, unknown[]>;
+}
+
+/** Infers where envelopes of a kind have their id, their sender and so on: by the names of properties, and by what stands there. */
+export function inferFields(profile: Profile, path: Path, note: NoteGuess): InferredFields {
+  const places = placesIn(profile);
+  const tells: InferredFields['tells'] = {};
+  const of = profile.values.length;
+  const taken = new Set<string>();
+  for (const [field, { names, fits, isMany }] of Object.entries(FIELDS) as [FieldName, FieldTest][]) {
+    const found = places
+      .map(place => ({ ...place, rank: names.findIndex(name => name.test(place.name)) }))
+      .filter(({ rank, depth }) => rank >= 0 && (depth === 1 || !OUTER.has(field)))
+      .filter(({ values, pointer }) => !taken.has(pointer) && fits(values, of))
+      .sort((one, other) => one.rank - other.rank || one.depth - other.depth)
+      .slice(0, isMany ? 2 : 1);
+    if (found.length === 0) continue;
+    tells[field] = found.map(({ pointer }) => pointer);
+    for (const { pointer } of found) if (!SHARED.has(field)) taken.add(pointer);
+    const seen = Math.max(...found.map(({ values }) => values.length));
+    note([...path, 'tells', field], { seen, of, note: found.map(({ pointer }) => pointer).join(', ') });
+  }
+  const words = statusWords(places.find(({ pointer }) => pointer === tells.status?.[0])?.values ?? []);
+  if (words) note([...path, 'status'], { seen: words.known, of: words.all, note: 'words that say how it went' });
+  return { tells, ...(words && { status: words.status }) };
+}
+
+interface Place {
+  pointer: string;
+  name: string;
+  depth: number;
+  values: readonly unknown[];
+}
+
+/** The simple values at the root, and one level down. */
+function placesIn({ properties }: Profile): Place[] {
+  return [...(properties ?? [])].slice(0, MAX_PLACES).flatMap(([key, member]): Place[] => {
+    const own = { pointer: formatPointer([key]), name: plainName(key), depth: 1, values: simple(member) };
+    const isOuter = !/^_?(?:meta|metadata|headers?|context|envelope|info|attributes|common|source)$/.test(
+      plainName(key),
+    );
+    const inner = [...(member.properties ?? [])].slice(0, MAX_PLACES).map(([name, below]): Place => {
+      return {
+        pointer: formatPointer([key, name]),
+        name: plainName(name),
+        depth: isOuter ? 2 : 1,
+        values: simple(below),
+      };
+    });
+    return [own, ...inner].filter(({ values }) => values.length > 0);
+  });
+}
+
+const MAX_PLACES = 200;
+
+function simple({ values }: Profile): unknown[] {
+  return values.filter(one => ['string', 'number', 'boolean'].includes(typeof one) && one !== '');
+}
+
+interface FieldTest {
+  /** The names of properties, the likeliest first. */
+  names: readonly RegExp[];
+  fits(values: readonly unknown[], of: number): boolean;
+  /** Several places may be tried one after the other. */
+  isMany?: true;
+}
+
+// Not inside of what is sent, only of what is said about it.
+const OUTER: ReadonlySet<FieldName> = new Set(['id', 'run', 'agent', 'peer', 'at']);
+// Other fields may stand at the same place.
+const SHARED: ReadonlySet<FieldName> = new Set(['title', 'text']);
+
+const FIELDS: Record<FieldName, FieldTest> = {
+  run: {
+    names: [
+      /^(?:run|workflow|workflow_run|job|flow|pipeline)_id$/,
+      /^(?:session|conversation|trace|thread|correlation|execution|request_trace|chat)_id$/,
+      /^(?:run|workflow|session|conversation|trace|thread)$/,
+    ],
+    fits: (values, of) => values.every(isId) && (distinct(values) < values.length || of < 4),
+  },
+  id: {
+    names: [
+      /^(?:id|uuid|guid)$/,
+      /^(?:message|msg|event|call|envelope|record|step|span|task|item|request|response|tool_call|checkpoint|trace_decision)_id$/,
+      /_id$/,
+    ],
+    fits: values => values.every(isId) && distinct(values) >= values.length * 0.9,
+  },
+  at: {
+    names: [
+      /^(?:timestamp|time|ts|at|date|datetime)$/,
+      /(?:^|_)(?:created|sent|started|emitted|logged|written)(?:_at)?$/,
+      /_(?:at|time|timestamp|ts)$/,
+    ],
+    fits: values => values.every(isTime),
+  },
+  agent: {
+    names: [
+      /^(?:from|sender|from_agent|source_agent)$/,
+      /^(?:agent|agent_id|agent_name|author|actor|worker)$/,
+      /^(?:(?:created|asked|requested|sent|written|reviewed|decided|reported|emitted|done)_by|by|source|role|who)$/,
+    ],
+    fits: isFewNames,
+  },
+  peer: {
+    names: [
+      /^(?:to|recipient|receiver|to_agent|target_agent)$/,
+      /^(?:assignee|assigned_to|addressee|target|destination|reviewer)$/,
+    ],
+    fits: isFewNames,
+  },
+  status: {
+    names: [
+      /^(?:status|outcome|verdict)$/,
+      /^(?:state|result|decision|conclusion)$/,
+      /^(?:success|succeeded|ok|passed|is_error|approved)$/,
+    ],
+    fits: values =>
+      values.every(one => typeof one === 'boolean' || (typeof one === 'string' && isWordLike(one))) &&
+      (distinct(values) <= 12 || distinct(values) * 4 <= values.length) &&
+      statusWords(values) !== undefined,
+  },
+  duration: {
+    names: [/^(?:duration|elapsed|latency|took)(?:_[a-z]+)?$/, /_(?:duration|latency)(?:_[a-z]+)?$/],
+    fits: values => values.every(one => typeof one === 'number' && one >= 0),
+  },
+  title: {
+    names: [/^(?:title|summary|subject|headline)$/, /^(?:name|goal|task|event|action|intent|tool|tool_name)$/],
+    fits: values => values.every(one => typeof one === 'string') && averageLength(values) <= 120,
+    isMany: true,
+  },
+  text: {
+    names: [
+      /^(?:text|content|message|body)$/,
+      /^(?:prompt|description|details|reasoning|explanation|answer|output|note|query)$/,
+    ],
+    fits: values => values.every(one => typeof one === 'string') && averageLength(values) >= 10,
+    isMany: true,
+  },
+  pair: { names: [], fits: () => false },
+};
+
+function isId(value: unknown): boolean {
+  return (typeof value === 'string' && value.length <= 200 && !/\s/.test(value)) || Number.isInteger(value);
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value !== 'boolean' && parseInstant(value) !== undefined && !/^\d{1,8}$/.test(String(value));
+}
+
+function isFewNames(values: readonly unknown[], of: number): boolean {
+  const isName = (one: unknown) => typeof one === 'string' && one.length <= 80 && !/[\n\r]/.test(one);
+  return values.every(isName) && (distinct(values) <= Math.max(3, values.length / 2) || of < 6);
+}
+
+function distinct(values: readonly unknown[]): number {
+  return new Set(values).size;
+}
+
+function averageLength(values: readonly unknown[]): number {
+  return values.reduce<number>((sum, one) => sum + String(one).length, 0) / Math.max(1, values.length);
+}
+
+/** What words of a status mean; undefined if nothing is known of any. */
+function statusWords(
+  values: readonly unknown[],
+): { status: Record<string, unknown[]>; known: number; all: number } | undefined {
+  const status: Record<string, unknown[]> = {};
+  let known = 0;
+  for (const word of new Set(values)) {
+    const meaning = MEANINGS.find(({ has }) =>
+      typeof word === 'boolean' ? has.test(String(word)) : typeof word === 'string' && has.test(plainName(word)),
+    );
+    if (!meaning) continue;
+    const list = status[meaning.is] ?? [];
+    status[meaning.is] = list;
+    list.push(word);
+    known += values.filter(one => one === word).length;
+  }
+  return known === 0 ? undefined : { status, known, all: values.length };
+}
+
+const MEANINGS: readonly { is: string; has: RegExp }[] = [
+  {
+    is: 'failed',
+    has: /(?:^|_)(?:fail|failed|failure|error|errored|rejected|denied|refused|timeout|timed_out|invalid|false|changes_requested|crashed|needs_changes|not_ok)$/,
+  },
+  { is: 'cancelled', has: /^(?:cancel|canceled|cancelled|aborted|skipped|withdrawn|dropped|superseded)$/ },
+  { is: 'blocked', has: /^(?:blocked|on_hold|paused|waiting_for_\w+|needs_\w+|awaiting_\w+|confirm_required)$/ },
+  {
+    is: 'pending',
+    has: /^(?:pending|open|running|in_progress|queued|started|waiting|active|working|ongoing|submitted|partial|new)$/,
+  },
+  {
+    is: 'ok',
+    has: /^(?:ok|success|successful|succeeded|done|complete|completed|approved|accepted|passed|pass|finished|resolved|true|ready|merged)$/,
+  },
+];
+
+/** Of two kinds of envelope, what they have in common. */
+export interface PairedKinds {
+  ask: { kind: string; pointer: string };
+  answer: { kind: string; pointer: string };
+  seen: number;
+  of: number;
+}
+
+interface PairingKind {
+  name: string;
+  samples: readonly Sample[];
+  profile: Profile;
+}
+
+/** Finds kinds of which each has an id that an envelope of the other has, too; the one that comes first asks. */
+export function findPairs(kinds: readonly PairingKind[], positions: ReadonlyMap<Sample, number>): PairedKinds[] {
+  const ids = kinds.slice(0, MAX_PAIRED).map(kind => ({ kind, places: idPlaces(kind) }));
+  const found: PairedKinds[] = [];
+  for (const [at, one] of ids.entries()) {
+    for (const other of ids.slice(at + 1)) {
+      const paired = pairOf(one, other, positions);
+      if (paired) found.push(paired);
+    }
+  }
+  // The strongest first; a kind is one side of one pair.
+  const taken = new Set<string>();
+  return found
+    .sort((one, other) => strengthOf(other) - strengthOf(one))
+    .filter(({ ask, answer }) => {
+      if (taken.has(ask.kind) || taken.has(answer.kind)) return false;
+      taken.add(ask.kind).add(answer.kind);
+      return true;
+    });
+}
+
+/** The number of shared ids; kinds whose names say what they are weigh more. */
+function strengthOf({ ask, answer, seen }: PairedKinds): number {
+  return seen * (1 + (ASKING.test(ask.kind) ? 0.3 : 0) + (ANSWERING.test(answer.kind) ? 0.3 : 0));
+}
+
+const MAX_PAIRED = 20;
+
+interface IdPlaces {
+  kind: PairingKind;
+  places: { pointer: string; byId: Map<string, Sample> }[];
+}
+
+/** The places whose values name one envelope each. */
+function idPlaces({ samples, profile }: PairingKind): IdPlaces['places'] {
+  return placesIn(profile)
+    .filter(
+      ({ name, values }) => /(?:^|_)id$|_to$/.test(name) && values.every(isId) && distinct(values) === values.length,
+    )
+    .slice(0, 10)
+    .map(({ pointer }) => {
+      const path = pointer
+        .slice(1)
+        .split('/')
+        .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+      const byId = new Map<string, Sample>();
+      for (const sample of samples) {
+        const id = atPath(sample.value, path);
+        if (typeof id === 'string' || typeof id === 'number') byId.set(String(id), sample);
+      }
+      return { pointer, byId };
+    });
+}
+
+function pairOf(one: IdPlaces, other: IdPlaces, positions: ReadonlyMap<Sample, number>): PairedKinds | undefined {
+  let best: PairedKinds | undefined;
+  for (const here of one.places) {
+    for (const there of other.places) {
+      const shared = [...here.byId].filter(([id]) => there.byId.has(id));
+      const of = Math.min(here.byId.size, there.byId.size);
+      if (shared.length < 2 || shared.length * 2 < of || shared.length <= (best?.seen ?? 0)) continue;
+      const first = shared.filter(
+        ([id, sample]) => (positions.get(sample) ?? 0) < (positions.get(there.byId.get(id) as Sample) ?? 0),
+      ).length;
+      // Envelopes in files of their own say nothing about the order; the names of kinds may.
+      const isOneFirst = ASKING.test(one.kind.name) || (!ASKING.test(other.kind.name) && first * 2 >= shared.length);
+      const sides = [
+        { kind: one.kind.name, pointer: here.pointer },
+        { kind: other.kind.name, pointer: there.pointer },
+      ] as const;
+      const [ask, answer] = isOneFirst ? sides : [sides[1], sides[0]];
+      best = { ask, answer, seen: shared.length, of };
+    }
+  }
+  return best;
+}
+
+const ASKING = /(?:^|[.-])(?:request|ask|call|question|input|command|args|method|query|task)(?:$|[.-])/;
+const ANSWERING =
+  /(?:^|[.-])(?:response|result|results|answer|return|reply|output|verdict|completed|done|finished|error)(?:$|[.-])/;

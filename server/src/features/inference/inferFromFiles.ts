@@ -1,0 +1,65 @@
+import { fileKind, recognise } from '../../analysis/recognise';
+import { RESERVED_IDS } from '../../families/declared/declaredFamilies';
+import type { CheckedFile } from '../../model/analysis';
+import type { Family } from '../../model/family';
+import { isProtocolId, PROTOCOL_ID_RULE } from '../../shared/protocolId';
+import { languageOf } from '../../text/language';
+import { textFile } from '../../text/lines';
+import { type GuessSummary, summarizeGuesses } from './describeGuesses';
+import type { Sample } from './groupSamples';
+import { inferProtocol } from './inferProtocol';
+import { samplesIn } from './samplesIn';
+
+interface InferFromFilesOptions {
+  /** The protocol's id: a valid one. */
+  id: string;
+  /** All families. What a built-in one recognises is no sample: its envelopes stay its own. */
+  families: readonly Family[];
+}
+
+export interface InferredFromFiles {
+  /** The text of the declaration; undefined without samples. */
+  text?: string;
+  summary: GuessSummary[];
+  /** The number of objects that were used. */
+  samples: number;
+  /** The number of objects that built-in protocols recognise, by their kinds. */
+  known: ReadonlyMap<string, number>;
+}
+
+/** Infers a protocol from the objects in files. Files that declare something are left out, and so is what is beyond a limit. */
+export function inferFromFiles(
+  files: Iterable<CheckedFile>,
+  { id, families }: InferFromFilesOptions,
+): InferredFromFiles {
+  const own = families.filter(({ isDeclared }) => !isDeclared);
+  const samples: Sample[] = [];
+  const known = new Map<string, number>();
+  for (const { uri, text } of files) {
+    const lang = languageOf(uri);
+    if (!lang || fileKind(uri, families)) continue;
+    for (const sample of samplesIn(textFile(uri, lang, text))) {
+      const found = recognise(sample.value, own, undefined);
+      if (found?.sure) known.set(found.kind.id, (known.get(found.kind.id) ?? 0) + 1);
+      else samples.push(sample);
+    }
+    if (samples.length >= MAX_SAMPLES) break;
+  }
+  if (samples.length === 0) return { summary: [], samples: 0, known };
+  const inferred = inferProtocol(samples, { id });
+  return {
+    text: `${JSON.stringify(inferred.declaration, undefined, 2)}\n`,
+    summary: summarizeGuesses(inferred),
+    samples: samples.length,
+    known,
+  };
+}
+
+const MAX_SAMPLES = 50_000;
+
+/** Why a text can't be the id of a new protocol; undefined if it can. */
+export function protocolIdFault(id: string, families: readonly Family[]): string | undefined {
+  if (!isProtocolId(id)) return `it ${PROTOCOL_ID_RULE}`;
+  const taken = [...RESERVED_IDS, ...families.filter(({ isDeclared }) => !isDeclared).map(family => family.id)];
+  return taken.includes(id.toLowerCase()) ? 'it is taken by a built-in protocol' : undefined;
+}

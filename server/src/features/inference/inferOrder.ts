@@ -1,0 +1,94 @@
+import { atPointer, isObject } from '../../text/pointer';
+import type { Sample } from './groupSamples';
+
+interface OrderedKind {
+  name: string;
+  /** The places of ids that several envelopes share. */
+  keys: readonly string[];
+}
+
+export interface InferredOrder {
+  clause: Record<string, unknown>;
+  /** The number of sequences that agree. */
+  seen: number;
+  note: string;
+}
+
+interface InferOrderOptions {
+  kinds: readonly OrderedKind[];
+  /** All samples, those of a source in its order. */
+  samples: readonly Sample[];
+  kindOf(sample: Sample): string | undefined;
+}
+
+/** Infers the order in which kinds come, of envelopes with one id or of whole logs, if it is regular. */
+export function inferOrder({ kinds, samples, kindOf }: InferOrderOptions): InferredOrder | undefined {
+  if (kinds.length < 2) return undefined;
+  const keys = [...new Set(kinds.flatMap(one => one.keys))];
+  const candidates = [...keys.filter(key => kinds.filter(one => one.keys.includes(key)).length > 1), undefined];
+  for (const key of candidates) {
+    const sequences = sequencesBy(key, samples, kindOf);
+    const order = orderOf(sequences, key);
+    if (order) return order;
+  }
+  return undefined;
+}
+
+function sequencesBy(
+  key: string | undefined,
+  samples: readonly Sample[],
+  kindOf: InferOrderOptions['kindOf'],
+): string[][] {
+  const sequences = new Map<string, string[]>();
+  for (const sample of samples) {
+    const kind = kindOf(sample);
+    const id = key === undefined ? '' : atPointer(sample.value, key);
+    if (kind === undefined || isObject(id) || id === undefined || id === null) continue;
+    const name = JSON.stringify([sample.source, String(id)]);
+    const known = sequences.get(name);
+    if (known) known.push(kind);
+    else sequences.set(name, [kind]);
+  }
+  return [...sequences.values()].filter(({ length }) => length > 1);
+}
+
+function orderOf(sequences: readonly string[][], key: string | undefined): InferredOrder | undefined {
+  if (sequences.length < LEAST) return undefined;
+  const symbols = new Set(sequences.flat());
+  const begins = new Set(sequences.map(([first = '']) => first));
+  const lasts = new Set(sequences.map(one => one.at(-1) ?? ''));
+  const next = new Map<string, Map<string, number>>();
+  for (const sequence of sequences) {
+    for (const [at, symbol] of sequence.slice(0, -1).entries()) {
+      const after = next.get(symbol) ?? new Map<string, number>();
+      next.set(symbol, after);
+      const following = sequence[at + 1] as string;
+      after.set(following, (after.get(following) ?? 0) + 1);
+    }
+  }
+  const isFew = (count: number) => count * 2 <= symbols.size;
+  const isRegular = isFew(begins.size) || sequences.length >= MANY;
+  if (symbols.size < 2 || !isRegular) return undefined;
+  const rows = [...next].flatMap(([symbol, after]): [string, string[]][] => {
+    const total = [...after.values()].reduce((sum, count) => sum + count, 0);
+    const isCertain = [...after.values()].every(count => count > 1) && total >= LEAST;
+    return isCertain && isFew(after.size) ? [[symbol, [...after.keys()]]] : [];
+  });
+  const ends = [...lasts].filter(symbol => !next.has(symbol));
+  if (rows.length === 0 || !isFew(begins.size)) return undefined;
+  const name = key?.split('/').at(-1) ?? 'log';
+  return {
+    clause: {
+      name,
+      ...(key !== undefined && { by: key }),
+      begins: [...begins],
+      next: Object.fromEntries(rows),
+      ...(ends.length > 0 && isFew(lasts.size) && { ends }),
+    },
+    seen: sequences.length,
+    note: `each begins with ${[...begins].join(' or ')}`,
+  };
+}
+
+const LEAST = 5;
+const MANY = 20;

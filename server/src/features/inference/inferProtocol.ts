@@ -1,0 +1,128 @@
+import type { RawSchema } from '../../slots/subschemas';
+import { isObject } from '../../text/pointer';
+import { groupSamples, type Sample, type SampleGroup } from './groupSamples';
+import { guessList, type Support } from './guesses';
+import { findPairs, inferFields } from './inferFields';
+import { inferOrder } from './inferOrder';
+import { inferSchema } from './inferSchema';
+import { inferSignature } from './inferSignature';
+import { type Profile, plainName, profileValues } from './profileValues';
+
+export interface InferProtocolOptions {
+  /** The id of the protocol. */
+  id: string;
+}
+
+export interface InferredProtocol {
+  /** The content of a `*.agent-protocol.json` file. */
+  declaration: Record<string, unknown>;
+  support: Support;
+  /** The number of samples of each kind. */
+  counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * Infers the declaration of a protocol from its envelopes. What it says holds for all of them, but for properties that nearly all
+ * of many have. Never throws, for any values.
+ */
+export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolOptions): InferredProtocol {
+  const { support, note } = guessList();
+  const used = thinOut(samples, MAX_SAMPLES);
+  const groups = groupSamples(used);
+  const kinds = groups.map(group => {
+    const profile = profileValues(group.samples.map(({ value }) => value));
+    const path = ['kinds', group.name];
+    note(path, { seen: group.samples.length, of: used.length, note: group.reason });
+    const schema = withWord(inferSchema(profile, { path: [...path, 'schema'], note, isRoot: true }), group.toldBy);
+    const { signature, note: told, isSure } = inferSignature(schema, profile);
+    const of = group.samples.length;
+    note([...path, 'signature'], { seen: isSure ? of : 0, of, note: told });
+    return { ...group, profile, schema, signature, ...inferFields(profile, path, note) };
+  });
+  const positions = new Map(used.map((sample, at) => [sample, at]));
+  for (const { ask, answer, seen, of } of findPairs(kinds, positions)) {
+    for (const [side, { kind, pointer }] of Object.entries({ ask, answer })) {
+      const one = kinds.find(({ name }) => name === kind);
+      if (!one) continue;
+      Object.assign(one, { side });
+      one.tells.pair = [pointer];
+      note(['kinds', kind, 'side'], {
+        seen,
+        of,
+        note: `${pointer} is the ${ask.kind === kind ? answer.kind : ask.kind}'s, too`,
+      });
+    }
+  }
+  const kindNames = new Map(kinds.flatMap(({ name, samples: own }) => own.map(one => [one, name] as const)));
+  const order = inferOrder({
+    kinds: kinds.map(({ name, profile }) => ({ name, keys: sharedIds(profile) })),
+    // Of a log that was thinned out, nothing tells what came next.
+    samples: used.length === samples.length ? used : [],
+    kindOf: sample => kindNames.get(sample),
+  });
+  if (order) note(['order', 0], { seen: order.seen, of: order.seen, note: order.note });
+  return {
+    declaration: {
+      id,
+      title: titleOf(id),
+      kinds: Object.fromEntries(
+        kinds.map(({ name, schema, signature, tells, status, ...kind }) => [
+          name,
+          {
+            title: titleOf(name),
+            ...('side' in kind && { side: kind.side }),
+            schema,
+            ...(signature && { signature }),
+            ...(Object.keys(tells).length > 0 && { tells: single(tells) }),
+            ...(status && { status }),
+          },
+        ]),
+      ),
+      ...(order && { order: [order.clause] }),
+    },
+    support,
+    counts: new Map(kinds.map(({ name, samples: own }) => [name, own.length])),
+  };
+}
+
+const MAX_SAMPLES = 5000;
+
+/** At most so many of a list, evenly from all of it. */
+export function thinOut<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  return Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)] as T);
+}
+
+/** The schema of a kind that a word tells, which is a constant there. */
+function withWord(schema: RawSchema, toldBy: SampleGroup['toldBy']): RawSchema {
+  if (!toldBy) return schema;
+  const [key = '', ...rest] = toldBy.path;
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const own = isObject(properties[key]) ? properties[key] : {};
+  const { enum: _, format: __, ...plain } = own;
+  const inner =
+    rest.length > 0 ? withWord(own, { path: rest, is: toldBy.is }) : { ...plain, type: 'string', const: toldBy.is };
+  return { ...schema, properties: { ...properties, [key]: inner } };
+}
+
+/** The places of ids that several envelopes share: each names a sequence. */
+function sharedIds({ properties }: Profile): string[] {
+  return [...(properties ?? [])]
+    .filter(([key, { values }]) => /(?:^|_)id$/.test(plainName(key)) && values.every(one => typeof one === 'string'))
+    .map(([key]) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+}
+
+function single(tells: Record<string, string[]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(tells).map(([field, pointers]) => [
+      field,
+      pointers.length === 1 ? (pointers[0] as string) : pointers,
+    ]),
+  );
+}
+
+/** A name as a title: `task-created` is "Task Created". */
+function titleOf(name: string): string {
+  const words = name.split(/[-._]+/).filter(word => word !== '');
+  return words.map(word => word[0]?.toUpperCase() + word.slice(1)).join(' ') || name;
+}

@@ -1,0 +1,119 @@
+import { isObject } from '../../text/pointer';
+
+export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array';
+
+/** What is known of the values at one place of many samples. */
+export interface Profile {
+  /** The values there, in the order of the samples. */
+  values: readonly unknown[];
+  types: ReadonlyMap<TypeName, number>;
+  /** The distinct short texts with their counts; undefined if there are too many, or longer ones. */
+  words: ReadonlyMap<string, number> | undefined;
+  /** The properties of the objects there. Undefined for a map, and below the deepest level. */
+  properties: ReadonlyMap<string, Profile> | undefined;
+  /** The values of a map, whose keys are data. */
+  entries: Profile | undefined;
+  /** The elements of the arrays there. */
+  items: Profile | undefined;
+}
+
+/** Profiles the values at a place. The effort is linear in their size; what lies deeper than some levels is not looked at. */
+export function profileValues(values: readonly unknown[], depth = 0): Profile {
+  const types = new Map<TypeName, number>();
+  const words = new Map<string, number>();
+  const members = new Map<string, unknown[]>();
+  const items: unknown[] = [];
+  let isOpen = false;
+  let hasManyKeys = false;
+  for (const value of values) {
+    const type = typeName(value);
+    types.set(type, (types.get(type) ?? 0) + 1);
+    if (typeof value === 'string' && !isOpen) {
+      words.set(value, (words.get(value) ?? 0) + 1);
+      isOpen = value.length > LONGEST_WORD || words.size > MAX_WORDS;
+    }
+    if (depth >= DEEPEST) continue;
+    if (Array.isArray(value)) for (const item of value) items.push(item);
+    if (!isObject(value)) continue;
+    for (const [key, member] of Object.entries(value)) {
+      const known = members.get(key);
+      if (known) known.push(member);
+      else if (members.size < MAX_KEYS) members.set(key, [member]);
+      else hasManyKeys = true;
+    }
+  }
+  const objects = types.get('object') ?? 0;
+  const isMap = depth > 0 && (hasManyKeys || keysAreData(members, objects));
+  const usual = [...members].filter(([key]) => key !== '__proto__');
+  return {
+    values,
+    types,
+    words: isOpen ? undefined : words,
+    properties:
+      isMap || depth >= DEEPEST ? undefined : new Map(usual.map(([key, all]) => [key, profileValues(all, depth + 1)])),
+    entries: isMap && !hasManyKeys ? profileValues([...members.values()].flat(), depth + 1) : undefined,
+    items: items.length > 0 ? profileValues(items, depth + 1) : undefined,
+  };
+}
+
+const DEEPEST = 6;
+const LONGEST_WORD = 60;
+const MAX_WORDS = 64;
+const MAX_KEYS = 300;
+
+export function typeName(value: unknown): TypeName {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value as TypeName;
+}
+
+// Keys that look like ids, or many keys of which each is rare.
+function keysAreData(members: ReadonlyMap<string, readonly unknown[]>, objects: number): boolean {
+  const keys = [...members.keys()];
+  if (keys.length >= 3 && keys.every(isIdLike)) return true;
+  const most = Math.max(0, ...[...members.values()].map(({ length }) => length));
+  return keys.length >= MANY_KEYS && objects >= 4 && most <= objects / 4;
+}
+
+const MANY_KEYS = 10;
+
+/** Whether a text looks made, not chosen: a number, a UUID, a hash, a path, an address. */
+export function isIdLike(text: string): boolean {
+  return (
+    /^\d+$/.test(text) || /\d{3,}/.test(text) || /^[0-9a-f-]{16,}$/i.test(text) || /[/\\@]|^[A-Z]{1,4}-\d+/.test(text)
+  );
+}
+
+/** The name of a property in small letters, its words separated by underscores. */
+export function plainName(key: string): string {
+  return key
+    .slice(0, 100)
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[\s.-]+/g, '_')
+    .toLowerCase();
+}
+
+/** Whether a text is a word that somebody chose from a few: short, of letters, with few digits. */
+export function isWordLike(text: string): boolean {
+  return (
+    /^[\p{L}][\p{L}\p{N}]*(?:[ ._:/+-][\p{L}\p{N}]+){0,4}$/u.test(text) && text.length <= 40 && !/\d{4}/.test(text)
+  );
+}
+
+/** How much the name of a property tells: names of several words are rare. */
+export function tellingWeight(key: string): number {
+  const name = plainName(key);
+  if (GENERIC.has(name)) return 0.4;
+  return name.includes('_') ? 1.2 : 0.7;
+}
+
+const GENERIC = new Set(
+  [
+    'id name type kind status state data value values version title description message messages text content url path',
+    'timestamp time date created updated created_at updated_at metadata meta config options params args result results error',
+    'errors code success ok source target key items list tags level event body headers method user role file files input output',
+    'level severity logger service component event trace_id span_id request_id user_id session_id duration_ms host',
+    'start end duration count total label summary comment email role model step index',
+  ].flatMap(line => line.split(' ')),
+);

@@ -1,0 +1,22 @@
+/** What the id of a declared protocol must be. */
+export const PROTOCOL_ID_RULE =
+  'must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50';
+
+export function isProtocolId(id: string): boolean {
+  return /^[a-z][a-z0-9._-]{0,49}$/i.test(id);
+}
+
+/** Suggests an id for the protocol of the envelopes in a file or folder, from its name. */
+export function suggestProtocolId(path: string): string {
+  const name =
+    path
+      .replace(/[\\/]+$/, '')
+      .split(/[\\/]/)
+      .at(-1) ?? '';
+  const id = name
+    .replace(/\.[a-z]+$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '');
+  return id.slice(0, 50).replace(/-+$/, '') || 'my-protocol';
+}
