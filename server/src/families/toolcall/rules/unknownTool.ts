@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../../model/catalogue';
 import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
-import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
+import { type Call, calledTool, calledTools, readCall, toolsNamed } from '../../../rules/calledTool';
+import { callsIn, type FoundCall } from '../../../rules/callsIn';
 import { defineRule, isPlaceholder } from '../../../rules/defineRule';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
@@ -11,16 +12,45 @@ import { isQuarantineLog } from '../isQuarantineLog';
 export default defineRule({
   id: 'toolcall/unknown-tool',
   severity: 'error',
+  ofReadOnly: true,
   fix: 'names the agent or the tool that was meant, or adds the tool to the catalogue',
   check({ value, kind, facts: { catalogue }, uri }, report) {
     // An incomplete catalogue can't prove that a tool is unknown.
-    if (!catalogue?.isWhole || kind.id !== 'toolcall/call') return;
+    if (!catalogue?.isWhole || !catalogue.isClosed) return;
+    if (kind.readOnly && !kind.hasOwnTools) {
+      for (const found of foreignFindings(callsIn(value, kind), catalogue, kind.toolCall !== undefined)) report(found);
+    }
+    if (kind.id !== 'toolcall/call') return;
     const call = readCall(value, kind);
     if (!call || calledTool(call, catalogue)) return;
     const found = findingOf(call, catalogue);
     if (found) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
   },
 });
+
+/**
+ * Findings for calls of other formats, which name no agent. A log may call tools that no catalogue lists, so an unknown name in it is
+ * reported only if it resembles a listed one.
+ *
+ * @param isRequest the calls are requests to a server, whose tools are all in the catalogue
+ */
+function foreignFindings(calls: readonly FoundCall[], catalogue: Catalogue, isRequest: boolean): Finding[] {
+  return calls.flatMap(call => {
+    const { tool, at } = call;
+    if (tool === undefined || isPlaceholder(tool) || calledTools({ agent: undefined, tool }, catalogue).length > 0)
+      return [];
+    const names = allToolNames(catalogue);
+    const meant = nearestWord(tool, names);
+    if (meant === undefined && !isRequest) return [];
+    const hint = meant === undefined ? `its tools are ${listed(names)}.` : `did you mean ${quoteName(meant)}?`;
+    const fixes = isRequest && meant !== undefined ? fixesFor(at.tool, [meant]) : [];
+    return [{ path: at.tool, message: `${quoteName(tool)} is not a tool in the catalogue; ${hint}`, fixes }];
+  });
+}
+
+function allToolNames({ agents }: Catalogue): string[] {
+  return [...new Set([...agents.values()].flatMap(({ tools }) => [...tools.keys()]))];
+}
 
 // Cached, since the calls of a log repeat the same tools and a large catalogue is slow to search.
 const known = new WeakMap<Catalogue, Map<string, Finding | undefined>>();
@@ -39,7 +69,8 @@ function findingOf(call: Call, catalogue: Catalogue): Finding | undefined {
 }
 
 function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
-  if (agent === undefined || isPlaceholder(agent) || catalogue.agents.has(agent)) return undefined;
+  if (at.agent === undefined || agent === undefined || isPlaceholder(agent) || catalogue.agents.has(agent))
+    return undefined;
   const owners = tool === undefined ? [] : toolsNamed(tool, catalogue).map(one => one.agent);
   const known = catalogue.agents;
   const meant = nearestWord(agent, owners) ?? nearestWord(agent, known.keys());
@@ -77,7 +108,7 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
   return {
     path: at.tool,
     message,
-    fixes: [...fixesFor(at.tool, meant === undefined ? [] : [meant]), ...fixesFor(at.agent, owners)],
+    fixes: [...fixesFor(at.tool, meant === undefined ? [] : [meant]), ...(at.agent ? fixesFor(at.agent, owners) : [])],
     declarations: listing(catalogue, own.name, tool, at),
   };
 }
@@ -95,7 +126,9 @@ function listing(
   { args }: Call['at'],
 ): DeclarationPlan[] {
   const own = agents.get(agent);
-  const uri = own?.uri ?? [...files.keys()][0];
+  // Tools are added only to catalogues of the protocol.
+  const uri = own?.uri ?? [...files].find(([, { isForeign }]) => !isForeign)?.[0];
+  if (own?.isServer) return [];
   if (tool === undefined || isPlaceholder(tool) || uri === undefined) return [];
   const title = `Add ${quoteName(tool)} of ${quoteName(agent)} to ${fileNameOf(uri)}`;
   return [{ title, in: 'catalogue', uri, path: own?.path ?? [agent], tool, args }];
