@@ -1,11 +1,12 @@
 import type { Catalogue } from '../../../model/catalogue';
 import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
-import { type Call, calledTool, calledTools, readCall, toolsNamed } from '../../../rules/calledTool';
-import { callsIn, type FoundCall } from '../../../rules/callsIn';
+import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
+import { callsIn } from '../../../rules/callsIn';
 import { defineRule, isPlaceholder } from '../../../rules/defineRule';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
+import { memoizeByObject } from '../../../text/memoize';
 import { nearestWord } from '../../../text/names';
 import { isQuarantineLog } from '../isQuarantineLog';
 
@@ -18,39 +19,45 @@ export default defineRule({
     // An incomplete catalogue can't prove that a tool is unknown.
     if (!catalogue?.isWhole || !catalogue.isClosed) return;
     if (kind.readOnly && !kind.hasOwnTools) {
-      for (const found of foreignFindings(callsIn(value, kind), catalogue, kind.toolCall !== undefined)) report(found);
+      for (const call of callsIn(value, kind)) {
+        const found = unlistedTool(call, catalogue, kind.toolCall !== undefined);
+        if (found) report(found);
+      }
     }
     if (kind.id !== 'toolcall/call') return;
     const call = readCall(value, kind);
     if (!call || calledTool(call, catalogue)) return;
-    const found = findingOf(call, catalogue);
+    const { agents } = catalogue;
+    // Servers are no agents: an agent of any name may call their tools.
+    const isAnyAgent = ![...agents.values()].some(({ isServer, name }) => !isServer || name === call.agent);
+    const found = isAnyAgent ? unlistedTool(call, catalogue, true) : findingOf(call, catalogue);
     if (found) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
   },
 });
 
 /**
- * Findings for calls of other formats, which name no agent. A log may call tools that no catalogue lists, so an unknown name in it is
+ * The finding for a call that names no agent of the catalogue. A log may call tools that no catalogue lists, so an unknown name in it is
  * reported only if it resembles a listed one.
  *
- * @param isRequest the calls are requests to a server, whose tools are all in the catalogue
+ * @param isRequest the call is an envelope of its own, and all tools that it may mean are in the catalogue
  */
-function foreignFindings(calls: readonly FoundCall[], catalogue: Catalogue, isRequest: boolean): Finding[] {
-  return calls.flatMap(call => {
-    const { tool, at } = call;
-    if (tool === undefined || isPlaceholder(tool) || calledTools({ agent: undefined, tool }, catalogue).length > 0)
-      return [];
-    const names = allToolNames(catalogue);
-    const meant = nearestWord(tool, names);
-    if (meant === undefined && !isRequest) return [];
-    const hint = meant === undefined ? `its tools are ${listed(names)}.` : `did you mean ${quoteName(meant)}?`;
-    const fixes = isRequest && meant !== undefined ? fixesFor(at.tool, [meant]) : [];
-    return [{ path: at.tool, message: `${quoteName(tool)} is not a tool in the catalogue; ${hint}`, fixes }];
-  });
+function unlistedTool(
+  { tool, at }: Pick<Call, 'tool' | 'at'>,
+  catalogue: Catalogue,
+  isRequest: boolean,
+): Finding | undefined {
+  if (tool === undefined || isPlaceholder(tool) || toolsNamed(tool, catalogue).length > 0) return undefined;
+  const names = allToolNames(catalogue);
+  const meant = nearestWord(tool, names);
+  if (meant === undefined && !isRequest) return undefined;
+  const hint = meant === undefined ? `its tools are ${listed(names)}.` : `did you mean ${quoteName(meant)}?`;
+  const fixes = isRequest && meant !== undefined ? fixesFor(at.tool, [meant]) : [];
+  return { path: at.tool, message: `${quoteName(tool)} is not a tool in the catalogue; ${hint}`, fixes };
 }
 
-function allToolNames({ agents }: Catalogue): string[] {
-  return [...new Set([...agents.values()].flatMap(({ tools }) => [...tools.keys()]))];
-}
+const allToolNames = memoizeByObject(({ agents }: Catalogue) => [
+  ...new Set([...agents.values()].flatMap(({ tools }) => [...tools.keys()])),
+]);
 
 // Cached, since the calls of a log repeat the same tools and a large catalogue is slow to search.
 const known = new WeakMap<Catalogue, Map<string, Finding | undefined>>();
@@ -72,15 +79,15 @@ function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding 
   if (at.agent === undefined || agent === undefined || isPlaceholder(agent) || catalogue.agents.has(agent))
     return undefined;
   const owners = tool === undefined ? [] : toolsNamed(tool, catalogue).map(one => one.agent);
-  const known = catalogue.agents;
-  const meant = nearestWord(agent, owners) ?? nearestWord(agent, known.keys());
+  const known = [...catalogue.agents.values()].filter(one => !one.isServer).map(({ name }) => name);
+  const meant = nearestWord(agent, owners) ?? nearestWord(agent, known);
   const instead = meant !== undefined ? [meant] : owners;
   const hint =
     meant !== undefined
       ? `did you mean ${quoteName(meant)}?`
       : owners.length > 0
         ? `${quoteName(tool ?? '')} is a tool of ${listed(owners)}.`
-        : `its agents are ${listed([...known.keys()])}.`;
+        : `its agents are ${listed(known)}.`;
   const message = `${quoteName(agent)} is not an agent in the catalogue; ${hint}`;
   return {
     path: at.agent,
