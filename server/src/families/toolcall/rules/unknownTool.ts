@@ -7,7 +7,7 @@ import { defineRule, isPlaceholder } from '../../../rules/defineRule';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
 import { memoizeByObject } from '../../../text/memoize';
-import { nearestWord } from '../../../text/names';
+import { isLikelyTypo, nearestWord } from '../../../text/names';
 import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({
@@ -37,7 +37,7 @@ export default defineRule({
 
 /**
  * The finding for a call that names no agent of the catalogue. A log may call tools that no catalogue lists, so an unknown name in it is
- * reported only if it resembles a listed one.
+ * reported only if it is certainly a misspelling of a listed one.
  *
  * @param isRequest the call is an envelope of its own, and all tools that it may mean are in the catalogue
  */
@@ -49,10 +49,15 @@ function unlistedTool(
   if (tool === undefined || isPlaceholder(tool) || toolsNamed(tool, catalogue).length > 0) return undefined;
   const names = allToolNames(catalogue);
   const meant = nearestWord(tool, names);
-  if (meant === undefined && !isRequest) return undefined;
+  if (!isRequest && (meant === undefined || !isMisspelt(tool, meant, names))) return undefined;
   const hint = meant === undefined ? `its tools are ${listed(names)}.` : `did you mean ${quoteName(meant)}?`;
   const fixes = isRequest && meant !== undefined ? fixesFor(at.tool, [meant]) : [];
   return { path: at.tool, message: `${quoteName(tool)} is not a tool in the catalogue; ${hint}`, fixes };
+}
+
+// Another program may have a tool of nearly the same name: `Read` is no misspelling of `read`.
+function isMisspelt(tool: string, meant: string, names: readonly string[]): boolean {
+  return tool.toLowerCase() !== meant.toLowerCase() && isLikelyTypo(tool, meant, names);
 }
 
 const allToolNames = memoizeByObject(({ agents }: Catalogue) => [
