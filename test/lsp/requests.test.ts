@@ -181,7 +181,7 @@ test('the kinds, and their schemas as documents that accept everything', async (
   const kinds = await server.ask<{ id: string; snippets: unknown[] }[]>('agentEnvelopes/kinds');
   for (const { id, snippets } of kinds) {
     const isWritten =
-      !/^(adk|atif|claude-code|codex|inspect|langfuse|langsmith|openai-agents|openhands|otlp|swe-agent)\//.test(id);
+      !/^(adk|atif|claude-code|codex|inspect|langfuse|langsmith|mcp|openai-agents|openhands|otlp|swe-agent)\//.test(id);
     expect(snippets.length > 0, id).toBe(isWritten);
     const schema = await server.ask<string>('agentEnvelopes/document', { uri: `agent-envelopes:/${id}.schema.json` });
     expect(Object.keys(JSON.parse(schema)), id).not.toContain('properties');

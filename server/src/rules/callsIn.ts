@@ -52,12 +52,13 @@ function callsInMessages(root: unknown, isOnlyOfServers: boolean): FoundCall[] {
     const place = pending.pop() as Place;
     const { value, textDepth } = place;
     if (typeof value === 'string') {
-      if (textDepth >= MAX_TEXT_DEPTH || value.length > MAX_TEXT_LENGTH || !mayHaveCalls(value)) continue;
+      if (textDepth >= MAX_TEXT_DEPTH || value.length > MAX_TEXT_LENGTH || isContent(place) || !mayHaveCalls(value))
+        continue;
       pending.push({ value: jsonIn(value), text: place.text ?? place, textDepth: textDepth + 1 });
     } else if (Array.isArray(value)) {
       for (let index = Math.min(value.length, MAX_VALUES) - 1; index >= 0; index--)
         pending.push(inside(place, value[index], index));
-    } else if (isObject(value)) {
+    } else if (isObject(value) && !isResult(value)) {
       const block = callBlock(value);
       if (!block) {
         const keys = Object.keys(value);
@@ -78,6 +79,20 @@ function callsInMessages(root: unknown, isOnlyOfServers: boolean): FoundCall[] {
 function inside(parent: Place, value: unknown, key: string | number): Place {
   return { value, parent, key, textDepth: parent.textDepth, ...(parent.text && { text: parent.text }) };
 }
+
+// What a tool answers may be a file that has calls in it.
+function isResult({ type, role }: Record<string, unknown>): boolean {
+  return role === 'tool' || (typeof type === 'string' && RESULT.test(type));
+}
+
+const RESULT = /(?:result|output|response)$/;
+
+// JSON that somebody writes or that a tool prints, other than a message that a program stores as text.
+function isContent({ key }: Place): boolean {
+  return typeof key === 'string' && CONTENT.has(key);
+}
+
+const CONTENT = new Set(['content', 'text', 'result', 'response', 'message']);
 
 function jsonIn(text: string): unknown {
   const { value, fault } = parseStrictJson(text, 'json');

@@ -160,6 +160,20 @@ describe('calls in formats that are only read', () => {
     expect(problemLines(analyseText('session.jsonl', lines.join('\n')))).toEqual([]);
   });
 
+  test('not what a tool answers, or what stands in a content', () => {
+    const call = { type: 'tool_use', id: 'c', name: 'snooze', input: {} };
+    const steps = [
+      { role: 'tool', content: [call] },
+      { message: [{ type: 'tool_result', tool_use_id: 'a', content: [call] }], content: JSON.stringify([call]) },
+      { message: [{ type: 'function_call_output', output: JSON.stringify([call]) }] },
+    ];
+    const text = JSON.stringify({
+      ...{ schema_version: 'ATIF-v1.4', session_id: 's', agent: { name: 'a', version: '1' } },
+      steps,
+    });
+    expect(problemLines(analyseText('trajectory.json', text, { catalogue: CATALOGUE }))).toEqual([]);
+  });
+
   test('a message that is a text in an attribute', () => {
     const messages = JSON.stringify([
       { role: 'assistant', parts: [{ type: 'tool_call', id: 'c', name: 'snooze', arguments: { item_id: 'n' } }] },

@@ -14,7 +14,9 @@ export default defineRule({
       const message = `The parameters of "${name.slice(0, 60)}" are not a usable JSON Schema: ${compiled.fault} Its calls are not checked.`;
       // A schema that is derived from other declarations is not written there.
       const isWritten = compiled.at !== undefined && atPath(value, [...parametersPath, compiled.at]) !== undefined;
-      report({ path: isWritten ? [...parametersPath, compiled.at as string] : parametersPath, on: 'key', message });
+      const path = isWritten ? [...parametersPath, compiled.at as string] : parametersPath;
+      // Another program may well use a list of tools that is not usable here.
+      report({ path, on: 'key', message, ...(kind.readOnly && { severity: 'warning' }) });
     }
   },
 });
