@@ -2,6 +2,7 @@ import type { Kind } from '../model/kind';
 import type { Path } from '../model/text';
 import { mayBeJson } from '../text/json/losslessJson';
 import { parseStrictJson } from '../text/json/parseJson';
+import { memoizeLast } from '../text/memoize';
 import { atPath, isObject } from '../text/pointer';
 import { type Call, readCall } from './calledTool';
 
@@ -17,11 +18,11 @@ export interface FoundCall extends Call {
  * The calls that a catalogue judges in a value: the call that its kind declares, or those in the messages of a kind that is only read.
  * Never throws.
  */
-export function callsIn(value: unknown, kind: Kind): FoundCall[] {
+export const callsIn = memoizeLast((value: unknown, kind: Kind): readonly FoundCall[] => {
   const call = readCall(value, kind);
   if (call) return [{ ...call, args: atPath(value, call.at.args) }];
   return kind.readOnly ? callsInMessages(value, kind.hasOwnTools === true) : [];
-}
+});
 
 /** Bounds the work for one value: a session in one file may have very many messages. */
 const MAX_VALUES = 200_000;
