@@ -18,8 +18,8 @@ const named = (id: string) => examples.find(({ shape }) => shape.id === id)?.val
 const UNPROVEN = ['agent-io/event:trace-entry'];
 /** Traces are known by the one list that they are. */
 const LISTS = ['resourceSpans', 'spans', 'observations'];
-/** A message has only these two. */
-const ALL_THAT_IT_HAS = ['swe-agent/message'];
+/** What these have besides is in any message. */
+const ALL_THAT_IT_HAS = ['swe-agent/message', 'mcp/call'];
 
 test('envelopes one behind another are recognised, and are still no JSON', () => {
   const one = JSON.stringify(named('agent-message/checkpoint'), null, 2);
@@ -123,7 +123,7 @@ test.each<[string, unknown]>([
   ['a REST reply', { success: true, data: [], message: 'ok' }],
   ['a REST list', { status: 'ok', result: [], page: 1, total: 0 }],
   ['an RPC reply', { jsonrpc: '2.0', id: 1, result: {} }],
-  ['an RPC call', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'snooze', arguments: {} } }],
+  ['an RPC call', { jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: 'snooze', arguments: {} } }],
   ['a line of a log', { level: 'info', message: 'listening', timestamp: '2026-06-01T05:30:01Z', service: 'api' }],
   ['a schema', { $schema: 'http://json-schema.org/draft-07/schema#', properties: { call_id: {}, tool: {}, args: {} } }],
   ['tools alone', { tools: [{ name: 'a', description: 'b', parameters: {} }], model: 'x' }],

@@ -76,6 +76,20 @@ describe('what declares something for all, and is not among what is checked', ()
     expect(await check(files, 'check', 'logs', name)).toMatchObject({ said: [''] });
   });
 
+  test('a list of tools in the format of another program', async () => {
+    const tools = (type: string) => [
+      { name: 'NOPE', inputSchema: { type: 'object', properties: { n: { type } }, required: ['n'] } },
+    ];
+    const list = (type: string) => ({ 'mcp-tools.json': JSON.stringify({ tools: tools(type) }), 'logs/c.json': CALL });
+    expect(await check(list('integer'), 'check', 'logs')).toEqual({
+      code: 1,
+      said: [''],
+      rules: ['toolcall/arguments'],
+    });
+    expect(await check(list('int'), 'check', 'logs')).toMatchObject({ code: 0, rules: [] });
+    expect(await check(list('int'), 'check', '.')).toMatchObject({ code: 0, rules: ['toolcall/catalogue-schema'] });
+  });
+
   test('a catalogue with a schema that can not be used', async () => {
     const files = { 'tool_catalog.json': CATALOGUE.replace('"integer"', '"int"'), 'logs/c.json': CALL };
     expect(await check(files, 'check', 'logs')).toMatchObject(told(/tool_catalog\.json has 1 problem in line/));

@@ -3,6 +3,7 @@ import type { Family } from '../model/family';
 import type { Kind, Recognition } from '../model/kind';
 import type { Part, TextFile } from '../model/text';
 import { rangeOf } from '../parts/positions';
+import { rootPart } from '../parts/rootPart';
 import {
   type MarkdownFile,
   markdownBlockParts,
@@ -79,7 +80,7 @@ export function* analyseInSteps(
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
   if (file.lang === 'jsonl') cache.log = { lines: file.lines, units: yield* lineUnits(reading) };
-  const read: readonly Unit[] = cache.log?.units ?? (yield* partUnits(splitIntoParts(file, markdown), reading));
+  const read: readonly Unit[] = cache.log?.units ?? (yield* partUnits(partsOf(file, markdown, association), reading));
   const { beside = NO_FAMILIES } = context;
   const own = read.map(({ remembered }) => remembered.recognition);
   const families = countSureFamilies(own);
@@ -302,6 +303,12 @@ function registryPieces({ root, blocks }: MarkdownFile, reading: AnalysisContext
 function byPlace(one: AnalysedPart, two: AnalysedPart): number {
   const [first, second] = [one.part.map.at(0), two.part.map.at(0)];
   return (first?.line ?? 0) - (second?.line ?? 0);
+}
+
+function partsOf(file: TextFile, markdown: MarkdownFile | undefined, association: Association): Part[] {
+  const isWhole = association !== 'none' && association?.isWholeFile;
+  const lang = file.lang === 'json' || file.lang === 'jsonc' ? file.lang : undefined;
+  return isWhole && lang ? [rootPart(file, lang)] : splitIntoParts(file, markdown);
 }
 
 /** The association of a file, from the settings or from its path: files at some paths never hold envelopes. */

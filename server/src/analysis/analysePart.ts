@@ -1,15 +1,23 @@
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
+import type { Family } from '../model/family';
 import type { Kind, Recognition } from '../model/kind';
 import type { Files } from '../model/rule';
 import type { Markdown, Part, Position, TextFile } from '../model/text';
 import { offsetAt } from '../parts/positions';
 import type { Steps } from '../shared/steps';
 import { jsonTree, type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
+import { memoizeByObject } from '../text/memoize';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { isObject } from '../text/pointer';
 import { type Context, knownIn } from './context';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
-import { type EnvelopeOptions, elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
+import {
+  type EnvelopeOptions,
+  elidedEnvelopeProblems,
+  envelopeProblems,
+  type Judgement,
+  problemsByRules,
+} from './envelopeProblems';
 import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, addAnswer, filesAround, isStillAnswer } from './files';
 import { elidedProblem, findingSpan, isElided, ruleSeverity, syntaxProblem } from './findings';
@@ -310,7 +318,10 @@ function* findProblems(
 ): Steps<Problem[]> {
   const isRead = recognition?.kind.readOnly === true;
   const { fault, value } = remembered.parsed;
-  if (isRead && !context.demanded) return fault && part.oneLine ? secondObjectProblems(part, fault) : [];
+  if (isRead && !context.demanded) {
+    if (fault) return part.oneLine ? secondObjectProblems(part, fault) : [];
+    return recognition.sure ? readOnlyProblems(part, remembered, recognition, { context, inLog, uri }) : [];
+  }
   if (fault) {
     // An unreadable line in a log of envelopes is a broken envelope.
     if (!recognition?.sure && !inLog) return [];
@@ -359,6 +370,31 @@ function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
   const message = 'This is not read: the line has an object already; put it on a line of its own.';
   return [{ ...syntaxProblem(part, fault), severity: 'warning', message }];
 }
+
+/** What the rules for kinds that are only read report: they compare calls with the catalogue of tools, and check lists of tools. */
+function readOnlyProblems(
+  part: Part,
+  { parsed, large }: Remembered,
+  recognition: Recognition,
+  { context, inLog, uri }: { context: Context; inLog: boolean; uri: string },
+): Problem[] {
+  const { facts, families, severities } = context;
+  const { kind } = recognition;
+  if (!kind.listedAgents && (!facts.catalogue || (!large && !MAY_CALL.test(part.text)))) return [];
+  const problems = problemsByRules(part, parsed.value as Record<string, unknown>, recognition, {
+    ...{ facts, severities, uri, known: knownIn(families), where: inLog ? 'log' : 'file' },
+    rules: readOnlyRules(families),
+    isAsked: rule => rule.ofReadOnly === true,
+  });
+  return problems.map(problem => ({ ...problem, part }));
+}
+
+// A cheap test for each line of a log: only values with the words of a call are searched.
+const MAY_CALL = /tool_use|tool_call|tools\/call|function/i;
+
+const readOnlyRules = memoizeByObject((families: readonly Family[]) =>
+  families.flatMap(({ rules }) => rules).filter(({ ofReadOnly }) => ofReadOnly),
+);
 
 function notOfKind(part: Part, { title }: Kind): Problem {
   const start = Math.max(0, part.text.search(/\S/));

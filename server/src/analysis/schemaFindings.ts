@@ -350,6 +350,8 @@ export function contractFindings(
   const findings = schemaFindings(contract, value, writtenAt);
   if (findings.length === 0 || !catalogue || catalogue.agents.size === 0) return findings;
   const call = readCall(value, contract);
+  // Lists of servers say nothing about agents.
+  if (![...catalogue.agents.values()].some(({ isServer, name }) => !isServer || name === call?.agent)) return findings;
   if (call?.agent === undefined || isPlaceholder(call.agent) || LEFT_OUT.test(call.agent)) return findings;
   const place = JSON.stringify(call.at.agent);
   return findings.filter(({ keyword, path }) => keyword !== 'enum' || JSON.stringify(path) !== place);

@@ -4,7 +4,7 @@ import type { Kind } from '../model/kind';
 import type { Facts } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
-import { type Call, calledTool, readCall, toolsNamed } from '../rules/calledTool';
+import { type Call, calledTools, readCall } from '../rules/calledTool';
 import { applicableSchema } from '../slots/applicableSchemas';
 import { normalizeSchema } from '../slots/normalizeSchema';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
@@ -17,8 +17,8 @@ export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, 
   const call = readCall(value, kind);
   if (!call || !catalogue) return schema;
   const { at } = call;
-  const tool = calledTool(call, catalogue) ?? onlyTool(call, catalogue);
-  const withAgents = changedAt(schema, at.agent, own => withAgent(own, call, catalogue));
+  const tool = meantTool(call, catalogue);
+  const withAgents = at.agent ? changedAt(schema, at.agent, own => withAgent(own, call, catalogue)) : schema;
   const withTools = changedAt(withAgents, at.tool, own => withTool(own, { call, tool, catalogue }));
   return tool ? changedAt(withTools, at.args, own => withArguments(own, tool)) : withTools;
 }
@@ -32,10 +32,10 @@ export function partWithCatalogue(part: AnalysedPart, facts: Facts): AnalysedPar
   return { ...part, recognition: { ...recognition, variant: { ...variant, schema } } };
 }
 
-/** The tool of the called name, if the call names no agent and only one agent has such a tool. */
-function onlyTool({ agent, tool }: Call, catalogue: Catalogue): CataloguedTool | undefined {
-  const [first, ...others] = agent === undefined && tool !== undefined ? toolsNamed(tool, catalogue) : [];
-  return others.length === 0 ? first : undefined;
+/** The called tool. Several of its name in lists of servers are probably the same; several agents have different ones. */
+function meantTool(call: Call, catalogue: Catalogue): CataloguedTool | undefined {
+  const [first, ...others] = calledTools(call, catalogue);
+  return others.length === 0 || others.every(({ isOpen }) => isOpen) ? first : undefined;
 }
 
 function changedAt(schema: Schema, [key, ...rest]: Path, change: (own: Schema) => Schema): Schema {
@@ -48,6 +48,8 @@ function changedAt(schema: Schema, [key, ...rest]: Path, change: (own: Schema) =
 function withAgent(own: Schema, { agent }: Call, { agents }: Catalogue): Schema {
   if (agents.size === 0) return own;
   const all = [...agents.values()];
+  // Servers are no agents: their tools may be called by those of the contract.
+  if (all.every(({ isServer }) => isServer)) return own;
   const listed = [...all.filter(hasTools), ...all.filter(one => !hasTools(one))];
   const chosen = agent === undefined ? undefined : agents.get(agent);
   const meanings = listed.map(one => own.enumDescriptions?.[own.enum?.indexOf(one.name) ?? -1] ?? countOf(one));

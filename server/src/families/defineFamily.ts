@@ -15,6 +15,8 @@ interface FamilySpec extends Pick<Family, 'title' | 'reference' | 'steps' | 'exc
   snippets?: SnippetFile;
   /** Makes all kinds of the family read-only. */
   readOnly?: boolean;
+  /** For all kinds of the family. */
+  hasOwnTools?: boolean;
 }
 
 type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
@@ -24,7 +26,10 @@ type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
  * schema. `withChecks` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
  * call both, so that each bundle imports only the code that it uses.
  */
-export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...family }: FamilySpec): Family {
+export function defineFamily(
+  id: string,
+  { kinds, snippets = {}, readOnly, hasOwnTools, ...family }: FamilySpec,
+): Family {
   return {
     id,
     ...family,
@@ -33,7 +38,7 @@ export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...fa
     documents: [],
     snippets: snippetList(snippets),
     kinds: Object.entries(kinds).map(([name, spec]) =>
-      defineKind(`${id}/${name}`, { ...spec, ...(readOnly && { readOnly }) }),
+      defineKind(`${id}/${name}`, { ...spec, ...(readOnly && { readOnly }), ...(hasOwnTools && { hasOwnTools }) }),
     ),
   };
 }
@@ -78,7 +83,10 @@ function snippetList(snippets: SnippetFile): EnvelopeSnippet[] {
   return Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet }));
 }
 
-function defineKind(id: string, { schema: file, variants, ...spec }: KindSpec & Pick<Kind, 'readOnly'>): Kind {
+function defineKind(
+  id: string,
+  { schema: file, variants, ...spec }: KindSpec & Pick<Kind, 'readOnly' | 'hasOwnTools'>,
+): Kind {
   const schema = file as Schema;
   const kind: Kind = { id, title: schema.title ?? id, schema, validate: acceptAll, ...spec };
   const fileNames = schema['x-file-names'];

@@ -10,6 +10,7 @@ import codexContract from '../generated/codex.contract';
 import inspectContract from '../generated/inspect.contract';
 import langfuseContract from '../generated/langfuse.contract';
 import langsmithContract from '../generated/langsmith.contract';
+import mcpContract from '../generated/mcp.contract';
 import openaiAgentsContract from '../generated/openai-agents.contract';
 import openhandsContract from '../generated/openhands.contract';
 import otlpContract from '../generated/otlp.contract';
@@ -36,6 +37,7 @@ import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
 import langsmith from './traces/langsmith';
+import mcp from './traces/mcp';
 import openaiAgents from './traces/openai-agents';
 import openhands from './traces/openhands';
 import sweAgent from './traces/swe-agent';
@@ -54,6 +56,7 @@ export const families: readonly Family[] = [
   withChecks(inspect, inspectContract),
   withChecks(langfuse, langfuseContract),
   withChecks(langsmith, langsmithContract),
+  withChecks(mcp, mcpContract),
   withChecks(openaiAgents, openaiAgentsContract),
   withChecks(openhands, openhandsContract),
   withChecks(otlp, otlpContract),

@@ -13,6 +13,7 @@ import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
 import langsmith from './traces/langsmith';
+import mcp from './traces/mcp';
 import openaiAgents from './traces/openai-agents';
 import openhands from './traces/openhands';
 import sweAgent from './traces/swe-agent';
@@ -30,6 +31,7 @@ export const readingFamilies: readonly Family[] = [
   inspect,
   langfuse,
   langsmith,
+  mcp,
   openaiAgents,
   openhands,
   otlp,

@@ -122,7 +122,7 @@ export function countRecognisedKinds({ parts }: Analysis): RecognisedKind[] {
   for (const { recognition: recognised, document } of parts) {
     const kind = document?.kind ?? recognised?.kind;
     // Files about envelopes, such as declarations, are not counted.
-    if (!kind || recognised?.kind.fileNames) continue;
+    if (!kind || recognised?.kind.fileNames || recognised?.kind.isWholeFile) continue;
     const sure = document !== undefined || recognised?.sure === true;
     let known = kinds.get(kind.id);
     if (!known) {

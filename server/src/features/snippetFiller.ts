@@ -159,7 +159,7 @@ function newTool({ tools }: SnippetFill): NewValue | undefined {
 }
 
 function toolsIn({ facts: { catalogue } }: InsertionOptions): CataloguedAgent[] {
-  return [...(catalogue?.agents.values() ?? [])].filter(({ tools }) => tools.size > 0);
+  return [...(catalogue?.agents.values() ?? [])].filter(({ tools, isServer }) => tools.size > 0 && !isServer);
 }
 
 /** Returns the required arguments of a tool as snippet text. */

@@ -6,6 +6,8 @@ export interface ListedAgent {
   /** The path of the property with its name. */
   path: Path;
   tools: readonly ListedTool[];
+  /** It is a server or a file, and no agent: an agent of any name may call its tools. */
+  isServer?: true;
 }
 
 export interface ListedTool {
@@ -14,6 +16,9 @@ export interface ListedTool {
   /** The JSON Schema of its arguments, untrusted; undefined if it has none. */
   parameters?: unknown;
   path: Path;
+  namePath: Path;
+  /** The path of its schema. If the schema is derived from other declarations, the path of the tool. */
+  parametersPath: Path;
 }
 
 /** The merged catalogues of a workspace folder. The first listing of a tool wins. */
@@ -21,14 +26,21 @@ export interface Catalogue {
   agents: ReadonlyMap<string, CataloguedAgent>;
   /** By URI. */
   files: ReadonlyMap<string, CatalogueFile>;
-  /** Every catalogue was read completely, so a tool that is not listed here is unknown. */
+  /** Every catalogue was read completely. */
   isWhole: boolean;
+  /**
+   * The catalogues list all tools there are, so a tool that is not listed is unknown. A list of tools in the format of another program
+   * says so only if the settings name it.
+   */
+  isClosed: boolean;
 }
 
 export interface CatalogueFile {
   text: string;
   /** The file was parsed completely, so its tools are complete. */
   isWhole: boolean;
+  /** It has the format of another program. */
+  isForeign?: true;
 }
 
 export interface CataloguedAgent {
@@ -37,9 +49,12 @@ export interface CataloguedAgent {
   uri: string;
   path: Path;
   tools: ReadonlyMap<string, CataloguedTool>;
+  isServer?: true;
 }
 
 export interface CataloguedTool extends ListedTool {
   agent: string;
   uri: string;
+  /** An agent of any name may call it. */
+  isOpen?: true;
 }

@@ -61,7 +61,7 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   /** Where a tool call names the agent, the tool and the arguments. */
   toolCall?: ToolCallPointers;
   /** Reads the agents and tools of a catalogue. Never throws. */
-  listedAgents?(value: Record<string, unknown>): ListedAgent[];
+  listedAgents?(value: unknown, uri: string): ListedAgent[];
   /** Reads the explanation of a decision, in its protocol's order. Never throws. */
   why?(value: Record<string, unknown>): WhySection[];
   /** The property that tells the kinds of its family apart, and the values of it that mean this one. */
@@ -70,13 +70,17 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   marks?: readonly (readonly string[] | { is: string } | undefined)[];
   /** It begins a run: envelopes after it in its log that name no run belong to that one. */
   opensRun?: true;
-  /** Traces of other tools: displayed, but neither checked nor offered for insertion. */
+  /** Traces of other tools: displayed, but neither checked nor offered for insertion. Only rules for `readOnly` kinds apply. */
   readOnly?: boolean;
+  /** Its program has tools of its own. Only calls of tools of MCP servers, which are named `mcp__server__tool`, are compared with a catalogue. */
+  hasOwnTools?: boolean;
+  /** A whole file is one value of this kind, also if it is a list. */
+  isWholeFile?: true;
   /** Dialects with their own schema and signature; the best match validates. */
   variants?: Variant[];
 }
 
-export type ToolCallPointers = Record<'agent' | 'tool' | 'args', string>;
+export type ToolCallPointers = Record<'tool' | 'args', string> & Partial<Record<'agent', string>>;
 
 export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'>;
 

@@ -31,6 +31,8 @@ export interface Rule {
   comparedKeys?: readonly string[];
   /** It also checks the readable rest of an elided example (`[...]`), which other rules skip. */
   ofElided?: true;
+  /** It also checks values of kinds that are only read, of any family. It reports nothing in them without a catalogue of tools. */
+  ofReadOnly?: true;
   check(on: CheckedEnvelope, report: (finding: Finding) => void): void;
 }
 

@@ -3,6 +3,7 @@ import { folderOf } from '../analysis/files';
 import { type Association, recognise } from '../analysis/recognise';
 import { declaredFamilies, type ProtocolFile } from '../families/declared/declaredFamilies';
 import { families as checkingFamilies } from '../families/index';
+import { isOpenApi, readToolList, TOOL_LIST } from '../families/toolcall/toolLists';
 import type { Catalogue, CataloguedAgent, CataloguedTool, ListedAgent } from '../model/catalogue';
 import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
@@ -65,8 +66,14 @@ export function contextProvider({
     const named = folder === undefined ? [] : toolCatalogues.flatMap(path => resolveUri(folder, path) ?? []);
     // A file that the settings name as a catalogue counts as one even while it is half written.
     const listing = families.flatMap(({ kinds }) => kinds).find(({ listedAgents }) => listedAgents);
-    const association = (uri: string) => kindOf(uri) ?? (named.includes(uri) ? listing : undefined);
-    const catalogue = readCatalogue(catalogues, { families, association, named });
+    const namedAs = (uri: string) => kindOf(uri) ?? (named.includes(uri) ? listing : undefined);
+    const catalogue = readCatalogue(catalogues, {
+      families,
+      association: namedAs,
+      isChosen: uri => !!kindOf(uri),
+      named,
+    });
+    const association = (uri: string) => (catalogue?.files.get(uri)?.isForeign ? TOOL_LIST : namedAs(uri));
     return {
       families,
       facts: {
@@ -158,6 +165,8 @@ function sameSchemas({ schemas }: ProtocolFile, other: ProtocolFile | undefined)
 interface ReadCatalogueOptions {
   families: readonly Family[];
   association(uri: string): Association;
+  /** Whether the settings say what kind a file is, besides naming it as a catalogue. */
+  isChosen?(uri: string): boolean;
   /** The URIs that the settings name. If `files` lacks one, it could not be read. */
   named: readonly string[];
 }
@@ -168,33 +177,65 @@ interface ReadCatalogueOptions {
  */
 export function readCatalogue(
   files: readonly DeclarationFile[],
-  { families, association, named }: ReadCatalogueOptions,
+  { families, association, isChosen, named }: ReadCatalogueOptions,
 ): Catalogue | undefined {
-  const read = files.flatMap(file => {
+  const read = files.flatMap((file): ReadFile[] => {
+    const { uri } = file;
     const { value, fault } = parseJson(stripByteOrderMark(file.text).text, 'json');
-    const recognition = recognise(value, families, association(file.uri));
+    const foreign =
+      isChosen?.(uri) || (isOpenApi(value) && !named.includes(uri)) ? undefined : readToolList(value, uri);
+    if (foreign) {
+      const { agents, isPartial } = foreign;
+      return [{ ...file, agents, isWhole: !fault, isForeign: true, isClosed: named.includes(uri) && !isPartial }];
+    }
+    const recognition = recognise(value, families, association(uri));
     const lists = recognition?.sure ? recognition.kind.listedAgents : undefined;
-    return lists ? [{ ...file, agents: isObject(value) ? lists(value) : [], isWhole: !fault && isObject(value) }] : [];
+    return lists ? [{ ...file, agents: lists(value, uri), isWhole: !fault && isObject(value), isClosed: true }] : [];
   });
   if (read.length === 0) return undefined;
   return {
     agents: mergeAgents(read),
-    files: new Map(read.map(({ uri, text, isWhole }) => [uri, { text, isWhole }])),
+    files: new Map(
+      read.map(({ uri, text, isWhole, isForeign }) => [uri, { text, isWhole, ...(isForeign && { isForeign }) }]),
+    ),
     isWhole: read.every(one => one.isWhole) && named.every(uri => read.some(one => one.uri === uri)),
+    isClosed: read.some(({ isClosed }) => isClosed),
   };
 }
 
-function mergeAgents(files: readonly { uri: string; agents: readonly ListedAgent[] }[]): Catalogue['agents'] {
+interface ReadFile extends DeclarationFile {
+  agents: readonly ListedAgent[];
+  isWhole: boolean;
+  isForeign?: true;
+  /** It lists all tools there are. */
+  isClosed: boolean;
+}
+
+function mergeAgents(files: readonly ReadFile[]): Catalogue['agents'] {
   const all = new Map<string, CataloguedAgent & { tools: Map<string, CataloguedTool> }>();
   for (const { uri, agents } of files) {
-    for (const { name, path, tools } of agents) {
-      const agent = all.get(name) ?? { name, uri, path, tools: new Map<string, CataloguedTool>() };
+    for (const { name: written, path, tools, isServer } of agents) {
+      const name = isServer ? nameOfServer(written, uri, all) : written;
+      const agent = all.get(name) ?? {
+        ...{ name, uri, path, tools: new Map<string, CataloguedTool>() },
+        ...(isServer && { isServer }),
+      };
       all.set(name, agent);
-      for (const tool of tools)
-        if (!agent.tools.has(tool.name)) agent.tools.set(tool.name, { ...tool, agent: name, uri });
+      for (const tool of tools) {
+        if (agent.tools.has(tool.name)) continue;
+        agent.tools.set(tool.name, { ...tool, agent: name, uri, ...(isServer && { isOpen: true as const }) });
+      }
     }
   }
   return all;
+}
+
+/** The name of a server, with the folders of its file if another file lists one of this name. */
+function nameOfServer(name: string, uri: string, known: ReadonlyMap<string, unknown>): string {
+  const folders = uri.split('/').slice(3, -1);
+  let unique = name;
+  while (known.has(unique) && folders.length > 0) unique = `${folders.pop()}/${unique}`;
+  return known.has(unique) ? uri : unique;
 }
 
 type Compiled = ReturnType<Compile>;

@@ -94,7 +94,8 @@ export function isProtocolFile(uri: string): boolean {
 
 // Many files have the name of a catalogue, above all in packages. Files without these words are not parsed.
 function mayListTools({ text }: DeclarationFile): boolean {
-  return text.includes('"parameters"') && text.includes('"description"');
+  if (text.includes('"inputSchema"') || text.includes('"input_schema"')) return true;
+  return text.includes('"parameters"') && (text.includes('"description"') || text.includes('"function'));
 }
 
 /** Globs of the names of declaration files: protocols and tool catalogues. */

@@ -8,18 +8,19 @@ import { atPath, parsePointer } from '../text/pointer';
 export interface Call {
   agent: string | undefined;
   tool: string | undefined;
-  at: Record<'agent' | 'tool' | 'args', Path>;
+  at: { agent?: Path; tool: Path; args: Path };
 }
 
 /** Reads the call from an envelope; undefined for kinds that are not tool calls. */
 export function readCall(value: unknown, { toolCall }: Pick<Kind, 'toolCall'>): Call | undefined {
   if (!toolCall) return undefined;
-  const at = {
-    agent: parsePointer(toolCall.agent),
-    tool: parsePointer(toolCall.tool),
-    args: parsePointer(toolCall.args),
+  const agent = toolCall.agent === undefined ? undefined : parsePointer(toolCall.agent);
+  const tool = parsePointer(toolCall.tool);
+  return {
+    agent: agent && nameAt(value, agent),
+    tool: nameAt(value, tool),
+    at: { ...(agent && { agent }), tool, args: parsePointer(toolCall.args) },
   };
-  return { agent: nameAt(value, at.agent), tool: nameAt(value, at.tool), at };
 }
 
 function nameAt(value: unknown, path: Path): string | undefined {
@@ -27,10 +28,25 @@ function nameAt(value: unknown, path: Path): string | undefined {
   return typeof name === 'string' && name.trim() !== '' ? name : undefined;
 }
 
-/** Finds the called tool in the catalogue; undefined without one. */
-export function calledTool(call: Call | undefined, catalogue: Catalogue | undefined): CataloguedTool | undefined {
-  if (call?.agent === undefined || call.tool === undefined) return undefined;
-  return catalogue?.agents.get(call.agent)?.tools.get(call.tool);
+/** Finds the called tool in the catalogue; undefined without one. Of several that may be meant, the one listed first. */
+export function calledTool(
+  call: Pick<Call, 'agent' | 'tool'> | undefined,
+  catalogue: Catalogue | undefined,
+): CataloguedTool | undefined {
+  return call && catalogue && calledTools(call, catalogue)[0];
+}
+
+/**
+ * The tools that a call may mean: the tool of its agent; else the tools of that name on servers, which any agent may call. Without an
+ * agent, all tools of that name. An agent that a catalogue lists calls no tools but its own.
+ */
+export function calledTools({ agent, tool }: Pick<Call, 'agent' | 'tool'>, catalogue: Catalogue): CataloguedTool[] {
+  if (tool === undefined) return [];
+  const named = toolsNamed(tool, catalogue);
+  if (agent === undefined) return [...named];
+  const own = named.filter(one => one.agent === agent);
+  const listed = catalogue.agents.get(agent);
+  return own.length > 0 || (listed && !listed.isServer) ? own : named.filter(one => one.isOpen);
 }
 
 /** Returns the tools with this name, of all agents. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SnippetTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { codeActions } from '../../../server/src/features/fixes/codeActions';
-import { catalogueAgentDefinition } from '../../../server/src/features/symbols/catalogueDefinition';
+import { catalogueAgentDefinition, toolDefinition } from '../../../server/src/features/symbols/catalogueDefinition';
 import { linkedDefinition } from '../../../server/src/features/symbols/linkedDefinition';
 import { atPath } from '../../../server/src/text/pointer';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
@@ -290,4 +290,47 @@ test('agents of the catalogue are offered wherever an agent goes', () => {
     '{"trace_id": "tr_0123456789ab", "ts": "2026-06-01T10:00:00Z", "signals": [{"agent": "|"}], "chosen": "x", "candidates": []}';
   for (const file of inEachFileKind(trace))
     expect(labelsAt(file, { settings })).toEqual(expect.arrayContaining(['comms', 'finance']));
+});
+
+describe('lists of tools in other formats', () => {
+  const inputSchema = {
+    type: 'object',
+    required: ['item_id'],
+    properties: { item_id: { type: 'string', description: 'Which one.' }, loud: { type: 'boolean' } },
+  };
+  const catalogue = JSON.stringify({ tools: [{ name: 'snooze', description: 'Hides it.', inputSchema }] });
+  const around = { settings: { catalogue } };
+  const params = (more: string) => `{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {${more}}}`;
+  const calls = (more: string) => `{"agent": "comms", ${more}, ${BASE}}`;
+
+  test.each<[string, string[]]>([
+    [calls('"tool": |'), ['snooze']],
+    [calls('"tool": "snooze", "args": {|}'), ['item_id', 'loud']],
+    [calls('"tool": "snooze", "args": {"loud": |}'), ['true', 'false']],
+    [params('"name": "|"'), ['snooze']],
+    [params('"name": "snooze", "arguments": {|}'), ['item_id', 'loud']],
+    [params('"name": "snooze", "arguments": {"loud": |}'), ['true', 'false']],
+  ])('complete %s', (json, labels) => {
+    expect(labelsAt(fileWithCursor('a.json', json), around)).toEqual(labels);
+  });
+
+  test('do not replace the agents of the contract', () => {
+    const file = fileWithCursor('a.json', `{"agent": |, "tool": "snooze", "args": {}, ${BASE}}`);
+    expect(labelsAt(file, around)).toEqual(labelsAt(file));
+  });
+
+  test.each([
+    [calls('"tool": "sno|oze", "args": {}'), 'Hides it', '"snooze"'],
+    [calls('"tool": "snooze", "args": {"item_|id": ""}'), 'Which one', '"item_id"'],
+    [params('"name": "snoo|ze"'), 'Hides it', '"snooze"'],
+    [params('"name": "snooze", "arguments": {"item_|id": ""}'), 'Which one', '"item_id"'],
+  ])('explain and define %s', (json, says, defined) => {
+    const file = fileWithCursor('a.json', json);
+    expect(saidAt(file, around)).toContain(says);
+    const { analysis } = analyse(memoryFile(file.name, file.text), testContext(around.settings));
+    const found = toolDefinition(analysis, file.position);
+    expect(found?.uri).toBe('file:///work/catalogue.json');
+    const { start, end } = found?.range ?? { start: { character: 0 }, end: { character: 0 } };
+    expect(catalogue.slice(start.character - 1, end.character + 1)).toBe(defined);
+  });
 });

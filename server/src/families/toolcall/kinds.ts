@@ -179,7 +179,8 @@ export function exchange({ call_id: id, ok, result, error }: Record<string, unkn
 }
 
 /** The agents of a catalogue and their tools; entries without a name are skipped. */
-export function listedAgents(catalogue: Record<string, unknown>): ListedAgent[] {
+export function listedAgents(catalogue: unknown): ListedAgent[] {
+  if (!isObject(catalogue)) return [];
   return Object.entries(catalogue)
     .filter(([name]) => name !== '$schema')
     .map(([name, tools]) => ({ name, path: [name], tools: Array.isArray(tools) ? listedTools(tools, [name]) : [] }));
@@ -195,6 +196,8 @@ function listedTools(tools: readonly unknown[], path: Path): ListedTool[] {
       ...(typeof description === 'string' && { description }),
       ...(parameters !== undefined && { parameters }),
       path: [...path, index],
+      namePath: [...path, index, 'name'],
+      parametersPath: [...path, index, 'parameters'],
     };
   });
 }

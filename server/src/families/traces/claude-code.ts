@@ -24,6 +24,7 @@ export default defineFamily('claude-code', {
   title: 'Claude Code',
   reference: 'Session logs of Claude Code',
   readOnly: true,
+  hasOwnTools: true,
   isOpenEnded: true,
   steps,
   exchange,

@@ -75,6 +75,7 @@ export default defineFamily('codex', {
   title: 'Codex',
   reference: 'Rollouts of Codex',
   readOnly: true,
+  hasOwnTools: true,
   isOpenEnded: true,
   steps,
   exchange,

@@ -111,6 +111,7 @@ export default defineFamily('openhands', {
   title: 'OpenHands',
   reference: 'Events of conversations with OpenHands',
   readOnly: true,
+  hasOwnTools: true,
   steps,
   exchange,
   kinds: {

@@ -18,6 +18,7 @@ export default defineFamily('swe-agent', {
   title: 'SWE-agent',
   reference: 'Trajectories of SWE-agent and mini-SWE-agent',
   readOnly: true,
+  hasOwnTools: true,
   steps,
   exchange,
   kinds: {

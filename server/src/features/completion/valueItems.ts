@@ -101,8 +101,9 @@ function madeUp(
 
 function declared({ format }: Slot, { facts, families }: Context): SlotChoice[] {
   if (format === 'kind') return kindChoices(families);
-  const listed = format === 'agent' ? [...(facts.catalogue?.agents.keys() ?? [])] : [];
-  return listed.map(value => ({ value, about: 'in the tool catalogue' }));
+  const listed = format === 'agent' ? [...(facts.catalogue?.agents.values() ?? [])] : [];
+  const agents = listed.filter(({ isServer }) => !isServer);
+  return agents.map(({ name: value }) => ({ value, about: 'in the tool catalogue' }));
 }
 
 /** Returns the agents or intents that the user declares, for a slot of that format. */

@@ -24,7 +24,8 @@ export function createChecker({ contextOf }: { contextOf(uri: string): Context }
     return {
       file: path,
       parts: parts.flatMap(({ part, recognition, document }) => {
-        const envelope = recognition?.sure && !recognition.kind.fileNames ? recognition.kind : undefined;
+        const { kind: known, sure } = recognition ?? {};
+        const envelope = sure && !known?.fileNames && !known?.isWholeFile ? known : undefined;
         const kind = document?.kind ?? envelope;
         return kind ? [{ kind: kind.id, range: rangeOfPart(part) }] : [];
       }),

@@ -16,16 +16,16 @@ export function toolDefinition(analysis: Analysis, position: Position): Location
   const tool = calledTool(under?.call, analysis.facts.catalogue);
   if (!under || !tool) return undefined;
   const { path, call } = under;
-  if (isSame(path, call.at.tool)) return placeIn(analysis, tool, [...tool.path, 'name'], 'value');
+  if (isSame(path, call.at.tool)) return placeIn(analysis, tool, tool.namePath, 'value');
   if (!call.at.args.every((step, index) => path[index] === step)) return undefined;
   const declared = declaredIn(tool.parameters, path.slice(call.at.args.length));
-  return declared && placeIn(analysis, tool, [...tool.path, 'parameters', ...declared], 'key');
+  return declared && placeIn(analysis, tool, [...tool.parametersPath, ...declared], 'key');
 }
 
 /** Returns the catalogue's entry for the agent under the cursor in a call. */
 export function catalogueAgentDefinition(analysis: Analysis, position: Position): Location | undefined {
   const under = callUnder(analysis, position);
-  if (!under || !isSame(under.path, under.call.at.agent)) return undefined;
+  if (!under?.call.at.agent || !isSame(under.path, under.call.at.agent)) return undefined;
   const agent = analysis.facts.catalogue?.agents.get(under.call.agent ?? '');
   return agent && placeIn(analysis, agent, agent.path, 'key');
 }

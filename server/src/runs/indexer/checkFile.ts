@@ -79,9 +79,9 @@ export function* checkFile(
   };
 }
 
-/** Whether a log has only read-only families, which have no checks: it need not be read again. */
-function isOnlyRead(uri: string, { beside, association }: Context & { beside: ReadonlySet<Family> }): boolean {
-  if (beside.size === 0 || association(uri) !== undefined) return false;
+/** Whether a log has only read-only families, and no catalogue of tools to compare their calls with: it need not be read again. */
+function isOnlyRead(uri: string, { beside, association, facts }: Context & { beside: ReadonlySet<Family> }): boolean {
+  if (beside.size === 0 || association(uri) !== undefined || facts.catalogue) return false;
   return [...beside].every(({ kinds }) => kinds.every(({ readOnly }) => readOnly));
 }
 

@@ -69,7 +69,13 @@ test.each([
 });
 
 test('a catalogue is looked through once for each name that it does not list', () => {
-  const names = new Map([['snooze', { name: 'snooze', agent: 'comms', uri: 'file:///c.json', path: ['comms', 0] }]]);
+  const [path, namePath, parametersPath] = [
+    ['comms', 0],
+    ['comms', 0, 'name'],
+    ['comms', 0, 'parameters'],
+  ];
+  const snooze = { name: 'snooze', agent: 'comms', uri: 'file:///c.json', path, namePath, parametersPath };
+  const names = new Map([['snooze', snooze]]);
   let looked = 0;
   const tools = Object.assign(names, {
     keys: () => {
@@ -78,7 +84,7 @@ test('a catalogue is looked through once for each name that it does not list', (
     },
   });
   const comms = { name: 'comms', uri: 'file:///c.json', path: ['comms'], tools };
-  const catalogue: Catalogue = { agents: new Map([['comms', comms]]), files: new Map(), isWhole: true };
+  const catalogue: Catalogue = { agents: new Map([['comms', comms]]), files: new Map(), isWhole: true, isClosed: true };
   const [snoze, sneeze] = [call('comms', 'snoze'), call('comms', 'sneeze')];
   const lines = [snoze, sneeze, snoze, sneeze, snoze].join('\n');
   const context = testContext();

@@ -1,37 +1,64 @@
+import type { CataloguedTool } from '../../../model/catalogue';
 import type { Finding } from '../../../model/rule';
 import type { Schema } from '../../../model/schema';
 import type { Path } from '../../../model/text';
-import { calledTool, readCall } from '../../../rules/calledTool';
+import { calledTools } from '../../../rules/calledTool';
+import { callsIn, type FoundCall } from '../../../rules/callsIn';
 import { defineRule } from '../../../rules/defineRule';
 import { schemaAt } from '../../../slots/applicableSchemas';
 import { normalizeSchema } from '../../../slots/normalizeSchema';
 import { generateNothing, minimalValue } from '../../../slots/sampleValue';
-import { atPath, isObject } from '../../../text/pointer';
+import { isObject } from '../../../text/pointer';
 import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({
   id: 'toolcall/arguments',
   severity: 'error',
   comparesElements: 'findings',
+  ofReadOnly: true,
   fix: 'adds, renames, removes or changes the argument, as its tool asks for',
   check({ value, kind, facts: { catalogue, compile }, uri, faultsOf }, report) {
-    if (!catalogue || !compile || kind.id !== 'toolcall/call') return;
-    const call = readCall(value, kind);
-    const tool = calledTool(call, catalogue);
-    if (!call || tool?.parameters === undefined || !catalogue.files.get(tool.uri)?.isWhole) return;
-    const args = atPath(value, call.at.args);
-    if (!isObject(args)) return;
-    const compiled = compile(tool.parameters);
-    // An invalid schema is reported in the catalogue.
-    if ('fault' in compiled) return;
-    const schema = normalizeSchema(tool.parameters);
-    const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
-    for (const finding of faultsOf(args, contract).filter(isWorthAWord).slice(0, MOST)) {
-      const found = inside(call.at.args, withValues(finding, schema, args));
-      report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
+    if (!catalogue || !compile || (kind.id !== 'toolcall/call' && !kind.readOnly)) return;
+    for (const call of callsIn(value, kind)) {
+      for (const found of faultsOfCall(call)) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
+    }
+
+    /** The faults that the arguments have for each tool that may be called: those for the first, if there is none without faults. */
+    function faultsOfCall(call: FoundCall): readonly Finding[] {
+      let first: readonly Finding[] = [];
+      for (const tool of catalogue ? calledTools(call, catalogue) : []) {
+        const faults = faultsFor(tool, call);
+        if (faults.length === 0) return [];
+        if (first.length === 0) first = faults;
+      }
+      return first;
+    }
+
+    function faultsFor(tool: CataloguedTool, call: FoundCall): Finding[] {
+      if (tool.parameters === undefined || !catalogue?.files.get(tool.uri)?.isWhole) return [];
+      // A protocol whose kind says nothing about its own contract may leave arguments out.
+      const isLeftOut = call.args === undefined && kind.readOnly && !call.isInText;
+      const args = isLeftOut ? {} : call.args;
+      // An invalid schema is reported in the catalogue.
+      const compiled = isObject(args) ? compile?.(tool.parameters) : undefined;
+      if (!compiled || 'fault' in compiled) return [];
+      const schema = normalizeSchema(tool.parameters);
+      const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
+      const findings = faultsOf(args, contract).filter(isWorthAWord).slice(0, MOST);
+      // The log of another program is no place to correct a call.
+      if (!kind.toolCall || isLeftOut) return findings.map(one => asText(one, call, isLeftOut === true));
+      return findings.map(finding => inside(call.at.args, withValues(finding, schema, args)));
     }
   },
 });
+
+function asText({ path, on, message, severity }: Finding, { at, isInText }: FoundCall, isLeftOut: boolean): Finding {
+  const place: Pick<Finding, 'path' | 'on'> =
+    isLeftOut || isInText
+      ? { path: isLeftOut ? at.tool : at.args }
+      : { path: [...at.args, ...path], ...(on && { on }) };
+  return { ...place, message, ...(severity && { severity }) };
+}
 
 // A list of a hundred thousand items is reported for the first ones.
 const MOST = 50;

@@ -2,25 +2,67 @@ import type { Catalogue } from '../../../model/catalogue';
 import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
+import { callsIn } from '../../../rules/callsIn';
 import { defineRule, isPlaceholder } from '../../../rules/defineRule';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
-import { nearestWord } from '../../../text/names';
+import { memoizeByObject } from '../../../text/memoize';
+import { isLikelyTypo, nearestWord } from '../../../text/names';
 import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({
   id: 'toolcall/unknown-tool',
   severity: 'error',
+  ofReadOnly: true,
   fix: 'names the agent or the tool that was meant, or adds the tool to the catalogue',
   check({ value, kind, facts: { catalogue }, uri }, report) {
     // An incomplete catalogue can't prove that a tool is unknown.
-    if (!catalogue?.isWhole || kind.id !== 'toolcall/call') return;
+    if (!catalogue?.isWhole || !catalogue.isClosed) return;
+    if (kind.readOnly && !kind.hasOwnTools) {
+      for (const call of callsIn(value, kind)) {
+        const found = unlistedTool(call, catalogue, kind.toolCall !== undefined);
+        if (found) report(found);
+      }
+    }
+    if (kind.id !== 'toolcall/call') return;
     const call = readCall(value, kind);
     if (!call || calledTool(call, catalogue)) return;
-    const found = findingOf(call, catalogue);
+    const { agents } = catalogue;
+    // Servers are no agents: an agent of any name may call their tools.
+    const isAnyAgent = ![...agents.values()].some(({ isServer, name }) => !isServer || name === call.agent);
+    const found = isAnyAgent ? unlistedTool(call, catalogue, true) : findingOf(call, catalogue);
     if (found) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
   },
 });
+
+/**
+ * The finding for a call that names no agent of the catalogue. A log may call tools that no catalogue lists, so an unknown name in it is
+ * reported only if it is certainly a misspelling of a listed one.
+ *
+ * @param isRequest the call is an envelope of its own, and all tools that it may mean are in the catalogue
+ */
+function unlistedTool(
+  { tool, at }: Pick<Call, 'tool' | 'at'>,
+  catalogue: Catalogue,
+  isRequest: boolean,
+): Finding | undefined {
+  if (tool === undefined || isPlaceholder(tool) || toolsNamed(tool, catalogue).length > 0) return undefined;
+  const names = allToolNames(catalogue);
+  const meant = nearestWord(tool, names);
+  if (!isRequest && (meant === undefined || !isMisspelt(tool, meant, names))) return undefined;
+  const hint = meant === undefined ? `its tools are ${listed(names)}.` : `did you mean ${quoteName(meant)}?`;
+  const fixes = isRequest && meant !== undefined ? fixesFor(at.tool, [meant]) : [];
+  return { path: at.tool, message: `${quoteName(tool)} is not a tool in the catalogue; ${hint}`, fixes };
+}
+
+// Another program may have a tool of nearly the same name: `Read` is no misspelling of `read`.
+function isMisspelt(tool: string, meant: string, names: readonly string[]): boolean {
+  return tool.toLowerCase() !== meant.toLowerCase() && isLikelyTypo(tool, meant, names);
+}
+
+const allToolNames = memoizeByObject(({ agents }: Catalogue) => [
+  ...new Set([...agents.values()].flatMap(({ tools }) => [...tools.keys()])),
+]);
 
 // Cached, since the calls of a log repeat the same tools and a large catalogue is slow to search.
 const known = new WeakMap<Catalogue, Map<string, Finding | undefined>>();
@@ -39,17 +81,18 @@ function findingOf(call: Call, catalogue: Catalogue): Finding | undefined {
 }
 
 function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
-  if (agent === undefined || isPlaceholder(agent) || catalogue.agents.has(agent)) return undefined;
+  if (at.agent === undefined || agent === undefined || isPlaceholder(agent) || catalogue.agents.has(agent))
+    return undefined;
   const owners = tool === undefined ? [] : toolsNamed(tool, catalogue).map(one => one.agent);
-  const known = catalogue.agents;
-  const meant = nearestWord(agent, owners) ?? nearestWord(agent, known.keys());
+  const known = [...catalogue.agents.values()].filter(one => !one.isServer).map(({ name }) => name);
+  const meant = nearestWord(agent, owners) ?? nearestWord(agent, known);
   const instead = meant !== undefined ? [meant] : owners;
   const hint =
     meant !== undefined
       ? `did you mean ${quoteName(meant)}?`
       : owners.length > 0
         ? `${quoteName(tool ?? '')} is a tool of ${listed(owners)}.`
-        : `its agents are ${listed([...known.keys()])}.`;
+        : `its agents are ${listed(known)}.`;
   const message = `${quoteName(agent)} is not an agent in the catalogue; ${hint}`;
   return {
     path: at.agent,
@@ -77,7 +120,7 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
   return {
     path: at.tool,
     message,
-    fixes: [...fixesFor(at.tool, meant === undefined ? [] : [meant]), ...fixesFor(at.agent, owners)],
+    fixes: [...fixesFor(at.tool, meant === undefined ? [] : [meant]), ...(at.agent ? fixesFor(at.agent, owners) : [])],
     declarations: listing(catalogue, own.name, tool, at),
   };
 }
@@ -95,7 +138,9 @@ function listing(
   { args }: Call['at'],
 ): DeclarationPlan[] {
   const own = agents.get(agent);
-  const uri = own?.uri ?? [...files.keys()][0];
+  // Tools are added only to catalogues of the protocol.
+  const uri = own?.uri ?? [...files].find(([, { isForeign }]) => !isForeign)?.[0];
+  if (own?.isServer) return [];
   if (tool === undefined || isPlaceholder(tool) || uri === undefined) return [];
   const title = `Add ${quoteName(tool)} of ${quoteName(agent)} to ${fileNameOf(uri)}`;
   return [{ title, in: 'catalogue', uri, path: own?.path ?? [agent], tool, args }];
