@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { families } from '../../server/src/families';
+import { TOOL_LIST } from '../../server/src/families/toolcall/toolLists';
 import { RULES } from '../../server/src/features/rulePages';
 import { TRACE_RULES } from '../../server/src/sources/traceRules';
 import { filesBelow, projectRoot } from '../kit/corpus';
@@ -10,7 +11,7 @@ import { filesBelow, projectRoot } from '../kit/corpus';
 test('every id of a rule that the source can print is known to `explain`', () => {
   const explained = new Set([...RULES, ...TRACE_RULES].map(({ id }) => id));
   const others = families.flatMap(({ kinds, documents }) => [...kinds, ...documents]);
-  const known = new Set([...explained, ...others.map(({ id }) => id)]);
+  const known = new Set([...explained, TOOL_LIST.id, ...others.map(({ id }) => id)]);
   const prefixes = new Set([...explained].map(id => id.split('/', 1)[0]));
   const found = new Set<string>();
   for (const file of filesBelow(join(projectRoot, 'server/src'))) {

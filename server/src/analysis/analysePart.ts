@@ -1,7 +1,7 @@
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind, Recognition } from '../model/kind';
-import type { Files } from '../model/rule';
+import type { Files, Rule } from '../model/rule';
 import type { Markdown, Part, Position, TextFile } from '../model/text';
 import { offsetAt } from '../parts/positions';
 import type { Steps } from '../shared/steps';
@@ -21,6 +21,7 @@ import {
 import { withArticle } from './faultMessage';
 import { type AnsweredQuestion, addAnswer, filesAround, isStillAnswer } from './files';
 import { elidedProblem, findingSpan, isElided, ruleSeverity, syntaxProblem } from './findings';
+import { IGNORE } from './ignoreLists';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
 import {
   type Association,
@@ -374,19 +375,26 @@ function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
 /** What the rules for kinds that are only read report: they compare calls with the catalogue of tools, and check lists of tools. */
 function readOnlyProblems(
   part: Part,
-  { parsed, large }: Remembered,
+  remembered: Remembered,
   recognition: Recognition,
   { context, inLog, uri }: { context: Context; inLog: boolean; uri: string },
 ): Problem[] {
+  const { parsed, large } = remembered;
   const { facts, families, severities } = context;
   const { kind } = recognition;
   if (!kind.listedAgents && (!facts.catalogue || (!large && !MAY_CALL.test(part.text)))) return [];
-  const problems = problemsByRules(part, parsed.value as Record<string, unknown>, recognition, {
-    ...{ facts, severities, uri, known: knownIn(families), where: inLog ? 'log' : 'file' },
-    rules: readOnlyRules(families),
-    isAsked: rule => rule.ofReadOnly === true,
-  });
-  return problems.map(problem => ({ ...problem, part }));
+  const value = parsed.value as Record<string, unknown>;
+  const where = inLog ? 'log' : 'file';
+  const rules = readOnlyRules(families);
+  const around = { facts, severities, uri, known: knownIn(families), where, rules } as const;
+  const isAsked = (rule: Rule) => rule.ofReadOnly === true;
+  if (!part.text.includes(IGNORE)) {
+    return problemsByRules(part, value, recognition, { ...around, isAsked }).map(problem => ({ ...problem, part }));
+  }
+  const { problems, silent } = envelopeProblems(part, value, recognition, { ...around, isAsked });
+  const own = problems.filter(({ rule }) => rules.some(({ id }) => id === rule));
+  remembered.judged = { kind: kind.id, where, problems: own, silent };
+  return own.map(problem => ({ ...problem, part }));
 }
 
 // A cheap test for each line of a log: only values with the words of a call are searched.

@@ -93,7 +93,7 @@ describe('explain', () => {
     expect(await ask(['explain', 'ag-ui/order'], { cwd: folder })).toEqual({
       code: 0,
       err: '',
-      out: '# ag-ui/order\n\nSeverity: error. Checks: the envelopes of a run. No quick fix.\n\nEnvelopes of this protocol come in the order that it declares.\n\nDeclared by the protocol AG\\-UI.\n',
+      out: '# ag-ui/order\n\nSeverity: error. Checks: the envelopes of a run. No quick fix.\n\nEnvelopes of this protocol come in the order that it declares\\.\n\nDeclared by the protocol AG\\-UI.\n',
     });
     const { err } = await ask(['explain', 'a2a/order'], { cwd: folder });
     expect(err).toContain('unknown rule "a2a/order"');

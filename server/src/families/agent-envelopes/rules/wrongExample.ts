@@ -18,6 +18,8 @@ export default defineRule({
     for (const [name, kind] of Object.entries(value.kinds)) {
       const own = family?.kinds.find(({ id }) => id === `${family.id}/${name}`);
       if (!own || !family || !isObject(kind) || !isObject(kind.examples)) continue;
+      // The file with its schema is read in a workspace only.
+      if (!declared && typeof kind.schema === 'string') continue;
       const { good, bad } = kind.examples;
       const path: Path = ['kinds', name, 'examples'];
       for (const [at, example] of listOf(good).entries()) {
