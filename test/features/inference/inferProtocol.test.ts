@@ -4,7 +4,7 @@ import { guessesMarkdown, summarizeGuesses } from '../../../server/src/features/
 import type { Sample } from '../../../server/src/features/inference/groupSamples';
 import { inferProtocol } from '../../../server/src/features/inference/inferProtocol';
 import { samplesIn } from '../../../server/src/features/inference/samplesIn';
-import { memoryFile } from '../../kit/analyseText';
+import { analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -207,6 +207,18 @@ describe('the order', () => {
         ends: ['result'],
       },
     ]);
+  });
+
+  test('has no fault in the samples, and is missed by others', () => {
+    const { declaration } = inferProtocol(log(jobs), { id: 'jobs' });
+    const families = familiesWithDeclared(declaration);
+    const rules = (values: readonly object[]) =>
+      problemsIn(
+        analyseWithRunRules('log.jsonl', values.map(value => `${JSON.stringify(value)}\n`).join(''), { families }),
+      ).map(({ rule }) => rule);
+    expect(rules(jobs)).toEqual([]);
+    const [task, progress, result] = jobs;
+    expect(rules([task, result, progress] as object[])).toContain('jobs/order');
   });
 
   test('is none if it is not regular, or of files of their own', () => {
