@@ -105,11 +105,18 @@ function usableSchema(
 
 const MAX_LENGTH = 300_000;
 
-/** At most so many of a list, evenly from all of it. */
+/** At most so many of a list: stretches from all of it, so that what belongs together stays together. */
 export function thinOut<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
-  return Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)] as T);
+  const count = Math.max(2, Math.floor(most / STRETCH));
+  const step = (all.length - STRETCH) / (count - 1);
+  return Array.from({ length: count }, (_, at) => {
+    const start = Math.floor(at * step);
+    return all.slice(start, start + STRETCH);
+  }).flat();
 }
+
+const STRETCH = 100;
 
 /** The schema of a kind that a word tells, which is a constant there. */
 function withWord(schema: RawSchema, toldBy: SampleGroup['toldBy']): RawSchema {
