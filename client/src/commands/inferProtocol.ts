@@ -40,10 +40,19 @@ export async function inferProtocol(server: Server, selected: readonly Uri[]): P
   if (note !== undefined) void showInformation(note);
   if (text === undefined) return;
   await showSample(first);
-  const content = await workspace.openTextDocument({ language: 'markdown', content: guesses });
-  await window.showTextDocument(content, { viewColumn: ViewColumn.Beside, preview: false, preserveFocus: true });
-  const declaration = await untitledDeclaration(first, id, text);
-  await window.showTextDocument(declaration, { viewColumn: ViewColumn.Beside, preview: false });
+  const folder = workspace.getWorkspaceFolder(first)?.uri ?? Uri.joinPath(first, '..');
+  const address = (await freeUri(folder, id)).with({ scheme: 'untitled' });
+  await showFilled(await workspace.openTextDocument({ language: 'markdown' }), guesses, ViewColumn.Beside);
+  // Named as a declaration, it is checked as one before it is saved.
+  await showFilled(await workspace.openTextDocument(address), text, ViewColumn.Active);
+}
+
+/** Shows an empty document before it is filled: VS Code opens a changed one that is not shown, wherever the focus is. */
+async function showFilled(document: TextDocument, text: string, viewColumn: ViewColumn): Promise<void> {
+  await window.showTextDocument(document, { viewColumn, preview: false });
+  const edit = new WorkspaceEdit();
+  edit.insert(document.uri, document.positionAt(0), text);
+  await workspace.applyEdit(edit);
 }
 
 /** Opens a selected file, unless it is open: the declaration is read beside it. */
@@ -51,17 +60,6 @@ async function showSample(uri: Uri): Promise<void> {
   if (window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())) return;
   const { type } = await workspace.fs.stat(uri);
   if (type === FileType.File) await openLocation(uri, undefined, { preview: true });
-}
-
-/** An untitled document with the name that a declaration needs, so that it is checked like one before it is saved. */
-async function untitledDeclaration(sample: Uri, id: string, text: string): Promise<TextDocument> {
-  const folder = workspace.getWorkspaceFolder(sample)?.uri ?? Uri.joinPath(sample, '..');
-  const uri = await freeUri(folder, id);
-  const document = await workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
-  const edit = new WorkspaceEdit();
-  edit.insert(document.uri, document.positionAt(0), text);
-  await workspace.applyEdit(edit);
-  return document;
 }
 
 /** An address that neither a file nor an open document has. */

@@ -88,6 +88,13 @@ test('values that nobody would write do not throw, and take no long', () => {
   const all = [{ deep }, wide, { wide, long: 'x'.repeat(1_000_000) }, ...many].map(
     (value, at): Sample => ({ value, source: `${at}` }),
   );
+  const row = Object.fromEntries(
+    Array.from({ length: 150 }, (_, at) => [`column_${'abcdefghij'[at % 10]}${'x'.repeat(at)}`, at]),
+  );
+  const grid = Object.fromEntries(
+    Array.from({ length: 150 }, (_, at) => [`row_${'abcdefghij'[at % 10]}${'y'.repeat(at)}`, row]),
+  );
+  for (let at = 0; at < 5; at++) all.push({ value: { grid, again: { grid } }, source: 'grid' });
   const { declaration } = inferProtocol(all as Sample[], { id: 'any' });
   expect(JSON.stringify(declaration).length).toBeLessThan(1_000_000);
   expect(readProtocol(declaration).faults).toEqual([]);

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { recognise } from '../../../server/src/analysis/recognise';
 import { guessesMarkdown, summarizeGuesses } from '../../../server/src/features/inference/describeGuesses';
 import type { Sample } from '../../../server/src/features/inference/groupSamples';
-import { inferProtocol } from '../../../server/src/features/inference/inferProtocol';
+import { inferProtocol, thinOut } from '../../../server/src/features/inference/inferProtocol';
 import { samplesIn } from '../../../server/src/features/inference/samplesIn';
-import { memoryFile } from '../../kit/analyseText';
+import { analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
@@ -209,6 +209,18 @@ describe('the order', () => {
     ]);
   });
 
+  test('has no fault in the samples, and is missed by others', () => {
+    const { declaration } = inferProtocol(log(jobs), { id: 'jobs' });
+    const families = familiesWithDeclared(declaration);
+    const rules = (values: readonly object[]) =>
+      problemsIn(
+        analyseWithRunRules('log.jsonl', values.map(value => `${JSON.stringify(value)}\n`).join(''), { families }),
+      ).map(({ rule }) => rule);
+    expect(rules(jobs)).toEqual([]);
+    const [task, progress, result] = jobs;
+    expect(rules([task, result, progress] as object[])).toContain('jobs/order');
+  });
+
   test('is none if it is not regular, or of files of their own', () => {
     const shuffled = jobs.map((_, n) => jobs[(n * 7) % jobs.length] as object);
     expect(kindsOf(log(shuffled)).order).toBeUndefined();
@@ -253,11 +265,16 @@ test('samples are taken from JSON, logs and Markdown', () => {
   expect(new Set(count('a.md', '```json\n{"a": 1}\n```\n\n```json\n{"b": 1}\n```\n')).size).toBe(2);
 });
 
-test('of a long log samples are taken evenly', () => {
-  const { counts } = inferProtocol(log(times(20_000).map(n => ({ work_id: `w${n}`, goal_text: 'x', step_no: n }))), {
-    id: 'x',
-  });
+test('of a long log stretches are taken, evenly', () => {
+  expect(thinOut(times(300), 5000)).toHaveLength(300);
+  const taken = thinOut(times(20_000), 5000);
+  expect(taken).toHaveLength(5000);
+  expect(new Set(taken).size).toBe(5000);
+  expect([taken[0], taken[99], taken.at(-1)]).toEqual([0, 99, 19_999]);
+  const values = times(20_000).map(n => ({ work_id: `w${n}`, run_id: `r${n >> 5}`, step_no: n }));
+  const { declaration, counts } = inferProtocol(log(values), { id: 'x' });
   expect([...counts.values()]).toEqual([5000]);
+  expect(declaration.kinds).toMatchObject({ envelope: { tells: { run: '/run_id', id: '/work_id' } } });
 });
 
 test('the guesses are told as a document in which names are text', () => {

@@ -1,7 +1,7 @@
 // What an author meets: commands where they can act, repairs that are shown first, and a way back.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   arrange,
@@ -31,6 +31,7 @@ export const nightly = [
   asksForTheFolderWhereThereAreSeveral,
   insertsAnEnvelopeIntoAnEmptyWindow,
   repairsJsonAfterShowingIt,
+  infersAProtocolBesideItsSamples,
 ];
 
 const themes = { light: 'Default Light Modern', contrast: 'Default High Contrast', dark: 'Default Dark Modern' };
@@ -73,6 +74,33 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
   assert.deepEqual(await tabs.evaluateAll(all => all.map(tab => tab.getAttribute('data-resource-name'))), [
     'broken-python.json',
   ]);
+}
+
+export async function infersAProtocolBesideItsSamples({ page, folder }) {
+  const lines = Array.from({ length: 12 }, (_, n) =>
+    JSON.stringify({ job_id: `j-${n}`, asked_by: 'ann', goal_text: 'Go on', status: n % 2 ? 'open' : 'done' }),
+  );
+  writeFileSync(path.join(folder, 'jobs.jsonl'), `${lines.join('\n')}\n`);
+  await openFile(page, 'jobs.jsonl');
+  await runCommand(page, 'Agent Envelopes: Infer Protocol…');
+  const input = page.locator('.quick-input-widget:visible input[type=text]');
+  await input.waitFor();
+  assert.equal(await input.inputValue(), 'jobs');
+  await input.press('Enter');
+  const tabs = page.locator('.part.editor .tab');
+  await tabs.and(page.locator('[data-resource-name="jobs.agent-protocol.json"]')).waitFor();
+  await page.locator('.editor-instance .view-line', { hasText: '"asked_by"' }).nth(12).waitFor();
+  await shot(page, 'infer-protocol');
+  assert.equal(await tabs.count(), 3);
+  assert.equal(await page.locator('.editor-group-container').count(), 2);
+  // Checked as a declaration before it is saved, and without a problem.
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  assert.equal(existsSync(path.join(folder, 'jobs.agent-protocol.json')), false);
+  // Unsaved documents of their own would ask before they are closed.
+  for (const left of [2, 1]) {
+    await arrange(page, 'workbench.action.revertAndCloseActiveEditor');
+    await until(async () => (await tabs.count()) === left, 'the document is closed');
+  }
 }
 
 export async function asksWhatAFileHoldsThatLooksLikeAnEnvelope({ page, folder }) {

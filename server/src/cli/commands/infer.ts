@@ -64,7 +64,7 @@ first draft: read it, and change what the samples did not show.
 
 PATHS are files (${FILE_EXTENSIONS.join(' ')}) and folders. Objects in JSON files, in arrays, in lines of logs and in JSON
 blocks of Markdown are samples. Envelopes of built-in protocols are left out, and so are files that declare something.
-At most 5000 samples are used, evenly from all.
+At most 5000 samples are used, in stretches from all of them.
 
 Exit code: 0 inferred; 1 nothing to infer from; 2 wrong usage, or something could not be read.`;
 

@@ -1,4 +1,5 @@
 import { atPath, formatPointer, isObject } from '../../text/pointer';
+import { isOpenName, isSecretWord } from './chosenWords';
 import { isWordLike, plainName, tellingWeight } from './profileValues';
 
 /** A value to infer from, with where it comes from: those of one log are in its order. */
@@ -39,7 +40,9 @@ function groupCalls(samples: readonly Sample[]): NamelessGroup[] | undefined {
   if (calls.length === 0 || !samples.every(({ value }) => value.jsonrpc === '2.0')) return undefined;
   const methods = new Map<unknown, number>();
   for (const { value } of calls) methods.set(value.method, (methods.get(value.method) ?? 0) + 1);
-  const isFew = methods.size <= MAX_GROUPS - 3 && calls.length >= 2 * methods.size;
+  const isMethod = (word: unknown) => typeof word === 'string' && METHOD.test(word) && !isSecretWord(word);
+  const isFew =
+    methods.size <= MAX_GROUPS - 3 && calls.length >= 2 * methods.size && [...methods.keys()].every(isMethod);
   const rest = (words: readonly string[], own: readonly Sample[]): NamelessGroup[] =>
     own.length === 0 ? [] : [{ samples: own, words, reason: `JSON-RPC with "${words[0]}"` }];
   const answers = samples.filter(one => !isCall(one));
@@ -53,6 +56,8 @@ function groupCalls(samples: readonly Sample[]): NamelessGroup[] | undefined {
     ),
   ];
 }
+
+const METHOD = /^[A-Za-z$][\w$]*(?:[./][\w$]+){0,5}$/;
 
 type NamelessGroup = Omit<SampleGroup, 'name'> & { words: readonly string[] };
 
@@ -69,7 +74,8 @@ function findDiscriminator(samples: readonly Sample[]): readonly string[] | unde
     samples.forEach(({ value }, at) => {
       const word = atPath(value, path);
       if (typeof word !== 'string') unnamed++;
-      else byWord.set(word, [...(byWord.get(word) ?? []), keySets[at] as Set<string>]);
+      else if (byWord.has(word)) byWord.get(word)?.push(keySets[at] as Set<string>);
+      else byWord.set(word, [keySets[at] as Set<string>]);
     });
     const single = [...byWord.values()].filter(({ length }) => length === 1).length;
     const isClosed = single <= samples.length * UNSEEN && byWord.size <= samples.length / 3;
@@ -96,7 +102,7 @@ function wordPaths(samples: readonly Sample[]): (readonly string[])[] {
     for (const [key, member] of Object.entries(value).slice(0, MAX_KEYS)) {
       const path = [...before, key];
       if (isObject(member) && before.length === 0) look(member, path);
-      if (typeof member !== 'string' || !isWordLike(member)) continue;
+      if (typeof member !== 'string' || !mayTell(key, member)) continue;
       const id = formatPointer(path);
       const known = found.get(id) ?? { path, count: 0, words: new Set() };
       if (found.size < MAX_PATHS) found.set(id, known);
@@ -108,6 +114,11 @@ function wordPaths(samples: readonly Sample[]): (readonly string[])[] {
   return [...found.values()]
     .filter(({ count, words }) => count >= samples.length * (1 - UNNAMED) && words.size <= MAX_GROUPS)
     .map(({ path }) => path);
+}
+
+// A name of something may be that of an event.
+function mayTell(key: string, word: string): boolean {
+  return isWordLike(word) && (!isOpenName(key) || TELLING.test(plainName(key))) && !isSecretWord(word);
 }
 
 const MAX_KEYS = 200;

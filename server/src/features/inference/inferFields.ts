@@ -131,7 +131,7 @@ const FIELDS: Record<FieldName, FieldTest> = {
     ],
     fits: values =>
       values.every(one => typeof one === 'boolean' || (typeof one === 'string' && isWordLike(one))) &&
-      (distinct(values) <= 12 || distinct(values) * 4 <= values.length) &&
+      (distinct(values) <= 12 || (distinct(values) <= 50 && distinct(values) * 4 <= values.length)) &&
       statusWords(values) !== undefined,
   },
   duration: {

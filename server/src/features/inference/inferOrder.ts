@@ -1,10 +1,12 @@
-import { atPointer, isObject } from '../../text/pointer';
+import { atPointer } from '../../text/pointer';
 import type { Sample } from './groupSamples';
 
 interface OrderedKind {
   name: string;
   /** The places of ids that several envelopes share. */
   keys: readonly string[];
+  /** The places of the run: each run has its own order. */
+  run: readonly string[];
 }
 
 export interface InferredOrder {
@@ -27,24 +29,25 @@ export function inferOrder({ kinds, samples, kindOf }: InferOrderOptions): Infer
   const keys = [...new Set(kinds.flatMap(one => one.keys))];
   const candidates = [...keys.filter(key => kinds.filter(one => one.keys.includes(key)).length > 1), undefined];
   for (const key of candidates) {
-    const sequences = sequencesBy(key, samples, kindOf);
+    const sequences = sequencesBy(key, { kinds, samples, kindOf });
     const order = orderOf(sequences, key);
     if (order) return order;
   }
   return undefined;
 }
 
-function sequencesBy(
-  key: string | undefined,
-  samples: readonly Sample[],
-  kindOf: InferOrderOptions['kindOf'],
-): string[][] {
+function sequencesBy(key: string | undefined, { kinds, samples, kindOf }: InferOrderOptions): string[][] {
+  const runs = new Map(kinds.map(({ name, run }) => [name, run]));
   const sequences = new Map<string, string[]>();
   for (const sample of samples) {
     const kind = kindOf(sample);
     const id = key === undefined ? '' : atPointer(sample.value, key);
-    if (kind === undefined || isObject(id) || id === undefined || id === null) continue;
-    const name = JSON.stringify([sample.source, String(id)]);
+    if (kind === undefined || typeof id === 'object' || id === undefined) continue;
+    const run = runs
+      .get(kind)
+      ?.map(pointer => atPointer(sample.value, pointer))
+      .find(one => typeof one !== 'object' && one !== undefined);
+    const name = JSON.stringify([sample.source, String(run), String(id)]);
     const known = sequences.get(name);
     if (known) known.push(kind);
     else sequences.set(name, [kind]);
@@ -67,15 +70,14 @@ function orderOf(sequences: readonly string[][], key: string | undefined): Infer
     }
   }
   const isFew = (count: number) => count * 2 <= symbols.size;
-  const isRegular = isFew(begins.size) || sequences.length >= MANY;
-  if (symbols.size < 2 || !isRegular) return undefined;
+  if (symbols.size < 2 || !isFew(begins.size)) return undefined;
   const rows = [...next].flatMap(([symbol, after]): [string, string[]][] => {
     const total = [...after.values()].reduce((sum, count) => sum + count, 0);
     const isCertain = [...after.values()].every(count => count > 1) && total >= LEAST;
     return isCertain && isFew(after.size) ? [[symbol, [...after.keys()]]] : [];
   });
   const ends = [...lasts].filter(symbol => !next.has(symbol));
-  if (rows.length === 0 || !isFew(begins.size)) return undefined;
+  if (rows.length === 0) return undefined;
   const name = key?.split('/').at(-1) ?? 'log';
   return {
     clause: {
@@ -91,4 +93,3 @@ function orderOf(sequences: readonly string[][], key: string | undefined): Infer
 }
 
 const LEAST = 5;
-const MANY = 20;

@@ -1,12 +1,13 @@
-import type { RawSchema } from '../../slots/subschemas';
+import type { Path } from '../../model/text';
+import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/pointer';
 import { groupSamples, type Sample, type SampleGroup } from './groupSamples';
-import { guessList, type Support } from './guesses';
+import { guessList, type NoteGuess, type Support } from './guesses';
 import { findPairs, inferFields } from './inferFields';
 import { inferOrder } from './inferOrder';
 import { inferSchema } from './inferSchema';
 import { inferSignature } from './inferSignature';
-import { type Profile, plainName, profileValues } from './profileValues';
+import { LEVELS, type Profile, plainName, profileValues } from './profileValues';
 
 export interface InferProtocolOptions {
   /** The id of the protocol. */
@@ -30,10 +31,9 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
   const used = thinOut(samples, MAX_SAMPLES);
   const groups = groupSamples(used);
   const kinds = groups.map(group => {
-    const profile = profileValues(group.samples.map(({ value }) => value));
     const path = ['kinds', group.name];
     note(path, { seen: group.samples.length, of: used.length, note: group.reason });
-    const schema = withWord(inferSchema(profile, { path: [...path, 'schema'], note, isRoot: true }), group.toldBy);
+    const { profile, schema } = usableSchema(group, [...path, 'schema'], note);
     const { signature, note: told, isSure } = inferSignature(schema, profile);
     const of = group.samples.length;
     note([...path, 'signature'], { seen: isSure ? of : 0, of, note: told });
@@ -55,7 +55,7 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
   }
   const kindNames = new Map(kinds.flatMap(({ name, samples: own }) => own.map(one => [one, name] as const)));
   const order = inferOrder({
-    kinds: kinds.map(({ name, profile }) => ({ name, keys: sharedIds(profile) })),
+    kinds: kinds.map(({ name, profile, tells }) => ({ name, keys: sharedIds(profile), run: tells.run ?? [] })),
     // Of a log that was thinned out, nothing tells what came next.
     samples: used.length === samples.length ? used : [],
     kindOf: sample => kindNames.get(sample),
@@ -87,11 +87,36 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
 
 const MAX_SAMPLES = 5000;
 
-/** At most so many of a list, evenly from all of it. */
+/** A schema that is not too large to be used: of very wide values it has fewer levels. */
+function usableSchema(
+  { samples, toldBy }: SampleGroup,
+  path: Path,
+  note: NoteGuess,
+): { profile: Profile; schema: RawSchema } {
+  const values = samples.map(({ value }) => value);
+  for (let levels = LEVELS; ; levels--) {
+    const profile = profileValues(values, levels);
+    const schema = withWord(inferSchema(profile, { path, note: () => undefined, isRoot: true }), toldBy);
+    if (levels > 1 && (isTooLarge(schema) || JSON.stringify(schema).length > MAX_LENGTH)) continue;
+    inferSchema(profile, { path, note, isRoot: true });
+    return { profile, schema };
+  }
+}
+
+const MAX_LENGTH = 300_000;
+
+/** At most so many of a list: stretches from all of it, so that what belongs together stays together. */
 export function thinOut<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
-  return Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)] as T);
+  const count = Math.max(2, Math.floor(most / STRETCH));
+  const step = (all.length - STRETCH) / (count - 1);
+  return Array.from({ length: count }, (_, at) => {
+    const start = Math.floor(at * step);
+    return all.slice(start, start + STRETCH);
+  }).flat();
 }
+
+const STRETCH = 100;
 
 /** The schema of a kind that a word tells, which is a constant there. */
 function withWord(schema: RawSchema, toldBy: SampleGroup['toldBy']): RawSchema {

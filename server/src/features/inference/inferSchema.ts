@@ -1,10 +1,7 @@
 import type { Path } from '../../model/text';
-import { looksRandom } from '../../runs/redaction/randomWords';
-import { looksSecret, secretName } from '../../runs/redaction/secretNames';
-import { certainSecrets } from '../../runs/redaction/secretPatterns';
 import type { RawSchema } from '../../slots/subschemas';
 import { isDateOnly } from '../../text/instant';
-import { isObject } from '../../text/pointer';
+import { isChoiceName, isOpenName, isSecretWord } from './chosenWords';
 import type { NoteGuess } from './guesses';
 import { isWordLike, type Profile, plainName, type TypeName } from './profileValues';
 
@@ -120,31 +117,22 @@ function choicesOf({ types, words, values }: Profile, name: string): unknown[] |
   const others = [...types.keys()].filter(one => one !== 'string' && one !== 'null');
   if (!words || texts === 0 || others.length > 0) return undefined;
   const plain = plainName(name);
-  if (OPEN_NAMES.test(plain) || secretName(name) !== undefined) return undefined;
+  if (isOpenName(name)) return undefined;
   const all = [...words.keys()];
   const isUsual = (word: string) => isWordLike(word) || (VERSION_NAMES.test(plain) && /^[\w./:-]{1,40}$/.test(word));
-  if (!all.every(word => isUsual(word) && !isSecret(word))) return undefined;
+  if (!all.every(word => isUsual(word) && !isSecretWord(word))) return undefined;
   const single = [...words.values()].filter(count => count === 1).length;
   if (all.length === 1) {
-    const enough = VERSION_NAMES.test(plain) ? 3 : CHOICE_NAMES.test(plain) ? 8 : MANY_NUMBERS;
+    const enough = VERSION_NAMES.test(plain) ? 3 : isChoiceName(name) ? 8 : MANY_NUMBERS;
     if (texts < enough) return undefined;
-  } else if (CHOICE_NAMES.test(plain)) {
+  } else if (isChoiceName(name)) {
     if (texts < 6 || single > texts * 0.1 || all.length > texts / 3) return undefined;
   } else if (texts < 20 || single > 0 || all.length > Math.min(12, texts / 5)) return undefined;
   const sorted = all.sort((one, other) => (words.get(other) ?? 0) - (words.get(one) ?? 0));
   return values.some(value => value === null) ? [...sorted, null] : sorted;
 }
 
-function isSecret(word: string): boolean {
-  return (looksSecret(word) && /\d/.test(word)) || looksRandom(word) || certainSecrets(word).length > 0;
-}
-
-/** Properties whose values are chosen from a list more often than not. */
-export const CHOICE_NAMES =
-  /(?:^|_)(?:type|kind|status|state|level|severity|role|phase|verdict|outcome|priority|category|mode|method|event|decision|action|op|operation|stage|intent|result|direction|format|recommendation|progress)$/;
 const VERSION_NAMES = /(?:^|_)(?:version|protocol|schema|jsonrpc|spec)$/;
-const OPEN_NAMES =
-  /(?:^|_)(?:id|ids|uuid|guid|name|path|paths|file|url|uri|title|text|content|message|summary|description|agent|sender|recipient|author|from|to|by|user|email|host|task|goal|query|prompt|reason|note|notes|hash|branch|run|trace|session|key|value)$/;
 
 function singular(name: string): string {
   return name.replace(/s$/, '');
@@ -174,9 +162,4 @@ const TIME = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?
 
 function matches(pattern: RegExp): (text: string) => boolean {
   return text => pattern.test(text);
-}
-
-/** Whether a schema names one value, or a few. */
-export function isChoice(schema: unknown): boolean {
-  return isObject(schema) && (schema.const !== undefined || Array.isArray(schema.enum));
 }

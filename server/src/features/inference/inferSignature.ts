@@ -12,7 +12,9 @@ interface InferredSignature {
 /** Infers how envelopes with a schema are told from other JSON, if their required properties alone would not do. */
 export function inferSignature(schema: RawSchema, { properties = new Map(), values }: Profile): InferredSignature {
   const evidence = counterEvidence(properties);
-  const terms = termsOf(schema, evidence.keys);
+  const terms = termsOf(schema, evidence.keys)
+    .sort((one, other) => one.depth - other.depth)
+    .slice(0, MOST_TERMS);
   const root = terms.filter(({ depth }) => depth === 1);
   const required = namesIn(schema.required).length;
   const spare = spareProof(root);
@@ -93,8 +95,8 @@ function withOptional(
     return isObject(own) && Array.isArray(own.enum) ? { at, is: own.enum } : when;
   });
   const signs = others.map(([key]) => formatPointer([key]));
-  const inner = others.flatMap(([key, { properties: own }]) => {
-    const names = [...(own?.keys() ?? [])].filter(name => tellingWeight(name) > 0.5).slice(0, MAX_TERMS);
+  const inner = others.slice(0, MAX_EVIDENCE).flatMap(([key, { properties: own }]) => {
+    const names = [...(own?.keys() ?? [])].filter(name => tellingWeight(name) > 0.5).slice(0, MAX_NAMES);
     return names.length > 0 ? [{ any: names.map(name => formatPointer([key, name])) }] : [];
   });
   const total = root.length + others.length;
@@ -159,7 +161,7 @@ function counterEvidence(properties: ReadonlyMap<string, Profile>): { keys: Set<
   const list: unknown[] = [];
   for (const [key, profile] of [...properties].slice(0, MAX_TERMS)) {
     const when = strangeContent(key, profile);
-    if (when === undefined) continue;
+    if (when === undefined || list.length >= MAX_EVIDENCE) continue;
     keys.add(key);
     list.push({ when, weight: -COUNTER });
   }
@@ -175,7 +177,7 @@ function strangeContent(key: string, { items, properties, values, types }: Profi
   const usual = [...properties].filter(([, member]) => member.values.length > 1).map(([name]) => name);
   const filled = values.filter(isObject).filter(one => Object.keys(one).length > 0);
   const isKnown = filled.every(one => usual.some(name => Object.hasOwn(one, name)));
-  if (filled.length < FEW || !isKnown || usual.length > MAX_TERMS) return undefined;
+  if (filled.length < FEW || !isKnown || usual.length > MAX_NAMES) return undefined;
   return { all: [{ at, some: { all: [] } }, { not: { any: usual.map(name => formatPointer([key, name])) } }] };
 }
 
@@ -183,6 +185,10 @@ const FEW = 3;
 const COUNTER = 3.5;
 
 const MAX_TERMS = 40;
+// A signature has at most some hundred conditions.
+const MOST_TERMS = 60;
+const MAX_NAMES = 12;
+const MAX_EVIDENCE = 10;
 const INNER = 0.6;
 // What stands in it is looked at, too.
 const GUARDED = 0.3;

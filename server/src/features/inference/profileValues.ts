@@ -1,3 +1,4 @@
+import { certainSecrets } from '../../runs/redaction/secretPatterns';
 import { isObject } from '../../text/pointer';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array';
@@ -17,8 +18,8 @@ export interface Profile {
   items: Profile | undefined;
 }
 
-/** Profiles the values at a place. The effort is linear in their size; what lies deeper than some levels is not looked at. */
-export function profileValues(values: readonly unknown[], depth = 0): Profile {
+/** Profiles the values at a place. The effort is linear in their size; what lies deeper than the levels is not looked at. */
+export function profileValues(values: readonly unknown[], levels = LEVELS, isRoot = true): Profile {
   const types = new Map<TypeName, number>();
   const words = new Map<string, number>();
   const members = new Map<string, unknown[]>();
@@ -32,7 +33,7 @@ export function profileValues(values: readonly unknown[], depth = 0): Profile {
       words.set(value, (words.get(value) ?? 0) + 1);
       isOpen = value.length > LONGEST_WORD || words.size > MAX_WORDS;
     }
-    if (depth >= DEEPEST) continue;
+    if (levels <= 0) continue;
     if (Array.isArray(value)) for (const item of value) items.push(item);
     if (!isObject(value)) continue;
     for (const [key, member] of Object.entries(value)) {
@@ -43,20 +44,23 @@ export function profileValues(values: readonly unknown[], depth = 0): Profile {
     }
   }
   const objects = types.get('object') ?? 0;
-  const isMap = depth > 0 && (hasManyKeys || keysAreData(members, objects));
-  const usual = [...members].filter(([key]) => key !== '__proto__');
+  const isMap = !isRoot && (hasManyKeys || keysAreData(members, objects));
+  const usual = [...members].filter(([key]) => key !== '__proto__' && certainSecrets(key).length === 0);
   return {
     values,
     types,
     words: isOpen ? undefined : words,
     properties:
-      isMap || depth >= DEEPEST ? undefined : new Map(usual.map(([key, all]) => [key, profileValues(all, depth + 1)])),
-    entries: isMap && !hasManyKeys ? profileValues([...members.values()].flat(), depth + 1) : undefined,
-    items: items.length > 0 ? profileValues(items, depth + 1) : undefined,
+      isMap || levels <= 0
+        ? undefined
+        : new Map(usual.map(([key, all]) => [key, profileValues(all, levels - 1, false)])),
+    entries: isMap && !hasManyKeys ? profileValues([...members.values()].flat(), levels - 1, false) : undefined,
+    items: items.length > 0 ? profileValues(items, levels - 1, false) : undefined,
   };
 }
 
-const DEEPEST = 6;
+/** The deepest level of objects and lists that is looked at. */
+export const LEVELS = 6;
 const LONGEST_WORD = 60;
 const MAX_WORDS = 64;
 const MAX_KEYS = 300;
@@ -72,6 +76,7 @@ export function typeName(value: unknown): TypeName {
 function keysAreData(members: ReadonlyMap<string, readonly unknown[]>, objects: number): boolean {
   const keys = [...members.keys()];
   if (keys.length >= 3 && keys.every(isIdLike)) return true;
+  if (keys.length > 0 && keys.every(isMade)) return true;
   const most = Math.max(0, ...[...members.values()].map(({ length }) => length));
   return keys.length >= MANY_KEYS && objects >= 4 && most <= objects / 4;
 }
@@ -83,6 +88,11 @@ export function isIdLike(text: string): boolean {
   return (
     /^\d+$/.test(text) || /\d{3,}/.test(text) || /^[0-9a-f-]{16,}$/i.test(text) || /[/\\@]|^[A-Z]{1,4}-\d+/.test(text)
   );
+}
+
+// A long number, a UUID or hash, an e-mail address, a secret.
+function isMade(text: string): boolean {
+  return /^(?:\d{3,}|[0-9a-f-]{16,}|\S+@\S+\.\S+)$/i.test(text) || certainSecrets(text).length > 0;
 }
 
 /** The name of a property in small letters, its words separated by underscores. */

@@ -14,7 +14,10 @@ export function samplesIn(file: TextFile): Sample[] {
   return used.flatMap(({ text, lang }, at): Sample[] => {
     if (text.length > MAX_LENGTH || text.trim() === '') return [];
     const { value } = parseJson(text, lang === 'jsonc' ? 'jsonc' : 'json');
-    return isObject(value) ? [{ value, source: isSequence ? file.uri : `${file.uri}#${at}` }] : [];
+    if (!isObject(value)) return [];
+    // What a file says about how it is checked is no part of its envelopes.
+    const { $schema: _, $ignore: __, ...own } = value;
+    return [{ value: own, source: isSequence ? file.uri : `${file.uri}#${at}` }];
   });
 }
 
