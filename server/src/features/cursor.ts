@@ -60,7 +60,7 @@ export function narrowCursorAt(analysis: Analysis, position: Position): Cursor |
 export function beforeTypedToken(cursor: Cursor, { file, facts }: Analysis, context: Context): Cursor {
   const { at, whole, offset } = cursor;
   const { part } = at;
-  if (at.document || part.lang === 'markdown' || largeJsonOf(part)) return cursor;
+  if (at.document || part.lang === 'markdown' || part.lang === 'yaml' || largeJsonOf(part)) return cursor;
   const typed = typedToken(part.text, offset);
   if (!typed) return cursor;
   const { start, end } = typed;

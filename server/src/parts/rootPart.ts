@@ -3,6 +3,7 @@ import type { Excerpt, LargeJson } from '../text/json/largeJson';
 import { type JsonNode, jsonTree, largeJsonTree, parsePiece } from '../text/json/parseJson';
 import { joinLines, lineStarts, textLength } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
+import { textTree } from '../text/parseText';
 import { positionAt, stripByteOrderMark } from './positions';
 
 /** A whole file as one part. Joins its text on first use, since the work after an edit may not need it. */
@@ -67,9 +68,9 @@ export function largeJsonOf(part: Part): LargeJson | undefined {
   return largeJsons.get(part);
 }
 
-/** The syntax tree of a JSON part. Undefined for text without a value, and for brackets nested too deeply to walk. */
-export function partTree(part: Pick<Part, 'text'>): JsonNode | undefined {
-  return largeJsons.has(part) ? largeTree(part) : jsonTree(part.text);
+/** The syntax tree of a part of JSON or YAML. Undefined for text without a value, and for brackets nested too deeply to walk. */
+export function partTree(part: Pick<Part, 'text' | 'lang'>): JsonNode | undefined {
+  return largeJsons.has(part) ? largeTree(part) : textTree(part.text, part.lang);
 }
 
 /** A piece of a part's text. */

@@ -1,13 +1,14 @@
 import type { FencedBlock, Markdown, Part, Segment, Span, TextFile } from '../model/text';
 import { mayHaveObjectsBehind, rootObjects } from '../text/json/jsonScanner';
 import { parseMarkdown } from '../text/parseMarkdown';
+import { frontMatter, yamlDocuments } from '../text/yamlDocuments';
 import { positionAt, stripByteOrderMark } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
 /**
  * The parts of a file: for JSON its root, each element of a root array, or each of several objects in a row; for
- * JSONL each line, including blank ones; for Markdown each fenced JSON block (and each line of a fenced JSONL block). A syntax
- * error in one part hides no other part.
+ * JSONL each line, including blank ones; for YAML each document; for Markdown each fenced JSON or YAML block (and each line of a
+ * fenced JSONL block), and the front matter. A syntax error in one part hides no other part.
  */
 export function splitIntoParts(file: TextFile, markdown?: MarkdownFile): Part[] {
   switch (file.lang) {
@@ -16,6 +17,8 @@ export function splitIntoParts(file: TextFile, markdown?: MarkdownFile): Part[] 
       return jsonParts(file);
     case 'jsonl':
       return lineParts(file);
+    case 'yaml':
+      return documentParts(file);
     case 'markdown':
       return markdownParts(file, markdown);
   }
@@ -38,15 +41,38 @@ export function markdownFile(file: TextFile, before?: Markdown): MarkdownFile {
   return { root, blocks: parseMarkdown(root.text, before) };
 }
 
-/** The fenced JSON blocks of a Markdown part, including those without a language; the lines of JSONL blocks. */
+/** The front matter of a Markdown part, and its fenced blocks of JSON, including those without a language, and YAML; the lines of JSONL blocks. */
 function blockParts(root: Part, markdown: Markdown): Part[] {
-  return markdown.fences.flatMap((fence, index) => {
+  const front = frontMatter(root.text) ?? [];
+  const blocks = markdown.fences.flatMap((fence, index) => {
     const id = `block ${index + 1}`;
     if (fence.content.length === 0) return [];
+    if (fence.lang === 'yaml' || fence.lang === 'yml') return yamlBlockParts(id, fence, root);
     const lang = fence.lang || detectLang(fence, root);
     if (lang === 'json' || lang === 'jsonc') return [blockPart(id, fence, lang, root)];
     if (lang === 'jsonl' || lang === 'ndjson') return blockLineParts(id, fence, root);
     return [];
+  });
+  return front.length === 0
+    ? blocks
+    : [blockPart(FRONT_MATTER, { content: front, prefix: '' }, 'yaml', root), ...blocks];
+}
+
+/** The id of the part for the front matter of a Markdown file. */
+export const FRONT_MATTER = 'front matter';
+
+function yamlBlockParts(id: string, { content, prefix }: FencedBlock, root: Part): Part[] {
+  const lines = content.map(line => textIn(root, line));
+  if (!lines.some(line => /^(?:---|\.\.\.)(?:\s|$)/.test(line)))
+    return [blockPart(id, { content, prefix }, 'yaml', root)];
+  const documents = yamlDocuments(lines.join('\n'));
+  let [line, at] = [0, 0];
+  return documents.map(({ start, end }, index) => {
+    while (at < start) at += (lines[line++] as string).length + 1;
+    const first = line;
+    while (line < lines.length && at <= end) at += (lines[line++] as string).length + 1;
+    const own = { content: content.slice(first, line), prefix };
+    return blockPart(documents.length === 1 ? id : `${id} document ${index + 1}`, own, 'yaml', root);
   });
 }
 
@@ -73,8 +99,8 @@ export function markdownBlockParts(root: Part, markdown: Markdown): Part[] {
 
 function blockPart(
   id: string,
-  { content, prefix }: FencedBlock,
-  lang: 'json' | 'jsonc' | 'markdown',
+  { content, prefix }: Pick<FencedBlock, 'content' | 'prefix'>,
+  lang: Part['lang'],
   root: Part,
 ): Part {
   let at = 0;
@@ -135,6 +161,14 @@ function jsonParts(file: TextFile): Part[] {
   const begin = file.lines.find(line => /[^\s\uFEFF]/.test(line))?.trimStart();
   const spans = begin?.startsWith('{') && !mayHaveObjectsBehind(file.lines) ? [] : rootObjects(root.text);
   return spans.length === 0 ? [root] : spans.map((span, index) => elementPart(root, span, index));
+}
+
+/** The root of a YAML file; of several documents one part each, with the root as parent. */
+function documentParts(file: TextFile): Part[] {
+  const root = rootPart(file, 'yaml');
+  if (!file.lines.some(line => line.startsWith('---') || line.startsWith('...'))) return [root];
+  const documents = yamlDocuments(root.text);
+  return documents.length === 1 ? [root] : documents.map((span, index) => elementPart(root, span, index));
 }
 
 function elementPart(root: Part, span: Span, index: number): Part {
