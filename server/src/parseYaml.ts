@@ -28,7 +28,7 @@ export const parse: YamlParser['parse'] = text => {
   try {
     const document = firstDocument(text);
     const [first] = document?.errors ?? [];
-    const read = document?.contents ? treeOf(document.contents, text) : {};
+    const read = document?.contents ? treeOf(document.contents, text, document.errors) : {};
     return first ? { ...read, fault: faultOf(first, text) } : read;
   } catch (error) {
     // Deep nesting overflows the stack.
@@ -55,7 +55,7 @@ export const comments: YamlParser['comments'] = text => {
 };
 
 /** In characters. Nobody writes longer envelopes in YAML, and parsing one would take seconds. */
-const LONGEST = 4_000_000;
+const LONGEST = 500_000;
 const TOO_LONG = 'This YAML is too long to be read.';
 
 // What the lexer emits besides pieces of the text. The text of a plain or block scalar follows the last one.
@@ -84,27 +84,19 @@ interface Reading {
   depth: number;
   /** The number of nodes that aliases may still repeat. */
   left: number;
+  /** Where texts with a colon begin that the parser takes for mappings. */
+  misread: ReadonlySet<number>;
   /** The place of the alias that the current node is read for. */
   at?: Span;
+  /** Why the first value is not read that can't be. */
+  fault?: SyntaxFault;
 }
 
-class Unreadable extends Error {
-  readonly fault: SyntaxFault;
-
-  constructor(fault: SyntaxFault) {
-    super(fault.message);
-    this.fault = fault;
-  }
-}
-
-function treeOf(contents: Node, text: string): YamlTree {
-  const reading: Reading = { text, anchors: new Map(), open: new Set(), depth: 0, left: MOST_REPEATED };
-  try {
-    return { root: nodeOf(contents, reading, 0) };
-  } catch (error) {
-    if (error instanceof Unreadable) return { fault: error.fault };
-    throw error;
-  }
+function treeOf(contents: Node, text: string, errors: readonly YAMLParseError[]): YamlTree {
+  const misread = new Set(errors.flatMap(({ code, pos }) => (code === 'BLOCK_AS_IMPLICIT_KEY' ? [pos[0]] : [])));
+  const reading: Reading = { text, anchors: new Map(), open: new Set(), depth: 0, left: MOST_REPEATED, misread };
+  const root = nodeOf(contents, reading, 0);
+  return { root, ...(reading.fault && { fault: reading.fault }) };
 }
 
 const MOST_REPEATED = 20_000;
@@ -114,10 +106,12 @@ const DEEPEST = 500;
 /** @param from where a value begins that is not written */
 function nodeOf(given: unknown, reading: Reading, from: number): JsonNode {
   const { text, anchors, open, at } = reading;
-  if (at && --reading.left < 0) throw unreadable(at, 'Aliases repeat so much here that the text is not read.');
+  if (at && --reading.left < 0)
+    return unreadable(at, 'Aliases repeat so much here that the text is not read.', reading);
   if (isAlias(given)) {
     const span = at ?? spanOf(given, text, from);
-    const target = resolved(given.source, span, reading);
+    const target = resolved(given.source, reading);
+    if ('fault' in target) return unreadable(span, target.fault, reading);
     reading.at = span;
     const repeated = nodeOf(target, reading, from);
     if (!at) delete reading.at;
@@ -130,8 +124,9 @@ function nodeOf(given: unknown, reading: Reading, from: number): JsonNode {
   if (!at && (isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined)
     anchors.set(node.anchor, node);
   if (isScalar(node)) return Object.assign(own, scalar(node));
-  if (open.has(node)) throw unreadable(span, 'This alias stands for a value that contains it.');
-  if (++reading.depth > DEEPEST) throw new Unreadable(tooDeep(text));
+  if (isMap(node) && reading.misread.has(span.start) && !at) return misreadText(own, reading);
+  if (reading.depth === DEEPEST) return unreadable(span, TOO_DEEP, reading);
+  reading.depth++;
   open.add(node);
   const { value: _, ...collection } = own;
   const made: JsonNode = isMap(node)
@@ -143,15 +138,22 @@ function nodeOf(given: unknown, reading: Reading, from: number): JsonNode {
   return made;
 }
 
-function resolved(name: string, span: Span, { anchors, open }: Reading): Node {
+function resolved(name: string, { anchors, open }: Reading): Node | { fault: string } {
   const target = anchors.get(name);
-  if (!target) throw unreadable(span, `No anchor "&${name.slice(0, 60)}" comes before this alias.`);
-  if (open.has(target)) throw unreadable(span, 'This alias stands for a value that contains it.');
-  return target;
+  if (!target) return { fault: `No anchor "&${name.slice(0, 60)}" comes before this alias.` };
+  return open.has(target) ? { fault: 'This alias stands for a value that contains it.' } : target;
 }
 
-function unreadable(span: Span, message: string): Unreadable {
-  return new Unreadable({ span, message });
+/** The text `Fixed: all.`, which needs quotes: read as what it is meant to be, the envelope around it stays one. */
+function misreadText({ offset }: JsonNode, { text }: Reading): JsonNode {
+  const value = restOfLine(text, offset);
+  return { type: 'string', value, offset, length: value.length };
+}
+
+/** Notes why a value is not read; the values around it are. */
+function unreadable({ start, end }: Span, message: string, reading: Reading): JsonNode {
+  reading.fault ??= { span: { start, end }, message };
+  return { type: 'null', value: null, offset: start, length: end - start };
 }
 
 function scalar({ value, source = '' }: Scalar): Pick<JsonNode, 'type' | 'value'> {
@@ -163,6 +165,11 @@ function scalar({ value, source = '' }: Scalar): Pick<JsonNode, 'type' | 'value'
     default:
       return value === null || value === undefined ? { type: 'null', value: null } : { type: 'string', value: source };
   }
+}
+
+function restOfLine(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(offset, end < 0 ? undefined : end).trimEnd();
 }
 
 function items({ items }: YAMLSeq, reading: Reading, { start }: Span): JsonNode[] {
@@ -187,7 +194,7 @@ function nodeOfPair(pair: Pair, reading: Reading, from: number): JsonNode {
 function properties({ items }: YAMLMap, reading: Reading, { start }: Span): JsonNode[] {
   const made: { node: JsonNode; isMerged: boolean }[] = [];
   let from = start;
-  for (const pair of items) {
+  for (const pair of withMisread(items, reading)) {
     const isMerged = isMergeKey(pair);
     for (const node of isMerged ? mergedProperties(pair, reading, from) : propertyOf(pair, reading, from)) {
       made.push({ node, isMerged });
@@ -201,6 +208,16 @@ function properties({ items }: YAMLMap, reading: Reading, { start }: Span): Json
     if (taken.has(keyOf(node))) return [];
     taken.add(keyOf(node));
     return [node];
+  });
+}
+
+// What follows a text that is misread as a mapping is read into that mapping.
+function withMisread(pairs: readonly Pair[], reading: Reading): readonly Pair[] {
+  if (reading.misread.size === 0) return pairs;
+  return pairs.flatMap(pair => {
+    const { value } = pair;
+    if (!isMap(value) || !value.range || !reading.misread.has(value.range[0])) return [pair];
+    return [pair, ...withMisread(value.items.slice(1), reading)];
   });
 }
 
@@ -218,12 +235,17 @@ function mergedProperties({ key, value }: Pair, reading: Reading, from: number):
   const span = before ?? spanOf(key as Node, reading.text, from);
   const all = isSeq(value) ? value.items : [value];
   return all.flatMap(one => {
-    const target = isAlias(one) ? resolved(one.source, span, reading) : (one as Node);
+    const target = isAlias(one) ? resolved(one.source, reading) : (one as Node);
+    if ('fault' in target) {
+      unreadable(span, target.fault, reading);
+      return [];
+    }
     reading.at = span;
     const node = nodeOf(target, reading, from);
     if (!before) delete reading.at;
-    if (node.type !== 'object') throw unreadable(span, 'Only mappings can be merged into this one.');
-    return node.children ?? [];
+    if (node.type === 'object') return node.children ?? [];
+    unreadable(span, 'Only mappings can be merged into this one.', reading);
+    return [];
   });
 }
 
@@ -267,21 +289,25 @@ function spanOf(node: Node, text: string, from: number): Span {
   return { start, end: start + text.slice(start, end).trimEnd().length };
 }
 
+const TOO_DEEP = 'The values are nested too deeply to be read.';
+
 function tooDeep(text: string): SyntaxFault {
   const start = Math.max(0, text.search(/\S/));
-  return { span: { start, end: start + 1 }, message: 'The values are nested too deeply to be read.' };
+  return { span: { start, end: start + 1 }, message: TOO_DEEP };
 }
 
 function faultOf({ code, pos: [from, to], message }: YAMLParseError, text: string): SyntaxFault {
   if (code === 'RESOURCE_EXHAUSTION') return tooDeep(text);
   const start = Math.min(from, Math.max(0, text.length - 1));
-  const end = Math.min(text.length, Math.max(to, start + 1));
+  const isWholeText = code === 'BLOCK_AS_IMPLICIT_KEY';
+  const last = isWholeText ? start + restOfLine(text, start).length : to;
+  const end = Math.min(text.length, Math.max(last, start + 1));
   return { span: { start, end }, message: MESSAGES[code] ?? fallback(message) };
 }
 
 const MESSAGES: { [code in YAMLParseError['code']]?: string } = {
   BAD_DQ_ESCAPE: 'This escape is not one of YAML; write a backslash twice, or put the text in single quotes.',
-  BLOCK_AS_IMPLICIT_KEY: 'A text with ": " in it needs quotes, and so do nested mappings a line of their own.',
+  BLOCK_AS_IMPLICIT_KEY: 'A text with ": " in it needs quotes; a mapping begins on a line of its own.',
   MULTILINE_IMPLICIT_KEY: 'A key and its colon are expected on one line here.',
   TAB_AS_INDENT: 'YAML is indented with spaces; this is a tab.',
 };
