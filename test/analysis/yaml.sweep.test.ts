@@ -38,14 +38,14 @@ const STYLES: Record<string, (value: unknown) => string> = {
   plain: value => String(new Document(value)),
   quoted: value => new Document(value).toString({ defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'QUOTE_SINGLE' }),
   flow: value => new Document(value).toString({ collectionStyle: 'flow', lineWidth: 0 }),
-  narrow: value => new Document(value).toString({ lineWidth: 20, indentSeq: false, blockQuote: 'folded' }),
+  narrow: value => new Document(value).toString({ lineWidth: 20, indentSeq: false, blockQuote: 'literal' }),
   JSON: value => JSON.stringify(value, undefined, 2),
 };
 
 test.each(Object.entries(STYLES))('an envelope has the findings that it has in JSON, %s', (_, write) => {
   for (const { kind, shape, value } of examples) {
     if (kind.readOnly) continue;
-    for (const { value: broken } of mutations(shape.schema, value).filter((_, index) => index % 7 === 0))
+    for (const { value: broken } of mutations(shape.schema, value).filter((_, index) => index % 29 === 0))
       expect(findings(write(broken), 'yaml')).toEqual(findings(JSON.stringify(broken), 'json'));
   }
 });
