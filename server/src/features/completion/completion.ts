@@ -53,16 +53,17 @@ export function completion(analysis: Analysis, position: Position, around: Aroun
     analysis.parts.map(one => one.part),
     position,
   );
-  return part?.lang === 'yaml' ? items.map(item => withoutQuotes(item, part, position)) : items;
+  return part?.lang === 'yaml' ? items.map(item => asTyped(item, part, position)) : items;
 }
 
-// An editor compares what is typed with the filter text. In YAML, quotes are rare.
-function withoutQuotes(item: CompletionItem, part: Part, position: Position): CompletionItem {
+// An editor compares what is typed, with its quote if there is one, with the filter text.
+function asTyped(item: CompletionItem, part: Part, position: Position): CompletionItem {
   const { filterText, textEdit } = item;
-  if (filterText === undefined || !textEdit || !/^\s*"(?:[^"\\]|\\.)*"$/.test(filterText)) return item;
+  if (filterText === undefined || !textEdit) return item;
+  const isQuoted = /^\s*"(?:[^"\\]|\\.)*"$/.test(filterText);
+  const plain = isQuoted ? String(JSON.parse(filterText)) : filterText.trim();
   const start = 'range' in textEdit ? offsetAt(part, textEdit.range.start) : offsetAt(part, position);
-  if (start !== undefined && part.text[start] === '"') return item;
-  return { ...item, filterText: JSON.parse(filterText) };
+  return { ...item, filterText: start !== undefined && part.text[start] === '"' ? JSON.stringify(plain) : plain };
 }
 
 function itemsAt(
