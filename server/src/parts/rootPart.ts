@@ -86,6 +86,18 @@ const largeTree = memoizeByObject((part: Pick<Part, 'text'>) => {
 
 type StringNode = Pick<JsonNode, 'offset' | 'length' | 'value'>;
 
+/**
+ * The span of a text within its quotes. In YAML a text may have none; undefined where it is written otherwise: with escapes, over
+ * several lines, or by an alias.
+ */
+export function contentSpan(part: Part, { offset, length, value }: StringNode): Span | undefined {
+  const inside = { start: offset + 1, end: offset + length - 1 };
+  if (part.lang !== 'yaml') return inside;
+  const written = part.text.slice(offset, offset + length);
+  if (written === value) return { start: offset, end: offset + length };
+  return /^["']/.test(written) && written.slice(1, -1) === value ? inside : undefined;
+}
+
 /** The content of a string in a JSON part as a part: its text is unescaped, its edits are escaped. */
 export function stringPart(parent: Part, node: StringNode, id: string): Part {
   const part = {
