@@ -26,7 +26,7 @@ test('an envelope in YAML has problems, fixes, completion and hover', async () =
   expect(applyEdits(text, fix?.edit?.changes?.[uri] ?? [])).toBe(text.replace('proced', 'proceed'));
   const position = { line: 4, character: 0 };
   const items = await server.ask<CompletionItem[]>('textDocument/completion', { textDocument, position });
-  expect(items.map(({ label }) => label)).toContain('next_recommendation');
+  expect(items.map(({ label }) => label)).toContain('notes');
   const hover = await server.ask<Hover>('textDocument/hover', { textDocument, position: { line: 3, character: 3 } });
   expect(JSON.stringify(hover.contents)).toContain('agent-protocol/output');
 });
