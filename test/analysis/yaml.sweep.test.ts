@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Document } from 'yaml';
 import { analyse } from '../../server/src/analysis/analyse';
+import { envelopeScans } from '../../server/src/analysis/envelopeScans';
+import { mayBeEnvelope } from '../../server/src/analysis/yamlHints';
 import type { FileLang, Path } from '../../server/src/model/text';
 import { partTree } from '../../server/src/parts/rootPart';
 import { type JsonNode, nodeAt, valuePathAt } from '../../server/src/text/json/parseJson';
@@ -57,6 +59,17 @@ test('what is nearly an envelope, too', () => {
     }),
     { numRuns: quarter(400) },
   );
+});
+
+test.each(Object.entries(STYLES))('every example is a candidate and is parsed, %s', (_, write) => {
+  for (const { kind, value } of examples) {
+    const text = write(value);
+    expect(mayBeEnvelope(text, context.families), kind.id).toBe(true);
+    const block = `# A\n\n\`\`\`yaml\n${text}\n\`\`\`\n`;
+    const passes = (lang: 'yaml' | 'markdown', whole: string) => envelopeScans(lang).every(scan => scan(whole));
+    if (!kind.listedAgents) expect(passes('yaml', text), kind.id).toBe(true);
+    expect(passes('markdown', block), kind.id).toBe(true);
+  }
 });
 
 test('any value is read as it was written', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { envelopeScans } from '../../server/src/analysis/envelopeScans';
 import { mayBeEnvelope } from '../../server/src/analysis/yamlHints';
+import { rangeOf } from '../../server/src/parts/positions';
 import { textFile } from '../../server/src/text/lines';
 import { parseText, textTree } from '../../server/src/text/parseText';
 import { parseFixture } from '../kit/drawnFixture';
@@ -125,6 +126,32 @@ describe('problems are at their place', () => {
       drawn.map(({ says, ...one }) => expect.objectContaining({ ...one, message: expect.stringContaining(says) })),
     );
   });
+});
+
+describe('a list of mappings is a list of envelopes', () => {
+  const list = `# All.\n-   ${OUTPUT.trimEnd().replaceAll('\n', '\n    ')}\n\n# Next.\n- { success: true, summary: a, artifacts: [],\n    recommendation: proced }\n`;
+
+  test.each([
+    ['a file', 'a.yaml', list, ['0', '1'], 8],
+    ['a document', 'a.yaml', `a: 1\n---\n${list}`, ['0', '1.0', '1.1'], 10],
+    [
+      'a block',
+      'a.md',
+      `> \`\`\`yaml\n${list.replaceAll(/^/gm, '> ')}\`\`\`\n`,
+      ['block 1 element 1', 'block 1 element 2'],
+      9,
+    ],
+  ])('in %s', (_, name, text, ids, line) => {
+    const parts = partsOf(text, name);
+    expect(parts.map(({ part }) => part.id)).toEqual(ids);
+    const [problem, ...others] = parts.flatMap(({ problems }) => problems);
+    expect([problem && rangeOf(problem.part, problem.span).start.line, others]).toEqual([line, []]);
+  });
+
+  test.each(['- a\n- b\n', '- a: &x 1\n- a: *x\n', '- a: 1\nb: 2\n', '- a: 1\n b: 2\n', '-\n', '- - a: 1\n'])(
+    '%j is none',
+    text => expect(partsOf(text).map(({ part }) => part.id)).toEqual(['root']),
+  );
 });
 
 test('merged mappings give what the own one lacks', () => {

@@ -1,7 +1,7 @@
 import type { FencedBlock, Markdown, Part, Segment, Span, TextFile } from '../model/text';
 import { mayHaveObjectsBehind, rootObjects } from '../text/json/jsonScanner';
 import { parseMarkdown } from '../text/parseMarkdown';
-import { frontMatter, yamlDocuments } from '../text/yamlDocuments';
+import { frontMatter, yamlDocuments, yamlElements } from '../text/yamlDocuments';
 import { positionAt, stripByteOrderMark } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
@@ -61,19 +61,45 @@ function blockParts(root: Part, markdown: Markdown): Part[] {
 /** The id of the part for the front matter of a Markdown file. */
 export const FRONT_MATTER = 'front matter';
 
-function yamlBlockParts(id: string, { content, prefix }: FencedBlock, root: Part): Part[] {
-  const lines = content.map(line => textIn(root, line));
-  if (!lines.some(line => /^(?:---|\.\.\.)(?:\s|$)/.test(line)))
-    return [blockPart(id, { content, prefix }, 'yaml', root)];
-  const documents = yamlDocuments(lines.join('\n'));
+function yamlBlockParts(id: string, fence: FencedBlock, root: Part): Part[] {
+  const lines = fence.content.map(line => textIn(root, line));
+  const hasMarks = lines.some(isMarked);
+  const documents = hasMarks ? linesOfDocuments(lines) : [{ first: 0, end: lines.length }];
+  return documents.flatMap(({ first, end }, index) => {
+    const own = documents.length === 1 ? id : `${id} document ${index + 1}`;
+    const block = { content: fence.content.slice(first, end), prefix: fence.prefix };
+    const elements = elementBlocks(lines.slice(first, end), block);
+    if (!elements) return [blockPart(own, block, 'yaml', root)];
+    return elements.map((element, at) => blockPart(`${own} element ${at + 1}`, element, 'yaml', root));
+  });
+}
+
+function isMarked(line: string): boolean {
+  return line.startsWith('---') || line.startsWith('...');
+}
+
+/** The lines of each document, from the first to before the end. */
+function linesOfDocuments(lines: readonly string[]): { first: number; end: number }[] {
   let [line, at] = [0, 0];
-  return documents.map(({ start, end }, index) => {
+  return yamlDocuments(lines.join('\n')).map(({ start, end }) => {
     while (at < start) at += (lines[line++] as string).length + 1;
     const first = line;
     while (line < lines.length && at <= end) at += (lines[line++] as string).length + 1;
-    const own = { content: content.slice(first, line), prefix };
-    return blockPart(documents.length === 1 ? id : `${id} document ${index + 1}`, own, 'yaml', root);
+    return { first, end: line };
   });
+}
+
+type Block = Pick<FencedBlock, 'content' | 'prefix'>;
+
+/** The elements of a list of mappings, each without the dash and the indentation of its lines. */
+function elementBlocks(lines: readonly string[], { content, prefix }: Block): Block[] | undefined {
+  return yamlElements(lines)?.map(({ firstLine, endLine, column }) => ({
+    content: content.slice(firstLine, endLine).map(({ start, end }, index) => {
+      const isDeep = index === 0 || (lines[firstLine + index] as string).search(/[^ ]/) >= column;
+      return { start: isDeep ? start + column : end, end };
+    }),
+    prefix: prefix + ' '.repeat(column),
+  }));
 }
 
 // A block without a language is JSON if it begins like an object with a key, and a log if each of its lines is an object.
@@ -97,12 +123,7 @@ export function markdownBlockParts(root: Part, markdown: Markdown): Part[] {
   });
 }
 
-function blockPart(
-  id: string,
-  { content, prefix }: Pick<FencedBlock, 'content' | 'prefix'>,
-  lang: Part['lang'],
-  root: Part,
-): Part {
+function blockPart(id: string, { content, prefix }: Block, lang: Part['lang'], root: Part): Part {
   let at = 0;
   const map = content.map(line => {
     const segment = { at, ...positionAt(root, line.start) };
@@ -163,12 +184,34 @@ function jsonParts(file: TextFile): Part[] {
   return spans.length === 0 ? [root] : spans.map((span, index) => elementPart(root, span, index));
 }
 
-/** The root of a YAML file; of several documents one part each, with the root as parent. */
+/** The root of a YAML file; of several documents, and of a list of mappings, one part each, with the root as parent. */
 function documentParts(file: TextFile): Part[] {
   const root = rootPart(file, 'yaml');
-  if (!file.lines.some(line => line.startsWith('---') || line.startsWith('...'))) return [root];
-  const documents = yamlDocuments(root.text);
-  return documents.length === 1 ? [root] : documents.map((span, index) => elementPart(root, span, index));
+  const hasMarks = file.lines.some(isMarked);
+  const mayBeList = file.lines.some(line => line.startsWith('- '));
+  if (!hasMarks && !mayBeList) return [root];
+  const documents = hasMarks ? yamlDocuments(root.text) : [{ start: 0, end: root.text.length }];
+  const parts = documents.flatMap((span, index) => {
+    const id = documents.length === 1 ? undefined : String(index);
+    const elements = mayBeList ? elementsOfDocument(root, span) : undefined;
+    if (!elements) return [id === undefined ? root : elementPart(root, span, index)];
+    return elements.map((element, at) => ({
+      ...blockPart(id === undefined ? String(at) : `${id}.${at}`, element, 'yaml', root),
+      parent: root,
+    }));
+  });
+  return parts;
+}
+
+function elementsOfDocument(root: Part, { start, end }: Span): Block[] | undefined {
+  const lines = root.text.slice(start, end).split('\n');
+  let at = start;
+  const content = lines.map(line => {
+    const span = { start: at, end: at + line.length };
+    at += line.length + 1;
+    return span;
+  });
+  return elementBlocks(lines, { content, prefix: '' });
 }
 
 function elementPart(root: Part, span: Span, index: number): Part {

@@ -29,6 +29,37 @@ export function yamlDocuments(text: string): Span[] {
   return documents;
 }
 
+/** An element of a list of mappings: its lines, and the column that its text begins at. */
+export interface YamlElement {
+  firstLine: number;
+  /** Exclusive. */
+  endLine: number;
+  column: number;
+}
+
+/**
+ * The elements of a document that is a list of mappings, each with a dash at the margin. Undefined for any other document, and where an
+ * element could not be read alone, as with an alias of another one.
+ */
+export function yamlElements(lines: readonly string[]): YamlElement[] | undefined {
+  const first = lines.findIndex(line => CONTENT.test(line) && !/^---\s*(?:#.*)?$/.test(line));
+  if (first < 0 || !lines[first]?.startsWith('- ')) return undefined;
+  const elements: YamlElement[] = [];
+  for (let at = first; at < lines.length; at++) {
+    const line = lines[at] as string;
+    if (ALIAS.test(line)) return undefined;
+    const dash = /^-( +)(?=[^\s#])/.exec(line)?.[0];
+    const last = elements.at(-1);
+    if (dash !== undefined) {
+      if (!MAPPING.test(line.slice(dash.length))) return undefined;
+      if (last) last.endLine = at;
+      elements.push({ firstLine: at, endLine: lines.length, column: dash.length });
+    } else if (/^\s*(?:#|$)/.test(line)) continue;
+    else if (!last || line.search(/[^ ]/) < last.column) return undefined;
+  }
+  return elements.length > MOST ? undefined : elements;
+}
+
 /** The text between two lines `---` at the beginning of a Markdown text, line by line; undefined without one. */
 export function frontMatter(text: string): Span[] | undefined {
   if (!/^---[ \t]*\n/.test(text)) return undefined;
@@ -48,6 +79,9 @@ export function frontMatter(text: string): Span[] | undefined {
 const MOST = 100_000;
 /** Longer ones are no front matter: the first line is a rule. */
 const MOST_LINES = 2000;
+const ALIAS = /(?:^|[\s,[{])[&*][^\s,\]}]/;
+/** The beginning of a mapping. */
+const MAPPING = /^(?:\{|"(?:[^"\\]|\\.)*"\s*:(?:\s|$)|'[^']*'\s*:(?:\s|$)|[^\s"'#&*!|>%@`{}[\],-][^#\n]*?:(?:\s|$))/;
 const MARKERS = /^(?:---|\.\.\.)(?=\s|$)/gm;
 /** A line that is no directive, no comment and not blank. */
 const CONTENT = /^[ \t]*[^\s#%]/m;
