@@ -14,18 +14,18 @@ export type TextScan = (piece: string) => boolean;
  */
 export function envelopeScans(lang: FileLang): TextScan[] {
   if (lang === 'jsonl') return [];
-  if (lang === 'yaml') return yamlScans();
+  if (lang === 'yaml') return yamlScans(lang);
   if (lang !== 'markdown') return [anchorScan, wordScan(lang)].map(scan => piece => scan(piece) || isUndecided(piece));
   return [anchorScan, wordScan(lang)].map((scan, index) => {
-    const yaml = yamlScans()[index] as TextScan;
+    const yaml = yamlScans(lang)[index] as TextScan;
     const yamlIn = yamlOfMarkdown();
     return piece => scan(piece) || isUndecided(piece) || mayBeDocument(piece) || yaml(yamlIn(piece));
   });
 }
 
-function yamlScans(): TextScan[] {
+function yamlScans(lang: FileLang): TextScan[] {
   const yamlAnchor = (piece: string) => piece.search(YAML_ANCHOR) >= 0;
-  return [yamlAnchor, wordScan('yaml')].map(scan => piece => scan(piece) || isUndecidedYaml(piece));
+  return [yamlAnchor, wordScan(lang, yamlWordPattern)].map(scan => piece => scan(piece) || isUndecidedYaml(piece));
 }
 
 /** Takes the pieces of a Markdown text, and returns the YAML in each: its front matter, and all from a block of YAML on. */
@@ -54,11 +54,11 @@ function anchorScan(piece: string): boolean {
 }
 
 /** Passes once some kind can reach its score with the words found so far. */
-function wordScan(lang: FileLang): TextScan {
+function wordScan(lang: FileLang, words = () => WORDS): TextScan {
   const found = new Set<string>();
   const possible = kinds.filter(({ inMarkdownOnly }) => lang === 'markdown' || !inMarkdownOnly);
   return piece => {
-    for (const [, word = ''] of piece.matchAll(lang === 'yaml' ? yamlWordPattern() : WORDS)) found.add(word);
+    for (const [, word = ''] of piece.matchAll(words())) found.add(word);
     return possible.some(kind => highestScore(kind, word => found.has(word)) >= sure);
   };
 }
