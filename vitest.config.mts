@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A test that asserts nothing can't fail. */
 const expect = { requireAssertions: true };
-const setupFiles = ['test/kit/propertyTests.ts'];
+const setupFiles = ['test/kit/propertyTests.ts', 'test/kit/yamlParser.ts'];
 
 export default defineConfig({
   test: {
@@ -21,7 +21,10 @@ export default defineConfig({
           isolate: false,
           // They start sooner than processes, and are handed modules sooner.
           pool: 'threads',
-          alias: { '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts') },
+          alias: {
+            '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
+            '../workspace/provideYamlParser': resolve(import.meta.dirname, 'test/kit/yamlParser.ts'),
+          },
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],
           exclude: ['test/host/**', 'test/hostile/**', 'test/lsp/**', 'test/stores/**', 'test/**/*.sweep.test.ts'],

@@ -117,7 +117,7 @@ test('each submenu is shown somewhere, and has something in it', () => {
 
 test('JSON files of our own names have a schema of ours, which leaves the checks to us', () => {
   const named = allKinds.flatMap(({ id, fileNames = [] }) =>
-    fileNames.map(name => [name, `agent-envelopes:/${id}.schema.json`]),
+    fileNames.filter(name => name.endsWith('.json')).map(name => [name, `agent-envelopes:/${id}.schema.json`]),
   );
   expect(contributes.jsonValidation.map(({ fileMatch, url }) => [...fileMatch, url]).sort()).toEqual(named.sort());
   for (const { url } of contributes.jsonValidation) {

@@ -25,6 +25,8 @@ export const bundles = [
   { entry: 'server/src/connection.ts', out: 'dist/connection.js', group: 'core' },
   // Large, and loaded only where a workspace has schemas of its own.
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', group: 'core', isOfCli: true },
+  // Alone: it shares nothing, and is loaded only where YAML may hold an envelope.
+  { entry: 'server/src/parseYaml.ts', out: 'dist/parseYaml.js', isOfCli: true },
   {
     entry: 'server/src/thread.ts',
     out: 'dist/thread.js',
@@ -272,6 +274,8 @@ const NOT_NEEDED = ['semver/functions/parse', 'semver/functions/satisfies', 'min
 const ALIASES = Object.fromEntries([
   ...PROTOCOL.map(name => [name, name]),
   ...NOT_NEEDED.map(name => [name, './tools/notNeeded.cjs']),
+  // The modules, of which only the parser is bundled; for Node there is only one whole.
+  ['yaml', './node_modules/yaml/browser/index.js'],
 ]);
 
 /** The esbuild options of a bundle. */

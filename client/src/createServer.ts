@@ -39,7 +39,7 @@ import {
   superviseServer,
 } from './superviseServer';
 
-export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown'];
+export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown', 'yaml'];
 
 /** The language server, as seen by the rest of the extension. */
 export interface Server extends Disposable {

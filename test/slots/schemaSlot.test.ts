@@ -33,7 +33,7 @@ const schema: Schema = {
 function slotAt(drawn: string, of: Schema = schema): Slot | undefined {
   const { text, offset } = parseCursor(drawn);
   const root = jsonTree(text);
-  return schemaSlot(of, offset, { text, root, value: root && nodeValue(root) });
+  return schemaSlot(of, offset, { lang: 'json', text, root, value: root && nodeValue(root) });
 }
 
 function short(drawn: string): string | undefined {

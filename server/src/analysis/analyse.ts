@@ -263,7 +263,8 @@ function collectSuppressions(
       byLists.push({ rules, range: rangeOf(part, span) });
   }
   const first = read[0]?.part;
-  const root = markdown?.root ?? (first?.lang === 'jsonc' ? (first.parent ?? first) : undefined);
+  const hasComments = first?.lang === 'jsonc' || first?.lang === 'yaml';
+  const root = markdown?.root ?? (hasComments ? (first.parent ?? first) : undefined);
   const blocks = markdown ? read.map(({ part }) => part) : [];
   const carried = shown.filter(({ document, part }) => document && part.parent).map(({ part }) => part);
   const comments = suppressionsIn({
@@ -314,7 +315,7 @@ function partsOf(file: TextFile, markdown: MarkdownFile | undefined, association
 /** The association of a file, from the settings or from its path: files at some paths never hold envelopes. */
 export function associationOf(uri: string, context: Context): Association {
   if (context.demanded) return context.demanded;
-  if (/\/(package(-lock)?|tsconfig[^/]*|jsconfig)\.json$/.test(uri)) return 'none';
+  if (/\/(?:(?:package(?:-lock)?|tsconfig[^/]*|jsconfig)\.json|pnpm-lock\.yaml)$/.test(uri)) return 'none';
   return fileKind(uri, context.families) ?? context.association(uri);
 }
 
@@ -330,7 +331,9 @@ function writes({ kinds }: Family): boolean {
 // Adds problems for text between the parts, in a text that must hold only one kind.
 function withShape(parts: AnalysedPart[], kind: Kind): AnalysedPart[] {
   const first = parts.find(({ document }) => !document)?.part;
-  if (!first || first.lang === 'markdown' || first.oneLine || parts.some(hasSyntaxFault)) return parts;
+  if (!first || first.oneLine || parts.some(hasSyntaxFault)) return parts;
+  // In YAML, each document is a part, and nothing is between them.
+  if (first.lang === 'markdown' || first.lang === 'yaml') return parts;
   const root = first.parent ?? first;
   const envelopes = parts.filter(({ document }) => !document).length;
   const problems = demandedKindProblems(root, envelopes, kind);
@@ -340,7 +343,7 @@ function withShape(parts: AnalysedPart[], kind: Kind): AnalysedPart[] {
 // Adds the brackets and commas around the elements of a root array, which belong to no element.
 function withShell(parts: AnalysedPart[]): AnalysedPart[] {
   const root = parts[0]?.part.parent;
-  if (!root || root.lang === 'markdown') return parts;
+  if (!root || root.lang === 'markdown' || root.lang === 'yaml') return parts;
   if (!parts.some(({ recognition }) => isJudged(recognition)) || parts.some(hasSyntaxFault)) return parts;
   const { fault } = parseJson(root.text, root.lang);
   if (!fault) return parts;

@@ -4,10 +4,12 @@ import type { Kind, Recognition } from '../model/kind';
 import type { Files, Rule } from '../model/rule';
 import type { Markdown, Part, Position, TextFile } from '../model/text';
 import { offsetAt } from '../parts/positions';
+import { partTree } from '../parts/rootPart';
 import type { Steps } from '../shared/steps';
-import { jsonTree, type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
+import { type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { memoizeByObject } from '../text/memoize';
 import { parseMarkdown } from '../text/parseMarkdown';
+import { parseText } from '../text/parseText';
 import { isObject } from '../text/pointer';
 import { type Context, knownIn } from './context';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
@@ -32,6 +34,7 @@ import {
   schemaNamedBy,
 } from './recognise';
 import { recognisePython } from './recognisePython';
+import { mayBeEnvelope } from './yamlHints';
 
 /** Results for the previous version of a file, reused for unchanged parts. */
 export interface Cache {
@@ -185,7 +188,7 @@ export function* getRemembered(part: Part, reading: AnalysisContext): Steps<Reme
 
 // A text of an untrusted author is parsed strictly, as a whole.
 function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
-  return id === 'root' && lang !== 'markdown' && demanded === undefined;
+  return id === 'root' && lang !== 'markdown' && lang !== 'yaml' && demanded === undefined;
 }
 
 function* carriedDocuments(
@@ -273,9 +276,9 @@ function inPart(found: AnalysedPart, part: Part): AnalysedPart {
   return { ...found, part, problems: found.problems.map(problem => ({ ...problem, part })) };
 }
 
-// A block of JSON and a block of JSON with comments may have the same text.
+// A block of JSON and a block of another language may have the same text.
 function cacheKey({ lang, text }: Part): string {
-  return lang === 'jsonc' ? `jsonc\0${text}` : text;
+  return lang === 'jsonc' || lang === 'yaml' ? `${lang}\0${text}` : text;
 }
 
 export function parsePart(part: Part, context: Context, association: Association): Remembered {
@@ -285,6 +288,7 @@ export function parsePart(part: Part, context: Context, association: Association
   if (demanded ? /^[ \t\r\n]*$/.test(part.text) : part.text.trim() === '') {
     return { parsed: { value: undefined }, recognition: undefined };
   }
+  if (lang === 'yaml') return parseYamlPart(part.text, context, association);
   if (demanded) {
     const parsed = parseStrictJson(part.text, lang);
     return { parsed, recognition: recognisedAs(demanded, parsed.value, 'association') };
@@ -295,6 +299,21 @@ export function parsePart(part: Part, context: Context, association: Association
     parsed,
     recognition: recognition ?? recognisePython(part.text, parsed.fault, families, association)?.recognition,
   };
+}
+
+// Most YAML of a workspace holds no envelope: it is not parsed.
+function parseYamlPart(text: string, { demanded, families }: Context, association: Association): Remembered {
+  if (association === 'none' && !text.includes('$schema'))
+    return { parsed: { value: undefined }, recognition: undefined };
+  if (association === undefined && !mayBeEnvelope(text, families))
+    return { parsed: { value: undefined }, recognition: undefined };
+  const parsed = parseText(text, 'yaml');
+  // A text of comments only is no envelope of the kind that is expected.
+  if (demanded) parsed.value ??= null;
+  const recognition = demanded
+    ? recognisedAs(demanded, parsed.value, 'association')
+    : recognise(parsed.value, families, association);
+  return { parsed, recognition };
 }
 
 function* findProblems(
@@ -436,7 +455,7 @@ function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Problem | 
     severity: 'error',
     message: `"$schema" is ${shown}; ${withArticle(asked.title)} is expected here, whatever the envelope says about itself.`,
     part,
-    span: findingSpan({ path: ['$schema'] }, jsonTree(part.text), part),
+    span: findingSpan({ path: ['$schema'] }, partTree(part), part),
     fixes: [],
   };
 }
@@ -449,7 +468,7 @@ function foreignSchemaProblem(part: Part, value: unknown, { kind, by }: Recognit
     severity: 'info',
     message: `"$schema" names an unknown schema, but this is ${withArticle(kind.title)} and is checked as one. To leave the file alone, map it to "none" in "associations" of .agent-envelopes.json.`,
     part,
-    span: findingSpan({ path: ['$schema'] }, jsonTree(part.text), part),
+    span: findingSpan({ path: ['$schema'] }, partTree(part), part),
     fixes: [],
   };
 }

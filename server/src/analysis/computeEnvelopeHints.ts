@@ -31,7 +31,7 @@ export function computeEnvelopeHints(families: readonly Family[]): EnvelopeHints
 }
 
 /** The hints of each dialect of a kind, or of the kind itself. */
-function kindHints(kind: Kind): KindHints[] {
+export function kindHints(kind: Kind): KindHints[] {
   return (kind.variants ?? [kind])
     .map(({ signature }): KindHints => {
       // A list of tools is no step of a run, so a JSON file with nothing else is not listed.

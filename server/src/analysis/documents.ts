@@ -49,7 +49,7 @@ export function documentIn(
  */
 export function carriedFiles(part: Part, value: unknown, kind: Kind, offset?: number): { part: Part; path: string }[] {
   const { carries } = kind;
-  if (carries?.content === undefined) return [];
+  if (carries?.content === undefined || part.lang === 'yaml') return [];
   const only = offset === undefined ? undefined : largeElementAt(part, offset, carries.items);
   const items = carriedItems(value, kind, only).filter(({ path }) => /\.(md|markdown)$/i.test(path));
   const root = items.length > 0 ? partTree(part) : undefined;

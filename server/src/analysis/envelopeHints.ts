@@ -49,3 +49,19 @@ function wordsIn(words: Words): string[] {
   if (Array.isArray(words)) return words.flatMap(wordsIn);
   return ('any' in words ? words.any : words.of).flatMap(wordsIn);
 }
+
+/** Finds words in YAML, where they need no quotes: each is the first group of a match. */
+export function yamlWords(words: Iterable<string>): RegExp {
+  return new RegExp(`(?:^|[^\\w-])${oneWordOf(words, '\\s+')}(?![\\w-])`, 'g');
+}
+
+/** A group of words for a regular expression, the longest first. */
+export function oneWordOf(words: Iterable<string>, space = ' '): string {
+  const plain = [...new Set(words)]
+    .sort((one, two) => two.length - one.length)
+    .map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', space));
+  return `(${plain.join('|')})`;
+}
+
+/** An escape in a quoted text of YAML, which may stand for any character. */
+export const YAML_ESCAPE = /"[^"\n]*\\[xuU]/;

@@ -6,8 +6,8 @@ import type { Part, Path, Span } from '../model/text';
 import { partText, partTree } from '../parts/rootPart';
 import { envelopeRules } from '../rules/index';
 import { hasLoneSurrogate, quoteName } from '../text/characters';
-import { type DuplicateKey, duplicateKeys } from '../text/json/duplicateKeys';
-import { type JsonNode, jsonTree, keyNodeAt, nodeAt, nodeValue } from '../text/json/parseJson';
+import { type DuplicateKey, duplicateKeys, duplicatesBelow } from '../text/json/duplicateKeys';
+import { type JsonNode, keyNodeAt, nodeAt, nodeValue } from '../text/json/parseJson';
 import { memoizeByObjects } from '../text/memoize';
 import { atPath, isObject } from '../text/pointer';
 import { findingSpan, limitFindings, MOST_FINDINGS, omittedMessage, ruleSeverity, type Severities } from './findings';
@@ -61,7 +61,7 @@ export function envelopeProblems(
   return { problems: [...toProblems(findings, part, around), ...ofText], silent };
 }
 
-function numberIn(part: Pick<Part, 'text'>): WrittenAt {
+function numberIn(part: Pick<Part, 'text' | 'lang'>): WrittenAt {
   return path => {
     const root = partTree(part);
     const node = root && nodeAt(root, path);
@@ -143,7 +143,7 @@ function ruleFindings(
 
 function toProblems(
   findings: readonly Found[],
-  part: Pick<Part, 'text'>,
+  part: Pick<Part, 'text' | 'lang'>,
   { severities }: Pick<EnvelopeOptions, 'severities'>,
 ): Omit<Problem, 'part'>[] {
   if (findings.length === 0) return [];
@@ -202,7 +202,7 @@ function isWithin(outer: Path | undefined): (one: { path: Path; omitted?: number
   return ({ path, omitted }) => omitted !== undefined || outer?.every((step, depth) => path[depth] === step) !== false;
 }
 
-function ignoredSpans(lists: readonly IgnoreList[], part: Pick<Part, 'text'>): Judgement['silent'] {
+function ignoredSpans(lists: readonly IgnoreList[], part: Pick<Part, 'text' | 'lang'>): Judgement['silent'] {
   if (lists.length === 0) return NOTHING.silent;
   const root = partTree(part);
   return lists.map(({ path, rules }) => ({ rules, span: memberSpan(path, root, part) }));
@@ -236,7 +236,7 @@ function claimKey(path: Path, keyword: string): string {
 }
 
 // Includes the key: missing properties are reported there.
-function memberSpan(path: Path, root: JsonNode | undefined, part: Pick<Part, 'text'>): Span {
+function memberSpan(path: Path, root: JsonNode | undefined, part: Pick<Part, 'text' | 'lang'>): Span {
   const node = root && nodeAt(root, path);
   if (!root || !node || path.length === 0) return { start: 0, end: part.text.length };
   return { start: keyNodeAt(root, path)?.offset ?? node.offset, end: node.offset + node.length };
@@ -249,7 +249,7 @@ function faultsOf(value: unknown, contract: Contract & Pick<Kind, 'toolCall'>, f
 
 /** Reports each overwritten value of duplicate keys, at its key. The parsed value no longer has these values. */
 function duplicateKeyProblems(part: Pick<Part, 'text' | 'lang'>, value: unknown): Omit<Problem, 'part'>[] {
-  const duplicates = duplicateKeys(part.text, value, part.lang === 'jsonc' ? 'jsonc' : 'json');
+  const duplicates = duplicatesOf(part, value);
   const json = jsonOfNodes();
   const problems = duplicates.slice(0, MOST_FINDINGS).flatMap(duplicate => {
     const key = duplicate.lost.children?.[0];
@@ -270,6 +270,12 @@ function duplicateKeyProblems(part: Pick<Part, 'text' | 'lang'>, value: unknown)
   const [first] = problems;
   if (!first || omitted <= 0) return problems;
   return [...problems, { ...first, omitted, message: omittedMessage(omitted), fixes: [] }];
+}
+
+function duplicatesOf(part: Pick<Part, 'text' | 'lang'>, value: unknown): DuplicateKey[] {
+  if (part.lang !== 'yaml') return duplicateKeys(part.text, value, part.lang === 'jsonc' ? 'jsonc' : 'json');
+  const root = partTree(part);
+  return root ? duplicatesBelow(root) : [];
 }
 
 function isRepeated({ lost, kept }: DuplicateKey, json: (node: JsonNode) => string): boolean {
@@ -304,7 +310,11 @@ function jsonOf(text: string, { offset, length }: JsonNode): string {
  * Reports JSON that parsers interpret differently, each place up to the limit. Names and texts are checked only in demanded
  * envelopes: elsewhere they are harmless.
  */
-function ambiguousJsonProblems(part: Pick<Part, 'text'>, value: unknown, isDemanded: boolean): Omit<Problem, 'part'>[] {
+function ambiguousJsonProblems(
+  part: Pick<Part, 'text' | 'lang'>,
+  value: unknown,
+  isDemanded: boolean,
+): Omit<Problem, 'part'>[] {
   // Fast path, called for each line of a log: nearly no text has such a number.
   const isExtreme = EXTREME.test(part.text);
   const replaced = isDemanded ? -1 : part.text.indexOf(REPLACEMENT);
@@ -312,7 +322,7 @@ function ambiguousJsonProblems(part: Pick<Part, 'text'>, value: unknown, isDeman
   const all: Finding[] = [];
   collectFindings(value, [], all);
   const found = isDemanded ? all : all.filter(({ path }) => typeof atPath(value, path) === 'number');
-  const root = found.length > 0 || isExtreme ? jsonTree(part.text) : undefined;
+  const root = found.length > 0 || isExtreme ? partTree(part) : undefined;
   const spans = [
     ...found.map(finding => ({ message: finding.message, span: findingSpan(finding, root, part) })),
     ...(isExtreme ? vanishingNumbers(root, part.text) : []),

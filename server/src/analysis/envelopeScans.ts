@@ -1,6 +1,6 @@
 import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
-import { type EnvelopeHints, evidenceWords, highestScore } from './envelopeHints';
+import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeHints';
 
 /** Takes the pieces of a text in order; returns true once the text passes. */
 export type TextScan = (piece: string) => boolean;
@@ -14,8 +14,32 @@ export type TextScan = (piece: string) => boolean;
  */
 export function envelopeScans(lang: FileLang): TextScan[] {
   if (lang === 'jsonl') return [];
-  const mayHaveOther = lang === 'markdown' ? mayBeDocument : () => false;
-  return [anchorScan, wordScan(lang)].map(scan => piece => scan(piece) || isUndecided(piece) || mayHaveOther(piece));
+  if (lang === 'yaml') return yamlScans(lang);
+  if (lang !== 'markdown') return [anchorScan, wordScan(lang)].map(scan => piece => scan(piece) || isUndecided(piece));
+  return [anchorScan, wordScan(lang)].map((scan, index) => {
+    const yaml = yamlScans(lang)[index] as TextScan;
+    const yamlIn = yamlOfMarkdown();
+    return piece => scan(piece) || isUndecided(piece) || mayBeDocument(piece) || yaml(yamlIn(piece));
+  });
+}
+
+function yamlScans(lang: FileLang): TextScan[] {
+  const yamlAnchor = (piece: string) => piece.search(YAML_ANCHOR) >= 0;
+  return [yamlAnchor, wordScan(lang, yamlWordPattern)].map(scan => piece => scan(piece) || isUndecidedYaml(piece));
+}
+
+/** Takes the pieces of a Markdown text, and returns the YAML in each: its front matter, and all from a block of YAML on. */
+function yamlOfMarkdown(): (piece: string) => string {
+  let isFirst = true;
+  let isBehindFence = false;
+  return piece => {
+    const front = isFirst && piece.startsWith('---') ? piece.slice(0, piece.indexOf('\n---', 3) + 1 || undefined) : '';
+    isFirst = false;
+    if (isBehindFence) return piece;
+    const fence = piece.search(YAML_FENCE);
+    isBehindFence = fence >= 0;
+    return isBehindFence ? front + piece.slice(fence) : front;
+  };
 }
 
 /** Whether a file is a candidate by its name alone. */
@@ -30,11 +54,11 @@ function anchorScan(piece: string): boolean {
 }
 
 /** Passes once some kind can reach its score with the words found so far. */
-function wordScan(lang: FileLang): TextScan {
+function wordScan(lang: FileLang, words = () => WORDS): TextScan {
   const found = new Set<string>();
   const possible = kinds.filter(({ inMarkdownOnly }) => lang === 'markdown' || !inMarkdownOnly);
   return piece => {
-    for (const [, word = ''] of piece.matchAll(WORDS)) found.add(word);
+    for (const [, word = ''] of piece.matchAll(words())) found.add(word);
     return possible.some(kind => highestScore(kind, word => found.has(word)) >= sure);
   };
 }
@@ -44,23 +68,30 @@ function isUndecided(piece: string): boolean {
   return (piece.includes('$schema') && SCHEMA_FILE.test(piece)) || (piece.includes('\\u00') && ESCAPED.test(piece));
 }
 
+function isUndecidedYaml(piece: string): boolean {
+  return (piece.includes('$schema') && SCHEMA_FILE.test(piece)) || YAML_ESCAPE.test(piece);
+}
+
 /** Whether a line may be the heading of a registry's section, or a table may list checks by id: its header has a tier. */
 function mayBeDocument(piece: string): boolean {
   const text = EMPHASIS.test(piece) ? piece.replaceAll(/[*`]/g, '') : piece;
   return SECTION.test(text) || (text.includes('|') && /\btier\b/i.test(text) && /[A-Z]-\d/.test(text));
 }
 
-function oneOf(words: Iterable<string>, space = ' '): string {
-  const plain = [...new Set(words)].map(word => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', space));
-  return `(${plain.join('|')})`;
-}
-
 // Quotes inside a string are escaped; Python prints single quotes. A truncated word ends with its line.
-const quoted = (words: Iterable<string>) => `["']${oneOf(words)}\\\\*(?:["'\\r\\n]|$)`;
+const quoted = (words: Iterable<string>) => `["']${oneWordOf(words)}\\\\*(?:["'\\r\\n]|$)`;
 const ANCHOR = new RegExp(quoted(anchors));
 const WORDS = new RegExp(quoted(kinds.flatMap(evidenceWords)), 'g');
-const SCHEMA_FILE = new RegExp(oneOf(schemaFiles));
+const YAML_ANCHOR = yamlWords(anchors);
+// Compiled only where there is YAML.
+let yamlPattern: RegExp | undefined;
+function yamlWordPattern(): RegExp {
+  yamlPattern ??= yamlWords(kinds.flatMap(evidenceWords));
+  return yamlPattern;
+}
+const YAML_FENCE = /^[ \t>*+\d.)-]*(?:```+|~~~+)[ \t]*ya?ml\b/im;
+const SCHEMA_FILE = new RegExp(oneWordOf(schemaFiles));
 // Programs do not escape letters, digits, dots and hyphens, but JSON parsers accept such escapes.
 const ESCAPED = /\\u00(?:2[0de]|3[0-9a]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/i;
 const EMPHASIS = /[*`]/;
-const SECTION = new RegExp(`^[\\s>*+#\\d.)-]*${oneOf(sections, '[\\s>]+')}[\\s:#]*$`, 'im');
+const SECTION = new RegExp(`^[\\s>*+#\\d.)-]*${oneWordOf(sections, '[\\s>]+')}[\\s:#]*$`, 'im');

@@ -73,9 +73,9 @@ export function findingSpan(
   const { path, on = 'value' } = finding;
   const node = nodeAt(root, path);
   // A missing property is reported at the key of its object; without a key, at the opening brace.
-  if (on === 'open') return keySpan(root, path) ?? openingBrace(node ?? root);
-  if (on === 'key') return keySpan(root, path) ?? openingBrace(node ?? root);
-  return node ? { start: node.offset, end: node.offset + node.length } : openingBrace(root);
+  if (on === 'open') return keySpan(root, path) ?? beginning(node ?? root, part);
+  if (on === 'key') return keySpan(root, path) ?? beginning(node ?? root, part);
+  return node ? { start: node.offset, end: node.offset + node.length } : beginning(root, part);
 }
 
 function keySpan(root: JsonNode, path: Path): Span | undefined {
@@ -83,8 +83,11 @@ function keySpan(root: JsonNode, path: Path): Span | undefined {
   return key && { start: key.offset, end: key.offset + key.length };
 }
 
-function openingBrace(node: JsonNode): Span {
-  return { start: node.offset, end: node.offset + 1 };
+/** The opening brace of a value; in YAML, where a mapping has none, its first key. */
+function beginning({ offset, children }: JsonNode, { text }: Pick<Part, 'text'>): Span {
+  const key = children?.[0]?.children?.[0];
+  const isBlock = key?.offset === offset && key.length > 0 && text[offset] !== '{' && text[offset] !== '[';
+  return { start: offset, end: offset + (isBlock ? key.length : 1) };
 }
 
 /** The only problem of a part that is not JSON. */

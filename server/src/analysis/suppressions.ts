@@ -12,6 +12,7 @@ import { comparePositions, lastStartingUpTo } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/names';
 import { markdownComments } from '../text/parseMarkdown';
+import { yamlComments } from '../text/parseText';
 import { isObject } from '../text/pointer';
 import { limitFindings, omittedProblem } from './findings';
 import { IGNORE, takesList, UNKNOWN_SUPPRESSION } from './ignoreLists';
@@ -83,8 +84,10 @@ export function suppressionsIn({ parts, markdownOf, known }: SuppressionsInOptio
 } {
   const found = parts.flatMap(part => {
     if (part.lang === 'json' || !part.text.includes(COMMENT)) return [];
-    if (part.lang === 'jsonc')
-      return [commentSuppressions({ part, comments: jsonComments(part.text), blocks: [] }, known)];
+    if (part.lang !== 'markdown') {
+      const comments = part.lang === 'yaml' ? yamlComments(part.text) : jsonComments(part.text);
+      return [commentSuppressions({ part, comments, blocks: [] }, known)];
+    }
     const markdown = markdownOf(part);
     if (!markdown) return [];
     const blocks = [...markdown.fences, ...markdown.tables].sort((one, two) => one.start - two.start);
@@ -199,7 +202,7 @@ interface Directive {
 function directiveIn(text: string, { start, end }: Span): Directive | undefined {
   const comment = text.slice(start, end).replace(/(\*\/|-->)$/, '');
   // Includes a colon, or anything else that a word should not end in.
-  const [head, says] = /^(?:\/\/|\/\*|<!--)\s*agent-envelopes-([\w-]*[^\s\w]*)/.exec(comment) ?? [];
+  const [head, says] = /^(?:\/\/|\/\*|<!--|#+)\s*agent-envelopes-([\w-]*[^\s\w]*)/.exec(comment) ?? [];
   if (head === undefined || says === undefined) return undefined;
   const names: Directive['names'] = [];
   for (const { 0: name, index } of comment.slice(head.length).matchAll(/[^\s,]+/g)) {

@@ -14,6 +14,7 @@ import { containsPath } from '../workspace/confinedPath';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { readConfined } from '../workspace/namedPath';
 import { syncDisk } from '../workspace/nodeDisk';
+import { provideYamlParser } from '../workspace/provideYamlParser';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { PROGRAM, toSlashes } from './args';
 import { counted } from './io';
@@ -49,6 +50,7 @@ export function projectContexts(
     text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)),
   };
   const compile = schemaCompiler(__dirname);
+  provideYamlParser(__dirname);
   const inRoot = memoize(() => declarationsByFolder(declaringFiles())(root));
   const siblingFiles = (folder: string) =>
     [...(disk.list(folder) ?? [])].map(([name]) => toFileUri(join(toFilePath(folder), name)));

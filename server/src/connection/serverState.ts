@@ -21,6 +21,7 @@ import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requ
 import { fileNameOf } from '../text/decodeUri';
 import { type IndexThread, indexThread } from '../thread/indexThread';
 import { cachedDisk } from '../workspace/nodeDisk';
+import { provideYamlParser } from '../workspace/provideYamlParser';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { initialFolders } from './initialFolders';
 import { type OpenStores, openStores } from './openStores';
@@ -94,6 +95,7 @@ export function openServerState(
   const workspace = openWorkspace(params, uri => documents.textOf(uri));
   const { whenDiskLoaded } = workspace;
   const warn = (message: string) => void connection.sendNotification('window/showMessage', { type: WARNING, message });
+  provideYamlParser(__dirname);
   const settings = settingsProvider({
     builtIn: authoringFamilies,
     ...(capabilities.workspace?.configuration && {

@@ -11,8 +11,10 @@ import { registrySlot } from '../registry/slots';
 import type { RecognisedKind } from '../shared/protocol';
 import { typedToken } from '../slots/jsonCursor';
 import { schemaSlot } from '../slots/schemaSlot';
+import { typedYamlName } from '../slots/yamlCursor';
 import { excerptAround } from '../text/json/largeJson';
-import { type JsonNode, parseJson } from '../text/json/parseJson';
+import type { JsonNode } from '../text/json/parseJson';
+import { parseText } from '../text/parseText';
 
 /** A position in a file, relative to the part that contains it. */
 export interface Cursor {
@@ -61,11 +63,11 @@ export function beforeTypedToken(cursor: Cursor, { file, facts }: Analysis, cont
   const { at, whole, offset } = cursor;
   const { part } = at;
   if (at.document || part.lang === 'markdown' || largeJsonOf(part)) return cursor;
-  const typed = typedToken(part.text, offset);
+  const typed = part.lang === 'yaml' ? typedYamlName(part.text, offset) : typedToken(part.text, offset);
   if (!typed) return cursor;
   const { start, end } = typed;
   const text = part.text.slice(0, start) + ' '.repeat(end - start) + part.text.slice(end);
-  const { value } = parseJson(text, part.lang);
+  const { value } = parseText(text, part.lang);
   const { recognition: known, ...rest } = at;
   const recognition =
     recognise(value, context.families, associationOf(file.uri, context)) ??
@@ -98,7 +100,14 @@ function cursorIn(
 export function slotAt(cursor: Cursor, offset = cursor.offset): Slot | undefined {
   const { at, schema, typed } = cursor;
   if (at.document) return registrySlot(at.document.content, offset);
-  const slot = schema && schemaSlot(schema, offset, { text: at.part.text, root: cursor.root, value: at.value });
+  const slot =
+    schema &&
+    schemaSlot(schema, offset, {
+      text: at.part.text,
+      lang: at.part.lang,
+      root: cursor.root,
+      value: at.value,
+    });
   return slot && typed ? { ...slot, at: typed } : slot;
 }
 

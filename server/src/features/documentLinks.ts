@@ -5,7 +5,7 @@ import type { Workspace } from '../model/disk';
 import type { RegistryDocument, RegistryValue } from '../model/registry';
 import type { Part, Path, Span } from '../model/text';
 import { rangeOf } from '../parts/positions';
-import { partTree } from '../parts/rootPart';
+import { contentSpan, partTree } from '../parts/rootPart';
 import { registryValues, trimmedSpan } from '../registry/cells';
 import { eachDeclared } from '../slots/schemaPaths';
 import { nodeAt } from '../text/json/parseJson';
@@ -62,9 +62,8 @@ export function partLinks(part: AnalysedPart, from: string, workspace: Workspace
   return targets.flatMap(({ path, target }) => {
     const node = root && nodeAt(root, path);
     // Without the quotes.
-    return node
-      ? [{ range: rangeOf(part.part, { start: node.offset + 1, end: node.offset + node.length - 1 }), target }]
-      : [];
+    const span = node && contentSpan(part.part, node);
+    return span ? [{ range: rangeOf(part.part, span), target }] : [];
   });
 }
 

@@ -55,7 +55,8 @@ function touches(one: Range, two: Range): boolean {
 
 function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChange[] {
   // Brackets nested by the thousand would need gigabytes of indentation.
-  if (!partTree(part)) return [];
+  // Formatting YAML is left to other extensions.
+  if (part.lang === 'yaml' || !partTree(part)) return [];
   const edits = format(part.text, undefined, { tabSize, insertSpaces, eol: '\n' });
   return (edits.length > MOST_EDITS ? joined(edits, part.text) : edits).map(({ offset, length, content }) => ({
     range: rangeOf(part, { start: offset, end: offset + length }),

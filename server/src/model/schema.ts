@@ -115,6 +115,8 @@ export interface Slot {
   minimum?: number;
   maximum?: number;
   initial?: unknown;
+  /** In YAML, outside of brackets: lines and their indentation separate values, no commas. */
+  isBlock?: true;
   /** For a key: the properties that the object lacks, as slots. */
   absent: Slot[];
   /** Encodes a value for this position. */

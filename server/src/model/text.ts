@@ -19,7 +19,7 @@ export interface Span {
 export type Path = readonly (string | number)[];
 
 /** How a file is split into parts. */
-export type FileLang = 'json' | 'jsonc' | 'jsonl' | 'markdown';
+export type FileLang = 'json' | 'jsonc' | 'jsonl' | 'markdown' | 'yaml';
 
 /**
  * A file in the editor or on disk. It is an array of lines, not one string, so that an edit in a large log costs only its
@@ -100,7 +100,7 @@ export interface FencedBlock extends Span {
   prefix: string;
 }
 
-export type PartLang = 'json' | 'jsonc' | 'markdown';
+export type PartLang = 'json' | 'jsonc' | 'markdown' | 'yaml';
 
 /**
  * One unit to check in a file: a text, and the map from it to the file. The two differ where a block

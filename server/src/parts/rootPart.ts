@@ -3,6 +3,7 @@ import type { Excerpt, LargeJson } from '../text/json/largeJson';
 import { type JsonNode, jsonTree, largeJsonTree, parsePiece } from '../text/json/parseJson';
 import { joinLines, lineStarts, textLength } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
+import { textTree } from '../text/parseText';
 import { positionAt, stripByteOrderMark } from './positions';
 
 /** A whole file as one part. Joins its text on first use, since the work after an edit may not need it. */
@@ -67,9 +68,9 @@ export function largeJsonOf(part: Part): LargeJson | undefined {
   return largeJsons.get(part);
 }
 
-/** The syntax tree of a JSON part. Undefined for text without a value, and for brackets nested too deeply to walk. */
-export function partTree(part: Pick<Part, 'text'>): JsonNode | undefined {
-  return largeJsons.has(part) ? largeTree(part) : jsonTree(part.text);
+/** The syntax tree of a part of JSON or YAML. Undefined for text without a value, and for brackets nested too deeply to walk. */
+export function partTree(part: Pick<Part, 'text' | 'lang'>): JsonNode | undefined {
+  return largeJsons.has(part) ? largeTree(part) : textTree(part.text, part.lang);
 }
 
 /** A piece of a part's text. */
@@ -84,6 +85,18 @@ const largeTree = memoizeByObject((part: Pick<Part, 'text'>) => {
 });
 
 type StringNode = Pick<JsonNode, 'offset' | 'length' | 'value'>;
+
+/**
+ * The span of a text within its quotes. In YAML a text may have none; undefined where it is written otherwise: with escapes, over
+ * several lines, or by an alias.
+ */
+export function contentSpan(part: Part, { offset, length, value }: StringNode): Span | undefined {
+  const inside = { start: offset + 1, end: offset + length - 1 };
+  if (part.lang !== 'yaml') return inside;
+  const written = part.text.slice(offset, offset + length);
+  if (written === value) return { start: offset, end: offset + length };
+  return /^["']/.test(written) && written.slice(1, -1) === value ? inside : undefined;
+}
 
 /** The content of a string in a JSON part as a part: its text is unescaped, its edits are escaped. */
 export function stringPart(parent: Part, node: StringNode, id: string): Part {

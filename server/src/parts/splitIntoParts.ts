@@ -1,13 +1,14 @@
 import type { FencedBlock, Markdown, Part, Segment, Span, TextFile } from '../model/text';
 import { mayHaveObjectsBehind, rootObjects } from '../text/json/jsonScanner';
 import { parseMarkdown } from '../text/parseMarkdown';
+import { frontMatter, yamlDocuments, yamlElements } from '../text/yamlDocuments';
 import { positionAt, stripByteOrderMark } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
 /**
  * The parts of a file: for JSON its root, each element of a root array, or each of several objects in a row; for
- * JSONL each line, including blank ones; for Markdown each fenced JSON block (and each line of a fenced JSONL block). A syntax
- * error in one part hides no other part.
+ * JSONL each line, including blank ones; for YAML each document; for Markdown each fenced JSON or YAML block (and each line of a
+ * fenced JSONL block), and the front matter. A syntax error in one part hides no other part.
  */
 export function splitIntoParts(file: TextFile, markdown?: MarkdownFile): Part[] {
   switch (file.lang) {
@@ -16,6 +17,8 @@ export function splitIntoParts(file: TextFile, markdown?: MarkdownFile): Part[] 
       return jsonParts(file);
     case 'jsonl':
       return lineParts(file);
+    case 'yaml':
+      return documentParts(file);
     case 'markdown':
       return markdownParts(file, markdown);
   }
@@ -38,16 +41,65 @@ export function markdownFile(file: TextFile, before?: Markdown): MarkdownFile {
   return { root, blocks: parseMarkdown(root.text, before) };
 }
 
-/** The fenced JSON blocks of a Markdown part, including those without a language; the lines of JSONL blocks. */
+/** The front matter of a Markdown part, and its fenced blocks of JSON, including those without a language, and YAML; the lines of JSONL blocks. */
 function blockParts(root: Part, markdown: Markdown): Part[] {
-  return markdown.fences.flatMap((fence, index) => {
+  const front = frontMatter(root.text) ?? [];
+  const blocks = markdown.fences.flatMap((fence, index) => {
     const id = `block ${index + 1}`;
     if (fence.content.length === 0) return [];
+    if (fence.lang === 'yaml' || fence.lang === 'yml') return yamlBlockParts(id, fence, root);
     const lang = fence.lang || detectLang(fence, root);
     if (lang === 'json' || lang === 'jsonc') return [blockPart(id, fence, lang, root)];
     if (lang === 'jsonl' || lang === 'ndjson') return blockLineParts(id, fence, root);
     return [];
   });
+  return front.length === 0
+    ? blocks
+    : [blockPart(FRONT_MATTER, { content: front, prefix: '' }, 'yaml', root), ...blocks];
+}
+
+/** The id of the part for the front matter of a Markdown file. */
+export const FRONT_MATTER = 'front matter';
+
+function yamlBlockParts(id: string, fence: FencedBlock, root: Part): Part[] {
+  const lines = fence.content.map(line => textIn(root, line));
+  const hasMarks = lines.some(isMarked);
+  const documents = hasMarks ? linesOfDocuments(lines) : [{ first: 0, end: lines.length }];
+  return documents.flatMap(({ first, end }, index) => {
+    const own = documents.length === 1 ? id : `${id} document ${index + 1}`;
+    const block = { content: fence.content.slice(first, end), prefix: fence.prefix };
+    const elements = elementBlocks(lines.slice(first, end), block);
+    if (!elements) return [blockPart(own, block, 'yaml', root)];
+    return elements.map((element, at) => blockPart(`${own} element ${at + 1}`, element, 'yaml', root));
+  });
+}
+
+function isMarked(line: string): boolean {
+  return line.startsWith('---') || line.startsWith('...');
+}
+
+/** The lines of each document, from the first to before the end. */
+function linesOfDocuments(lines: readonly string[]): { first: number; end: number }[] {
+  let [line, at] = [0, 0];
+  return yamlDocuments(lines.join('\n')).map(({ start, end }) => {
+    while (at < start) at += (lines[line++] as string).length + 1;
+    const first = line;
+    while (line < lines.length && at <= end) at += (lines[line++] as string).length + 1;
+    return { first, end: line };
+  });
+}
+
+type Block = Pick<FencedBlock, 'content' | 'prefix'>;
+
+/** The elements of a list of mappings, each without the dash and the indentation of its lines. */
+function elementBlocks(lines: readonly string[], { content, prefix }: Block): Block[] | undefined {
+  return yamlElements(lines)?.map(({ firstLine, endLine, column }) => ({
+    content: content.slice(firstLine, endLine).map(({ start, end }, index) => {
+      const isDeep = index === 0 || (lines[firstLine + index] as string).search(/[^ ]/) >= column;
+      return { start: isDeep ? start + column : end, end };
+    }),
+    prefix: prefix + ' '.repeat(column),
+  }));
 }
 
 // A block without a language is JSON if it begins like an object with a key, and a log if each of its lines is an object.
@@ -71,12 +123,7 @@ export function markdownBlockParts(root: Part, markdown: Markdown): Part[] {
   });
 }
 
-function blockPart(
-  id: string,
-  { content, prefix }: FencedBlock,
-  lang: 'json' | 'jsonc' | 'markdown',
-  root: Part,
-): Part {
+function blockPart(id: string, { content, prefix }: Block, lang: Part['lang'], root: Part): Part {
   let at = 0;
   const map = content.map(line => {
     const segment = { at, ...positionAt(root, line.start) };
@@ -135,6 +182,36 @@ function jsonParts(file: TextFile): Part[] {
   const begin = file.lines.find(line => /[^\s\uFEFF]/.test(line))?.trimStart();
   const spans = begin?.startsWith('{') && !mayHaveObjectsBehind(file.lines) ? [] : rootObjects(root.text);
   return spans.length === 0 ? [root] : spans.map((span, index) => elementPart(root, span, index));
+}
+
+/** The root of a YAML file; of several documents, and of a list of mappings, one part each, with the root as parent. */
+function documentParts(file: TextFile): Part[] {
+  const root = rootPart(file, 'yaml');
+  const hasMarks = file.lines.some(isMarked);
+  const mayBeList = file.lines.some(line => line.startsWith('- '));
+  if (!hasMarks && !mayBeList) return [root];
+  const documents = hasMarks ? yamlDocuments(root.text) : [{ start: 0, end: root.text.length }];
+  const parts = documents.flatMap((span, index) => {
+    const id = documents.length === 1 ? undefined : String(index);
+    const elements = mayBeList ? elementsOfDocument(root, span) : undefined;
+    if (!elements) return [id === undefined ? root : elementPart(root, span, index)];
+    return elements.map((element, at) => ({
+      ...blockPart(id === undefined ? String(at) : `${id}.${at}`, element, 'yaml', root),
+      parent: root,
+    }));
+  });
+  return parts;
+}
+
+function elementsOfDocument(root: Part, { start, end }: Span): Block[] | undefined {
+  const lines = root.text.slice(start, end).split('\n');
+  let at = start;
+  const content = lines.map(line => {
+    const span = { start: at, end: at + line.length };
+    at += line.length + 1;
+    return span;
+  });
+  return elementBlocks(lines, { content, prefix: '' });
 }
 
 function elementPart(root: Part, span: Span, index: number): Part {

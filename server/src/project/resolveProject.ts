@@ -89,7 +89,7 @@ const NONE: readonly never[] = [];
 
 /** Whether a file declares a protocol by its name, in any folder. */
 export function isProtocolFile(uri: string): boolean {
-  return /\.agent-protocol\.json$/i.test(uri);
+  return /\.agent-protocol\.(?:json|ya?ml)$/i.test(uri);
 }
 
 // Many files have the name of a catalogue, above all in packages. Files without these words are not parsed.
@@ -99,7 +99,13 @@ function mayListTools({ text }: DeclarationFile): boolean {
 }
 
 /** Globs of the names of declaration files: protocols and tool catalogues. */
-export const DECLARATION_GLOBS: readonly string[] = ['*.agent-protocol.json', '*catalog*.json', '*tools*.json'];
+export const DECLARATION_GLOBS: readonly string[] = [
+  '*.agent-protocol.json',
+  '*.agent-protocol.yaml',
+  '*.agent-protocol.yml',
+  '*catalog*.json',
+  '*tools*.json',
+];
 
 /** Whether a file of this name may declare something for other files. */
 export function isDeclarationFile(uri: string): boolean {

@@ -130,6 +130,8 @@ const PROTECTED: readonly (readonly [why: string, places: string])[] = [
 const ENDINGS: readonly (readonly [why: string, ending: string])[] = [
   ['an editor opens it with tasks and settings of its own', '.code-workspace'],
   ['it settles what is checked here', '.agent-protocol.json'],
+  ['it settles what is checked here', '.agent-protocol.yaml'],
+  ['it settles what is checked here', '.agent-protocol.yml'],
   ['an editor runs its build systems', '.sublime-project'],
   ['Python runs its lines when it starts', '.pth'],
 ];

@@ -1,9 +1,11 @@
 import type { FileAccess } from '../model/disk';
-import type { Span, TextFile } from '../model/text';
+import type { Part, Span, TextFile } from '../model/text';
 import { stripByteOrderMark } from '../parts/positions';
+import { splitIntoParts } from '../parts/splitIntoParts';
 import { rootObjects } from '../text/json/jsonScanner';
 import { languageOf } from '../text/language';
-import { fileText } from '../text/lines';
+import { fileText, textFile } from '../text/lines';
+import { parseText } from '../text/parseText';
 import type { WordPattern } from '../text/searchWords';
 import type { RunIndex } from './index/runIndex';
 import { BLOCK_BYTES, mayHave, parseEnvelope, type TextBlock, type TextIndex } from './textIndex';
@@ -18,10 +20,11 @@ export interface FoundPart {
   place: PartPlace;
 }
 
-/** The text of a part, and where that begins: in a line of a log, or in the text of a file. */
+/** The text of a part, and where that begins: in a line of a log, or in the text of a file; of YAML, the part. */
 export type PartPlace =
   | { json: string; line: number; character: number }
-  | { file: string; start: number; end: number };
+  | { file: string; start: number; end: number }
+  | { yaml: Part };
 
 export interface FindPartsOptions {
   access: Pick<FileAccess, 'log' | 'text'>;
@@ -144,6 +147,7 @@ function* findInText(
   pattern: WordPattern,
   before: number,
 ): Generator<FoundPart | number, void> {
+  if (languageOf(uri) === 'yaml') return yield* findInYaml(uri, file, before);
   if (!file.includes('{') || !pattern.mayBeInJson(file)) return;
   const lang = languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
   const spans = rootObjects(file);
@@ -158,6 +162,15 @@ function* findInText(
     if (spans.length === 1 || pattern.mayBeInJson(json)) {
       yield { id: String(order), order, value: parseEnvelope(json, lang), place: { file, start, end } };
     }
+    yield order;
+  }
+}
+
+function* findInYaml(uri: string, file: string, before: number): Generator<FoundPart | number, void> {
+  const parts = splitIntoParts(textFile(uri, 'yaml', file));
+  for (let order = Math.min(parts.length, before) - 1; order >= 0; order--) {
+    const part = parts[order] as Part;
+    yield { id: part.id, order, value: parseText(part.text, 'yaml').value, place: { yaml: part } };
     yield order;
   }
 }

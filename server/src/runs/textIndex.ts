@@ -1,7 +1,6 @@
 import type { FileAccess, LogCheckpoint } from '../model/disk';
-import type { PartLang } from '../model/text';
 import { embeddedJson } from '../text/json/losslessJson';
-import { parseJson } from '../text/json/parseJson';
+import { type JsonLang, parseJson } from '../text/json/parseJson';
 import { languageOf } from '../text/language';
 import { isObject } from '../text/pointer';
 import { eachWordHash, foldText } from '../text/searchWords';
@@ -146,8 +145,12 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
       const text = yield* update(uri, version);
       if (!text) return;
       const lang = languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
+      const isYaml = languageOf(uri) === 'yaml';
       for (const block of [...text.blocks]) {
         if (block.isTried) continue;
+        // Few and small: each search reads them.
+        if (isYaml) block.isTried = true;
+        if (isYaml) continue;
         // A search may have begun to update the file meanwhile.
         if (files.get(uri)?.version !== version || !text.blocks.includes(block)) return;
         const lines = linesOf(uri, block);
@@ -246,7 +249,7 @@ export function eachText(value: unknown, onText: (text: string) => void): void {
 const DEEPEST = 4;
 
 /** Parses the text of an envelope; of a broken text what is readable, as when its steps are read. */
-export function parseEnvelope(text: string, lang: Exclude<PartLang, 'markdown'>): unknown {
+export function parseEnvelope(text: string, lang: JsonLang): unknown {
   try {
     return JSON.parse(text);
   } catch {

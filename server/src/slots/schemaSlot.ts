@@ -1,24 +1,55 @@
 import type { Schema, Slot, SlotChoice } from '../model/schema';
-import type { Path, Span } from '../model/text';
+import type { PartLang, Path, Span } from '../model/text';
 import type { JsonNode } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/pointer';
+import { yamlSnippet, yamlText } from '../text/yamlText';
 import { applicableSchema, propertySchema, schemaAt } from './applicableSchemas';
 import { jsonCursor } from './jsonCursor';
 import { valueSnippet } from './schemaSnippet';
+import { yamlCursor } from './yamlCursor';
 
-/** A JSON text with its tree and its value, as far as it could be parsed. */
+/** A text of JSON or YAML with its tree and its value, as far as it could be parsed. */
 interface ParsedText {
   text: string;
+  lang: PartLang;
   root: JsonNode | undefined;
   value: unknown;
 }
 
-/** The slot at an offset of a JSON text, made from the schema. Undefined if the schema declares nothing there. */
-export function schemaSlot(schema: Schema, offset: number, { text, root, value }: ParsedText): Slot | undefined {
+/** The slot at an offset of a text, made from the schema. Undefined if the schema declares nothing there. */
+export function schemaSlot(schema: Schema, offset: number, { text, lang, root, value }: ParsedText): Slot | undefined {
+  if (lang === 'yaml') return yamlSlot(schema, offset, { text, root, value });
   const cursor = jsonCursor(text, offset, root);
   if (!cursor) return undefined;
   const { path, atKey, at } = cursor;
   return atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
+}
+
+function yamlSlot(schema: Schema, offset: number, { text, root, value }: Omit<ParsedText, 'lang'>): Slot | undefined {
+  const cursor = yamlCursor(text, offset, root);
+  if (!cursor) return undefined;
+  const { path, atKey, at, isFlow, needsSpace } = cursor;
+  if (isFlow) return atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
+  const slot = atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
+  // Behind the dash of an element begins its first key.
+  const isObject = slot?.role === 'item' && slot.types[0] === 'object';
+  const own = isObject ? keySlot(schema, { value, path: [...path, ''], at }) : slot;
+  return own && inBlock(own, needsSpace ? ' ' : '');
+}
+
+/** A slot whose values are written as lines of YAML. */
+function inBlock(slot: Slot, space: string): Slot {
+  return {
+    ...slot,
+    isBlock: true,
+    absent: slot.absent.map(one => inBlock(one, space)),
+    write: value => space + yamlText(value),
+    body: options => {
+      if (slot.role !== 'key') return space + slot.body({ oneLine: true });
+      const lines = slot.body(options);
+      return lines.includes('\n') ? `\n${yamlSnippet(lines)}`.replaceAll('\n', '\n  ') : yamlSnippet(lines);
+    },
+  };
 }
 
 interface SlotOptions {

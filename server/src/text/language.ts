@@ -11,6 +11,8 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.traj', 'json'],
   // Packed logs of Inspect, read as the JSON inside the archive.
   [PACKED_LOG, 'json'],
+  ['.yaml', 'yaml'],
+  ['.yml', 'yaml'],
   ['.md', 'markdown'],
   ['.markdown', 'markdown'],
 ]);

@@ -11,6 +11,7 @@ import type { RangeToRead, Reader, ReadRange } from '../runs/reading/sharedReadQ
 import { toFilePath } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { provideYamlParser } from '../workspace/provideYamlParser';
 import { readRange } from '../workspace/readLog';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import type { FolderSettings, SourceFolder } from './messages';
@@ -28,6 +29,7 @@ export type ToRead = { files: readonly FileEntry[] } | { range: RangeToRead };
 /** The thread that reads files for the index thread, until it is terminated. */
 export function runReaderWorker(port: MessagePort): void {
   let workspace: Workspace = { folders: [], disk: syncDisk([]) };
+  provideYamlParser(__dirname);
   const contextUnder = contextProvider({
     workspace: () => workspace,
     compile: schemaCompiler(__dirname),

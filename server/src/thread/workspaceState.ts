@@ -6,6 +6,7 @@ import { DEFAULT_SETTINGS } from '../project/readSettings';
 import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../project/resolveProject';
 import { applyChange, textFile } from '../text/lines';
 import { syncDisk } from '../workspace/nodeDisk';
+import { provideYamlParser } from '../workspace/provideYamlParser';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './messages';
 
@@ -34,6 +35,7 @@ export interface WorkspaceState {
 export function workspaceState(declarations: DeclarationTracker): WorkspaceState {
   let sourceFolders: readonly SourceFolder[] = [];
   let state = stateOf([], sourceFolders, declarations);
+  provideYamlParser(__dirname);
   const contextUnder = contextProvider({
     workspace: () => state.workspace,
     compile: schemaCompiler(__dirname),

@@ -75,7 +75,10 @@ function envelopesOf(texts: Readonly<Record<string, string>>): EnvelopeReader {
       const root = path.length > 0 ? treeOf(found.text) : undefined;
       const node = root && nodeAt(root, path);
       if (path.length > 0 && !node) return { fault: 'not found' };
-      return { text: node ? found.text.slice(node.offset, node.offset + node.length) : found.text, lang: found.lang };
+      return {
+        text: node ? found.text.slice(node.offset, node.offset + node.length) : found.text,
+        lang: found.lang === 'yaml' ? 'json' : found.lang,
+      };
     },
     problems({ uri, part, path }) {
       return analysedParts(uri)

@@ -3,10 +3,9 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Compile } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { isTooLarge } from '../../slots/subschemas';
-import { parseJson } from '../../text/json/parseJson';
 import { atPath } from '../../text/pointer';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
-import { MAX_CACHED_FILES, schemaIn } from './schemaFiles';
+import { MAX_CACHED_FILES, schemaIn, valueIn } from './schemaFiles';
 
 /** A file that declares a family, with the texts of its schema files by URI (`readSchemaFiles`). */
 export interface ProtocolFile {
@@ -60,7 +59,7 @@ export function declaredFamilies(
 
   function uncompiled(uri: string): DeclarationFault[] {
     const file = files.find(one => one.uri === uri);
-    const { value } = parseJson(file?.text ?? '', 'json');
+    const value = valueIn(uri, file?.text ?? '');
     const { schemas, faults = [] } = read.get(uri)?.protocol ?? {};
     return [...(schemas ?? [])].flatMap(([name, schema]): DeclarationFault[] => {
       const made = compile(schema);
@@ -94,12 +93,12 @@ function readFile(file: ProtocolFile, compile: Compile): ProtocolReading {
   const key = JSON.stringify([file.uri, file.text, [...file.schemas]]);
   const before = known.get(key);
   if (before?.compile === compile) return before.protocol;
-  const protocol = readProtocolDeclaration(parseJson(file.text, 'json').value, {
+  const protocol = readProtocolDeclaration(valueIn(file.uri, file.text), {
     compile,
     uri: file.uri,
     files: new Map(
       [[file.uri, file.text] as const, ...file.schemas].flatMap(([uri, text]) => {
-        const schema = schemaIn(text ?? '');
+        const schema = schemaIn({ uri, text: text ?? '' });
         return schema && !isTooLarge(schema) ? [[uri, schema]] : [];
       }),
     ),

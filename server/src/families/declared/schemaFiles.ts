@@ -1,6 +1,7 @@
 import { referencedAddresses } from '../../slots/linkSchema';
 import { decodeUri } from '../../text/decodeUri';
-import { parseJson } from '../../text/json/parseJson';
+import { languageOf } from '../../text/language';
+import { parseText } from '../../text/parseText';
 import { isObject } from '../../text/pointer';
 import { resolveUri } from '../../text/uri';
 
@@ -29,16 +30,21 @@ export function resolveBeside(uri: string, path: string): string | undefined {
 }
 
 /** The schema in a file; undefined if its text is none. */
-export function schemaIn(text: string): Record<string, unknown> | undefined {
-  const { value } = parseJson(text, 'json');
+export function schemaIn({ uri, text }: { uri: string; text: string }): Record<string, unknown> | undefined {
+  const value = valueIn(uri, text);
   return isObject(value) ? value : undefined;
+}
+
+/** The value in a declaration or schema file, in JSON or YAML. */
+export function valueIn(uri: string, text: string): unknown {
+  return parseText(text, languageOf(uri) === 'yaml' ? 'yaml' : 'json').value;
 }
 
 function filesNamedIn({ uri, text }: { uri: string; text: string }): readonly string[] {
   const key = `${uri}\0${text}`;
   let files = known.get(key);
   if (!files) {
-    const value = schemaIn(text);
+    const value = schemaIn({ uri, text });
     const kinds = isObject(value?.kinds) ? Object.values(value.kinds) : [];
     const named = kinds.flatMap(kind => {
       const schema = isObject(kind) ? kind.schema : undefined;

@@ -10,8 +10,8 @@ import type { RegistryDocument, RegistrySection, RegistryTable } from '../../mod
 import type { NamedRule } from '../../model/rule';
 import type { Slot, SlotChoice } from '../../model/schema';
 import type { Part, Position, Span, TextFile } from '../../model/text';
-import { offsetAt } from '../../parts/positions';
-import { rootPart } from '../../parts/rootPart';
+import { offsetAt, partAt } from '../../parts/positions';
+import { partTree, rootPart } from '../../parts/rootPart';
 import { isBegunRegistry } from '../../registry/isRegistry';
 import { nameKey } from '../../registry/lookup';
 import { readRegistry } from '../../registry/readRegistry';
@@ -22,10 +22,12 @@ import { familyOfRule, ruleNames } from '../../rules/ruleNames';
 import type { ClientOptions } from '../../shared/protocol';
 import { jsonCursor } from '../../slots/jsonCursor';
 import { choicePlaceholder, escapeSnippet } from '../../slots/schemaSnippet';
+import { yamlCursor } from '../../slots/yamlCursor';
 import { jsonTree } from '../../text/json/parseJson';
 import type { LastNumber } from '../../text/names';
 import { parseMarkdown } from '../../text/parseMarkdown';
 import { atPath, isObject } from '../../text/pointer';
+import { yamlText } from '../../text/yamlText';
 import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
 import { neighbourEnvelopes } from '../neighbourEnvelopes';
 import { findRule, ruleSummary } from '../rulePages';
@@ -45,7 +47,26 @@ interface Around {
  * Completes at the cursor: whole envelopes in an empty place, the missing properties of an object (required ones first),
  * or values. Nothing outside envelopes and registries.
  */
-export function completion(
+export function completion(analysis: Analysis, position: Position, around: Around): CompletionItem[] {
+  const items = itemsAt(analysis, position, around);
+  const part = partAt(
+    analysis.parts.map(one => one.part),
+    position,
+  );
+  return part?.lang === 'yaml' ? items.map(item => asTyped(item, part, position)) : items;
+}
+
+// An editor compares what is typed, with its quote if there is one, with the filter text.
+function asTyped(item: CompletionItem, part: Part, position: Position): CompletionItem {
+  const { filterText, textEdit } = item;
+  if (filterText === undefined || !textEdit) return item;
+  const isQuoted = /^\s*"(?:[^"\\]|\\.)*"$/.test(filterText);
+  const plain = isQuoted ? String(JSON.parse(filterText)) : filterText.trim();
+  const start = 'range' in textEdit ? offsetAt(part, textEdit.range.start) : offsetAt(part, position);
+  return { ...item, filterText: start !== undefined && part.text[start] === '"' ? JSON.stringify(plain) : plain };
+}
+
+function itemsAt(
   analysis: Analysis,
   position: Position,
   { context, workspace, client, lastNumber }: Around,
@@ -95,7 +116,7 @@ const SCHEME = 'agent-envelopes:';
 
 /** Completes our schema ids in the value of a root `$schema`, even without quotes. Undefined elsewhere. */
 function schemaIdItems(part: Part, offset: number, { families }: Context): CompletionItem[] | undefined {
-  const at = schemaValue(part.text, offset);
+  const at = part.lang === 'yaml' ? yamlSchemaValue(part, offset) : schemaValue(part.text, offset);
   if (!at) return undefined;
   const written = part.text.slice(at.start, at.end);
   const typed = written.replace(/^"|"$/g, '');
@@ -113,6 +134,12 @@ function schemaIdItems(part: Part, offset: number, { families }: Context): Compl
       filterText: `${quote}${typed.startsWith(SCHEME) ? '' : `${kind.id} `}${kind.schema.$id}${quote}`,
       ...memberInsertion(part, at, JSON.stringify(kind.schema.$id)),
     }));
+}
+
+function yamlSchemaValue(part: Part, offset: number): Span | undefined {
+  if (!part.text.includes('$schema')) return undefined;
+  const place = yamlCursor(part.text, offset, partTree(part));
+  return place && !place.atKey && place.path.length === 1 && place.path[0] === '$schema' ? place.at : undefined;
 }
 
 function schemaValue(text: string, offset: number): Span | undefined {
@@ -167,9 +194,10 @@ function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): Completion
 }
 
 /** Returns the insertion of a property with a value; before a colon, the insertion of the name only. */
-function propertyInsertion(name: string, body: string, { at }: Slot, part: Part) {
-  const key = escapeSnippet(JSON.stringify(name));
+function propertyInsertion(name: string, body: string, { at, isBlock }: Slot, part: Part) {
+  const key = escapeSnippet(isBlock ? yamlText(name) : JSON.stringify(name));
   const isNamed = /^\s*:/.test(part.text.slice(at.end));
+  if (isBlock && !isNamed) return completionInsertion(part, at, `${key}:${body.startsWith('\n') ? '' : ' '}${body}`);
   return isNamed ? completionInsertion(part, at, key) : memberInsertion(part, at, `${key}: ${body}`);
 }
 
@@ -215,7 +243,8 @@ function ignoredRuleItems(
   rules: ReadonlyMap<string, NamedRule>,
 ): CompletionItem[] | undefined {
   if (!part.text.includes(IGNORE)) return undefined;
-  const place = jsonCursor(part.text, offset, jsonTree(part.text));
+  const find = part.lang === 'yaml' ? yamlCursor : jsonCursor;
+  const place = find(part.text, offset, partTree(part));
   if (!place || place.atKey || place.path.at(-2) !== IGNORE || typeof place.path.at(-1) !== 'number') return undefined;
   return ruleChoices(rules).map(({ value, about = '' }, index) => ({
     label: value,

@@ -5,8 +5,9 @@ import type { EnvelopeSnippet, Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
 import type { Part, Position, Range, Span, TextFile } from '../../model/text';
 import { offsetAt, partAt, rangeOf } from '../../parts/positions';
-import { splitIntoParts } from '../../parts/splitIntoParts';
+import { FRONT_MATTER, splitIntoParts } from '../../parts/splitIntoParts';
 import type { LastNumber } from '../../text/names';
+import { yamlSnippet } from '../../text/yamlText';
 import { neighbourEnvelopes } from '../neighbourEnvelopes';
 import { snippetFiller } from '../snippetFiller';
 import { completionInsertion, indentSnippet } from './insertion';
@@ -34,6 +35,8 @@ export function envelopeItems(
   context: Context,
   { expected, named, fresh, written }: EnvelopeChoice,
 ): CompletionItem[] | undefined {
+  // Front matter describes the document around it.
+  if (part.id === FRONT_MATTER) return undefined;
   const isInside = isInsideBraces(part.text, typed.start);
   const at = isInside ? typed : replaceable(part.text, typed.start);
   if (!at) return undefined;
@@ -90,13 +93,14 @@ function replaceable(text: string, offset: number): Span | undefined {
 
 function membersText(snippet: EnvelopeSnippet): string {
   const body = snippet.body.slice(1, -1).map(line => line.replace(/^ {2}/, ''));
-  return snippetText({ ...snippet, body }, { oneLine: false });
+  return snippetText({ ...snippet, body }, { oneLine: false, lang: 'json' });
 }
 
 /** Returns a snippet's text in the layout of a part: on one line for a log. */
-export function snippetText({ body }: EnvelopeSnippet, { oneLine }: Pick<Part, 'oneLine'>): string {
+export function snippetText({ body }: EnvelopeSnippet, { oneLine, lang }: Pick<Part, 'oneLine' | 'lang'>): string {
   if (oneLine) return body.map(line => line.trim()).reduce(joinedOnLine);
-  return body.map(line => line.replace(/^( {2})+/, spaces => '\t'.repeat(spaces.length / 2))).join('\n');
+  const lines = body.map(line => line.replace(/^( {2})+/, spaces => '\t'.repeat(spaces.length / 2))).join('\n');
+  return lang === 'yaml' ? yamlSnippet(lines) : lines;
 }
 
 function joinedOnLine(before: string, line: string): string {
@@ -139,7 +143,7 @@ export function envelopeInsertion(
   const snippet = snippetFiller({ ...context, near, now, lastNumber })(found);
   const part = partAt(splitIntoParts(file), position);
   if (part) return inPart(part, position, snippet, file);
-  const text = ['```json', snippetText(snippet, { oneLine: false }), '```', ''].join('\n');
+  const text = ['```json', snippetText(snippet, { oneLine: false, lang: 'json' }), '```', ''].join('\n');
   return { text, range: { start: position, end: position } };
 }
 

@@ -8,8 +8,10 @@ import type {
 } from 'vscode-languageserver-types';
 import type { Part, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
+import { partTree } from '../../parts/rootPart';
 import { expandSnippet } from '../../slots/expandSnippet';
 import { escapeSnippet } from '../../slots/schemaSnippet';
+import { yamlCursor } from '../../slots/yamlCursor';
 import { unescapeMarkdown } from '../../text/escapeMarkdown';
 import { indentAt, indentUnit } from '../formatting';
 
@@ -27,8 +29,10 @@ export function completionInsertion(part: Part, at: Span, snippet: string): Inse
   };
 }
 
-/** Does the same as `completionInsertion` for a member of an object or array, and adds missing commas around it. */
+/** Does the same as `completionInsertion` for a member of an object or array, and adds missing commas around it, where there are commas. */
 export function memberInsertion(part: Part, at: Span, snippet: string): Inserted {
+  if (part.lang === 'yaml' && !yamlCursor(part.text, at.start, partTree(part))?.isFlow)
+    return completionInsertion(part, at, snippet);
   const before = commaBefore(part.text, at.start);
   const whole = (before === at.start ? ',' : '') + snippet + commaAfter(part.text, at.end);
   if (before === undefined || before === at.start) return completionInsertion(part, at, whole);
@@ -39,8 +43,13 @@ export function memberInsertion(part: Part, at: Span, snippet: string): Inserted
 /** Adapts a snippet to the part's indentation and line prefixes. A tab in the snippet stands for one level. */
 export function indentSnippet(part: Part, offset: number, snippet: string): string {
   const unit = indentUnit(part);
-  const indent = indentAt(part, offset);
+  const indent = part.lang === 'yaml' ? columnAt(part, offset) : indentAt(part, offset);
   return encoded(part, snippet.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)).replaceAll('\n', `\n${indent}`));
+}
+
+// In YAML, the lines of a value are indented from its key, also behind a dash.
+function columnAt({ text }: Part, offset: number): string {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).replace(/[^\t ]/g, ' ');
 }
 
 // Decodes a snippet's escapes before encoding its text for the part: a JSON string may escape the same characters.

@@ -70,7 +70,7 @@ function choiceItem(
 ): CompletionItem {
   const text = slot.write(value);
   return {
-    label: typeof value === 'string' ? value : text,
+    label: typeof value === 'string' ? value : text.trim(),
     kind: slot.closed ? ENUM_MEMBER : VALUE,
     ...(about !== undefined && {
       documentation: { kind: 'markdown', value: about },
@@ -215,7 +215,7 @@ const AGAIN: Command = { title: 'Go on', command: 'editor.action.triggerSuggest'
 
 /** Completes a path with files and folders, in each folder that the path may be relative to. */
 function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): CompletionItem[] {
-  const typed = part.text.slice(slot.at.start, slot.at.end).replace(/^"|"$/g, '');
+  const typed = part.text.slice(slot.at.start, slot.at.end).replace(/^["']|["']$/g, '');
   const steps = typed.split('/').slice(0, -1);
   if (steps.some(step => step === '..' || step === '') || /[\\:]/.test(typed) || hasLoneSurrogate(typed)) return [];
   const found = new Map<string, { type: EntryType; base: number }>();
@@ -236,9 +236,10 @@ interface PathItemOptions {
 
 function pathItem(path: string, type: EntryType, { slot, part, base }: PathItemOptions): CompletionItem {
   const folder = type === 'folder';
-  const text = JSON.stringify(folder ? `${path}/` : path);
+  const text = slot.write(folder ? `${path}/` : path);
   // After a folder's name the cursor stays before the closing quote, to continue from there.
-  const snippet = folder ? `${escapeSnippet(text.slice(0, -1))}$0"` : escapeSnippet(text);
+  const isQuoted = text.endsWith('"');
+  const snippet = folder && isQuoted ? `${escapeSnippet(text.slice(0, -1))}$0"` : escapeSnippet(text);
   return {
     label: path.slice(path.lastIndexOf('/') + 1) + (folder ? '/' : ''),
     kind: folder ? FOLDER : FILE,

@@ -23,6 +23,7 @@ import { declarationEdit, type FileEditOptions } from './jsonFileEdit';
 import { isOnOneLine, memberEdits } from './memberEdits';
 import { problemsInRange } from './problemsInRange';
 import { sortProperties } from './sortProperties';
+import { yamlEdits } from './yamlEdits';
 
 /** Capabilities of a client that code actions depend on. */
 export interface ActionClient {
@@ -123,7 +124,8 @@ function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[])
   const under = partWithCatalogue(part, analysis.facts);
   return problems.flatMap(problem =>
     problem.fixes.flatMap(fix => {
-      const isSnippet = fix.do === 'add' && fix.value === undefined && client.takesSnippets;
+      const isYaml = part.part.lang === 'yaml';
+      const isSnippet = fix.do === 'add' && fix.value === undefined && client.takesSnippets && !isYaml;
       const edits = isSnippet
         ? missingProperties(
             under,
@@ -132,8 +134,10 @@ function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[])
             { generateValue, asSnippet: true },
           )
         : [];
-      const edit =
-        edits.length > 0 ? snippetEdit(analysis, edits) : plainEdit(analysis, fixEdits(under, fix, generateValue));
+      const plain = edits.length > 0 ? [] : fixEdits(under, fix, generateValue);
+      // Not every change can be written into YAML and keep all around it.
+      if (isYaml && plain.length === 0) return [];
+      const edit = edits.length > 0 ? snippetEdit(analysis, edits) : plainEdit(analysis, plain);
       return [
         {
           title: fix.title,
@@ -174,14 +178,15 @@ function completions(
   return incompleteObjects(problems).flatMap(lack => {
     if (lack.keys.length < 2) return [];
     const under = partWithCatalogue(part, analysis.facts);
-    const edits = missingProperties(under, analysis.file, lack, { generateValue, asSnippet: client.takesSnippets });
+    const asSnippet = client.takesSnippets && part.part.lang !== 'yaml';
+    const edits = missingProperties(under, analysis.file, lack, { generateValue, asSnippet });
     if (edits.length === 0) return [];
     return [
       {
         title: `Add ${lack.keys.length === 2 ? 'both' : `all ${lack.keys.length}`} missing properties`,
         kind: QUICK_FIX,
         diagnostics: lack.problems.map(problem => toDiagnostic(problem, client)),
-        edit: client.takesSnippets ? snippetEdit(analysis, edits) : plainEdit(analysis, edits),
+        edit: asSnippet ? snippetEdit(analysis, edits) : plainEdit(analysis, edits),
       },
     ];
   });
@@ -333,6 +338,13 @@ function missingProperties(
   const members = keys
     .toSorted((one, two) => order.indexOf(one) - order.indexOf(two))
     .map(key => [key, schema.properties?.[key] ?? {}] as const);
+  if (part.lang === 'yaml') {
+    const added = members.map(([key, property]) => [key, minimalValue(property, root, generateValue)] as const);
+    return yamlEdits(part, { do: 'add', path, members: added, order }).map(({ at, text }) => ({
+      range: rangeOf(part, at),
+      text: part.encode(text),
+    }));
+  }
   const texts = asSnippet
     ? propertySnippets(members, root, { oneLine, generateValue }).map(body =>
         body.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)),

@@ -10,6 +10,7 @@ import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { indentAt, indentUnit, toOneLine } from '../formatting';
 import { isOnOneLine, memberEdits, type PartEdit } from './memberEdits';
+import { yamlEdits } from './yamlEdits';
 
 /**
  * Returns the minimal changes of a fix. Empty if the location of the fix no longer exists in the text.
@@ -26,6 +27,7 @@ export function fixEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: Va
 
 function partEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: ValueGenerator): PartEdit[] {
   const { part } = analysed;
+  if (part.lang === 'yaml') return yamlFixEdits(analysed, fix, generateValue);
   if (fix.do === 'replace') return fix.changes;
   const root = partTree(part);
   const node = root && nodeAt(root, fix.path);
@@ -49,6 +51,22 @@ function partEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: ValueGen
     }
     case 'move':
       return moved(analysed, root, fix.path, fix.to);
+  }
+}
+
+function yamlFixEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: ValueGenerator): PartEdit[] {
+  switch (fix.do) {
+    case 'fill': {
+      const value = generateValue(fix.format);
+      return value === undefined ? [] : yamlEdits(analysed.part, { do: 'set', path: fix.path, value });
+    }
+    case 'add': {
+      const { path, key, value = standardValue(analysed, path, key, generateValue) } = fix;
+      const order = Object.keys(schemaAtPath(analysed, path).schema?.properties ?? {});
+      return yamlEdits(analysed.part, { do: 'add', path, members: [[key, value]], order });
+    }
+    default:
+      return yamlEdits(analysed.part, fix);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Analysis } from '../../model/analysis';
 import type { FileLang, Part, TextFile } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
-import { parseJson } from '../../text/json/parseJson';
+import { type JsonLang, parseJson } from '../../text/json/parseJson';
 import { rangesTouch, textFile } from '../../text/lines';
 import { toDiagnostic } from '../diagnostics';
 import { isActionWanted, QUICK_FIX, REPAIR } from './actionKinds';
@@ -61,13 +61,17 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
 /** Returns the parts that may be repaired: a whole file, the lines of a log, the blocks of a document. */
 function repairable({ file, parts }: Analysis): readonly Part[] {
   if (file.lang !== 'json' && file.lang !== 'jsonc')
-    return parts.map(({ part }) => part).filter(({ lang, parent }) => lang !== 'markdown' && parent?.lang !== 'json');
+    return parts.map(({ part }) => part).filter(({ lang, parent }) => isJsonLang(lang) && parent?.lang !== 'json');
   const length = file.lines.reduce((sum, line) => sum + line.length + 1, 0);
   return length > MAX_REPAIR_LENGTH ? [] : [rootPart(file, file.lang)];
 }
 
+function isJsonLang(lang: Part['lang']): lang is JsonLang {
+  return lang === 'json' || lang === 'jsonc';
+}
+
 function isBroken({ file }: Analysis, part: Part): boolean {
-  if (part.lang === 'markdown' || part.text.length > MAX_REPAIR_LENGTH) return false;
+  if (!isJsonLang(part.lang) || part.text.length > MAX_REPAIR_LENGTH) return false;
   const { fault } = parseJson(part.text, part.lang);
   return fault !== undefined && !(file.lang === 'markdown' && isElided(part, fault));
 }
@@ -89,7 +93,7 @@ function findBroken(analysis: Analysis, candidates: readonly Part[], context: Co
   const withProblems = new Set(parts.flatMap(({ part, problems }) => (problems.length > 0 ? [part] : [])));
   const broken: Broken[] = [];
   for (const part of candidates) {
-    if (part.lang === 'markdown' || !isBroken(analysis, part)) continue;
+    if (!isJsonLang(part.lang) || !isBroken(analysis, part)) continue;
     const repairs = jsonRepairs(part.text, part.lang);
     const isOurs = withProblems.has(part) || hasEnvelope(file.uri, part, repairs, context);
     if (repairs.length > 0 && isOurs) broken.push({ part, repairs });

@@ -19,7 +19,7 @@ export function sortProperties(analysed: AnalysedPart, path: Path = []): TextCha
   const tree = partTree(part);
   const node = tree && nodeAt(tree, path);
   const { root, schema } = schemaAtPath(analysed, path);
-  if (!node || !root || !schema) return [];
+  if (!node || !root || !schema || part.lang === 'yaml') return [];
   return changesIn(part.text, node, schema, root).map(({ at, text }) => ({
     range: rangeOf(part, at),
     text: part.encode(text),

@@ -75,7 +75,7 @@ function isOptional(rule: string): boolean {
 }
 
 /**
- * Returns the changes that suppress a problem in place: a comment before it in Markdown and in JSON with comments, otherwise
+ * Returns the changes that suppress a problem in place: a comment before it in Markdown, in YAML and in JSON with comments, otherwise
  * an `$ignore` entry in the innermost object whose schema allows one. Undefined if neither is possible.
  */
 export function suppressionEdit(file: TextFile, part: AnalysedPart, problem: Problem): TextChange[] | undefined {
@@ -85,6 +85,7 @@ export function suppressionEdit(file: TextFile, part: AnalysedPart, problem: Pro
   const at = positionAt(part.part, problem.span.start);
   if (file.lang === 'markdown') return markdownComment(file, at, problem.rule);
   if (problem.rule === 'syntax') return undefined;
+  if (file.lang === 'yaml') return [commentBefore(file, at.line, problem.rule, { open: '# ', close: '' })];
   if (file.lang === 'jsonc') return [commentBefore(file, at.line, problem.rule, { open: '// ', close: '' })];
   return ignoreEntry(part, problem);
 }

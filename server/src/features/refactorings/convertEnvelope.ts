@@ -57,7 +57,12 @@ export function convertEnvelope(
   const all = families
     .flatMap(({ conversions = [] }) => conversions)
     .filter(one => one.from === from?.id && (!only || diagnostics.some(({ code }) => code === one.fixesRule)));
-  if (!from || all.length === 0 || parseJson(at.part.text, at.part.lang === 'jsonc' ? 'jsonc' : 'json').fault)
+  if (
+    !from ||
+    all.length === 0 ||
+    at.part.lang === 'yaml' ||
+    parseJson(at.part.text, at.part.lang === 'jsonc' ? 'jsonc' : 'json').fault
+  )
     return [];
   const inline: LosslessJson['inline'] = new WeakMap();
   const kept = parseLossless(at.part.text, inline)?.value;

@@ -169,6 +169,7 @@ function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: Refa
   if (!recognition || folder === undefined || !refactoring.client.creates || part.id === 'root') return [];
   const { kind } = recognition;
   if (file.lang === 'markdown') return extractBlock(file, at, kind, folder, refactoring);
+  if (part.lang === 'yaml') return [];
   const uri = freeUri(
     folder,
     envelopeName(value, kind, file.uri),

@@ -4,14 +4,18 @@ import type { FileAccess } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Part, Path, Position, Range, TextFile } from '../../model/text';
 import { offsetAt, partAt, positionAt, rangeOf, rangeOfPart, stripByteOrderMark } from '../../parts/positions';
+import { partTree } from '../../parts/rootPart';
 import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { findElision } from '../../rules/elision/findElision';
 import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
 import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/partLocation';
 import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
+import { nodeAt, valuePathAt } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { fileText, textFile } from '../../text/lines';
 import { lruCache, memoizeByVersion } from '../../text/memoize';
+import { parseText } from '../../text/parseText';
+import { atPath } from '../../text/pointer';
 import type { EnvelopeContent, EnvelopeProblem, EnvelopeReader } from './replayedRun';
 
 /** The dependencies of the reader. */
@@ -125,6 +129,10 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
     }
     const reading = partOf(location);
     if ('fault' in reading) return reading;
+    if (reading.part.lang === 'yaml') {
+      const value = yamlValueIn(reading, path);
+      return value === undefined ? goneFault(uri) : { text: value, lang: 'json' };
+    }
     const lang = reading.part.lang === 'jsonc' ? 'jsonc' : 'json';
     if (path.length === 0) return { text: reading.part.text, lang };
     const value = valueIn(reading, path);
@@ -186,6 +194,8 @@ const MOST_PARTS = 32;
 const MOST_LOGS = 4;
 const MOST_FILES = 8;
 
+type PartSpans = Pick<JsonSpans, 'at' | 'pathAt'>;
+
 interface Fault {
   fault: string;
 }
@@ -193,7 +203,7 @@ interface Fault {
 /** A part and its lazily computed properties. */
 interface PartReading {
   part: Part;
-  spans?: JsonSpans;
+  spans?: PartSpans;
   /** Memoizes the texts of the part's values by path: callers use the string's identity as a cache key. */
   values?: (key: string, version: unknown, make: () => string | undefined) => string | undefined;
   problems?: { context: Context; found: readonly EnvelopeProblem[] };
@@ -212,9 +222,30 @@ function isMarkdown(uri: string): boolean {
   return languageOf(uri) === 'markdown';
 }
 
-function spansOf(reading: PartReading): JsonSpans {
-  reading.spans ??= jsonSpans(reading.part.text);
+function spansOf(reading: PartReading): PartSpans {
+  const { part } = reading;
+  reading.spans ??= part.lang === 'yaml' ? yamlSpans(part) : jsonSpans(part.text);
   return reading.spans;
+}
+
+function yamlSpans(part: Part): PartSpans {
+  const root = partTree(part);
+  return {
+    at(path) {
+      const node = root && nodeAt(root, path);
+      return node && { start: node.offset, end: node.offset + node.length };
+    },
+    pathAt: offset => (root ? valuePathAt(root, offset) : []),
+  };
+}
+
+/** A value of YAML, as the JSON that pages and exports show. */
+function yamlValueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
+  reading.values ??= memoizeByVersion(MOST_PARTS);
+  return reading.values(JSON.stringify(path), undefined, () => {
+    const value = atPath(parseText(reading.part.text, 'yaml').value, path);
+    return value === undefined ? undefined : JSON.stringify(value, undefined, 2);
+  });
 }
 
 function valueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
@@ -237,7 +268,7 @@ interface PartProblemsOptions {
   context: Context;
   /** The file's record in the index. */
   record: FileRecord | undefined;
-  spans: JsonSpans;
+  spans: PartSpans;
 }
 
 /**
@@ -247,7 +278,7 @@ interface PartProblemsOptions {
 function partProblems(uri: string, { text, oneLine, lang }: Part, inputs: PartProblemsOptions): EnvelopeProblem[] {
   const file = oneLine
     ? ({ uri, lang: 'jsonl', lines: [text], eol: '\n' } as const)
-    : textFile(uri, lang === 'jsonc' ? 'jsonc' : 'json', text);
+    : textFile(uri, lang === 'jsonc' || lang === 'yaml' ? lang : 'json', text);
   let { parts } = analyse(file, inputs.context).analysis;
   const kind = raisedKind(parts, inputs.record);
   if (kind) parts = analyse(file, { ...inputs.context, association: () => kind }).analysis.parts;

@@ -154,7 +154,7 @@ export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'
   /** Index into the list of files. */
   file: number;
   text?: string;
-  lang?: Exclude<FileLang, 'jsonl'>;
+  lang?: Exclude<FileLang, 'jsonl' | 'yaml'>;
   /** Why there is no text. */
   fault?: string;
   problems?: readonly EnvelopeProblem[];

@@ -62,7 +62,7 @@ export interface EnvelopeProblem {
 }
 
 /** The text of an envelope, or the reason why it can't be read. */
-export type EnvelopeContent = { text: string; lang: Exclude<FileLang, 'jsonl'> } | { fault: string };
+export type EnvelopeContent = { text: string; lang: Exclude<FileLang, 'jsonl' | 'yaml'> } | { fault: string };
 
 /** The runs of the index, for comparison with the replayed run. */
 export interface OtherRuns {

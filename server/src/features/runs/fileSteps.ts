@@ -1,13 +1,14 @@
 import type { ProblemCounts, RunSummary, Step } from '../../model/run';
 import type { Path, Position, TextFile } from '../../model/text';
 import { offsetAt, partAt as partAtPosition } from '../../parts/positions';
+import { partTree } from '../../parts/rootPart';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { lineIndexOf } from '../../runs/reading/partLocation';
 import { partitionPoint } from '../../shared/arrays';
 import { toMilliseconds } from '../../text/instant';
-import { jsonLocationAt } from '../../text/json/parseJson';
+import { jsonLocationAt, valuePathAt } from '../../text/json/parseJson';
 
 /** A step of an envelope in a file, as plain data for the editor. */
 export interface FileStepInfo {
@@ -102,5 +103,9 @@ export function partAt(file: TextFile, position: Position): { part: string; path
   const part = partAtPosition(splitIntoParts(file), position);
   const offset = part && offsetAt(part, position);
   if (!part || offset === undefined) return undefined;
+  if (part.lang === 'yaml') {
+    const root = partTree(part);
+    return { part: part.id, path: root ? valuePathAt(root, offset) : [] };
+  }
   return { part: part.id, path: jsonLocationAt(part.text, offset)?.path ?? [] };
 }

@@ -1,8 +1,11 @@
 import type { SaidMatch } from '../../model/runSource';
 import type { Path, Position, Range, Span } from '../../model/text';
+import { rangeOf, rangeOfPart } from '../../parts/positions';
+import { partTree } from '../../parts/rootPart';
 import type { PartPlace } from '../../runs/findParts';
 import { UNPRINTABLE } from '../../shared/shownText';
 import { jsonSpans } from '../../text/json/jsonSpans';
+import { nodeAt } from '../../text/json/parseJson';
 import { findLastAtOrBefore } from '../../text/lines';
 import { memoizeLast } from '../../text/memoize';
 import { atPath, isObject } from '../../text/pointer';
@@ -94,6 +97,12 @@ function wholeCharacter(text: string, offset: number): number {
  * @param span offsets in the string
  */
 function textRange(place: PartPlace, path: Path, span: Span): Range {
+  if ('yaml' in place) {
+    // The lines of a text of YAML may be folded: the whole text is shown.
+    const root = partTree(place.yaml);
+    const node = root && nodeAt(root, path);
+    return node ? rangeOf(place.yaml, { start: node.offset, end: node.offset + node.length }) : rangeOfPart(place.yaml);
+  }
   const json = 'json' in place ? place.json : PART_TEXT(place.file, place.start, place.end);
   const value = SPANS(json, undefined).at(path) ?? { start: 0, end: json.length };
   const within = spanInString(json, value, span);

@@ -5,7 +5,7 @@ import type { Path, Position } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { partTree, rootPart } from '../../parts/rootPart';
 import { calledTool, readCall } from '../../rules/calledTool';
-import { jsonLocationAt, keyNodeAt, nodeAt } from '../../text/json/parseJson';
+import { jsonLocationAt, keyNodeAt, nodeAt, valuePathAt } from '../../text/json/parseJson';
 import { textFile } from '../../text/lines';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { cursorAt } from '../cursor';
@@ -33,6 +33,10 @@ export function catalogueAgentDefinition(analysis: Analysis, position: Position)
 function callUnder(analysis: Analysis, position: Position) {
   const { at, offset = -1, kind } = cursorAt(analysis, position) ?? {};
   const call = kind && readCall(at?.value, kind);
+  if (at?.part.lang === 'yaml') {
+    const root = call && partTree(at.part);
+    return root && { call, path: valuePathAt(root, offset) };
+  }
   const { path, token } = (at && call && jsonLocationAt(at.part.text, offset)) || {};
   return call && path && token ? { call, path } : undefined;
 }

@@ -5,13 +5,14 @@ import type { CellFormat, RegistryDocument } from '../../model/registry';
 import type { Schema } from '../../model/schema';
 import type { Part, Path, Position, Range, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { partTree } from '../../parts/rootPart';
+import { contentSpan, partTree } from '../../parts/rootPart';
 import { registryValues, trimmedSpan } from '../../registry/cells';
 import { eachDeclaredWith } from '../../slots/schemaPaths';
 import { boundedPattern } from '../../text/boundedPattern';
 import { keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { memoizeByText } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
+import { yamlText } from '../../text/yamlText';
 import { cursorAt } from '../cursor';
 import { isName, isSameSymbol, kindOfSlot } from './symbolKinds';
 
@@ -84,13 +85,14 @@ export function envelopeOccurrences(
   if (!root) return [];
   return wanted.flatMap(({ name, path, schema, isKey }) => {
     const node = isKey ? keyNodeAt(root, path) : nodeAt(root, path);
-    if (node?.type !== 'string') return [];
+    const span = node?.type === 'string' ? contentSpan(part, node) : undefined;
+    if (!span) return [];
     return {
       name,
       path,
-      range: rangeOf(part, { start: node.offset + 1, end: node.offset + node.length - 1 }),
+      range: rangeOf(part, span),
       role: schema['x-defines'] ? 'defines' : 'refers',
-      write: text => part.encode(inString(text, part)),
+      write: text => part.encode(part.lang === 'yaml' ? inYaml(text, span, part) : inString(text, part)),
       refuses: text => refusal(text, schema),
     };
   });
@@ -135,6 +137,13 @@ function withOwners(names: readonly DeclaredName[]): DeclaredName[] {
 
 function startsWith(path: Path, start: Path, anywhereBelow: boolean): boolean {
   return (anywhereBelow || path.length === start.length + 1) && start.every((step, index) => step === path[index]);
+}
+
+// A name that needs quotes gets them, unless it is in some: then their rules hold.
+function inYaml(text: string, { start }: Span, part: Part): string {
+  const quote = start > 0 ? part.text[start - 1] : '';
+  if (quote === '"') return JSON.stringify(text).slice(1, -1);
+  return quote === "'" ? text.replaceAll("'", "''") : yamlText(text);
 }
 
 // Escapes non-ASCII characters if the part does so, since a writer escapes all or none.

@@ -1,10 +1,12 @@
 import { type Association, recognise } from '../../analysis/recognise';
 import { recognisePython } from '../../analysis/recognisePython';
+import { mayBeEnvelope } from '../../analysis/yamlHints';
 import type { Analysis } from '../../model/analysis';
 import type { Family } from '../../model/family';
-import type { Kind } from '../../model/kind';
+import type { Kind, Recognition } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
+import { splitIntoParts } from '../../parts/splitIntoParts';
 import { partitionPoint } from '../../shared/arrays';
 import { copyString } from '../../text/characters';
 import { rootObjects } from '../../text/json/jsonScanner';
@@ -13,6 +15,7 @@ import { jsonTree, parseJson, type SyntaxFault } from '../../text/json/parseJson
 import { languageOf } from '../../text/language';
 import { replacedLines, textFile } from '../../text/lines';
 import { memoizeByObject } from '../../text/memoize';
+import { parseText } from '../../text/parseText';
 import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from './fileRecord';
 import { lineIndexOf } from './partLocation';
@@ -41,6 +44,10 @@ export function readEntries(
     return { entries: [], ...(registry && { registry }) };
   }
   const entries: Entry[] = [];
+  if (lang === 'yaml') {
+    addYamlEntries(entries, text, reading);
+    return { entries };
+  }
   const spans = rootObjects(text);
   if (spans.length === 0) addEntries(entries, text, 'root', reading, lang);
   for (const [index, { start, end }] of spans.entries()) {
@@ -140,6 +147,28 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadO
   }
   let recognition = recognise(value, families, association);
   if (!recognition) ({ value, recognition } = recognisePython(text, fault, families, association) ?? { value });
+  addDrafts(entries, value, { recognition, part, families, isSliced });
+}
+
+function addYamlEntries(entries: Entry[], text: string, { families, association }: ReadOptions): void {
+  if (association === undefined && !mayBeEnvelope(text, families)) return;
+  for (const { id, text: own } of splitIntoParts(textFile('', 'yaml', text))) {
+    const { value } = parseText(own, 'yaml');
+    const recognition = recognise(value, families, association);
+    addDrafts(entries, value, { recognition, part: id, families, isSliced: true });
+  }
+}
+
+function addDrafts(
+  entries: Entry[],
+  value: unknown,
+  {
+    recognition,
+    part,
+    families,
+    isSliced,
+  }: { recognition: Recognition | undefined; part: string; families: readonly Family[]; isSliced: boolean },
+): void {
   if (!isObject(value)) return;
   const family = recognition && familyOfKind(recognition.kind, families);
   if (!recognition || !family?.steps) return;
@@ -256,7 +285,7 @@ export function partValues(uri: string, read: () => string | undefined): (part: 
   return part => {
     pieces ??= partTexts(uri, read() ?? '');
     const piece = pieces(part);
-    return piece === undefined ? undefined : parseJson(piece, 'json').value;
+    return piece === undefined ? undefined : parseText(piece, languageOf(uri) === 'yaml' ? 'yaml' : 'json').value;
   };
 }
 
@@ -266,6 +295,10 @@ export function partTexts(uri: string, text: string): (part: Entry['part']) => s
   if (lang === 'jsonl') {
     const { lines } = textFile(uri, lang, text);
     return part => lines[lineIndexOf(part) ?? -1];
+  }
+  if (lang === 'yaml') {
+    const texts = new Map(splitIntoParts(textFile(uri, lang, text)).map(part => [part.id, part.text]));
+    return part => texts.get(part);
   }
   const spans = rootObjects(text);
   return part => {

@@ -49,7 +49,7 @@ export function* readFileRecord(
     if (fault === undefined) for (const text of lost.notes()) note?.(text);
     return fault;
   }
-  if (size > (lang === 'markdown' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
+  if (size > (lang === 'markdown' || lang === 'yaml' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
     return `is left out: of ${Math.round(size / 1e6)} MB it is too large for what agents exchange.`;
   }
   const read = access.text(uri);

@@ -86,8 +86,9 @@ function drop(uri: string): void {
 
 function readRecord(uri: string, text: string, reading: ReadOptions, before: CachedFile | undefined): FileRecord {
   const facts = { uri, changedAt: 0, size: text.length };
-  const lang = languageOf(uri) === 'jsonl' ? 'jsonl' : 'json';
-  if (lang === 'json') return { ...facts, ...readEntries(text, { lang, fileName: fileNameOf(uri) }, reading) };
+  const found = languageOf(uri);
+  const lang = found === 'jsonl' || found === 'yaml' ? found : 'json';
+  if (lang !== 'jsonl') return { ...facts, ...readEntries(text, { lang, fileName: fileNameOf(uri) }, reading) };
   // Most logs only grow: entries of earlier lines stay valid.
   const grown = before?.text.endsWith('\n') && text.startsWith(before.text) ? before : undefined;
   const start = grown?.text.length ?? 0;

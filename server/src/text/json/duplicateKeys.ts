@@ -23,7 +23,7 @@ export function duplicateKeys(text: string, value: unknown, lang: JsonLang): Dup
     if (possibleKeysIn(text) === properties || keysIn(text) === properties) return [];
   }
   const root = jsonTree(text);
-  return root ? duplicatesBelow(root).sort((one, two) => one.lost.offset - two.lost.offset) : [];
+  return root ? duplicatesBelow(root) : [];
 }
 
 /** Counts quotes before colons: at least as many as there are keys, and in nearly all texts as many. */
@@ -59,7 +59,8 @@ function propertiesIn(value: unknown): number {
   return count;
 }
 
-function duplicatesBelow(root: JsonNode): DuplicateKey[] {
+/** The duplicate keys in a tree, in text order. */
+export function duplicatesBelow(root: JsonNode): DuplicateKey[] {
   const found: DuplicateKey[] = [];
   const open = [root];
   for (let node = open.pop(); node; node = open.pop()) {
@@ -67,7 +68,7 @@ function duplicatesBelow(root: JsonNode): DuplicateKey[] {
     if (type === 'object') for (const duplicate of duplicatesOf(children)) found.push(duplicate);
     for (const child of children) if (child.children) open.push(child);
   }
-  return found;
+  return found.sort((one, two) => one.lost.offset - two.lost.offset);
 }
 
 function duplicatesOf(properties: readonly JsonNode[]): DuplicateKey[] {

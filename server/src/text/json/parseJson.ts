@@ -238,6 +238,20 @@ export function objectPathAt(root: JsonNode, offset: number): Path | undefined {
   return found;
 }
 
+/** The path of the innermost value that contains an offset, in itself or in its key. */
+export function valuePathAt(root: JsonNode, offset: number): (string | number)[] {
+  const path: (string | number)[] = [];
+  let here: JsonNode | undefined = root;
+  while (here) {
+    const index: number = childIndexAt(here, offset);
+    const child: JsonNode | undefined = childAt(here, index);
+    if (child && here.type === 'array') path.push(index);
+    if (child && here.type === 'object') path.push(String(child.children?.[0]?.value));
+    here = here.type === 'object' ? child?.children?.[1] : child;
+  }
+  return path;
+}
+
 export interface JsonLocation {
   /** If a new property may begin here, ends with the empty string; in an array, with the next index. */
   path: (string | number)[];

@@ -1,0 +1,40 @@
+import { MAYBE } from '../families/recognitionWeights';
+import type { Family } from '../model/family';
+import { memoizeByObject } from '../text/memoize';
+import { kindHints } from './computeEnvelopeHints';
+import { evidenceWords, highestScore, type KindHints, YAML_ESCAPE, yamlWords } from './envelopeHints';
+
+/**
+ * Whether a YAML text may be an envelope of these families, sure or not, by the words in it. Most YAML of a workspace is none, and
+ * parsing it would take far longer.
+ */
+export function mayBeEnvelope(text: string, families: readonly Family[]): boolean {
+  if (text.includes('$schema') || YAML_ESCAPE.test(text)) return true;
+  const { kinds, words, hasOthers } = hintsOf(families);
+  if (hasOthers) return true;
+  const found = new Set<string>();
+  for (const [, word = ''] of text.matchAll(words)) found.add(word);
+  return kinds.some(kind => highestScore(kind, word => found.has(word)) >= MAYBE);
+}
+
+interface Hints {
+  kinds: readonly KindHints[];
+  words: RegExp;
+  /** Some kind has evidence that no word stands for. */
+  hasOthers: boolean;
+}
+
+const hintsOf = memoizeByObject((families: readonly Family[]): Hints => {
+  const all = families.flatMap(family => family.kinds);
+  let hasOthers = false;
+  const kinds = all.flatMap(kind => {
+    try {
+      return kindHints(kind);
+    } catch {
+      // A declared kind may have keys of any characters.
+      hasOthers = true;
+      return [];
+    }
+  });
+  return { kinds, words: yamlWords(kinds.flatMap(evidenceWords)), hasOthers };
+});

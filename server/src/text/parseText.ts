@@ -1,0 +1,51 @@
+import type { PartLang, Span } from '../model/text';
+import { type JsonNode, jsonTree, nodeValue, type ParsedJson, parseJson, type SyntaxFault } from './json/parseJson';
+
+/** A document of YAML as the tree that the same values have in JSON. */
+export interface YamlTree {
+  /** Absent for a text without a value. With a fault, what could be read around it. */
+  root?: JsonNode;
+  fault?: SyntaxFault;
+}
+
+/** The parser of YAML. A library does the work, which is loaded only where it is needed. */
+export interface YamlParser {
+  parse(text: string): YamlTree;
+  comments(text: string): Span[];
+}
+
+let load: (() => YamlParser) | undefined;
+
+/** Sets how the parser of YAML is loaded, on first use. Without it, YAML has no values. */
+export function provideYaml(loadParser: () => YamlParser): void {
+  load = loadParser;
+}
+
+/** Parses the text of a part in its language. Never throws. */
+export function parseText(text: string, lang: Exclude<PartLang, 'markdown'>): ParsedJson {
+  if (lang !== 'yaml') return parseJson(text, lang);
+  const { root, fault } = yamlTree(text);
+  return { value: root && nodeValue(root), ...(fault && { fault }) };
+}
+
+/** The syntax tree of a part's text; of malformed text, what could be read. Undefined for text without a value. */
+export function textTree(text: string, lang: PartLang): JsonNode | undefined {
+  return lang === 'yaml' ? yamlTree(text).root : jsonTree(text);
+}
+
+/** The comments of YAML, with their number signs, in order. Never throws. */
+export function yamlComments(text: string): Span[] {
+  return load?.().comments(text) ?? [];
+}
+
+// Each fix of each problem in a part needs the tree of the same text. A tree is much larger than its text, so the cache holds
+// it weakly.
+let last: { text: string; tree: WeakRef<YamlTree> } | undefined;
+
+function yamlTree(text: string): YamlTree {
+  const known = last?.text === text ? last.tree.deref() : undefined;
+  if (known) return known;
+  const tree = load?.().parse(text) ?? {};
+  last = { text, tree: new WeakRef(tree) };
+  return tree;
+}
