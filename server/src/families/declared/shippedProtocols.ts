@@ -2,10 +2,8 @@ import a2a from '../../../../protocols/a2a.agent-protocol.json';
 import agUi from '../../../../protocols/ag-ui.agent-protocol.json';
 import { memoizeByText } from '../../text/memoize';
 
+/** By the names that the setting `protocols` gives them. */
 const SHIPPED: Readonly<Record<string, object>> = { 'ag-ui': agUi, a2a };
-
-/** The names by which the setting `protocols` names declarations that are part of this program. */
-export const SHIPPED_NAMES: readonly string[] = Object.keys(SHIPPED);
 
 /** A declaration that is part of this program, as a file; undefined for any other name. */
 export function shippedProtocol(name: string): { uri: string; text: string } | undefined {
