@@ -99,7 +99,11 @@ export async function infersAProtocolBesideItsSamples({ page, folder }) {
   // Unsaved documents of their own would ask before they are closed.
   for (const left of [2, 1]) {
     await arrange(page, 'workbench.action.revertAndCloseActiveEditor');
-    await until(async () => (await tabs.count()) === left, 'the document is closed');
+    await until(
+      () => tabs.count(),
+      count => count === left,
+      'the document to close',
+    );
   }
 }
 
