@@ -9,7 +9,7 @@ import { packagedReadme } from './packagedReadme.mjs';
 import { compressFurther } from './zip.mjs';
 
 /** In bytes. */
-const largest = 940_000;
+const largest = 942_000;
 
 const vsixFile = path.join(root, 'agent-envelopes.vsix');
 const readmeFile = path.join(root, 'dist', 'README.md');
