@@ -169,7 +169,10 @@ function scalar({ value, source = '' }: Scalar): Pick<JsonNode, 'type' | 'value'
 
 function restOfLine(text: string, offset: number): string {
   const end = text.indexOf('\n', offset);
-  return text.slice(offset, end < 0 ? undefined : end).trimEnd();
+  return text
+    .slice(offset, end < 0 ? undefined : end)
+    .replace(/\s#.*$/, '')
+    .trimEnd();
 }
 
 function items({ items }: YAMLSeq, reading: Reading, { start }: Span): JsonNode[] {
@@ -302,7 +305,10 @@ function faultOf({ code, pos: [from, to], message }: YAMLParseError, text: strin
   const isWholeText = code === 'BLOCK_AS_IMPLICIT_KEY';
   const last = isWholeText ? start + restOfLine(text, start).length : to;
   const end = Math.min(text.length, Math.max(last, start + 1));
-  return { span: { start, end }, message: MESSAGES[code] ?? fallback(message) };
+  const fault: SyntaxFault = { span: { start, end }, message: MESSAGES[code] ?? fallback(message) };
+  if (isWholeText && !/^[-"'[{&*!|>%@`?]/.test(text.slice(start, end)))
+    fault.meant = { title: 'Put the text in quotes', text: JSON.stringify(text.slice(start, end)) };
+  return fault;
 }
 
 const MESSAGES: { [code in YAMLParseError['code']]?: string } = {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { Document } from 'yaml';
 import { analyse } from '../../server/src/analysis/analyse';
 import { envelopeScans } from '../../server/src/analysis/envelopeScans';
 import { mayBeEnvelope } from '../../server/src/analysis/yamlHints';
 import { rangeOf } from '../../server/src/parts/positions';
+import { renderRegistry } from '../../server/src/registry/template';
 import { textFile } from '../../server/src/text/lines';
 import { parseText, textTree } from '../../server/src/text/parseText';
 import { parseFixture } from '../kit/drawnFixture';
+import { message } from '../kit/runsClient';
 import { testContext } from '../kit/testContext';
 
 const OUTPUT = 'success: true\nsummary: Done.\nartifacts: []\nrecommendation: proceed\n';
@@ -152,6 +155,40 @@ describe('a list of mappings is a list of envelopes', () => {
     '%j is none',
     text => expect(partsOf(text).map(({ part }) => part.id)).toEqual(['root']),
   );
+});
+
+test('a registry that an envelope carries is checked at its lines', () => {
+  const registry = renderRegistry({
+    ...{ workflow: 'specify', now: '2026-07-01T09:00:00Z', style: 'bullets', extensions: [] },
+    ...{ featureId: 'One', branch: 'Two' },
+  } as const);
+  const envelope = JSON.parse(message(1));
+  const artifacts = [
+    {
+      type: 'document',
+      path: 'specs/1/.workflow/index.md',
+      content: registry.replaceAll(/2026-07-01T[\d:]+Z/g, 'yesterday'),
+    },
+  ];
+  const value = { ...envelope, payload: { ...envelope.payload, artifacts } };
+  const carriedIn = (text: string, lang: 'json' | 'yaml') =>
+    analyse(textFile(`file:///w/a.${lang}`, lang, text), testContext())
+      .analysis.parts.filter(({ document }) => document)
+      .flatMap(({ problems }) => problems);
+  const shown = (problems: ReturnType<typeof carriedIn>) => problems.map(({ rule, message: says }) => [rule, says]);
+  const inJson = carriedIn(JSON.stringify(value), 'json');
+  expect(inJson.length).toBeGreaterThan(0);
+  for (const style of ['BLOCK_LITERAL', 'JSON']) {
+    const text = style === 'BLOCK_LITERAL' ? new Document(value).toString({ lineWidth: 0 }) : JSON.stringify(value);
+    const found = carriedIn(text, 'yaml');
+    expect(shown(found)).toEqual(shown(inJson));
+    for (const { part, span } of style === 'BLOCK_LITERAL' ? found : []) {
+      const { start, end } = rangeOf(part, span);
+      if (start.line !== end.line) continue;
+      const line = text.split('\n')[start.line] ?? '';
+      expect(line.slice(start.character, end.character)).toBe(part.text.slice(span.start, span.end));
+    }
+  }
 });
 
 test('merged mappings give what the own one lacks', () => {

@@ -160,7 +160,7 @@ describe('the program', () => {
             --limit N                          with --source: the maximum number of runs
         -h, --help                             show this help
 
-      Paths are files (.json .jsonc .jsonl .ndjson .traj .eval .md .markdown), folders, or "-" for standard input; without any,
+      Paths are files (.json .jsonc .jsonl .ndjson .traj .eval .yaml .yml .md .markdown), folders, or "-" for standard input; without any,
       the current folder. In a folder, all such files are checked, including those in dot folders; node_modules and .git are
       skipped unless they are named. Links in it are not followed.
 

@@ -3,7 +3,7 @@ import type { DocumentKind } from '../model/family';
 import type { Kind } from '../model/kind';
 import type { Files } from '../model/rule';
 import type { Markdown, Part, Path } from '../model/text';
-import { largeJsonOf, partTree, stringPart } from '../parts/rootPart';
+import { largeJsonOf, partTree, stringPart, yamlStringPart } from '../parts/rootPart';
 import { elementAt } from '../text/json/largeArrays';
 import { type JsonNode, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, formatPointer, parsePointer } from '../text/pointer';
@@ -49,7 +49,7 @@ export function documentIn(
  */
 export function carriedFiles(part: Part, value: unknown, kind: Kind, offset?: number): { part: Part; path: string }[] {
   const { carries } = kind;
-  if (carries?.content === undefined || part.lang === 'yaml') return [];
+  if (carries?.content === undefined) return [];
   const only = offset === undefined ? undefined : largeElementAt(part, offset, carries.items);
   const items = carriedItems(value, kind, only).filter(({ path }) => /\.(md|markdown)$/i.test(path));
   const root = items.length > 0 ? partTree(part) : undefined;
@@ -59,7 +59,9 @@ export function carriedFiles(part: Part, value: unknown, kind: Kind, offset?: nu
     const node = root && nodeAt(root, at);
     const found = node && contentNode(node, item, content);
     if (!found) return [];
-    return [{ part: stringPart(part, found, [...at, ...content].join('/')), path }];
+    const make = part.lang === 'yaml' ? yamlStringPart : stringPart;
+    const carried = make(part, found, [...at, ...content].join('/'));
+    return carried ? [{ part: carried, path }] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { AnalysedPart, Problem } from '../model/analysis';
-import type { Finding } from '../model/rule';
+import type { Finding, FixPlan } from '../model/rule';
 import type { Severity } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
 import { familyOfRule } from '../rules/ruleNames';
@@ -91,8 +91,11 @@ function beginning({ offset, children }: JsonNode, { text }: Pick<Part, 'text'>)
 }
 
 /** The only problem of a part that is not JSON. */
-export function syntaxProblem(part: Part, { span, message }: SyntaxFault): Problem {
-  return { rule: 'syntax', severity: 'error', message, part, span, fixes: [] };
+export function syntaxProblem(part: Part, { span, message, meant }: SyntaxFault): Problem {
+  const fixes: FixPlan[] = meant
+    ? [{ title: meant.title, do: 'replace', changes: [{ at: span, text: meant.text }] }]
+    : [];
+  return { rule: 'syntax', severity: 'error', message, part, span, fixes };
 }
 
 /** Whether a syntax error comes from dots that elide JSON, as documents write it: `[...]`, `{...}`, `"a": ...`. */

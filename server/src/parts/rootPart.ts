@@ -111,6 +111,42 @@ export function stringPart(parent: Part, node: StringNode, id: string): Part {
   return withLazyMap(part, () => stringSegments(parent, node));
 }
 
+/**
+ * The content of a text in a YAML part as a part: of a block text (`|`), without its last line ends, or of one in double quotes as JSON
+ * has them. Undefined for texts that are written otherwise.
+ */
+export function yamlStringPart(parent: Part, node: StringNode, id: string): Part | undefined {
+  const written = parent.text.slice(node.offset, node.offset + node.length);
+  if (written.startsWith('"')) return isJsonOf(written, node.value) ? stringPart(parent, node, id) : undefined;
+  const [header, ...lines] = written.split('\n');
+  if (!/^\|[-+]?\s*$/.test(header ?? '')) return undefined;
+  const indent = lines.find(line => line.trim() !== '')?.search(/[^ ]/) ?? 0;
+  const text = lines.map(line => line.slice(indent)).join('\n');
+  if (indent === 0 || text !== String(node.value).replace(/\n+$/, '')) return undefined;
+  const prefix = `\n${' '.repeat(indent)}`;
+  const encode = (own: string) => parent.encode(own.replaceAll('\n', prefix));
+  const part = { id: `${parent.id} ${id}`, lang: 'markdown' as const, text, parent, oneLine: false, encode };
+  return withLazyMap(part, () => {
+    let at = 0;
+    let offset = node.offset + (header as string).length + 1;
+    return lines.map(line => {
+      const start = Math.min(indent, line.length);
+      const segment = { at, ...positionAt(parent, offset + start) };
+      at += line.length - start + 1;
+      offset += line.length + 1;
+      return segment;
+    });
+  });
+}
+
+function isJsonOf(written: string, value: unknown): boolean {
+  try {
+    return JSON.parse(written) === value;
+  } catch {
+    return false;
+  }
+}
+
 // Between two escape sequences, offsets in the text and in the JSON advance together. A string is in one line.
 function stringSegments(parent: Part, { offset, length }: StringNode): Segment[] {
   const written = partText(parent, { start: offset, end: offset + length });

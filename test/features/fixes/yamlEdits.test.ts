@@ -217,6 +217,12 @@ describe('fixes of an envelope', () => {
     `);
   });
 
+  test('put quotes around a text with a colon', () => {
+    const broken = 'success: true\nsummary: Fixed: all. # so\nartifacts: []\nrecommendation: proceed\n';
+    const [, result] = actions('a.yaml', broken).find(([title]) => title === 'Put the text in quotes') ?? [];
+    expect(result).toBe(broken.replace('Fixed: all.', '"Fixed: all."'));
+  });
+
   test('in a block keep its prefix', () => {
     const block = `> \`\`\`yaml\n${text.replaceAll(/^(?=.)/gm, '> ')}> \`\`\`\n`;
     const [, result] = actions('a.md', block).find(([title]) => title.startsWith('Add')) ?? [];

@@ -17,6 +17,8 @@ export interface ParsedJson {
 export interface SyntaxFault {
   span: Span;
   message: string;
+  /** What the span would be if it were what is probably meant. */
+  meant?: { title: string; text: string };
 }
 
 /**
