@@ -24,6 +24,8 @@ interface ReadRulesOptions {
   id: string;
   /** The names of its kinds. */
   kinds: readonly string[];
+  /** The names that may be meant: also those of kinds that can't be used, which are faults of their own. Undefined if there are no kinds. */
+  named: ReadonlySet<string> | undefined;
   /** What else is an envelope of a kind: one inside of something else, by another name, and the pointer to it. */
   inside: ReadonlyMap<string, readonly { name: string; prefix: string }[]>;
   faults: DeclarationFault[];
@@ -97,8 +99,8 @@ interface Order {
 }
 
 function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks: MarkList): Order | undefined {
-  if (!isObject(value)) return undefined;
-  const { kinds, inside, faults } = options;
+  if (!isObject(value) || hasOthers(value, ORDER)) return undefined;
+  const { kinds, inside } = options;
   const of = readKinds(value.of, [...path, 'of'], options);
   const keys = value.by === undefined ? undefined : pointersByKind(value.by, [...path, 'by'], of ?? kinds, options);
   const states =
@@ -108,8 +110,8 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
   const kindOf = new Map([...inside].flatMap(([kind, all]) => all.map(({ name }) => [name, kind])));
   const symbols = new Map(members.map(kind => [kind, states?.get(kind) ?? { is: kindOf.get(kind) ?? kind }]));
   const known = states ? undefined : kinds;
-  const words = (name: string) => readSymbols(value[name], [...path, name], known, faults);
-  const table = (name: string) => readTable(value[name], [...path, name], known, faults);
+  const words = (name: string) => readSymbols(value[name], [...path, name], known, options);
+  const table = (name: string) => readTable(value[name], [...path, name], known, options);
   const by = keys && new Map([...keys].filter(([kind]) => members.includes(kind)));
   return {
     name: shortLine(value.name) ?? nameOf(by),
@@ -126,14 +128,25 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
   };
 }
 
+const ORDER: ReadonlySet<string> = new Set([
+  ...['name', 'of', 'by', 'state', 'begins', 'next', 'after', 'ends', 'closedBy', 'resetBy', 'severity'],
+]);
+const RULE: ReadonlySet<string> = new Set(['of', 'when', 'at', 'message', 'severity', 'fix', 'unique', 'refers', 'to']);
+const FIX: ReadonlySet<string> = new Set(['title', 'set', 'value', 'remove']);
+
+/** Whether a clause has a property that is none of its own. That is reported by its schema; what is left of the clause means something else. */
+function hasOthers(value: Record<string, unknown>, own: ReadonlySet<string>): boolean {
+  return Object.keys(value).some(key => !own.has(key));
+}
+
 function nameOf(by: ReadonlyMap<string, readonly string[]> | undefined): string {
   const [pointers] = by?.values() ?? [];
   return parsePointer(pointers?.[0] ?? '').at(-1) ?? '';
 }
 
-function readKinds(value: unknown, path: Path, { kinds, inside, faults }: ReadRulesOptions): string[] | undefined {
+function readKinds(value: unknown, path: Path, options: ReadRulesOptions): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return withInside(readSymbols(value, path, kinds, faults), inside);
+  return withInside(readSymbols(value, path, options.kinds, options), options.inside);
 }
 
 function withInside(kinds: readonly string[], inside: ReadRulesOptions['inside']): string[] {
@@ -145,13 +158,13 @@ function readSymbols(
   value: unknown,
   path: Path,
   known: readonly string[] | undefined,
-  faults: DeclarationFault[],
+  { named, faults }: ReadRulesOptions,
 ): string[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((word, at) => {
     if (typeof word !== 'string') return [];
     if (!known || known.includes(word)) return [word];
-    faults.push({ path: [...path, at], message: unknownKind(word, known) });
+    if (named && !named.has(word)) faults.push({ path: [...path, at], message: unknownKind(word, known) });
     return [];
   });
 }
@@ -160,13 +173,15 @@ function readTable(
   value: unknown,
   path: Path,
   known: readonly string[] | undefined,
-  faults: DeclarationFault[],
+  options: ReadRulesOptions,
 ): Map<string, readonly string[]> {
+  const { named, faults } = options;
   const table = new Map<string, readonly string[]>();
   for (const [word, words] of isObject(value) ? Object.entries(value) : []) {
-    if (known && !known.includes(word)) {
+    if (!known || known.includes(word)) table.set(word, readSymbols(words, [...path, word], known, options));
+    else if (named && !named.has(word)) {
       faults.push({ path: [...path, word], on: 'key', message: unknownKind(word, known) });
-    } else table.set(word, readSymbols(words, [...path, word], known, faults));
+    }
   }
   return table;
 }
@@ -187,7 +202,7 @@ function pointersByKind(
   value: unknown,
   path: Path,
   all: readonly string[],
-  { kinds, inside, faults }: ReadRulesOptions,
+  { kinds, named, inside, faults }: ReadRulesOptions,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   if (!isObject(value)) {
@@ -196,7 +211,9 @@ function pointersByKind(
   } else {
     for (const [kind, one] of Object.entries(value)) {
       if (kinds.includes(kind)) found.set(kind, readPointers(one, [...path, kind], faults));
-      else faults.push({ path: [...path, kind], on: 'key', message: unknownKind(kind, kinds) });
+      else if (named && !named.has(kind)) {
+        faults.push({ path: [...path, kind], on: 'key', message: unknownKind(kind, kinds) });
+      }
     }
   }
   for (const [kind, pointers] of [...found]) {
@@ -310,7 +327,7 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   if (!NAME.test(name)) {
     return void faults.push({ path, on: 'key', message: `The name of a rule ${NAME_RULE}.` });
   }
-  if (!isObject(value)) return undefined;
+  if (!isObject(value) || hasOthers(value, RULE)) return undefined;
   const of = readKinds(value.of, [...path, 'of'], options) ?? kinds;
   const message = typeof value.message === 'string' && value.message.trim() !== '' ? value.message : undefined;
   const about =
@@ -319,8 +336,12 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   const named: NamedRule = { id: `${family}/${name}`, severity: severityOf(value.severity) ?? 'error', about };
   if (value.unique !== undefined) return uniqueRule(named, value, { path, of, message, options, marks });
   if (value.refers !== undefined) return referenceRule(named, value, { path, of, message, options, marks });
+  if (value.when === undefined) {
+    return void faults.push({ path, on: 'key', message: 'A rule needs "when", "unique" or "refers".' });
+  }
   const when = readRuleCondition(value.when, [...path, 'when'], faults);
-  if (when === undefined) return undefined;
+  // The schema reports a message that is no text.
+  if (when === undefined || (message === undefined && value.message !== undefined)) return undefined;
   if (message === undefined)
     return void faults.push({ path, on: 'key', message: 'A rule with "when" needs a "message".' });
   const at = readPointer(value.at, [...path, 'at'], faults);
@@ -384,7 +405,7 @@ function filled(message: string, value: unknown): string {
 }
 
 function readFix(value: unknown, path: Path, faults: DeclarationFault[]): FixPlan[] | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isObject(value) || hasOthers(value, FIX)) return undefined;
   const { title, set, remove, value: to } = value;
   const pointer = readPointer(set ?? remove, [...path, set === undefined ? 'remove' : 'set'], faults);
   const steps = pointer === undefined ? [] : parsePointer(pointer);
@@ -438,7 +459,7 @@ function referenceRule(named: NamedRule, value: Record<string, unknown>, about: 
   const { path, of, message, options, marks } = about;
   const pointers = pointersByKind(value.refers, [...path, 'refers'], of, options);
   const targets = pointersByKind(value.to, [...path, 'to'], options.kinds, options);
-  if (targets.size === 0) {
+  if (value.to === undefined) {
     return void options.faults.push({
       path,
       on: 'key',

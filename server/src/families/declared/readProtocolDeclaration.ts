@@ -112,7 +112,14 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   }
   const reference = shortLine(value.description) ?? declaration.title;
   const names = Object.keys(declared).filter(name => schemas.has(name));
-  const { marks, opening, ...rules } = readDeclaredRules(value, { id, kinds: names, inside: insideNames, faults });
+  const named = entries.length > 0 ? new Set(entries.map(([name]) => name)) : undefined;
+  const { marks, opening, ...rules } = readDeclaredRules(value, {
+    id,
+    kinds: names,
+    named,
+    inside: insideNames,
+    faults,
+  });
   const tellBy = readPointer(value.tellBy, ['tellBy'], faults);
   const words = wordsOfKinds(declared, tellBy);
   for (const [name, kind] of Object.entries(declared)) {
