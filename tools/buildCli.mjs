@@ -17,7 +17,7 @@ export const PACKAGES = [
     '@preact/signals',
     '@tanstack/virtual-core',
   ],
-  ...['@vscode/codicons', 'ajv', 'ajv-formats', 'diff', 'esbuild', 'jsonc-parser', 'jsondiffpatch'],
+  ...['@vscode/codicons', 'ajv', 'ajv-formats', 'diff', 'esbuild', 'jsonc-parser', 'jsondiffpatch', 'yaml'],
   ...['preact', 'ret', 'vscode-uri'],
 ];
 

@@ -1,8 +1,10 @@
-import { readdirSync, watch } from 'node:fs';
+import { existsSync, readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { quarter } from '../kit/amount';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
+import { until } from '../kit/until.mjs';
 
 const LOGS = 20;
 const logs = Array.from({ length: LOGS }, (_, index) => `feature-${index}/log.jsonl`);
@@ -90,6 +92,9 @@ async function runsOfNew(storage?: string): Promise<string[]> {
   const editor = await start(storage);
   await editor.read();
   const runs = (await editor.outline()).sort();
+  // It stores only what is checked, too.
+  if (storage !== undefined)
+    await until(async () => existsSync(join(storage, 'index.bin')), Boolean, 'the index is stored');
   expect(await editor.stop()).toBe(0);
   return runs;
 }

@@ -185,9 +185,11 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
         'dist/offline.css',
         'dist/offline.js',
         'dist/pageNotices.txt',
+        'dist/parseYaml.js',
         'dist/patterns.js',
       ],
       ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js', 'dist/texts.js'],
+      'dist/words.js',
       'package.json',
     ]);
     // Installed alone: there is nothing that it would have to fetch.

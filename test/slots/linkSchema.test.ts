@@ -93,6 +93,11 @@ test.each<[string, string]>([
   expect(schema).toEqual({ properties: { a: { title: 'A' } }, $defs: { Turn: {} } });
 });
 
+test('half a character in a name is no obstacle', () => {
+  const given = { $ref: '#/$defs/\ud800', $defs: { '\ud800': { $anchor: 'x', type: 'string' } } };
+  expect(link(given).schema).toEqual({ type: 'string', $defs: { '\ud800': { type: 'string' } } });
+});
+
 test('a circle of references ends', () => {
   FILES['file:///work/one.json'] = { properties: { two: { $ref: 'two.json' } } };
   FILES['file:///work/two.json'] = { properties: { one: { $ref: 'one.json' } } };

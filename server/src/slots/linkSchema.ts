@@ -1,4 +1,5 @@
 import type { Path } from '../model/text';
+import { hasLoneSurrogate } from '../text/characters';
 import { decodeUri, fileNameOf } from '../text/decodeUri';
 import { nearestWord } from '../text/names';
 import { atPath, formatPointer, isObject, parsePointer } from '../text/pointer';
@@ -76,11 +77,12 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
   function pointerOf(keyword: ReferenceKeyword, reference: string, at: Position): string | undefined {
     const found = find(reference, at);
     if (typeof found === 'string') {
-      faults.push({ path: at.document === root ? [...at.path, keyword] : at.path, message: found });
+      if (faults.length < MOST_FAULTS)
+        faults.push({ path: at.document === root ? [...at.path, keyword] : at.path, message: found });
       return undefined;
     }
     const target = keyword === '$ref' ? found : (outermost(keyword, reference, found) ?? found);
-    if (target.document === root) return `#${encodeURI(formatPointer(target.path))}`;
+    if (target.document === root) return referenceTo(target.path);
     let copy = copied.get(target.value);
     if (!copy) {
       copy = { name: freeName(target), target, path: at.path };
@@ -88,7 +90,7 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
       const { uri: file, schema: other } = target.document;
       if (other.$schema !== undefined) dialects.set(file, other.$schema);
     }
-    return `#${encodeURI(formatPointer(['$defs', copy.name]))}`;
+    return referenceTo(['$defs', copy.name]);
   }
 
   // A dynamic reference leads to the outermost schema with its anchor: to that of the whole, if it has one.
@@ -125,7 +127,9 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
         : `${shown} leads to no JSON Schema in the workspace; give a path relative to ${document === root ? 'this file' : fileNameOf(document.uri)}.`;
     }
     const where = into.document === root ? 'it' : fileNameOf(into.document.uri);
-    return targetIn(into, fragment) ?? `${shown} leads nowhere in ${where}${meantInstead(fragment, into.resource)}`;
+    // What was meant is looked for among all names: nobody reads more of these.
+    const end = () => (faults.length < MOST_FAULTS ? meantInstead(fragment, into.resource) : '.');
+    return targetIn(into, fragment) ?? `${shown} leads nowhere in ${where}${end()}`;
   }
 
   function findResource(address: string, { document, resource }: Omit<Position, 'path'>) {
@@ -165,6 +169,8 @@ export function referencedAddresses(value: unknown): string[] {
 
 // More than anyone writes by hand for one protocol.
 const MOST_SUBSCHEMAS = 50_000;
+
+const MOST_FAULTS = 100;
 
 const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 type ReferenceKeyword = (typeof REFERENCES)[number];
@@ -245,6 +251,12 @@ function resolveId(id: string, base: string | undefined): string {
 function splitReference(reference: string): [address: string, fragment: string] {
   const hash = reference.indexOf('#');
   return hash < 0 ? [reference, ''] : [reference.slice(0, hash), decodeUri(reference.slice(hash + 1))];
+}
+
+function referenceTo(path: Path): string {
+  const pointer = formatPointer(path);
+  // Half a character can't be encoded.
+  return `#${hasLoneSurrogate(pointer) ? pointer : encodeURI(pointer)}`;
 }
 
 function isAddress(address: string): boolean {

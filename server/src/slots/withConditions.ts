@@ -10,14 +10,21 @@ import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 export function withConditions(schema: RawSchema): RawSchema {
   // A reference into an alternative would lead nowhere afterwards.
   if (refersToAlternative(schema)) return schema;
-  const change = (one: RawSchema): RawSchema => conditional(withSubschemas(one, change), schema);
+  const known: Known = { root: schema, traits: new Map() };
+  const change = (one: RawSchema): RawSchema => conditional(withSubschemas(one, change), known);
   return change(schema);
 }
 
 const KEYWORDS = ['anyOf', 'oneOf'] as const;
 type Keyword = (typeof KEYWORDS)[number];
 
-function conditional(schema: RawSchema, root: RawSchema): RawSchema {
+interface Known {
+  root: RawSchema;
+  /** Of schemas that were read before: many may refer to one. */
+  traits: Map<unknown, Traits>;
+}
+
+function conditional(schema: RawSchema, root: Known): RawSchema {
   let result = schema;
   for (const keyword of KEYWORDS) {
     const { [keyword]: alternatives, allOf, ...rest } = result;
@@ -42,7 +49,7 @@ function refersToAlternative(schema: RawSchema): boolean {
 const MOST = 500;
 
 /** Schemas that together say what the alternatives say; undefined if they can't be told apart. */
-function apart(alternatives: readonly unknown[], keyword: Keyword, root: RawSchema): RawSchema[] | undefined {
+function apart(alternatives: readonly unknown[], keyword: Keyword, root: Known): RawSchema[] | undefined {
   const traits = alternatives.map(one => traitsOf(one, root));
   return (
     constants(alternatives) ?? byType(alternatives, traits, keyword, root) ?? byProperty(alternatives, traits, keyword)
@@ -84,7 +91,7 @@ function byType(
   alternatives: readonly unknown[],
   traits: readonly Traits[],
   keyword: Keyword,
-  root: RawSchema,
+  root: Known,
 ): RawSchema[] | undefined {
   const groups = groupBy(traits.map(({ types }) => types));
   if (!groups || groups.length < 2) return undefined;
@@ -163,13 +170,23 @@ interface Traits {
 
 const NO_TRAITS: Traits = { types: undefined, constants: new Map() };
 
-function traitsOf(schema: unknown, root: RawSchema, depth = 0): Traits {
+function traitsOf(schema: unknown, known: Known, depth = 0): Traits {
   if (!isObject(schema) || depth > DEEPEST) return NO_TRAITS;
+  const before = known.traits.get(schema);
+  if (before) return before;
+  // A schema that refers to itself has no traits of its own.
+  known.traits.set(schema, NO_TRAITS);
+  const traits = readTraits(schema, known, depth);
+  known.traits.set(schema, traits);
+  return traits;
+}
+
+function readTraits(schema: RawSchema, known: Known, depth: number): Traits {
   const { type, $ref, allOf, required, properties, const: only } = schema;
   const inner = [
-    ...(typeof $ref === 'string' && $ref.startsWith('#') ? [atPointer(root, decodeUri($ref.slice(1)))] : []),
+    ...(typeof $ref === 'string' && $ref.startsWith('#') ? [atPointer(known.root, decodeUri($ref.slice(1)))] : []),
     ...(Array.isArray(allOf) ? allOf : []),
-  ].map(one => traitsOf(one, root, depth + 1));
+  ].map(one => traitsOf(one, known, depth + 1));
   const names = Array.isArray(type)
     ? type
     : type === undefined

@@ -112,6 +112,10 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
   const known = states ? undefined : kinds;
   const words = (name: string) => readSymbols(value[name], [...path, name], known, options);
   const table = (name: string) => readTable(value[name], [...path, name], known, options);
+  const closedBy = readKinds(value.closedBy, [...path, 'closedBy'], options) ?? [];
+  const resetBy = readKinds(value.resetBy, [...path, 'resetBy'], options) ?? [];
+  // Without a mark, a kind that tells nothing of a run would be no step.
+  marks.add(new Map([...closedBy, ...resetBy].map(kind => [kind, { is: '' }])));
   const by = keys && new Map([...keys].filter(([kind]) => members.includes(kind)));
   return {
     name: shortLine(value.name) ?? nameOf(by),
@@ -121,8 +125,8 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
     next: table('next'),
     after: table('after'),
     ends: new Set(words('ends')),
-    closedBy: new Set(readKinds(value.closedBy, [...path, 'closedBy'], options) ?? []),
-    resetBy: new Set(readKinds(value.resetBy, [...path, 'resetBy'], options) ?? []),
+    closedBy: new Set(closedBy),
+    resetBy: new Set(resetBy),
     severity: severityOf(value.severity) ?? 'error',
     places: new Map(members.map(kind => [kind, states?.get(kind) ?? by?.get(kind) ?? []])),
   };
@@ -235,7 +239,10 @@ interface Sequence {
 type Report = Parameters<RunRule['check']>[1];
 
 function checkOrder(order: Order, family: string, run: CheckedRun, report: Report): void {
-  for (const envelopes of inOrder(run)) {
+  const all = inOrder(run);
+  // A file may go on where another one has ended.
+  const judged = all.length > 1 ? { ...order, begins: undefined, after: new Map<string, readonly string[]>() } : order;
+  for (const envelopes of all) {
     const sequences = new Map<string, Sequence>();
     for (const at of envelopes) {
       const { marks, kind } = at.draft;
@@ -246,13 +253,13 @@ function checkOrder(order: Order, family: string, run: CheckedRun, report: Repor
       const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
       if (!symbol || (order.key !== undefined && key === '')) continue;
       const before = sequences.get(key);
-      const fault = faultOf(order, { symbol, key, at }, before);
+      const fault = faultOf(judged, { symbol, key, at }, before);
       if (fault) {
         const path = placeOf(order, name, at);
         report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
       }
       // What should not have come first begins nothing.
-      if (fault && !before?.isOpen && order.begins) continue;
+      if (fault && !before?.isOpen && judged.begins) continue;
       sequences.set(key, { last: { symbol, at }, isOpen: !order.ends.has(symbol) });
     }
   }
@@ -262,12 +269,15 @@ function checkOrder(order: Order, family: string, run: CheckedRun, report: Repor
 function inOrder(run: CheckedRun): RunEnvelope[][] {
   const files = envelopesByFile(run);
   if (files.length === 1 || !run.isOrdered) return files;
-  return [run.steps.flatMap(step => (step.answer ? [step, step.answer] : [step]))];
+  const timeOf = ({ draft }: RunEnvelope) => draft.at ?? 0n;
+  return [files.flat().sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))];
 }
 
-function checkClosed(order: Order, sequences: ReadonlyMap<string, Sequence>, at: RunEnvelope, report: Report): void {
+function checkClosed(order: Order, sequences: Map<string, Sequence>, at: RunEnvelope, report: Report): void {
   for (const [key, { last, isOpen }] of sequences) {
     if (!isOpen || last.at === at) continue;
+    // Told once.
+    sequences.delete(key);
     const ends = [...order.ends];
     const message = `This comes while ${subject(order, key)} is open (${describeLocation(last.at, at)})${ends.length > 0 ? `; ${oneOf(ends)} must come before it` : ''}.`;
     report({ at, path: [], on: 'open', message, severity: order.severity });
@@ -298,7 +308,7 @@ function faultOf(
 }
 
 function subject({ name }: Pick<Order, 'name'>, key: string): string {
-  return `${name} "${key.slice(0, 60)}"`.trim();
+  return key === '' ? name || 'a sequence' : `${name} "${key.slice(0, 60)}"`.trim();
 }
 
 function oneOf(words: readonly string[]): string {
@@ -443,7 +453,7 @@ function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: Com
         const first = seen.get(own);
         if (!first) seen.set(own, at);
         else {
-          const said = message ?? `"${own.slice(0, 60)}" is given twice`;
+          const said = at.ask(({ value }) => filled(message ?? `"${own.slice(0, 60)}" is given twice`, value()));
           report({
             at,
             path: pathOf(pointers, at, options.id),
@@ -477,7 +487,8 @@ function referenceRule(named: NamedRule, value: Record<string, unknown>, about: 
         if (!own || known.has(own) || !isOf(at, of, options.id)) continue;
         // What is missing may be in a file that could not be read.
         if (!run.isWhole && !at.file.isLog) continue;
-        const said = message ?? `Nothing here has the id "${own.slice(0, 60)}" that this refers to.`;
+        const text = message ?? `Nothing here has the id "${own.slice(0, 60)}" that this refers to.`;
+        const said = at.ask(({ value }) => filled(text, value()));
         report({ at, path: pathOf(pointers, at, options.id), message: said });
       }
     },

@@ -2,6 +2,7 @@ import type { Condition, Evidence, FieldPointers, KindDeclaration, Signature } f
 import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
 import type { RawSchema } from '../../slots/subschemas';
+import { hasLoneSurrogate } from '../../text/characters';
 import { fileNameOf } from '../../text/decodeUri';
 import { isObject, parsePointer } from '../../text/pointer';
 import { readPointer, readRuleCondition } from './readSignature';
@@ -35,7 +36,11 @@ const MOST = 20;
 
 /** A reference to the schema of a kind, from its declaration. */
 export function schemaReference(schema: unknown, name: string, uri: string): RawSchema {
-  return { $ref: typeof schema === 'string' ? schema : `${encodeURIComponent(fileNameOf(uri))}#/kinds/${name}/schema` };
+  return { $ref: typeof schema === 'string' ? schema : `${encoded(fileNameOf(uri))}#/kinds/${name}/schema` };
+}
+
+function encoded(name: string): string {
+  return hasLoneSurrogate(name) ? name : encodeURIComponent(name);
 }
 
 /** The schema of something with an envelope at a pointer. */

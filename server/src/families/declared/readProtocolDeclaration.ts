@@ -176,10 +176,12 @@ function wordsOfKinds(
       is: listedWords(schema as Schema, at),
     })),
   );
+  // Unless it is named, only a constant is a name: a list of states tells kinds apart by chance.
+  const most = named === undefined ? 1 : Number.POSITIVE_INFINITY;
   const counts = new Map<string, number>();
-  for (const { at, is } of found) if (is.length > 0) counts.set(at, (counts.get(at) ?? 0) + 1);
+  for (const { at, is } of found) if (is.length > 0 && is.length <= most) counts.set(at, (counts.get(at) ?? 0) + 1);
   const [best] = [...counts].sort(([, one], [, other]) => other - one);
-  const told = found.filter(({ at, is }) => at === best?.[0] && is.length > 0);
+  const told = found.filter(({ at, is }) => at === best?.[0] && is.length > 0 && is.length <= most);
   const words = told.flatMap(({ is }) => is);
   // A word of two kinds tells neither.
   if (told.length < 2 || new Set(words).size < words.length) return new Map();
@@ -213,7 +215,7 @@ function readKind(
   const own = readSchema(value.schema, [...path, 'schema'], options, faults);
   // What may stand in its lists is linked with it, from the declaration.
   const original =
-    own && listed.length > 0 ? readSchema(withListed(own, listed), [...path, 'schema'], options, []) : own;
+    own && listed.length > 0 ? (readSchema(withListed(own, listed), [...path, 'schema'], options, []) ?? own) : own;
   if (!original) return undefined;
   const schema = sanitizeSchema(original);
   const title = shortLine(value.title);
@@ -270,12 +272,18 @@ function readSchema(
   for (const fault of files ? linked.faults.slice(0, MOST_REFERENCES) : []) {
     say(`This schema can't be used: ${fault.message}`, isPath ? path : [...path, ...fault.path]);
   }
-  const dialects = new Set([written.$schema, ...linked.dialects.values()].filter(one => one !== undefined));
-  if (dialects.size > 1) return say(`This schema can't be used: ${severalDialects(linked.dialects, written.$schema)}`);
-  const [dialect] = dialects;
-  const schema = withConditions(dialect === undefined ? linked.schema : { ...linked.schema, $schema: dialect });
-  const wrong = unusableSchema(schema);
-  return wrong ? say(`This schema can't be used: ${wrong}`) : schema;
+  const named = [written.$schema, ...linked.dialects.values()].filter(one => one !== undefined);
+  const [dialect] = named;
+  if (new Set(named.map(withoutSpelling)).size > 1)
+    return say(`This schema can't be used: ${severalDialects(linked.dialects, written.$schema)}`);
+  const wrong = unusableSchema(linked.schema);
+  if (wrong) return say(`This schema can't be used: ${wrong}`);
+  return withConditions(dialect === undefined ? linked.schema : { ...linked.schema, $schema: dialect });
+}
+
+/** An address of a dialect, which may be written with and without encryption and an empty fragment. */
+function withoutSpelling(dialect: unknown): unknown {
+  return typeof dialect === 'string' ? dialect.replace(/^https?:/, '').replace(/#$/, '') : dialect;
 }
 
 const MOST_REFERENCES = 20;
