@@ -78,7 +78,8 @@ export async function whatIsChosenIsCoveredBeforeItIsWritten({ host }) {
       );
       assert.deepEqual([saved.redaction.personal, saved.redaction.names], [true, true]);
 
-      // The same dialog leads to a collector.
+      // The same dialog leads to a collector, once it is closed: a key in it opens nothing.
+      await shown.waitFor({ state: 'hidden' });
       await press(page, 'x');
       await shown.getByLabel(/^E-mail addresses/).check();
       await shown.getByTestId('send').click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unusableSchema } from '../../../server/src/families/declared/readProtocolDeclaration';
+import { unusableSchema } from '../../../server/src/families/declared/unusableSchema';
 import { inMegabytesParsed } from '../../kit/timing';
 import { chained } from './chained';
 

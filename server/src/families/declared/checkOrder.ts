@@ -1,0 +1,120 @@
+import type { CheckedRun, RunEnvelope, RunRule } from '../../model/rule';
+import type { Severity } from '../../model/schema';
+import type { Path } from '../../model/text';
+import { describeLocation, envelopesByFile } from '../../rules/runEnvelopes';
+import { atPointer, parsePointer } from '../../text/pointer';
+
+/** The order of envelopes, of all or of those with one key. What it allows is told by symbols: a state, or else the name of a kind. */
+export interface Order {
+  name: string;
+  /** The places of the key and of the symbol among the marks; without a key, all envelopes are one sequence. */
+  key: number | undefined;
+  symbol: number;
+  begins: readonly string[] | undefined;
+  next: ReadonlyMap<string, readonly string[]>;
+  after: ReadonlyMap<string, readonly string[]>;
+  ends: ReadonlySet<string>;
+  /** Kinds before which each sequence must have ended. */
+  closedBy: ReadonlySet<string>;
+  /** Kinds with which all sequences begin anew. */
+  resetBy: ReadonlySet<string>;
+  severity: Severity;
+  /** Where the symbol or the key stands, by the name of a kind. */
+  places: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A sequence of envelopes, up to now. */
+interface Sequence {
+  last: { symbol: string; at: RunEnvelope };
+  isOpen: boolean;
+}
+
+type Report = Parameters<RunRule['check']>[1];
+
+/** Reports the envelopes of a run that come where the order does not allow them. */
+export function checkOrder(order: Order, family: string, run: CheckedRun, report: Report): void {
+  const all = inOrder(run);
+  // A file may go on where another one has ended.
+  const judged = all.length > 1 ? { ...order, begins: undefined, after: new Map<string, readonly string[]>() } : order;
+  for (const envelopes of all) {
+    const sequences = new Map<string, Sequence>();
+    for (const at of envelopes) {
+      const { marks, kind } = at.draft;
+      const name = kind.slice(family.length + 1);
+      if (order.closedBy.has(name)) checkClosed(order, sequences, at, report);
+      if (order.resetBy.has(name)) sequences.clear();
+      const symbol = marks?.[order.symbol];
+      const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
+      if (!symbol || (order.key !== undefined && key === '')) continue;
+      const before = sequences.get(key);
+      const fault = faultOf(judged, { symbol, key, at }, before);
+      if (fault) {
+        const path = placeOf(order, name, at);
+        report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
+      }
+      // What should not have come first begins nothing.
+      if (fault && !before?.isOpen && judged.begins) continue;
+      sequences.set(key, { last: { symbol, at }, isOpen: !order.ends.has(symbol) });
+    }
+  }
+}
+
+/** The envelopes of a run in order. Without certain times, files say nothing about the order between them: each is judged alone. */
+function inOrder(run: CheckedRun): RunEnvelope[][] {
+  const files = envelopesByFile(run);
+  if (files.length === 1 || !run.isOrdered) return files;
+  const timeOf = ({ draft }: RunEnvelope) => draft.at ?? 0n;
+  return [files.flat().sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))];
+}
+
+function checkClosed(order: Order, sequences: Map<string, Sequence>, at: RunEnvelope, report: Report): void {
+  for (const [key, { last, isOpen }] of sequences) {
+    if (!isOpen || last.at === at) continue;
+    // Told once.
+    sequences.delete(key);
+    const ends = [...order.ends];
+    const message = `This comes while ${subject(order, key)} is open (${describeLocation(last.at, at)})${ends.length > 0 ? `; ${oneOf(ends)} must come before it` : ''}.`;
+    report({ at, path: [], on: 'open', message, severity: order.severity });
+  }
+}
+
+function faultOf(
+  { name, begins, next, after }: Order,
+  { symbol, key, at }: { symbol: string; key: string; at: RunEnvelope },
+  before: Sequence | undefined,
+): string | undefined {
+  const shown = `"${symbol.slice(0, 60)}"${key === '' ? '' : ` of ${subject({ name }, key)}`}`;
+  const last = before && `"${before.last.symbol.slice(0, 60)}" (${describeLocation(before.last.at, at)})`;
+  const allowed = before && next.get(before.last.symbol);
+  if (!before?.isOpen && !allowed) {
+    if (!begins || begins.includes(symbol)) return undefined;
+    const how =
+      last === undefined ? 'comes first; it begins with' : `comes after the end, ${last}; it begins anew with`;
+    return `${shown} ${how} ${oneOf(begins)}.`;
+  }
+  if (allowed && !allowed.includes(symbol)) {
+    return `${shown} can't follow ${last}; ${allowed.length > 0 ? `${oneOf(allowed)} may` : 'nothing may'}.`;
+  }
+  const earlier = after.get(symbol);
+  return earlier && before && !earlier.includes(before.last.symbol)
+    ? `${shown} can't follow ${last}, only ${oneOf(earlier)}.`
+    : undefined;
+}
+
+function subject({ name }: Pick<Order, 'name'>, key: string): string {
+  return key === '' ? name || 'a sequence' : `${name} "${key.slice(0, 60)}"`.trim();
+}
+
+function oneOf(words: readonly string[]): string {
+  const shown = words.slice(0, 8).map(word => `"${word.slice(0, 60)}"`);
+  if (words.length > shown.length) shown.push('others');
+  const last = shown.pop() ?? 'nothing';
+  return shown.length > 0 ? `${shown.join(', ')} or ${last}` : last;
+}
+
+// The first pointer that finds a value.
+function placeOf({ places }: Order, kind: string, at: RunEnvelope): Path {
+  const pointers = places.get(kind) ?? [];
+  const index = at.ask(({ value }) => pointers.findIndex(pointer => atPointer(value(), pointer) !== undefined));
+  return index < 0 ? [] : parsePointer(pointers[index] as string);
+}
