@@ -18,15 +18,15 @@ afterAll(() => {
 describe('the server over hostile folders answers, in time, in bounded memory, and indexes what is healthy', () => {
   let anchor: ServerOutcome;
   beforeAll(async () => {
-    anchor = await attackServer({ folders: clean, trusted: true, patience: 30_000 });
+    anchor = await attackServer({ folders: clean, trusted: true, patience: 200_000 });
     expect(anchor.faults).toEqual([]);
-  }, 40_000);
+  }, 240_000);
 
   // The one that is trusted reads more.
   test.each(everyFourth([{ trusted: true }, { trusted: false }]))(
     'trusted: $trusted',
     async ({ trusted }) => {
-      const patience = Math.max(10_000, anchor.read * 10);
+      const patience = Math.max(60_000, anchor.read * 10);
       const outcome = await attackServer({ folders: attacked, trusted, patience });
       expect(outcome.faults).toEqual([]);
       expect(outcome.slowestHover).toBeLessThan(Math.max(1000, anchor.slowestHover * 10));
