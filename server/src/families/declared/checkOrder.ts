@@ -27,6 +27,8 @@ export interface Order {
 interface Sequence {
   last: { symbol: string; at: RunEnvelope };
   isOpen: boolean;
+  /** It was told already that it is open where it should have ended. */
+  isTold?: true;
 }
 
 type Report = Parameters<RunRule['check']>[1];
@@ -49,7 +51,7 @@ export function checkOrder(order: Order, family: string, run: CheckedRun, report
       const before = sequences.get(key);
       const fault = faultOf(judged, { symbol, key, at }, before);
       if (fault) {
-        const path = placeOf(order, name, at);
+        const path = firstPathIn(at, order.places.get(name));
         report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
       }
       // What should not have come first begins nothing.
@@ -67,11 +69,11 @@ function inOrder(run: CheckedRun): RunEnvelope[][] {
   return [files.flat().sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))];
 }
 
-function checkClosed(order: Order, sequences: Map<string, Sequence>, at: RunEnvelope, report: Report): void {
-  for (const [key, { last, isOpen }] of sequences) {
-    if (!isOpen || last.at === at) continue;
-    // Told once.
-    sequences.delete(key);
+function checkClosed(order: Order, sequences: ReadonlyMap<string, Sequence>, at: RunEnvelope, report: Report): void {
+  for (const [key, sequence] of sequences) {
+    const { last, isOpen, isTold } = sequence;
+    if (!isOpen || isTold || last.at === at) continue;
+    sequence.isTold = true;
     const ends = [...order.ends];
     const message = `This comes while ${subject(order, key)} is open (${describeLocation(last.at, at)})${ends.length > 0 ? `; ${oneOf(ends)} must come before it` : ''}.`;
     report({ at, path: [], on: 'open', message, severity: order.severity });
@@ -112,9 +114,8 @@ function oneOf(words: readonly string[]): string {
   return shown.length > 0 ? `${shown.join(', ')} or ${last}` : last;
 }
 
-// The first pointer that finds a value.
-function placeOf({ places }: Order, kind: string, at: RunEnvelope): Path {
-  const pointers = places.get(kind) ?? [];
+/** The path of the first pointer that finds a value in an envelope; that of the whole envelope if none does. */
+export function firstPathIn(at: RunEnvelope, pointers: readonly string[] = []): Path {
   const index = at.ask(({ value }) => pointers.findIndex(pointer => atPointer(value(), pointer) !== undefined));
   return index < 0 ? [] : parsePointer(pointers[index] as string);
 }

@@ -5,9 +5,9 @@ import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
 import { describeLocation, envelopesByFile } from '../../rules/runEnvelopes';
 import { nearestWord } from '../../text/names';
-import { atPointer, isObject, parsePointer } from '../../text/pointer';
+import { atPath, atPointer, isObject, parsePointer, pointerPathIn } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
-import { checkOrder, type Order } from './checkOrder';
+import { checkOrder, firstPathIn, type Order } from './checkOrder';
 import { readPointer, readPointers, readRuleCondition } from './readSignature';
 
 /** The rules of a declaration, and what its kinds note in their drafts for them. */
@@ -266,30 +266,11 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
 const NAME = /^[a-z][a-z0-9-]{0,49}$/;
 const NAME_RULE = 'has small letters, digits and dashes, at most 50, and begins with a letter';
 
-/** The part of a pointer's path that exists. */
+/** As much of a pointer's path as there is. */
 function presentPath(value: unknown, pointer: string): Path {
-  const path = parsePointer(pointer);
-  const length = path.findIndex(
-    (_, at) =>
-      atPointer(
-        value,
-        `/${path
-          .slice(0, at + 1)
-          .map(escaped)
-          .join('/')}`,
-      ) === undefined,
-  );
-  const there = length < 0 ? path : path.slice(0, length);
-  let here: unknown = value;
-  return there.map(step => {
-    const own = Array.isArray(here) ? Number(step) : step;
-    here = (here as Record<string | number, unknown>)[own];
-    return own;
-  });
-}
-
-function escaped(step: string): string {
-  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+  const path = pointerPathIn(value, pointer);
+  const missing = path.findIndex((_, at) => atPath(value, path.slice(0, at + 1)) === undefined);
+  return missing < 0 ? path : path.slice(0, missing);
 }
 
 /** A message with what its pointers in braces find. */
@@ -387,7 +368,5 @@ function isOf({ draft }: RunEnvelope, kinds: readonly string[], family: string):
 }
 
 function pathOf(pointers: ReadonlyMap<string, readonly string[]>, at: RunEnvelope, family: string): Path {
-  const own = pointers.get(at.draft.kind.slice(family.length + 1)) ?? [];
-  const index = at.ask(({ value }) => own.findIndex(pointer => atPointer(value(), pointer) !== undefined));
-  return index < 0 ? [] : parsePointer(own[index] as string);
+  return firstPathIn(at, pointers.get(at.draft.kind.slice(family.length + 1)));
 }

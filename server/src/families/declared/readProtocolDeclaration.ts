@@ -42,7 +42,7 @@ export interface ProtocolReading {
 
 /**
  * Reads a declaration (the content of a `*.agent-protocol.json` file) into a family: its kinds are recognised, checked,
- * authored and assembled into runs like built-in ones, but have no rules. Never throws, for any value.
+ * authored and assembled into runs like built-in ones, by the rules that it declares. Never throws, for any value.
  */
 export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptions): ProtocolReading {
   const faults: DeclarationFault[] = [];
@@ -170,19 +170,19 @@ function wordsOfKinds(
   kinds: Readonly<Record<string, { schema: unknown }>>,
   named: string | undefined,
 ): Map<string, { at: string; is: string[] }> {
-  const found = Object.entries(kinds).flatMap(([name, { schema }]) =>
-    (named === undefined ? ((schema as Schema).required ?? []).map(key => formatPointer([key])) : [named]).map(at => ({
-      name,
-      at,
-      is: listedWords(schema as Schema, at),
-    })),
-  );
   // Unless it is named, only a constant is a name: a list of states tells kinds apart by chance.
   const most = named === undefined ? 1 : Number.POSITIVE_INFINITY;
+  const found = Object.entries(kinds).flatMap(([name, kind]) => {
+    const schema = kind.schema as Schema;
+    const places = named === undefined ? (schema.required ?? []).map(key => formatPointer([key])) : [named];
+    return places
+      .map(at => ({ name, at, is: listedWords(schema, at) }))
+      .filter(({ is }) => is.length > 0 && is.length <= most);
+  });
   const counts = new Map<string, number>();
-  for (const { at, is } of found) if (is.length > 0 && is.length <= most) counts.set(at, (counts.get(at) ?? 0) + 1);
+  for (const { at } of found) counts.set(at, (counts.get(at) ?? 0) + 1);
   const [best] = [...counts].sort(([, one], [, other]) => other - one);
-  const told = found.filter(({ at, is }) => at === best?.[0] && is.length > 0 && is.length <= most);
+  const told = found.filter(({ at }) => at === best?.[0]);
   const words = told.flatMap(({ is }) => is);
   // A word of two kinds tells neither.
   if (told.length < 2 || new Set(words).size < words.length) return new Map();
