@@ -45,8 +45,8 @@ export function readDeclaredRules(value: Record<string, unknown>, options: ReadR
     check: (run, report) => orders.forEach(one => checkOrder(one, options.id, run, report)),
   };
   return {
-    rules: read.filter(rule => 'kinds' in rule).map(({ kinds: _, ...rule }) => rule as Rule),
-    runRules: [...(orders.length > 0 ? [order] : []), ...read.filter((rule): rule is RunRule => !('kinds' in rule))],
+    rules: read.flatMap(({ rule }) => rule ?? []),
+    runRules: [...(orders.length > 0 ? [order] : []), ...read.flatMap(({ runRule }) => runRule ?? [])],
     marks: marks.byKind,
     opening: new Set(
       orders.flatMap(one => (one.key === undefined ? withInside(one.begins ?? [], options.inside) : [])),
@@ -216,7 +216,11 @@ function severityOf(value: unknown): Severity | undefined {
   return value === 'error' || value === 'warning' || value === 'info' ? value : undefined;
 }
 
-type ReadRule = (Rule & { kinds: readonly string[] }) | RunRule;
+/** One of them: a rule looks at an envelope or at a run. */
+interface ReadRule {
+  rule?: Rule;
+  runRule?: RunRule;
+}
 
 function readRule(name: string, value: unknown, options: ReadRulesOptions, marks: MarkList): ReadRule | undefined {
   const { id: family, kinds, faults } = options;
@@ -245,9 +249,8 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   const isBroken = compileCondition(when);
   const fixes = readFix(value.fix, [...path, 'fix'], faults);
   const ids = new Set(of.map(kind => `${family}/${kind}`));
-  const rule: Rule & { kinds: readonly string[] } = {
+  const rule: Rule = {
     ...named,
-    kinds: of,
     ...(fixes && { fix: fixes[0]?.title ?? '' }),
     check({ value: envelope, kind }, report) {
       if (!ids.has(kind.id) || !isBroken(envelope)) return;
@@ -260,7 +263,7 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
       });
     },
   };
-  return rule;
+  return { rule };
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,49}$/;
@@ -306,12 +309,12 @@ interface ComparingOptions {
   marks: MarkList;
 }
 
-function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: ComparingOptions): RunRule | undefined {
+function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: ComparingOptions): ReadRule | undefined {
   const { path, of, message, options, marks } = about;
   const pointers = pointersByKind(value.unique, [...path, 'unique'], of, options);
   if (pointers.size === 0) return undefined;
   const mark = marks.add(pointers);
-  return {
+  const runRule: RunRule = {
     ...named,
     check(run, report) {
       const seen = new Map<string, RunEnvelope>();
@@ -331,9 +334,14 @@ function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: Com
       }
     },
   };
+  return { runRule };
 }
 
-function referenceRule(named: NamedRule, value: Record<string, unknown>, about: ComparingOptions): RunRule | undefined {
+function referenceRule(
+  named: NamedRule,
+  value: Record<string, unknown>,
+  about: ComparingOptions,
+): ReadRule | undefined {
   const { path, of, message, options, marks } = about;
   const pointers = pointersByKind(value.refers, [...path, 'refers'], of, options);
   const targets = pointersByKind(value.to, [...path, 'to'], options.kinds, options);
@@ -345,7 +353,7 @@ function referenceRule(named: NamedRule, value: Record<string, unknown>, about: 
     });
   }
   const [from, to] = [marks.add(pointers), marks.add(targets)];
-  return {
+  const runRule: RunRule = {
     ...named,
     check(run, report) {
       const all = envelopesByFile(run).flat();
@@ -361,6 +369,7 @@ function referenceRule(named: NamedRule, value: Record<string, unknown>, about: 
       }
     },
   };
+  return { runRule };
 }
 
 function isOf({ draft }: RunEnvelope, kinds: readonly string[], family: string): boolean {
