@@ -12,7 +12,9 @@ import { behindEdit, completion, hover, keystroke, opening } from './measures.mj
 const TOLERANCE = 2;
 const runsEverything = process.env.AGENT_ENVELOPES_TESTS === 'all';
 /** How often a command is timed, an odd number, whose median is one of them. */
-const COMMANDS = runsEverything ? 21 : 9;
+const COMMANDS = runsEverything ? 21 : 5;
+/** The rounds of a figure; the usual run makes six of ten. @param {number} count */
+const rounds = count => (runsEverything ? count : Math.ceil(count * 0.6));
 
 /**
  * Ratios to VS Code's JSON server, where nothing else is said, of corpora a tenth as long as those in `benchmarks/`. Whoever makes the product faster
@@ -22,39 +24,44 @@ const COMMANDS = runsEverything ? 21 : 9;
  * @typedef {{ name: string, recorded: number, nightly?: boolean, run: () => ReturnType<typeof compareOpened> }} Figure
  */
 const figures = [
-  { name: 'log: key', recorded: 0.12, run: () => compareOpened(logCorpus({ count: 1300 }), keystroke, 15) },
+  { name: 'log: key', recorded: 0.12, run: () => compareOpened(logCorpus({ count: 1300 }), keystroke, rounds(15)) },
   {
     name: 'log with 600 problems: key',
     nightly: true,
     recorded: 0.15,
-    run: () => compareOpened(logCorpus({ count: 1300, faults: 600 }), keystroke, 15),
+    run: () => compareOpened(logCorpus({ count: 1300, faults: 600 }), keystroke, rounds(15)),
   },
   {
     name: 'response: key',
     nightly: true,
     recorded: 0.3,
-    run: () => compareOpened(responseCorpus(6650), keystroke, 15),
+    run: () => compareOpened(responseCorpus(6650), keystroke, rounds(15)),
   },
-  { name: 'response: first', recorded: 3.7, run: () => compareStarted(responseCorpus(6650), opening, 5) },
+  { name: 'response: first', recorded: 3.7, run: () => compareStarted(responseCorpus(6650), opening, rounds(5)) },
   {
     name: 'response: hover behind an edit',
     nightly: true,
     recorded: 0.25,
-    run: () => compareOpened(responseCorpus(6650), behindEdit(hover), 15),
+    run: () => compareOpened(responseCorpus(6650), behindEdit(hover), rounds(15)),
   },
-  { name: 'message: key', nightly: true, recorded: 0.55, run: () => compareOpened(messageCorpus(300), keystroke, 15) },
+  {
+    name: 'message: key',
+    nightly: true,
+    recorded: 0.55,
+    run: () => compareOpened(messageCorpus(300), keystroke, rounds(15)),
+  },
   {
     name: 'message: completion behind an edit',
     recorded: 0.5,
-    run: () => compareOpened(messageCorpus(300), behindEdit(completion), 15),
+    run: () => compareOpened(messageCorpus(300), behindEdit(completion), rounds(15)),
   },
-  { name: '2 KB: first', recorded: 2.5, run: () => compareStarted(smallCorpus(), opening, 9) },
-  { name: '2 KB: key', nightly: true, recorded: 1.9, run: () => compareOpened(smallCorpus(), keystroke, 60) },
+  { name: '2 KB: first', recorded: 2.5, run: () => compareStarted(smallCorpus(), opening, rounds(9)) },
+  { name: '2 KB: key', nightly: true, recorded: 1.9, run: () => compareOpened(smallCorpus(), keystroke, rounds(60)) },
   {
     name: '2 KB: completion behind an edit',
     nightly: true,
     recorded: 1.9,
-    run: () => compareOpened(smallCorpus(), behindEdit(completion), 60),
+    run: () => compareOpened(smallCorpus(), behindEdit(completion), rounds(60)),
   },
   // To a start of Node that does nothing, alone and beside two busy processes: what a hook pays for each file. The goal is 2.5.
   ...[0, 2].flatMap(busy => [

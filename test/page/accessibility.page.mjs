@@ -1,5 +1,5 @@
-// Nothing serious that axe finds: every tab, side and dialog, in each theme, of a run of messages and of a trace of nested spans. Each theme
-// and each tab is looked at in the usual run, each tab in each theme only with all.
+// Nothing serious that axe finds: every tab, side and dialog, in each theme, of a run of messages and of a trace of nested spans. The usual
+// run looks at each tab, and at the dark, the light and the dark high contrast theme; each tab in each theme is looked at only with all.
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import {
@@ -31,12 +31,13 @@ export const aDecisionTraceInLightHighContrast = ({ host }) => checkWhy(host, 'c
 
 export const nightly = [
   aRunOfMessagesInTheLightTheme,
+  aRunOfMessagesInHighContrast,
   aRunOfMessagesInLightHighContrast,
   nestedSpansInTheDarkTheme,
   nestedSpansInHighContrast,
   nestedSpansInLightHighContrast,
   aDecisionTraceInTheDarkTheme,
-  aDecisionTraceInHighContrast,
+  aDecisionTraceInLightHighContrast,
   aDecisionTraceInTheLightTheme,
 ];
 

@@ -1,8 +1,8 @@
-// A person replays each run of the shared corpus from its first step to its last, and looks at the state at three of them: it is what
+// A person replays each run of the shared corpus (the usual run: some of them) from its first step to its last, and looks at the state at three of them: it is what
 // was computed from the files in another way.
 import assert from 'node:assert/strict';
 import { corpusRuns, stateOf } from './corpusFold.mjs';
-import { corpusFolder, openTab, press, sharedCopy, unfocus, until, waitForStep } from './pageKit.mjs';
+import { corpusFolder, openTab, part, press, sharedCopy, unfocus, until, waitForStep } from './pageKit.mjs';
 
 export const replaysItsTraces = on => replayAll(on, 'traces', 8);
 export const replaysItsEvents = on => replayAll(on, 'events', 4);
@@ -16,7 +16,7 @@ async function replayAll({ host }, which, count) {
   const runs = corpusRuns(corpus)[which];
   assert.equal(runs.length, count);
   const { workspace } = await sharedCopy(host, 'corpus', corpus);
-  for (const { find, steps } of runs) await replayOne(workspace, find, steps);
+  for (const { find, steps } of part(runs, 2)) await replayOne(workspace, find, steps);
 }
 
 /** Replays the one run that the words find, by the keys; looks at the state at its first step, one in the middle, and the last. */

@@ -4,6 +4,7 @@ import { readIndex } from '../../../server/src/cli/readIndex';
 import { createSendRun } from '../../../server/src/cli/sendRun';
 import { sendSpans } from '../../../server/src/network/sendSpans';
 import { pathExists, writeText } from '../../../server/src/workspace/writeText';
+import { oneOf } from '../../kit/amount';
 import { log, message } from '../../kit/runsClient';
 import { collector, endless, LONG_RUN, originalRun, sentRun } from '../../kit/sentRun';
 import { answers, type CollectorAnswer, takes } from '../../kit/traceCollector.mjs';
@@ -60,12 +61,14 @@ describe('the command line sends a run', () => {
     expect(requests[0]?.text).not.toMatch(/ann@example|ghp_/);
   });
 
-  test.each<[string, CollectorAnswer]>([
-    ['503 with Retry-After', answers(503, 'busy', { 'retry-after': '0' })],
-    ['503 until a date', answers(503, '', { 'retry-after': 'Wed, 01 Jul 2020 09:00:00 GMT' })],
-    ['429', answers(429, '', { 'retry-after': '0' })],
-    ['a cut connection', response => response.destroy()],
-  ])('with only what was not taken again: %s', async (_, failure) => {
+  test.each(
+    oneOf<[string, CollectorAnswer]>(2, [
+      ['503 with Retry-After', answers(503, 'busy', { 'retry-after': '0' })],
+      ['503 until a date', answers(503, '', { 'retry-after': 'Wed, 01 Jul 2020 09:00:00 GMT' })],
+      ['429', answers(429, '', { 'retry-after': '0' })],
+      ['a cut connection', response => response.destroy()],
+    ]),
+  )('with only what was not taken again: %s', async (_, failure) => {
     const { address, requests, taken } = await collector([takes, failure, takes, takes]);
     const { code, err } = await replay(['long.jsonl', '--to', address]);
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Sent 1,100 spans') });
@@ -75,10 +78,12 @@ describe('the command line sends a run', () => {
     expect(sentRun(taken)).toEqual(originalRun(LONG_RUN));
   });
 
-  test.each<[string, CollectorAnswer, string]>([
-    ['a closed connection', response => response.destroy(), 'closed the connection before it answered'],
-    ['503', answers(503, '{"message":"busy, t0ken-1"}', { 'retry-after': '1' }), 'answered 503: "busy, …"'],
-  ])('and tells at once that it tries again: %s', async (_, failure, reason) => {
+  test.each(
+    oneOf<[string, CollectorAnswer, string]>(2, [
+      ['a closed connection', response => response.destroy(), 'closed the connection before it answered'],
+      ['503', answers(503, '{"message":"busy, t0ken-1"}', { 'retry-after': '1' }), 'answered 503: "busy, …"'],
+    ]),
+  )('and tells at once that it tries again: %s', async (_, failure, reason) => {
     const { address } = await collector([failure, failure]);
     const { code, err } = await replay(['a.jsonl', '--to', address], {
       files: { 'a.jsonl': SHORT },
@@ -95,36 +100,38 @@ describe('the command line sends a run', () => {
     expect(err).not.toContain('t0ken');
   });
 
-  test.each<[string, CollectorAnswer, RegExp]>([
-    [
-      '400',
-      answers(400, '{"message":"bad \\u001b[2J span"}'),
-      /answered 400: "bad \[2J span"; 512 of 600 spans arrived/,
-    ],
-    [
-      '401',
-      answers(401, '{"message":"not t0ken-1"}'),
-      /answered 401: "not …"; 512.* It did not accept the headers that are set in OTEL_EXPORTER_OTLP_HEADERS; correct them\./,
-    ],
-    ['404', answers(404), /answered 404; .*Check the path/],
-    ['421', answers(421), /answered 421;/],
-    ['500', answers(500, '<html>', { 'content-type': 'text/html' }), /answered 500; 512/],
-    [
-      'a redirect',
-      answers(307, '', { location: 'http://ann:s3cret@127.0.0.1:9/v1/traces?key=s3cret' }),
-      /answered 307, a redirect to http:\/\/127\.0\.0\.1:9, which is not followed; 512/,
-    ],
-    [
-      '503 for an hour',
-      answers(503, '', { 'retry-after': '3600' }),
-      /answered 503; 512 of 600 spans arrived\. The collector asks to wait 1 h; try again then\./,
-    ],
-    [
-      '429 until a date',
-      answers(429, '', { 'retry-after': dateIn(7_200_000) }),
-      /asks to wait (2 h|1 h \d+ min); try again then\./,
-    ],
-  ])('and ends where a batch is refused: %s', async (_, refusal, expected) => {
+  test.each(
+    oneOf<[string, CollectorAnswer, RegExp]>(2, [
+      [
+        '400',
+        answers(400, '{"message":"bad \\u001b[2J span"}'),
+        /answered 400: "bad \[2J span"; 512 of 600 spans arrived/,
+      ],
+      [
+        '401',
+        answers(401, '{"message":"not t0ken-1"}'),
+        /answered 401: "not …"; 512.* It did not accept the headers that are set in OTEL_EXPORTER_OTLP_HEADERS; correct them\./,
+      ],
+      ['404', answers(404), /answered 404; .*Check the path/],
+      ['421', answers(421), /answered 421;/],
+      ['500', answers(500, '<html>', { 'content-type': 'text/html' }), /answered 500; 512/],
+      [
+        'a redirect',
+        answers(307, '', { location: 'http://ann:s3cret@127.0.0.1:9/v1/traces?key=s3cret' }),
+        /answered 307, a redirect to http:\/\/127\.0\.0\.1:9, which is not followed; 512/,
+      ],
+      [
+        '503 for an hour',
+        answers(503, '', { 'retry-after': '3600' }),
+        /answered 503; 512 of 600 spans arrived\. The collector asks to wait 1 h; try again then\./,
+      ],
+      [
+        '429 until a date',
+        answers(429, '', { 'retry-after': dateIn(7_200_000) }),
+        /asks to wait (2 h|1 h \d+ min); try again then\./,
+      ],
+    ]),
+  )('and ends where a batch is refused: %s', async (_, refusal, expected) => {
     const { address, requests } = await collector([takes, refusal]);
     const { code, err } = await replay(['a.jsonl', '--to', address], {
       files: { 'a.jsonl': MIDDLE },
@@ -146,30 +153,34 @@ describe('the command line sends a run', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test.each<[string, CollectorAnswer]>([
-    ['empty', answers(200, '', { 'content-type': 'text/html' })],
-    ['empty with 202', answers(202, '\n', { 'content-type': 'text/plain' })],
-    ['JSON without its type', answers(200, '{"partialSuccess":null}', { 'content-type': '' })],
-    ['protobuf', answers(200, '\n\u0000', { 'content-type': 'application/x-protobuf' })],
-    ['JSON that has no end', endless('{"a":"')],
-  ])('to a collector whose answer is %s', async (_, answer) => {
+  test.each(
+    oneOf<[string, CollectorAnswer]>(2, [
+      ['empty', answers(200, '', { 'content-type': 'text/html' })],
+      ['empty with 202', answers(202, '\n', { 'content-type': 'text/plain' })],
+      ['JSON without its type', answers(200, '{"partialSuccess":null}', { 'content-type': '' })],
+      ['protobuf', answers(200, '\n\u0000', { 'content-type': 'application/x-protobuf' })],
+      ['JSON that has no end', endless('{"a":"')],
+    ]),
+  )('to a collector whose answer is %s', async (_, answer) => {
     const { address } = await collector([answer]);
     const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('\nSent 3 spans') });
   });
 
-  test.each<[string, CollectorAnswer, RegExp]>([
-    [
-      'a page to sign in',
-      answers(200, '<!doctype html>…', { 'content-type': 'text/html; charset=utf-8' }),
-      /a web page/,
-    ],
-    ['a page without its type', answers(200, '\n<HTML><body>', { 'content-type': '' }), /a web page/],
-    ['a page that is said to be JSON', answers(201, '<html>'), /a web page/],
-    ['a word', answers(200, 'OK', { 'content-type': 'text/plain' }), /a text that is no answer of OTLP/],
-    ['a list', answers(200, '[]'), /a text that is no answer of OTLP/],
-    ['a text that has no end', endless('x'), /a text that is no answer of OTLP/],
-  ])('and fails where something else answers: %s', async (_, answer, expected) => {
+  test.each(
+    oneOf<[string, CollectorAnswer, RegExp]>(2, [
+      [
+        'a page to sign in',
+        answers(200, '<!doctype html>…', { 'content-type': 'text/html; charset=utf-8' }),
+        /a web page/,
+      ],
+      ['a page without its type', answers(200, '\n<HTML><body>', { 'content-type': '' }), /a web page/],
+      ['a page that is said to be JSON', answers(201, '<html>'), /a web page/],
+      ['a word', answers(200, 'OK', { 'content-type': 'text/plain' }), /a text that is no answer of OTLP/],
+      ['a list', answers(200, '[]'), /a text that is no answer of OTLP/],
+      ['a text that has no end', endless('x'), /a text that is no answer of OTLP/],
+    ]),
+  )('and fails where something else answers: %s', async (_, answer, expected) => {
     const { address, requests } = await collector([answer]);
     const { code, err } = await replay(['a.jsonl', '--to', address], { files: { 'a.jsonl': SHORT } });
     expect(code).toBe(1);

@@ -4,6 +4,8 @@ import { arrange, openFile, runCommand, setTheme, shot, until, waitForSquiggle }
 import { message } from './replayKit.mjs';
 import { openRuns, rows } from './runsKit.mjs';
 
+// What ends and what is offered then is held by test/client/superviseServer.test.ts and test/hostile/memory.test.ts.
+export const nightly = true;
 // Ends the servers of all windows.
 export const isExclusive = true;
 export const freshWindows = true;
