@@ -5,6 +5,7 @@ import type { RawSchema } from '../../slots/subschemas';
 import { hasLoneSurrogate } from '../../text/characters';
 import { fileNameOf } from '../../text/decodeUri';
 import { isObject, parsePointer } from '../../text/pointer';
+import { type ReadProtocolOptions, readDeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readRuleCondition } from './readSignature';
 
 /** A place inside other JSON where an envelope may stand. */
@@ -16,7 +17,7 @@ export interface InsidePlace {
 }
 
 /** Reads the clause `in` of a kind: pointers, or objects with a pointer and a condition. */
-export function readInside(value: unknown, path: Path, faults: DeclarationFault[]): InsidePlace[] {
+function readInside(value: unknown, path: Path, faults: DeclarationFault[]): InsidePlace[] {
   return (Array.isArray(value) ? value.slice(0, MOST) : []).flatMap((one, index): InsidePlace[] => {
     const here = [...path, index];
     const at = isObject(one) ? readPointer(one.at, [...here, 'at'], faults) : readPointer(one, here, faults);
@@ -34,8 +35,37 @@ export function readInside(value: unknown, path: Path, faults: DeclarationFault[
 
 const MOST = 20;
 
+/** A place, with the kind whose envelopes may stand there. */
+export interface PlaceOfKind {
+  /** Of the kind that may stand there. */
+  name: string;
+  place: InsidePlace;
+  /** A reference to the kind's schema. */
+  inner: RawSchema;
+}
+
+/** The places inside other JSON that some kinds name. */
+export function placesInside(
+  kinds: readonly (readonly [string, unknown])[],
+  { uri, files }: ReadProtocolOptions,
+  faults: DeclarationFault[],
+): PlaceOfKind[] {
+  return kinds.flatMap(([name, kind]) => {
+    const places = isObject(kind) ? readInside(kind.in, ['kinds', name, 'in'], faults) : [];
+    const schema = isObject(kind) ? kind.schema : undefined;
+    return files ? places.map(place => ({ name, place, inner: schemaReference(schema, name, uri) })) : [];
+  });
+}
+
+/** Whether the schema of a kind declares the first property of a pointer. */
+export function hasPlace(kind: unknown, at: string, reads: ReadProtocolOptions): boolean {
+  const written = isObject(kind) ? readDeclaredSchema(kind.schema, [], reads, []) : undefined;
+  const [root = ''] = parsePointer(at);
+  return isObject(written?.properties) && Object.hasOwn(written.properties, root);
+}
+
 /** A reference to the schema of a kind, from its declaration. */
-export function schemaReference(schema: unknown, name: string, uri: string): RawSchema {
+function schemaReference(schema: unknown, name: string, uri: string): RawSchema {
   return { $ref: typeof schema === 'string' ? schema : `${encoded(fileNameOf(uri))}#/kinds/${name}/schema` };
 }
 

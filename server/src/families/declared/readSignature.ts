@@ -1,7 +1,6 @@
 import type { Condition, Evidence, Signature } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
-import type { Schema } from '../../model/schema';
-import { formatPointer, isObject } from '../../text/pointer';
+import { isObject } from '../../text/pointer';
 import { SURE } from '../recognitionWeights';
 
 type Path = readonly (string | number)[];
@@ -150,32 +149,6 @@ function holdsForNothing(condition: Condition): boolean {
   if ('not' in condition) return !holdsForNothing(condition.not);
   return condition.at === '' && 'type' in condition && condition.type === 'object';
 }
-
-/**
- * Derives a signature from a schema alone: its required properties weigh most. They suffice for certainty only if there
- * are at least three, or one is a constant: many other files have fewer in common.
- */
-export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
-  const fixed = required.flatMap((key): Condition[] => {
-    const only = properties[key]?.const ?? (properties[key]?.enum?.length === 1 ? properties[key].enum[0] : undefined);
-    return typeof only === 'string' && only.length >= SHORTEST ? [{ at: formatPointer([key]), is: [only] }] : [];
-  });
-  const isEnough = required.length >= ENOUGH || fixed.length > 0;
-  const names = new Set([...required, ...Object.keys(properties)]);
-  const weights = [...names].map((key): [string, number] => [key, required.includes(key) ? 1 : 0.5]);
-  const sum = weights.reduce((total, [, weight]) => total + weight, 0);
-  const share = isEnough ? 1 : Math.min(1, MOST_UNPROVEN / sum);
-  return {
-    keys: Object.fromEntries(weights.map(([key, weight]) => [formatPointer([key]), weight * share])),
-    evidence: isEnough
-      ? [{ when: { all: [...required.map(key => formatPointer([key])), ...fixed] }, weight: SURE }]
-      : [],
-  };
-}
-
-const ENOUGH = 3;
-const SHORTEST = 3;
-const MOST_UNPROVEN = SURE - 0.5;
 
 /** Reads one pointer or several; skips invalid ones, with an error. */
 export function readPointers(value: unknown, path: readonly (string | number)[], faults: DeclarationFault[]): string[] {
