@@ -2,6 +2,7 @@ import { version } from '../../package.json';
 import { PROGRAM } from './cli/args';
 import { checkCommand } from './cli/commands/check';
 import { explainCommand } from './cli/commands/explain';
+import { generateCommand } from './cli/commands/generate';
 import { inferCommand } from './cli/commands/infer';
 import { receiveCommand } from './cli/commands/receive';
 import { replayCommand } from './cli/commands/replay';
@@ -58,6 +59,7 @@ const commands = [
     sendRun: createSendRun({ sendSpans, interrupted: interruptSignal }),
   }),
   inferCommand(),
+  generateCommand(rules),
   receiveCommand({ pause: interruptiblePause() }),
   rulesCommand(rules),
   explainCommand(rules),

@@ -4,7 +4,7 @@ import type { Schema, Validate } from '../model/schema';
 
 /** A kind's declaration, and the code that reads envelopes of it. */
 type KindSpec = Omit<KindDeclaration, 'variants'> &
-  Pick<Kind, 'why' | 'toolCall' | 'listedAgents' | 'marks' | 'toldBy' | 'opensRun'> & {
+  Pick<Kind, 'contract' | 'why' | 'toolCall' | 'listedAgents' | 'marks' | 'toldBy' | 'opensRun'> & {
     /** If absent, every value is valid: the family only recognises and reads. */
     validate?: Validate;
     variants?: Record<string, { definition: string; signature: Signature; validate?: Validate }>;

@@ -48,6 +48,8 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   id: string;
   title: string;
   schema: Schema;
+  /** The JSON Schema as it is declared, where `schema` says less. */
+  contract?: unknown;
   /**
    * Standalone code that ajv generated from the schema; its errors are in `validate.errors`. In a bundle that only recognises and
    * reads, every value is valid.

@@ -62,6 +62,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     declared[name] = {
       ...rest,
       schema: own,
+      contract: original,
       validate: declaredValidate(original, undefined, reads.compile),
       ...(variants && {
         variants: Object.fromEntries(

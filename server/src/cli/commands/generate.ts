@@ -1,0 +1,60 @@
+import { generateContracts, TARGETS, type Target, unsaidText } from '../../features/generation/generateContracts';
+import type { DescribedRule } from '../../features/rulePages';
+import type { Kind } from '../../model/kind';
+import { toFileUri } from '../../workspace/fileUri';
+import { PROGRAM, suggestion, UsageError } from '../args';
+import { cliProject, PROJECT_OPTIONS } from '../cliProject';
+import { writePieces } from '../io';
+import { escapeInvisible } from '../terminalLine';
+import type { Command } from './command';
+
+/** `agent-envelopes generate`: writes the contract of kinds as types, validators, schemas or a text for a prompt. */
+export function generateCommand(rules: readonly DescribedRule[]): Command {
+  return {
+    name: 'generate',
+    about: 'Write the contract of a kind as types, validators, a schema for a model, or a text for a prompt',
+    operands: 'KIND…',
+    options: {
+      target: { value: 'TARGET', choices: TARGETS, about: 'what to write' },
+      config: PROJECT_OPTIONS.config,
+      'no-config': PROJECT_OPTIONS['no-config'],
+    },
+    notes: NOTES,
+    async run(args, io) {
+      const target = args.options.get('target') as Target | undefined;
+      if (target === undefined) throw new UsageError(`"--target" is missing: one of ${TARGETS.join(', ')}.`);
+      if (args.operands.length === 0) throw new UsageError('no kind was given, such as agent-message/message.');
+      const { families } = cliProject(args, io, []).contextOf(`${toFileUri(io.cwd)}/`);
+      const known = families.flatMap(({ kinds }) => kinds).filter(({ readOnly, fileNames }) => !readOnly && !fileNames);
+      const kinds = [...new Set(args.operands)].map(id => kindOf(id, known));
+      const { text, unsaid } = generateContracts(target, kinds, { families, rules });
+      await writePieces(io.stdout, [text]);
+      for (const one of unsaid) io.stderr.write(`${PROGRAM}: not said: ${escapeInvisible(unsaidText(one))}\n`);
+      return 0;
+    },
+  };
+}
+
+/** A kind by its id, or a dialect of one. Throws UsageError if there is none. */
+function kindOf(id: string, known: readonly Kind[]): Pick<Kind, 'id' | 'title' | 'schema' | 'contract'> {
+  const found = known.flatMap(kind => [kind, ...(kind.variants ?? [])]).find(one => one.id === id);
+  if (found) return found;
+  const ids = known.map(kind => kind.id);
+  throw new UsageError(`"${id}" is not a kind of envelope${suggestion(id, ids)}`);
+}
+
+const NOTES = `KIND is the id of a kind, such as agent-message/message or one of a protocol that the current folder declares; several make one
+file. Targets:
+
+  typescript      types; patterns, limits and conditions are left to a check
+  zod             schemas of Zod 4 with the same verdicts as "check"
+  pydantic        models of Pydantic 2
+  openai-schema   a strict schema for structured outputs: what may be left out may be null
+  anthropic-tool  a tool whose input is the envelope
+  markdown        a text for a prompt: each property, the rules, an example
+
+What a target can't say is told in a comment and on standard error; "${PROGRAM} check --as KIND" checks all of it.
+
+  ${PROGRAM} generate --target zod agent-message/message > message.ts
+
+Exit code: 0 written; 2 wrong usage.`;

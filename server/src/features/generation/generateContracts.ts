@@ -1,0 +1,92 @@
+import type { Family } from '../../model/family';
+import type { DescribedRule } from '../rulePages';
+import {
+  type ContractKind,
+  type ContractSchema,
+  contractSchemas,
+  type NoteUnsaid,
+  type Unsaid,
+} from './contractSchemas';
+import { writePrompt } from './writePrompt';
+import { writePydantic } from './writePydantic';
+import { writeAnthropicTools, writeOpenAiSchemas } from './writeToolSchemas';
+import { writeTypeScript } from './writeTypeScript';
+import { writeZod } from './writeZod';
+
+/** What a contract can be written as. */
+export const TARGETS = ['typescript', 'zod', 'pydantic', 'openai-schema', 'anthropic-tool', 'markdown'] as const;
+export type Target = (typeof TARGETS)[number];
+
+export interface Generated {
+  text: string;
+  /** What the contracts demand and the text does not. */
+  unsaid: readonly Unsaid[];
+}
+
+/** What a prompt says besides the contracts. */
+interface ProjectRules {
+  families: readonly Family[];
+  /** Of built-in families. */
+  rules: readonly DescribedRule[];
+}
+
+/** Writes the contracts of kinds in another form. */
+export function generateContracts(target: Target, kinds: readonly ContractKind[], project: ProjectRules): Generated {
+  const contracts = contractSchemas(kinds);
+  const unsaid: Unsaid[] = [];
+  const note =
+    (kind: string): NoteUnsaid =>
+    (at, what) =>
+      void unsaid.push({ kind, at, what });
+  const body = bodyOf(target, contracts, { note, project });
+  const heading = COMMENTS[target];
+  if (!heading) return { text: body, unsaid };
+  const lines = [
+    `Made by agent-envelopes from ${contracts.map(({ kind }) => kind).join(', ')}.`,
+    ...(target === 'typescript' ? ['Types alone: patterns, limits and conditions are for a check.'] : []),
+    ...(unsaid.length > 0 ? ['The contract demands more than can be said here:'] : []),
+    ...unsaid.map(one => `- ${unsaidText(one)}`),
+  ];
+  return { text: `${lines.map(line => `${heading} ${line}`).join('\n')}\n${body}`, unsaid };
+}
+
+/** `agent-message/message: "unevaluatedProperties" at /payload`. */
+export function unsaidText({ kind, at, what }: Unsaid): string {
+  return `${kind}: ${what}${at === '' ? '' : `, at ${at}`}`.replace(/\s+/g, ' ');
+}
+
+/** What begins a comment. Forms of JSON have none. */
+const COMMENTS: Readonly<Partial<Record<Target, string>>> = { typescript: '//', zod: '//', pydantic: '#' };
+
+function bodyOf(
+  target: Target,
+  contracts: readonly ContractSchema[],
+  { note, project }: { note(kind: string): NoteUnsaid; project: ProjectRules },
+): string {
+  switch (target) {
+    case 'typescript':
+      return writeTypeScript(contracts);
+    case 'zod':
+      return writeZod(contracts, note);
+    case 'pydantic':
+      return writePydantic(contracts, note);
+    case 'openai-schema':
+      return writeOpenAiSchemas(contracts, note);
+    case 'anthropic-tool':
+      return writeAnthropicTools(contracts);
+    case 'markdown':
+      return writePrompt(contracts, kind => rulesOf(kind, project));
+  }
+}
+
+/** The rules of a kind's family, which are checked besides its schema. */
+function rulesOf(kind: string, { rules, families }: ProjectRules): { id: string; about: string }[] {
+  const family = families.find(({ kinds }) => kinds.some(({ id }) => id === kind.split(':')[0]));
+  const own = family?.isDeclared ? family.rules : rules.filter(({ scope }) => scope === 'envelope');
+  return own
+    .filter(({ id }) => id.startsWith(`${family?.id}/`))
+    .flatMap(rule => {
+      const about = 'docs' in rule ? rule.docs.split(/\n\n/, 1)[0] : rule.about;
+      return about === undefined ? [] : [{ id: rule.id, about }];
+    });
+}

@@ -1,0 +1,117 @@
+import type { RawSchema } from '../../slots/subschemas';
+import { isObject } from '../../text/pointer';
+import { type ContractSchema, descriptionOf, listOf, namedIn, typesOf, valuesOf } from './contractSchemas';
+
+/** A rule of a protocol, as a sentence of a prompt. */
+export interface PromptRule {
+  id: string;
+  about: string;
+}
+
+/**
+ * Writes contracts as text for a prompt, in Markdown: each property with its type and meaning, an example, what else is checked.
+ *
+ * @param rulesOf the rules for envelopes of a kind
+ */
+export function writePrompt(
+  contracts: readonly ContractSchema[],
+  rulesOf: (kind: string) => readonly PromptRule[],
+): string {
+  return contracts.map(contract => promptOf(contract, rulesOf(contract.kind))).join('\n');
+}
+
+function promptOf({ title, schema, definitions }: ContractSchema, rules: readonly PromptRule[]): string {
+  const example = listOf(schema, 'examples').find(isObject);
+  const refs = new Map(definitions.map(({ ref, schema: target }) => [ref, target]));
+  const rows: string[] = [];
+  addProperties(schema, { rows, refs, depth: 0 });
+  const about = descriptionOf(schema);
+  return [
+    `# ${oneLine(title)}\n`,
+    ...(about === undefined ? [] : [`${about}\n`]),
+    'Answer with one JSON object and nothing else: no text around it, no code fence.\n',
+    ...(rows.length > 0 ? ['## Properties\n', `${rows.join('\n')}\n`] : []),
+    ...(rules.length > 0
+      ? ['## Also\n', `${rules.map(({ about: sentence }) => `- ${oneLine(sentence)}`).join('\n')}\n`]
+      : []),
+    ...(example === undefined ? [] : ['## Example\n', `${fenced(JSON.stringify(example, undefined, 2))}\n`]),
+  ].join('\n');
+}
+
+interface Listing {
+  rows: string[];
+  refs: ReadonlyMap<string, unknown>;
+  depth: number;
+}
+
+const DEEPEST = 6;
+
+function addProperties(schema: RawSchema, { rows, refs, depth }: Listing): void {
+  const required = new Set(listOf(schema, 'required'));
+  for (const [name, written] of namedIn(schema, 'properties')) {
+    const one = followed(written, refs);
+    if (!isObject(one)) continue;
+    const about = descriptionOf(one);
+    const what = [typeText(one), required.has(name) ? 'required' : 'optional', ...limits(one)].join(', ');
+    rows.push(
+      `${'  '.repeat(depth)}- \`${name}\` (${what})${about === undefined ? '' : `: ${indented(about, depth + 1)}`}`,
+    );
+    if (depth >= DEEPEST) continue;
+    addProperties(one, { rows, refs, depth: depth + 1 });
+    const items = followed(one.items, refs);
+    if (isObject(items)) addProperties(items, { rows, refs, depth: depth + 1 });
+  }
+  if (schema.additionalProperties === false && depth === 0) rows.push('\nNo other properties are allowed.');
+}
+
+function followed(schema: unknown, refs: ReadonlyMap<string, unknown>): unknown {
+  let at = schema;
+  // References may lead in a circle.
+  for (let steps = 0; isObject(at) && typeof at.$ref === 'string' && steps < DEEPEST; steps++) at = refs.get(at.$ref);
+  return at;
+}
+
+function typeText(schema: RawSchema): string {
+  const values = valuesOf(schema);
+  if (values)
+    return `one of ${values
+      .slice(0, 50)
+      .map(value => `\`${JSON.stringify(value)}\``)
+      .join(', ')}`;
+  const types = typesOf(schema);
+  if (types.includes('array') && isObject(schema.items))
+    return `list of ${typesOf(schema.items).join(' or ') || 'values'}`;
+  return types.join(' or ') || 'any value';
+}
+
+function limits(schema: RawSchema): string[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format } = schema;
+  const range = (least: unknown, most: unknown, noun: string) => {
+    if (typeof least === 'number' && typeof most === 'number') return [`${least} to ${most}${noun}`];
+    if (typeof least === 'number') return [`at least ${least}${noun}`];
+    return typeof most === 'number' ? [`at most ${most}${noun}`] : [];
+  };
+  return [
+    ...range(minimum, maximum, ''),
+    ...range(minLength, maxLength, ' characters'),
+    ...range(minItems, maxItems, ' elements'),
+    ...(typeof pattern === 'string' ? [`matches \`${pattern.replaceAll('`', "'")}\``] : []),
+    ...(typeof format === 'string' ? [format === 'iso-date-time' ? 'an ISO 8601 time' : format] : []),
+  ];
+}
+
+/** A text inside of a list: its lines begin below the list's text. */
+function indented(text: string, depth: number): string {
+  return text.split(/\r\n?|\n/).join(`\n${'  '.repeat(depth)}`);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A code block that no line of the text ends. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}json\n${text}\n${fence}`;
+}

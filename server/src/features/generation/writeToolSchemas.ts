@@ -1,0 +1,143 @@
+import { type RawSchema, withSubschemas } from '../../slots/subschemas';
+import { formatPointer, isObject } from '../../text/pointer';
+import { type ContractSchema, descriptionOf, listOf, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
+
+/** Writes tools in the form of Anthropic's Messages API: a model answers with a call whose input is the envelope. */
+export function writeAnthropicTools(contracts: readonly ContractSchema[]): string {
+  return written(
+    contracts.map(contract => ({
+      name: toolName(contract),
+      description: descriptionOf(contract.schema) ?? contract.title,
+      input_schema: { type: 'object', ...withDefs(contract.schema) },
+    })),
+  );
+}
+
+/**
+ * Writes schemas in the form of OpenAI's structured outputs (`strict`): every property is required and no other is allowed, a property
+ * that may be left out may be null instead. What that form has no keyword for is noted.
+ *
+ * @param note by the kind of a contract
+ */
+export function writeOpenAiSchemas(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
+  return written(
+    contracts.map(contract => {
+      const { $defs, ...schema } = strict(withDefs(contract.schema), [], note(contract.kind)) as RawSchema;
+      const description = descriptionOf(contract.schema);
+      return {
+        name: toolName(contract),
+        ...(description !== undefined && { description }),
+        strict: true,
+        schema: { ...schema, ...($defs !== undefined && { $defs }) },
+      };
+    }),
+  );
+}
+
+function written(values: readonly unknown[]): string {
+  return `${JSON.stringify(values.length === 1 ? values[0] : values, undefined, 2)}\n`;
+}
+
+/** `agent-message/message` as `agent-message_message`: letters, digits, dashes and underscores, at most 64. */
+function toolName({ kind }: ContractSchema): string {
+  return kind.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
+}
+
+/** Definitions by the name of the newer dialects. */
+function withDefs(schema: RawSchema): RawSchema {
+  const rename = (one: RawSchema): RawSchema => {
+    const { definitions, ...own } = withSubschemas(one, rename);
+    const { $ref } = own;
+    const to = typeof $ref === 'string' ? $ref.replace(/^#\/definitions\//, '#/$defs/') : $ref;
+    return {
+      ...own,
+      ...($ref !== undefined && { $ref: to }),
+      ...(isObject(definitions) && { $defs: { ...definitions, ...(isObject(own.$defs) && own.$defs) } }),
+    };
+  };
+  return rename(schema);
+}
+
+/** The keywords of OpenAI's strict schemas. */
+const STRICT: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'const', 'anyOf', '$ref', '$defs', 'title', 'description', 'properties', 'required', 'items'],
+  ...['additionalProperties', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minItems', 'maxItems'],
+]);
+/** Keywords that demand nothing. */
+const SILENT: ReadonlySet<string> = new Set([
+  'examples',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'then',
+  'else',
+]);
+const STRICT_FORMATS: ReadonlySet<unknown> = new Set([
+  ...['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid'],
+]);
+
+function strict(schema: unknown, path: readonly string[], note: NoteUnsaid): unknown {
+  if (!isObject(schema)) {
+    if (path.length > 0) note(formatPointer(path), 'that any value is allowed: it is a text there');
+    return { type: 'string' };
+  }
+  const found: RawSchema = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (STRICT.has(keyword)) found[keyword] = value;
+    else if (keyword === 'oneOf') found.anyOf ??= value;
+    else if (keyword === 'format' && STRICT_FORMATS.has(value)) found.format = value;
+    else if (!SILENT.has(keyword)) note(formatPointer([...path, keyword]), `"${keyword}"`);
+  }
+  const inner = (one: unknown, ...steps: (string | number)[]) => strict(one, [...path, ...steps.map(String)], note);
+  if (isObject(found.$defs)) {
+    found.$defs = Object.fromEntries(
+      Object.entries(found.$defs).map(([name, one]) => [name, inner(one, '$defs', name)]),
+    );
+  }
+  if (Array.isArray(found.anyOf)) found.anyOf = found.anyOf.map((one, at) => inner(one, 'anyOf', at));
+  const types = typesOf(found);
+  if (types.includes('array')) found.items = inner(found.items ?? true, 'items');
+  if (types.includes('object') || path.length === 0) return { ...found, ...strictObject(found, path, inner, note) };
+  delete found.additionalProperties;
+  const says = ['type', 'enum', 'const', 'anyOf', '$ref'].some(keyword => Object.hasOwn(found, keyword));
+  if (says) return found;
+  note(formatPointer(path), 'that any value is allowed: it is a text there');
+  return { ...found, type: 'string' };
+}
+
+function strictObject(
+  schema: RawSchema,
+  path: readonly string[],
+  inner: (one: unknown, ...steps: (string | number)[]) => unknown,
+  note: NoteUnsaid,
+): RawSchema {
+  const { additionalProperties: others } = schema;
+  if (others !== false) note(formatPointer([...path, 'additionalProperties']), 'that other properties are allowed');
+  const required = new Set(listOf(schema, 'required'));
+  const properties = namedIn(schema, 'properties').map(([name, one]) => {
+    const own = inner(one, 'properties', name) as RawSchema;
+    return [name, required.has(name) ? own : orNull(own)] as const;
+  });
+  return {
+    type: schema.type ?? 'object',
+    properties: Object.fromEntries(properties),
+    required: properties.map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+/** A schema that null meets, too. */
+function orNull(schema: RawSchema): RawSchema {
+  const types = typesOf(schema);
+  const { description, title, ...own } = schema;
+  if (types.length > 0 && !schema.enum && !Object.hasOwn(schema, 'const')) {
+    return types.includes('null') ? schema : { ...schema, type: [...types, 'null'] };
+  }
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    anyOf: [own, { type: 'null' }],
+  };
+}

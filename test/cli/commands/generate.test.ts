@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { generateCommand } from '../../../server/src/cli/commands/generate';
+import { RULES } from '../../../server/src/features/rulePages';
+import { REVIEWS } from '../../kit/declaredProtocols';
+import { folder, run } from '../run';
+
+const commands = [generateCommand(RULES)];
+
+function generate(args: string[], files: Record<string, string> = {}) {
+  return run(['generate', ...args], { cwd: folder(files), commands });
+}
+
+test('a kind of a protocol that the folder declares', async () => {
+  const files = { '.agent-envelopes.json': '{}', 'reviews.agent-protocol.json': JSON.stringify(REVIEWS) };
+  const { code, out, err } = await generate(['--target', 'zod', 'review-queue/verdict'], files);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain('export const Verdict = z.looseObject({');
+});
+
+test('what is not said is told on standard error, too', async () => {
+  const { code, err } = await generate(['--target', 'pydantic', 'toolcall/call']);
+  expect(code).toBe(0);
+  expect(err).toBe('agent-envelopes: not said: toolcall/call: the format "date-time", at /properties/ts/format\n');
+});
+
+test.each([
+  [['toolcall/call'], '"--target" is missing: one of typescript, zod,'],
+  [['--target', 'zod'], 'no kind was given, such as agent-message/message.'],
+  [['--target', 'zodd', 'toolcall/call'], 'did you mean "zod"?'],
+  [['--target', 'zod', 'toolcall/cal'], '"toolcall/cal" is not a kind of envelope; did you mean "toolcall/call"?'],
+  [['--target', 'zod', 'otlp/span'], '"otlp/span" is not a kind of envelope'],
+])('%j is refused', async (args, message) => {
+  const { code, out, err } = await generate(args);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(message);
+});
