@@ -34,14 +34,14 @@ describe('the linter keeps the layers apart', () => {
 test('few and large rooms: run "node tools/shape.mjs" to see which are not', () => {
   const { files, median, longerThan500, smallWithOneImporter, smallFolders, deeperThanFive, codeLines } = shape();
   // Raise these two where a feature needs the room; the others are what a newcomer walks through.
-  expect(files).toBeLessThanOrEqual(760);
+  expect(files).toBeLessThanOrEqual(840);
   expect(median).toBeGreaterThanOrEqual(120);
   expect(longerThan500).toEqual([]);
   expect(smallWithOneImporter.length).toBeLessThanOrEqual(12);
   // A layer of its own.
   expect(smallFolders).toEqual(['server/src/parts']);
   expect(deeperThanFive).toEqual([]);
-  expect(codeLines).toBeLessThanOrEqual(82_000);
+  expect(codeLines).toBeLessThanOrEqual(94_000);
 });
 
 describe('the import graph', () => {
