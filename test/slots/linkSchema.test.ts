@@ -84,7 +84,7 @@ test.each<[string, string]>([
   ],
   [
     'https://example.com/a.json',
-    'the reference "https://example.com/a.json" leads out of the workspace, and nothing is fetched; keep a copy in it, and refer to that by its path.',
+    'the reference "https://example.com/a.json" leads out of the workspace, and nothing is fetched; keep a copy beside this file, and refer to that by its path or its "$id".',
   ],
 ])('%s leads nowhere, and allows any value', ($ref, message) => {
   const given = { properties: { a: { $ref, title: 'A' } }, $defs: { Turn: {} } };

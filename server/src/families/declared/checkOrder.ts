@@ -27,8 +27,8 @@ export interface Order {
 interface Sequence {
   last: { symbol: string; at: RunEnvelope };
   isOpen: boolean;
-  /** It was told already that it is open where it should have ended. */
-  isTold?: true;
+  /** A fault of it was told that its end, or a beginning in the right place, would be told again for. */
+  isTold?: boolean;
 }
 
 type Report = Parameters<RunRule['check']>[1];
@@ -49,14 +49,16 @@ export function checkOrder(order: Order, family: string, run: CheckedRun, report
       const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
       if (!symbol || (order.key !== undefined && key === '')) continue;
       const before = sequences.get(key);
-      const fault = faultOf(judged, { symbol, key, at }, before);
+      // What was told to lack its beginning may have it now.
+      const isBegun = before?.isTold && order.begins?.includes(symbol);
+      const fault = isBegun ? undefined : faultOf(judged, { symbol, key, at }, before);
       if (fault) {
         const path = firstPathIn(at, order.places.get(name));
         report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
       }
-      // What should not have come first begins nothing.
-      if (fault && !before?.isOpen && judged.begins) continue;
-      sequences.set(key, { last: { symbol, at }, isOpen: !order.ends.has(symbol) });
+      // What follows is judged by this one, so that what is missing is told once.
+      const isTold = before?.isOpen ? before.isTold && !isBegun : fault !== undefined;
+      sequences.set(key, { last: { symbol, at }, isOpen: !order.ends.has(symbol), ...(isTold && { isTold }) });
     }
   }
 }
