@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkSchema } from '../../server/src/slots/linkSchema';
 import type { RawSchema } from '../../server/src/slots/subschemas';
+import { superlinearity } from '../kit/timing';
 
 const FILES: Record<string, RawSchema> = {
   'file:///work/vendor.json': {
@@ -108,4 +109,21 @@ test('a circle of references ends', () => {
       two: { properties: { one: { $ref: '#/$defs/one' } } },
     },
   });
+});
+
+test('many resources whose references depend on the way to them are linked in linear time', () => {
+  const circle = (count: number) => ({
+    $defs: Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        at,
+        {
+          $id: `https://example.org/${at}`,
+          $dynamicAnchor: 'n',
+          items: { $dynamicRef: `https://example.org/${(at + 1) % count}#n` },
+        },
+      ]),
+    ),
+  });
+  expect(linkSchema(circle(2)).isDynamic).toBe(true);
+  expect(superlinearity(count => linkSchema(circle(count)), 3000)).toBeLessThan(3);
 });

@@ -213,5 +213,5 @@ test('many kinds in many lists take as long as there are many', () => {
       ]),
     ),
   });
-  expect(superlinearity(count => readProtocol(declaration(count), {}), 64)).toBeLessThan(3);
+  expect(superlinearity(count => readProtocol(declaration(count), {}), 32)).toBeLessThan(3);
 });

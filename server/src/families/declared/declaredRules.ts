@@ -11,7 +11,7 @@ import { checkOrder, firstPathIn, type Order } from './checkOrder';
 import { markText } from './declaredSteps';
 import { BETWEEN_MARKS, envelopesOf, hasList, type KindPlaces, valuesAt } from './listPointers';
 import { readPointer, readPointers, readRuleCondition } from './readSignature';
-import { undeclaredPointer } from './undeclaredPointer';
+import { misplacedPointers, undeclaredPointer } from './undeclaredPointer';
 
 /** The rules of a declaration, and what its kinds note in their drafts for them. */
 export interface DeclaredRules {
@@ -258,6 +258,8 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   if (when === undefined || (message === undefined && value.message !== undefined)) return undefined;
   if (message === undefined)
     return void faults.push({ path, on: 'key', message: 'A rule with "when" needs a "message".' });
+  const known = of.flatMap(kind => options.schemas.get(kind) ?? []);
+  faults.push(...misplacedPointers(when, [...path, 'when'], known));
   const at = readPointer(value.at, [...path, 'at'], faults);
   const isBroken = compileCondition(when);
   const fixes = readFix(value.fix, [...path, 'fix'], faults);

@@ -1,4 +1,7 @@
+import type { Condition } from '../../model/kind';
+import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
+import type { Path } from '../../model/text';
 import { resolveReference } from '../../slots/applicableSchemas';
 import { nearestWord } from '../../text/names';
 import { formatPointer, parsePointer } from '../../text/pointer';
@@ -63,4 +66,33 @@ function declaresMembers({ schema: { properties, items, prefixItems } }: Part): 
 
 function isScalar({ schema: { type } }: Part): boolean {
   return type !== undefined && ![type].flat().some(one => one === 'object' || one === 'array');
+}
+
+/** Faults of pointers in "some" and "each" of a condition that are written from the whole envelope, not from a member. */
+export function misplacedPointers(
+  condition: Condition,
+  path: Path,
+  schemas: readonly Schema[],
+  around = '',
+): DeclarationFault[] {
+  const inner = (one: Condition, step: Path, from = around) =>
+    misplacedPointers(one, [...path, ...step], schemas, from);
+  if (typeof condition === 'string') return misplaced(condition, path, schemas, around);
+  if ('all' in condition) return condition.all.flatMap((one, at) => inner(one, ['all', at]));
+  if ('any' in condition) return condition.any.flatMap((one, at) => inner(one, ['any', at]));
+  if ('atLeast' in condition) return condition.of.flatMap((one, at) => inner(one, ['of', at]));
+  if ('not' in condition) return inner(condition.not, ['not']);
+  const own = misplaced(condition.at, [...path, 'at'], schemas, around);
+  const members = `${around}${condition.at}/*`;
+  if ('some' in condition) return [...own, ...inner(condition.some, ['some'], members)];
+  if ('each' in condition) return [...own, ...inner(condition.each, ['each'], members)];
+  return 'same' in condition ? [...own, ...misplaced(condition.same, [...path, 'same'], schemas, around)] : own;
+}
+
+function misplaced(pointer: string, path: Path, schemas: readonly Schema[], around: string): DeclarationFault[] {
+  if (around === '' || undeclaredPointer(around + pointer, schemas) === undefined) return [];
+  // A property that no schema declares anywhere may be meant: that it is there is what is wrong.
+  if (undeclaredPointer(pointer, schemas) !== undefined) return [];
+  const message = `"${pointer.slice(0, 80)}" is looked for in each member of "${around.slice(0, -2).slice(0, 80)}", where no schema declares it: in "some" and "each", pointers begin at the member.`;
+  return [{ path, severity: 'warning', message }];
 }
