@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { compileSchema } from '../../../server/src/compileSchema';
+import type { Kind } from '../../../server/src/model/kind';
+import type { CheckedRun } from '../../../server/src/model/rule';
 import { analyseWithRunRules, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
+import { superlinearity } from '../../kit/timing';
 
 const id = { type: 'string' };
 const event = (type: string, properties: Record<string, unknown>, required = Object.keys(properties)) => ({
@@ -285,4 +288,25 @@ test('a pointer that no schema has a value for is a warning, and one to several 
       "rules.e.when.some.any.1.at: "/owner" is looked for in each member of "/tasks", where no schema declares it: in "some" and "each", pointers begin at the member.",
     ]
   `);
+});
+
+test('a log in which much is open and closed is judged in linear time', () => {
+  const { family } = readProtocol(JOBS, {});
+  const order = family?.runRules.find(({ id: rule }) => rule === 'jobs/order');
+  const kindOf = (name: string) => family?.kinds.find(kind => kind.id === `jobs/${name}`) as Kind;
+  const run = (size: number): CheckedRun => {
+    const file = { uri: 'file:///work/a.jsonl', isLog: true };
+    const values = Array.from({ length: size }, (_, at) => ({ type: '', job: `j${at}` }));
+    const drafts = [
+      ...values.flatMap(value => family?.steps?.(value, kindOf('begun')) ?? []),
+      ...values.flatMap(value => family?.steps?.(value, kindOf('closed')) ?? []),
+    ];
+    const steps = drafts.map((draft, place) => ({ draft, file, part: `line ${place}`, place, ask: () => -1 as never }));
+    return { steps, isOrdered: true, isWhole: true, lone: [] };
+  };
+  const told: unknown[] = [];
+  order?.check(run(3), finding => told.push(finding.message));
+  expect(told.filter(message => /while job "j[012]" is open/.test(String(message)))).toHaveLength(3);
+  const [small, large] = [run(1250), run(10_000)];
+  expect(superlinearity(size => order?.check(size === 10_000 ? large : small, () => {}), 10_000)).toBeLessThan(3);
 });

@@ -7,7 +7,7 @@ import { describeLocation, envelopesByFile } from '../../rules/runEnvelopes';
 import { nearestWord } from '../../text/names';
 import { atPath, atPointer, isObject, parsePointer, pointerPathIn } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
-import { checkOrder, firstPathIn, type Order } from './checkOrder';
+import { checkOrders, firstPathIn, type Order } from './checkOrder';
 import { markText } from './declaredSteps';
 import { BETWEEN_MARKS, envelopesOf, hasList, type KindPlaces, valuesAt } from './listPointers';
 import { readPointer, readPointers, readRuleCondition } from './readSignature';
@@ -45,7 +45,7 @@ export function readDeclaredRules(value: Record<string, unknown>, options: ReadR
     id: `${options.id}/order`,
     severity: 'error',
     about: 'Envelopes of this protocol come in the order that it declares.',
-    check: (run, report) => orders.forEach(one => checkOrder(one, options.id, run, report)),
+    check: (run, report) => checkOrders(orders, options.id, run, report),
   };
   return {
     rules: read.flatMap(({ rule }) => rule ?? []),
