@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkSchema } from '../../server/src/slots/linkSchema';
 import type { RawSchema } from '../../server/src/slots/subschemas';
+import { superlinearity } from '../kit/timing';
 
 const FILES: Record<string, RawSchema> = {
   'file:///work/vendor.json': {
@@ -84,7 +85,7 @@ test.each<[string, string]>([
   ],
   [
     'https://example.com/a.json',
-    'the reference "https://example.com/a.json" leads out of the workspace, and nothing is fetched; keep a copy in it, and refer to that by its path.',
+    'the reference "https://example.com/a.json" leads out of the workspace, and nothing is fetched; keep a copy beside this file, and refer to that by its path or its "$id".',
   ],
 ])('%s leads nowhere, and allows any value', ($ref, message) => {
   const given = { properties: { a: { $ref, title: 'A' } }, $defs: { Turn: {} } };
@@ -108,4 +109,21 @@ test('a circle of references ends', () => {
       two: { properties: { one: { $ref: '#/$defs/one' } } },
     },
   });
+});
+
+test('many resources whose references depend on the way to them are linked in linear time', () => {
+  const circle = (count: number) => ({
+    $defs: Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        at,
+        {
+          $id: `https://example.org/${at}`,
+          $dynamicAnchor: 'n',
+          items: { $dynamicRef: `https://example.org/${(at + 1) % count}#n` },
+        },
+      ]),
+    ),
+  });
+  expect(linkSchema(circle(2)).isDynamic).toBe(true);
+  expect(superlinearity(count => linkSchema(circle(count)), 3000)).toBeLessThan(3);
 });

@@ -1,9 +1,10 @@
 import { MAYBE, MOST_STRANGE, MOST_STRANGE_MEMBERS, STRANGE, STRANGE_MEMBER } from '../families/recognitionWeights';
 import type { Family } from '../model/family';
-import type { Condition, Evidence, Kind, Variant } from '../model/kind';
+import type { Condition, Evidence, Kind, Signature, Variant } from '../model/kind';
 import type { Schema } from '../model/schema';
 import { compileCondition, type Test } from '../rules/condition';
-import { atPath, parsePointer } from '../text/pointer';
+import { schemaAt } from '../slots/applicableSchemas';
+import { atPath, isObject, parsePointer } from '../text/pointer';
 import { IGNORE } from './ignoreLists';
 
 /** A kind or dialect, and the conditions of its signature that a value's root keys leave undecided. */
@@ -22,6 +23,8 @@ export interface Possible {
   evidence: WeightedTest[];
   /** Evidence that only counts in a file with sure envelopes. */
   beside: WeightedTest[];
+  /** The score of the object inside the value that the signature is about. */
+  inside?: ((value: Record<string, unknown>) => number) | undefined;
 }
 
 interface WeightedTest {
@@ -37,8 +40,9 @@ interface WeightedValue {
 }
 
 /** How well a value fits a kind: evidence for it, less evidence against it. */
-export function scoreOf(value: Record<string, unknown>, { base, values, evidence, beside }: Possible): number {
+export function scoreOf(value: Record<string, unknown>, { base, values, evidence, beside, inside }: Possible): number {
   let score = base;
+  if (inside) score += inside(value);
   if (beside.length > 0) score += weightOf(value, beside);
   for (let at = 0; at < values.length; at++) {
     const { root, path, weight, expected } = values[at] as WeightedValue;
@@ -92,6 +96,14 @@ interface Shape extends Pick<Possible, 'kind' | 'variant' | 'values'> {
   evidence: readonly Evidence[];
   /** The known root keys; undefined if any other key is allowed. */
   declared: ReadonlySet<string> | undefined;
+  inside: InsideShape | undefined;
+}
+
+interface InsideShape {
+  root: string;
+  /** The highest possible score. */
+  most: number;
+  score(value: Record<string, unknown>): number;
 }
 
 interface Step {
@@ -116,6 +128,7 @@ function getReader(owner: object, kinds: () => readonly Kind[], isPossible: Read
       IGNORE,
       ...shapes.flatMap(({ values, declared }) => [...values.map(({ root }) => root), ...(declared ?? [])]),
       ...shapes.flatMap(({ evidence }) => evidence.flatMap(({ when }) => rootKeys(when))),
+      ...shapes.flatMap(({ inside }) => inside?.root ?? []),
     ];
     reader = { shapes, keys: new Set(keys), isPossible, first: { next: new Map() }, steps: 0 };
     readers.set(owner, reader);
@@ -125,13 +138,36 @@ function getReader(owner: object, kinds: () => readonly Kind[], isPossible: Read
 
 function readShape(kind: Kind, variant: Variant): Shape {
   const { schema } = variant;
-  const { keys, evidence, open } = variant.signature;
+  const { keys, evidence, open, inside } = variant.signature;
   const values = Object.entries(keys).map(([pointer, weight]) => {
     const path = parsePointer(pointer);
     return { root: path[0] ?? '', path, weight, expected: expectedAt(schema, path) };
   });
   const declaredKeys = [...Object.keys(schema.properties ?? {}), ...values.map(({ root }) => root)];
-  return { kind, variant, values, evidence, declared: open ? undefined : new Set(declaredKeys) };
+  return {
+    kind,
+    variant,
+    values,
+    evidence,
+    declared: open ? undefined : new Set(declaredKeys),
+    inside: inside && readInsideShape(variant, inside),
+  };
+}
+
+function readInsideShape(variant: Variant, { at, signature }: NonNullable<Signature['inside']>): InsideShape {
+  const path = parsePointer(at);
+  // Recognised as it would be if it stood alone.
+  const alone: Kind = { ...variant, schema: schemaAt(variant.schema, {}, path) ?? {}, signature, fieldPointers: {} };
+  const weights = [...Object.values(signature.keys), ...signature.evidence.map(({ weight }) => weight)];
+  return {
+    root: path[0] ?? '',
+    most: weights.reduce((sum, weight) => sum + Math.max(0, weight), 0),
+    score(value) {
+      const found = atPath(value, path);
+      const [one] = isObject(found) ? dialectsOf(found, alone) : [];
+      return one && isObject(found) ? scoreOf(found, one) : Number.NEGATIVE_INFINITY;
+    },
+  };
 }
 
 function rootKeys(condition: Condition): string[] {
@@ -182,7 +218,7 @@ function computePossible(value: Record<string, unknown>, { shapes, keys, isPossi
 }
 
 function reducedShape(
-  { kind, variant, values, evidence, declared }: Shape,
+  { kind, variant, values, evidence, declared, inside }: Shape,
   place: number,
   { roots, others }: { roots: ReadonlySet<string>; others: number },
 ): Possible {
@@ -190,7 +226,8 @@ function reducedShape(
   const there = values.filter(({ root }) => roots.has(root));
   const open: WeightedTest[] = [];
   const beside: WeightedTest[] = [];
-  let base = -STRANGE * Math.min(strange, MOST_STRANGE);
+  const isInside = !inside || roots.has(inside.root);
+  let base = isInside ? -STRANGE * Math.min(strange, MOST_STRANGE) : Number.NEGATIVE_INFINITY;
   for (const { when, weight, onlyBeside } of evidence) {
     const rest = simplifyCondition(when, roots);
     if (onlyBeside) {
@@ -198,8 +235,9 @@ function reducedShape(
     } else if (rest === true) base += weight;
     else if (rest !== false) open.push({ isMet: compileCondition(rest), weight });
   }
-  const most = [...there, ...open, ...beside].reduce((sum, { weight }) => sum + Math.max(0, weight), base);
-  return { kind, variant, place, base, most, values: there, evidence: open, beside };
+  const weights = [...there, ...open, ...beside];
+  const most = weights.reduce((sum, { weight }) => sum + Math.max(0, weight), base + (inside?.most ?? 0));
+  return { kind, variant, place, base, most, values: there, evidence: open, beside, inside: inside?.score };
 }
 
 /** The expectations of a schema at a path, compiled for speed: recognition runs on every line of every log. */

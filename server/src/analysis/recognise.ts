@@ -68,10 +68,10 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
   const { own, declared } = byOrigin(families);
   let best = bestMatch(value, possibleKinds(value, own));
   if (declared && !(best && best.score >= SURE)) {
-    const { possible, near } = toldApart(value, possibleKinds(value, declared), declared);
+    const { possible, meant } = toldApart(value, possibleKinds(value, declared), declared);
     const other = bestMatch(value, possible);
     if (other && (!best || other.score > best.score)) best = other;
-    if (near && (!best || best.score < MAYBE)) return bySignatureAs(near, variantOf(near, value)).onlyBeside;
+    if (meant && (!best || best.score < MAYBE)) return bySignatureAs(meant, variantOf(meant, value)).onlyBeside;
   }
   if (!best || best.score < MAYBE) return undefined;
   const { one, score } = best;
@@ -81,27 +81,25 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
 }
 
 /**
- * Leaves of the kinds that a property tells apart only the one that its value names. `near`: the value is none of the names, but nearly
- * this kind's.
+ * Leaves of the kinds that a property tells apart only the one that its value names, or nearly names: the one that is `meant`.
  */
 function toldApart(
   value: Record<string, unknown>,
   possible: readonly Possible[],
   declared: readonly Family[],
-): { possible: readonly Possible[]; near?: Kind } {
+): { possible: readonly Possible[]; meant?: Kind } {
   let left = possible;
-  let near: Kind | undefined;
+  let first: Kind | undefined;
   for (const { path, kinds, names } of tellersOf(declared)) {
     const word = atPath(value, path);
     if (typeof word !== 'string') continue;
-    const named = kinds.get(word);
-    const meant = named ?? kinds.get(nearestWord(word, names) ?? '');
-    if (!named) near ??= meant;
+    const meant = kinds.get(word) ?? kinds.get(nearestWord(word, names) ?? '');
+    first ??= meant;
     left = left.filter(
       ({ kind }) => kind === meant || kind.toldBy === undefined || kinds.get(kind.toldBy.is[0] ?? '') !== kind,
     );
   }
-  return { possible: left, ...(near && { near }) };
+  return { possible: left, ...(first && { meant: first }) };
 }
 
 /** The properties that tell kinds apart, one for each family that has one, with the kind of each value. */

@@ -42,7 +42,7 @@ export function schemaFindings(kind: Contract, value: unknown, writtenAt?: Writt
     for (const one of unknownProperties(kind, value)) if (!told.has(JSON.stringify(one.path))) findings.push(one);
   }
   if (findings.length === 0) return findings;
-  return withoutConsequences(withoutMisspelt(findings, kind, value), kind, value);
+  return withoutConsequences(withoutMisspelt(withoutAlternatives(findings, kind, value), kind, value), kind, value);
 }
 
 /** Returns the text of the number at a path: a double has fewer digits than a text can have. */
@@ -227,6 +227,37 @@ function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
   }
   if (omitted > 0) findings.push(omittedFinding(counts, omitted, omittedMessage(omitted)));
   return findings;
+}
+
+// Where a value that chooses among alternatives is none of them, or is missing, what one of them declares is not unknown.
+function withoutAlternatives(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
+  const strangers = strangersByHolder(findings);
+  const gone = new Set<SchemaFinding>();
+  for (const finding of strangers.size > 0 ? findings.slice(0, MOST_FINDINGS) : []) {
+    const chosen = choiceIn(finding);
+    const beside = chosen && strangers.get(JSON.stringify(chosen.slice(0, -1)));
+    if (!chosen || !beside) continue;
+    const meant = finding.fixes?.flatMap(fix => (fix.do === 'set' ? [fix.value] : [])) ?? [];
+    const { enum: choices = [] } = schemaAt(kind.schema, value, chosen) ?? {};
+    for (const choice of meant.length === 1 ? meant : choices.slice(0, MOST_TRIES)) {
+      const holder = chosen.slice(0, -1);
+      const { properties = {} } = schemaAt(kind.schema, withValue(value, chosen, choice), holder) ?? {};
+      for (const [name, stranger] of beside) if (Object.hasOwn(properties, name)) gone.add(stranger);
+    }
+  }
+  return gone.size === 0 ? findings : findings.filter(finding => !gone.has(finding));
+}
+
+/** The path of the property whose value is not one of its choices, or that is missing. */
+function choiceIn({ keyword, path, missing: key }: SchemaFinding): Path | undefined {
+  if (key !== undefined) return [...path, key];
+  return (keyword === 'enum' || keyword === 'const') && typeof path.at(-1) === 'string' ? path : undefined;
+}
+
+function withValue(value: unknown, [step, ...rest]: Path, inner: unknown): unknown {
+  if (step === undefined) return inner;
+  if (Array.isArray(value)) return value.map((one, at) => (at === step ? withValue(one, rest, inner) : one));
+  return isObject(value) ? { ...value, [step]: withValue(value[step], rest, inner) } : value;
 }
 
 // Reports a missing property beside a key with nearly its name once, at the key.

@@ -100,6 +100,8 @@ export interface Signature {
   evidence: Evidence[];
   /** Undeclared root keys do not count against the kind. */
   open?: boolean;
+  /** The object at a JSON pointer must be there, and what its own signature says of it is added to the score. */
+  inside?: { at: string; signature: Signature };
 }
 
 export interface Evidence {

@@ -75,9 +75,17 @@ export function resolveProject(
 
   // A file of the folder can't make the server load a schema outside of the folder.
   function schemasOf(file: DeclarationFile): Map<string, string | null> {
-    return readSchemaFiles(file, uri =>
-      uri.startsWith(`${folder}/`) && mayRead(uri) ? (readText(uri) ?? null) : null,
-    );
+    const isInside = (uri: string) => uri.startsWith(`${folder}/`) && mayRead(uri);
+    return readSchemaFiles(file, {
+      readText: uri => (isInside(uri) ? (readText(uri) ?? null) : null),
+      list: below => (isInside(`${below}/`) ? fileNamesIn(below) : []),
+    });
+  }
+
+  function fileNamesIn(below: string): string[] {
+    const entries = disk.list(below);
+    if (entries === undefined) isComplete = false;
+    return [...(entries ?? [])].flatMap(([name, type]) => (type === 'file' ? [name] : []));
   }
 }
 

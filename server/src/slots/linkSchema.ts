@@ -1,6 +1,7 @@
 import type { Path } from '../model/text';
 import { hasLoneSurrogate } from '../text/characters';
 import { decodeUri, fileNameOf } from '../text/decodeUri';
+import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/names';
 import { atPath, formatPointer, isObject, parsePointer } from '../text/pointer';
 import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
@@ -9,8 +10,10 @@ import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 interface LinkOptions {
   /** The file that the schema is in. */
   uri?: string;
-  /** The file that a reference in another one names by its path, and its content. Without it, the schema must hold all that it refers to. */
+  /** The file that a reference in another one names by its path, as it is written there, and its content. Without it, the schema must hold all that it refers to. */
   fileAt?(path: string, from: string): SchemaFile | undefined;
+  /** Why `fileAt` finds no schema where a path leads, such as "it is too large"; undefined for no file. */
+  whyNot?(path: string, from: string): string | undefined;
   /** The files whose `$id` a reference may name. */
   files?: readonly SchemaFile[];
 }
@@ -18,6 +21,8 @@ interface LinkOptions {
 export interface SchemaFile {
   uri: string;
   schema: RawSchema;
+  /** Where schemas stand in it that know nothing of each other: `#` in one of them is that one itself. */
+  roots?: readonly Path[];
 }
 
 export interface LinkedSchema {
@@ -27,6 +32,8 @@ export interface LinkedSchema {
   faults: { path: Path; message: string }[];
   /** Where a dynamic reference leads depends on the way to it, which `schema` does not say. */
   isDynamic: boolean;
+  /** Whether it uses other files. */
+  usesOthers: boolean;
   /** What the other files that it uses name as their `$schema`, by URI. */
   dialects: ReadonlyMap<string, unknown>;
 }
@@ -36,15 +43,16 @@ export interface LinkedSchema {
  * reference that leads nowhere allows any value.
  */
 export function linkSchema(schema: RawSchema, options: LinkOptions = {}): LinkedSchema {
-  const { uri = '', fileAt, files = [] } = options;
-  const root = readDocument(uri, schema);
+  const { uri = '', fileAt, whyNot, files = [] } = options;
+  const root = readDocument({ uri, schema });
   const documents = new Map<string, SchemaDocument>();
   const faults: LinkedSchema['faults'] = [];
   const dialects = new Map<string, unknown>();
   const copied = new Map<unknown, { name: string; target: Target; path: Path }>();
   const names = new Set([schema.$defs, schema.definitions].flatMap(one => (isObject(one) ? Object.keys(one) : [])));
+  const dynamic = new Set<string | undefined>();
+  const used = new Set([root]);
   let left = MOST_SUBSCHEMAS;
-  let isDynamic = false;
 
   const own = link(schema, { document: root, resource: root.resource, path: [] });
   const definitions: Record<string, unknown> = {};
@@ -54,7 +62,13 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
     definitions[name] = isObject(value) ? link(withoutDefinitions(value), { document, resource, path }, value) : value;
   }
   const $defs = { ...(isObject(own.$defs) && own.$defs), ...definitions };
-  return { schema: withRootResolved(copied.size > 0 ? { ...own, $defs } : own), faults, isDynamic, dialects };
+  return {
+    schema: withRootResolved(copied.size > 0 ? { ...own, $defs } : own),
+    faults,
+    isDynamic: [...dynamic].some(isAmbiguous),
+    usesOthers: used.size > 1,
+    dialects,
+  };
 
   function link(raw: RawSchema, at: Position, known: object = raw): RawSchema {
     if (--left < 0) return {};
@@ -82,13 +96,16 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
       return undefined;
     }
     const target = keyword === '$ref' ? found : (outermost(keyword, reference, found) ?? found);
-    if (target.document === root) return referenceTo(target.path);
-    let copy = copied.get(target.value);
+    const { document, resource, value } = target;
+    const isOwn = document === root;
+    // What is no subschema by its keywords, such as one of OpenAPI's components, is not linked where it stands.
+    if (isOwn && (!isObject(value) || root.resourceOf.has(value))) return referenceTo(target.path);
+    let copy = copied.get(value);
     if (!copy) {
-      copy = { name: freeName(target), target, path: at.path };
-      copied.set(target.value, copy);
-      const { uri: file, schema: other } = target.document;
-      if (other.$schema !== undefined) dialects.set(file, other.$schema);
+      copy = { name: freeName(target), target, path: isOwn ? target.path : at.path };
+      copied.set(value, copy);
+      used.add(document);
+      if (!isOwn && resource.dialect !== undefined) dialects.set(document.uri, resource.dialect);
     }
     return referenceTo(['$defs', copy.name]);
   }
@@ -96,15 +113,18 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
   // A dynamic reference leads to the outermost schema with its anchor: to that of the whole, if it has one.
   function outermost(keyword: ReferenceKeyword, reference: string, { value }: Target): Target | undefined {
     const name = keyword === '$recursiveRef' ? undefined : reference.slice(reference.indexOf('#') + 1);
-    const hasAnchor = (one: unknown) =>
-      isObject(one) && (name === undefined ? one.$recursiveAnchor === true : one.$dynamicAnchor === name);
-    if (!hasAnchor(value)) return undefined;
+    if (!hasDynamicAnchor(value, name)) return undefined;
     const outer =
       name === undefined ? { ...root, path: [], document: root, value: schema } : root.resource.anchors.get(name);
-    if (outer && hasAnchor(outer.value)) return outer;
-    const known = [root, ...documents.values()].flatMap(one => [...one.resourceOf.keys()]);
-    isDynamic ||= known.filter(hasAnchor).length > 1;
+    if (outer && hasDynamicAnchor(outer.value, name)) return outer;
+    dynamic.add(name);
     return undefined;
+  }
+
+  /** Whether several schemas have a dynamic anchor. */
+  function isAmbiguous(name: string | undefined): boolean {
+    const all = [...used].flatMap(({ resourceOf }) => [...resourceOf.keys()]);
+    return all.filter(one => hasDynamicAnchor(one, name)).length > 1;
   }
 
   function freeName({ document, path }: Target): string {
@@ -122,8 +142,10 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
     const into = address === '' ? { document, resource } : findResource(address, { document, resource });
     if (!into) {
       if (!fileAt) return `${shown} leads out of it, and nothing is fetched; copy its target into "$defs".`;
+      const fault = isAddress(address) ? undefined : whyNot?.(address, document.uri);
+      if (fault !== undefined) return `${shown} leads to a file that can't be used: ${fault}`;
       return isAddress(address)
-        ? `${shown} leads out of the workspace, and nothing is fetched; keep a copy in it, and refer to that by its path.`
+        ? `${shown} leads out of the workspace, and nothing is fetched; keep a copy beside this file, and refer to that by its path or its "$id".`
         : `${shown} leads to no JSON Schema in the workspace; give a path relative to ${document === root ? 'this file' : fileNameOf(document.uri)}.`;
     }
     const where = into.document === root ? 'it' : fileNameOf(into.document.uri);
@@ -135,23 +157,28 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
   function findResource(address: string, { document, resource }: Omit<Position, 'path'>) {
     const id = resolveId(address, resource.id);
     for (const one of [document, root, ...documents.values(), ...files.map(documentOf)]) {
-      const named = one.resources.find(known => known.id !== undefined && known.id === id);
+      const named = one.resources.get(id);
       if (named) return { document: one, resource: named };
     }
-    const file = isAddress(address) ? undefined : fileAt?.(decodeUri(address), document.uri);
+    const file = isAddress(address) ? undefined : fileAt?.(address, document.uri);
     const other = file && documentOf(file);
     return other && { document: other, resource: other.resource };
   }
 
-  function documentOf({ uri: file, schema: content }: SchemaFile): SchemaDocument {
-    const document = file === uri ? root : (documents.get(file) ?? readDocument(file, content));
-    documents.set(file, document);
+  function documentOf(file: SchemaFile): SchemaDocument {
+    const document = file.uri === uri ? root : (documents.get(file.uri) ?? readFile(file));
+    documents.set(file.uri, document);
     return document;
   }
 }
 
-/** The addresses of other schemas that references in a JSON value name, without their fragments. */
-export function referencedAddresses(value: unknown): string[] {
+function hasDynamicAnchor(schema: unknown, name: string | undefined): boolean {
+  if (!isObject(schema)) return false;
+  return name === undefined ? schema.$recursiveAnchor === true : schema.$dynamicAnchor === name;
+}
+
+/** What references in a JSON value lead to, without fragments: paths of files, and ids with a scheme. */
+export function referencedAddresses(value: unknown): { paths: string[]; ids: string[] } {
   const found = new Set<string>();
   const pending: unknown[] = [value];
   for (let left = MOST_SUBSCHEMAS; pending.length > 0 && left > 0; left--) {
@@ -164,7 +191,16 @@ export function referencedAddresses(value: unknown): string[] {
       }
     }
   }
-  return [...found].filter(address => address !== '' && !isAddress(address));
+  found.delete('');
+  return {
+    paths: [...found].filter(address => !isAddress(address)),
+    ids: [...found].filter(isAddress).map(id => resolveId(id, undefined)),
+  };
+}
+
+/** The ids with a scheme that the schemas in a file have. */
+export function idsIn(file: SchemaFile): string[] {
+  return [...readDocument(file).resources.keys()].filter(isAddress);
 }
 
 // More than anyone writes by hand for one protocol.
@@ -182,8 +218,8 @@ interface SchemaDocument {
   schema: RawSchema;
   /** The whole document. */
   resource: Resource;
-  /** All resources in it, by their root schemas in document order. */
-  resources: Resource[];
+  /** The resources in it by their ids; of several with one id the first. */
+  resources: Map<string, Resource>;
   /** The innermost resource around a schema in it. */
   resourceOf: Map<object, Resource>;
 }
@@ -193,6 +229,8 @@ interface Resource {
   id: string | undefined;
   path: Path;
   schema: RawSchema;
+  /** Its `$schema`, or that of what is around it. */
+  dialect: unknown;
   anchors: Map<string, Target>;
 }
 
@@ -210,23 +248,43 @@ interface Position {
   path: Path;
 }
 
-function readDocument(uri: string, schema: RawSchema): SchemaDocument {
-  const resource: Resource = { id: idOf(schema, undefined), path: [], schema, anchors: new Map() };
-  const document: SchemaDocument = { uri, schema, resource, resources: [resource], resourceOf: new Map() };
-  const pending: { value: RawSchema; path: Path; around: Resource }[] = [{ value: schema, path: [], around: resource }];
+function readDocument({ uri, schema, roots = [] }: SchemaFile): SchemaDocument {
+  const resource = createResource(schema, []);
+  const document: SchemaDocument = { uri, schema, resource, resources: new Map(), resourceOf: new Map() };
+  const pending: { value: RawSchema; path: Path; own: Resource }[] = [{ value: schema, path: [], own: resource }];
+  for (const path of roots) {
+    const value = atPath(schema, path);
+    if (isObject(value)) pending.push({ value, path, own: createResource(value, path) });
+  }
   for (let at = 0; at < pending.length && at < MOST_SUBSCHEMAS; at++) {
-    const { value, path, around } = pending[at] as (typeof pending)[number];
-    const id = at === 0 ? undefined : idOf(value, around.id);
-    const own = id === undefined ? around : { id, path, schema: value, anchors: new Map() };
-    if (own !== around) document.resources.push(own);
+    const { value, path, own } = pending[at] as (typeof pending)[number];
+    if (own.schema === value && own.id !== undefined && !document.resources.has(own.id)) {
+      document.resources.set(own.id, own);
+    }
     document.resourceOf.set(value, own);
     for (const name of anchorsOf(value)) {
       if (!own.anchors.has(name)) own.anchors.set(name, { document, resource: own, path, value });
     }
-    for (const [inner, below] of subschemasOf(value))
-      pending.push({ value: inner, path: [...path, ...below], around: own });
+    for (const [inner, below] of subschemasOf(value)) {
+      const here = [...path, ...below];
+      const isResource = idOf(inner, own.id) !== undefined;
+      pending.push({ value: inner, path: here, own: isResource ? createResource(inner, here, own) : own });
+    }
   }
   return document;
+}
+
+// Many schemas refer to one file.
+const readFile = memoizeByObject(readDocument);
+
+function createResource(schema: RawSchema, path: Path, around?: Resource): Resource {
+  return {
+    id: idOf(schema, around?.id),
+    path,
+    schema,
+    dialect: schema.$schema ?? around?.dialect,
+    anchors: new Map(),
+  };
 }
 
 /** The address that a schema gives itself. In draft-07, an `$id` may be an anchor instead. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { compileSchema } from '../../../server/src/compileSchema';
 import { families as ownFamilies } from '../../../server/src/families';
@@ -274,4 +274,48 @@ test('of several faults of one value the sharpest is told', () => {
   const { analysis } = analyse(memoryFile('a.json', text), { ...testContext(), families });
   const aboutTime = problemsIn(analysis).filter(({ message }) => message.startsWith('"at"'));
   expect(aboutTime.map(({ rule }) => rule)).toEqual(['schema/format']);
+});
+
+describe('what an alternative declares is not unknown where the value that chooses it', () => {
+  const alternative = (type: string, key: string) => ({
+    type: 'object',
+    required: ['type', key],
+    properties: { type: { const: type }, [key]: { type: 'string' } },
+  });
+  const oneOf = [alternative('text', 'body'), alternative('file', 'path'), alternative('other', 'name')];
+  const problems = (part: unknown, more: object = {}) => {
+    const schema = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      required: ['one', 'two', 'part'],
+      properties: { one: {}, two: {}, part: { oneOf, ...more } },
+    };
+    const families = familiesWithDeclared({ id: 'own', kinds: { k: { schema } } });
+    const value = JSON.stringify({ one: 1, two: 2, part });
+    const { analysis } = analyse(memoryFile('e.json', value), testContext({ families }));
+    return problemsIn(analysis).map(({ rule, message }) => `${rule}: ${message.slice(0, 40)}`);
+  };
+
+  test.each<[string, unknown, object, string[]]>([
+    ['is misspelt', { type: 'txet', body: 'x' }, {}, ['schema/enum: "type" is "txet"; did you mean "text"? A']],
+    ['is another', { type: 'elsewhere', path: 'x' }, {}, ['schema/enum: "type" is "elsewhere"; it must be one of']],
+    ['is missing', { body: 'x' }, {}, ['schema/required: "type" is missing from "part".']],
+    [
+      'is misspelt, and nothing else is allowed',
+      { type: 'txet', body: 'x' },
+      { unevaluatedProperties: false },
+      ['schema/enum: "type" is "txet"; did you mean "text"? A'],
+    ],
+    [
+      'is misspelt, but what no alternative or another one declares is',
+      { type: 'txet', body: 'x', path: 'p', extra: 1 },
+      {},
+      [
+        'schema/enum: "type" is "txet"; did you mean "text"? A',
+        'schema/unknown-property: "path" is not defined in an own k. Allow',
+        'schema/unknown-property: "extra" is not defined in an own k. Allo',
+      ],
+    ],
+  ])('%s', (_, part, more, expected) => {
+    expect(problems(part, more)).toEqual(expected);
+  });
 });

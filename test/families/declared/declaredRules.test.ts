@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { compileSchema } from '../../../server/src/compileSchema';
+import type { Kind } from '../../../server/src/model/kind';
+import type { CheckedRun } from '../../../server/src/model/rule';
 import { analyseWithRunRules, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
+import { superlinearity } from '../../kit/timing';
 
 const id = { type: 'string' };
 const event = (type: string, properties: Record<string, unknown>, required = Object.keys(properties)) => ({
@@ -153,4 +156,157 @@ test('a wrong clause is one fault, and the rest of the declaration works', () =>
   `);
   expect(family?.kinds.length).toBeGreaterThan(7);
   expect(family?.rules.map(rule => rule.id)).toEqual(['jobs/d']);
+});
+
+describe('what lacks its beginning is told once', () => {
+  test(
+    'and what follows is judged by it',
+    drawn(`{"type": "SHIFT_OPENED", "shift": "s"}
+{"type": "JOB_OUTPUT", "job": "a", "text": "x"}
+//                            ^^^ jobs/order error: "output" of job "a" comes first; it begins with "begun".
+{"type": "JOB_OUTPUT", "job": "a", "text": "y"}
+{"type": "JOB_OUTPUT", "job": "a", "text": "z"}
+{"type": "JOB_BEGUN", "job": "a"}
+{"type": "JOB_OUTPUT", "job": "b", "text": "x"}
+//                            ^^^ jobs/order error: "output" of job "b" comes first; it begins with "begun".
+{"type": "JOB_DONE", "job": "a"}
+{"type": "SHIFT_CLOSED", "shift": "s"}
+`),
+  );
+
+  test(
+    'also where all envelopes are one sequence',
+    drawn(`{"type": "JOB_BEGUN", "job": "a"}
+//^ jobs/order error: "begun" comes first; it begins with "opened".
+{"type": "JOB_OUTPUT", "job": "a", "text": "x"}
+{"type": "JOB_DONE", "job": "a"}
+`),
+  );
+});
+
+/** Plans whose tasks stand in a list, and name others by their ids. */
+const PLANS = {
+  id: 'plans',
+  kinds: {
+    plan: {
+      schema: {
+        type: 'object',
+        required: ['plan_id', 'owner', 'tasks'],
+        properties: { plan_id: id, owner: id, tasks: { type: 'array' }, needs: { type: 'array', items: id } },
+      },
+      in: ['/result'],
+      tells: { id: '/plan_id' },
+    },
+    task: {
+      in: ['/tasks/*'],
+      schema: {
+        type: 'object',
+        required: ['task_id', 'does', 'by'],
+        properties: { task_id: id, does: id, by: id, checked_by: id },
+      },
+    },
+    fact: {
+      schema: {
+        type: 'object',
+        required: ['facts', 'about', 'seen_at'],
+        properties: { facts: {}, about: id, seen_at: id },
+      },
+    },
+  },
+  rules: {
+    'own-check': {
+      of: ['task'],
+      when: { at: '/by', same: '/checked_by' },
+      at: '/checked_by',
+      message: '"{/by}" checked its own task.',
+      fix: { remove: '/checked_by' },
+    },
+    'known-need': { of: ['plan'], refers: '/needs/*', to: { plan: '/plan_id' } },
+    'one-task': { of: ['plan'], unique: '/tasks/*/task_id' },
+  },
+};
+const drawnPlans = (drawing: string) => () =>
+  expectDrawnProblems('a.jsonl', drawing, { families: familiesWithDeclared(PLANS), compile: compileSchema } as never);
+
+test(
+  'a rule holds for an envelope inside of another, and in a list',
+  drawnPlans(`{"task_id": "a", "does": "x", "by": "p", "checked_by": "p"}
+//                                                     ^^^ plans/own-check error: "p" checked its own task.
+{"plan_id": "1", "owner": "o", "tasks": [{"task_id": "a", "does": "x", "by": "p", "checked_by": "q"}, {"task_id": "b", "does": "x", "by": "q", "checked_by": "q"}]}
+//                                                                                                                                                           ^^^ plans/own-check error: "q" checked its own task.
+{"result": {"plan_id": "2", "owner": "o", "tasks": [{"task_id": "c", "does": "x", "by": "r", "checked_by": "r"}]}}
+//                                                                                                         ^^^ plans/own-check error: "r" checked its own task.
+`),
+);
+
+test(
+  'each value in a list refers to another envelope, or is unique',
+  drawnPlans(`{"plan_id": "1", "owner": "o", "tasks": [{"task_id": "a", "does": "x", "by": "p"}, {"task_id": "b", "does": "x", "by": "p"}], "needs": ["1", "3"]}
+//                                                                                                                                           ^^^ plans/known-need error: Nothing here has the id "3" that this refers to.
+{"plan_id": "2", "owner": "o", "tasks": [{"task_id": "c", "does": "x", "by": "p"}, {"task_id": "b", "does": "x", "by": "p"}, {"task_id": "c", "does": "x", "by": "p"}], "needs": []}
+//                                                                                             ^^^ plans/one-task error: "b" is given twice (line 1).
+//                                                                                                                                       ^^^ plans/one-task error: "c" is given twice (in the same envelope).
+`),
+);
+
+test('a pointer that no schema has a value for is a warning, and one to several values where one is meant a fault', () => {
+  const { faults } = readProtocol(
+    {
+      ...PLANS,
+      order: [
+        { by: '/plan_di', begins: ['plan'] },
+        { by: { plan: ['/plan_id', '/onwer'], task: '/task_id/x' }, state: { plan: '/elsewhere' } },
+        { by: '/tasks/*/task_id' },
+        { by: { fact: '/facts/id' } },
+      ],
+      rules: {
+        a: { of: ['plan'], refers: '/needs/id', to: { plan: '/plan_id' } },
+        b: { of: ['plan'], unique: '/tasks/*/taks_id' },
+        c: { of: ['plan'], when: '/tasks/*/by', message: 'x' },
+        d: { of: ['plan'], when: { at: '/tasks', some: { at: '/x/*', is: [1] } }, message: 'x' },
+        e: {
+          of: ['plan'],
+          when: { at: '/tasks', some: { any: ['/tasks', { at: '/owner', is: ['x'] }, '/by'] } },
+          message: 'x',
+        },
+      },
+    },
+    {},
+  );
+  expect(faults.map(({ path, message }) => `${path.join('.')}: ${message}`)).toMatchInlineSnapshot(`
+    [
+      "order.0.by: No schema here declares "/plan_di"; did you mean "/plan_id"?",
+      "order.1.by.plan.1: No schema here declares "/onwer"; did you mean "/owner"?",
+      "order.1.by.task: No schema here declares "/task_id/x".",
+      "order.1.state.plan: No schema here declares "/elsewhere".",
+      "order.2.by: "/tasks/*/task_id" leads to several values, and here one is meant: leave out the "*"; a condition on the elements of a list is { "at": "/list", "some": … } or "each".",
+      "rules.a.refers: No schema here declares "/needs/id".",
+      "rules.b.unique: No schema here declares "/tasks/*/taks_id"; did you mean "/tasks/*/task_id"?",
+      "rules.c.when: "/tasks/*/by" leads to several values, and here one is meant: leave out the "*"; a condition on the elements of a list is { "at": "/list", "some": … } or "each".",
+      "rules.d.when.some.at: "/x/*" leads to several values, and here one is meant: leave out the "*"; a condition on the elements of a list is { "at": "/list", "some": … } or "each".",
+      "rules.e.when.some.any.0: "/tasks" is looked for in each member of "/tasks", where no schema declares it: in "some" and "each", pointers begin at the member.",
+      "rules.e.when.some.any.1.at: "/owner" is looked for in each member of "/tasks", where no schema declares it: in "some" and "each", pointers begin at the member.",
+    ]
+  `);
+});
+
+test('a log in which much is open and closed is judged in linear time', () => {
+  const { family } = readProtocol(JOBS, {});
+  const order = family?.runRules.find(({ id: rule }) => rule === 'jobs/order');
+  const kindOf = (name: string) => family?.kinds.find(kind => kind.id === `jobs/${name}`) as Kind;
+  const run = (size: number): CheckedRun => {
+    const file = { uri: 'file:///work/a.jsonl', isLog: true };
+    const values = Array.from({ length: size }, (_, at) => ({ type: '', job: `j${at}` }));
+    const drafts = [
+      ...values.flatMap(value => family?.steps?.(value, kindOf('begun')) ?? []),
+      ...values.flatMap(value => family?.steps?.(value, kindOf('closed')) ?? []),
+    ];
+    const steps = drafts.map((draft, place) => ({ draft, file, part: `line ${place}`, place, ask: () => -1 as never }));
+    return { steps, isOrdered: true, isWhole: true, lone: [] };
+  };
+  const told: unknown[] = [];
+  order?.check(run(3), finding => told.push(finding.message));
+  expect(told.filter(message => /while job "j[012]" is open/.test(String(message)))).toHaveLength(3);
+  const [small, large] = [run(1250), run(10_000)];
+  expect(superlinearity(size => order?.check(size === 10_000 ? large : small, () => {}), 10_000)).toBeLessThan(3);
 });

@@ -150,6 +150,43 @@ describe('a signature that a schema alone gives', () => {
     expect(recognisedIn(schema, { type: 'other' })).toBe(undefined);
   });
 
+  test.each<[string, string[], object, string | undefined]>([
+    [
+      'one is missing and one misnamed',
+      ['job_id', 'queue_name', 'asked_by', 'due_at', 'cost_center'],
+      { job_id: 1, queue_name: 1, asked_by: 1, costCentre: 1 },
+      'a/k',
+    ],
+    ['one is missing', ['job_id', 'queue', 'asked_by', 'due_at'], { job_id: 1, queue: 1, asked_by: 1 }, 'a/k'],
+    [
+      'two of four are missing',
+      ['job_id', 'queue_name', 'asked_by', 'due_at'],
+      { job_id: 1, queue_name: 1, costs: 1 },
+      undefined,
+    ],
+    [
+      'others have the names that are left, too',
+      ['id', 'name', 'type', 'status', 'created_at'],
+      { id: 1, name: 1, type: 1, state: 1 },
+      'a/k?',
+    ],
+  ])('is sure of telling names where %s, and not of common ones', (_, required, value, expected) => {
+    expect(recognisedIn({ required, properties: props(...required) }, value)).toBe(expected);
+  });
+
+  test('is sure beside others of a value whose word names the kind, and that lacks the rest', () => {
+    const kind = (type: string) => ({
+      schema: { required: ['type', 'job', 'by'], properties: { type: { const: type }, job: {}, by: {} } },
+    });
+    const families = familiesWithDeclared({ id: 'a', kinds: { begun: kind('begun'), done: kind('done') } });
+    expect(recognise({ type: 'done' }, families, undefined)).toMatchObject({
+      kind: { id: 'a/done' },
+      sure: false,
+      onlyBeside: true,
+    });
+    expect(recognise({ type: 'else' }, families, undefined)).toBeUndefined();
+  });
+
   test('is sure of nothing for a schema that asks for nothing', () => {
     expect(recognisedIn({}, { a: 1, b: 2, c: 3 })).toBe(undefined);
     expect(recognisedIn({}, { $schema: 'agent-envelopes:/a/k.schema.json' })).toBe('a/k');

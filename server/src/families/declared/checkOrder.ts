@@ -25,38 +25,70 @@ export interface Order {
 
 /** A sequence of envelopes, up to now. */
 interface Sequence {
-  last: { symbol: string; at: RunEnvelope };
+  /** Of the last envelope. */
+  symbol: string;
+  at: RunEnvelope;
   isOpen: boolean;
-  /** It was told already that it is open where it should have ended. */
-  isTold?: true;
+  /** A fault of it was told that its end, or a beginning in the right place, would be told again for. */
+  isTold: boolean;
 }
 
 type Report = Parameters<RunRule['check']>[1];
 
-/** Reports the envelopes of a run that come where the order does not allow them. */
-export function checkOrder(order: Order, family: string, run: CheckedRun, report: Report): void {
+/** Reports the envelopes of a run that come where one of the orders does not allow them. */
+export function checkOrders(orders: readonly Order[], family: string, run: CheckedRun, report: Report): void {
   const all = inOrder(run);
+  // A log has many envelopes of few kinds.
+  const names = new Map<string, string>();
+  const nameOf = (kind: string) => {
+    const known = names.get(kind);
+    if (known !== undefined) return known;
+    const name = kind.slice(family.length + 1);
+    names.set(kind, name);
+    return name;
+  };
+  for (const order of orders) checkOrder(order, all, nameOf, report);
+}
+
+function checkOrder(
+  order: Order,
+  all: readonly (readonly RunEnvelope[])[],
+  nameOf: (kind: string) => string,
+  report: Report,
+): void {
   // A file may go on where another one has ended.
   const judged = all.length > 1 ? { ...order, begins: undefined, after: new Map<string, readonly string[]>() } : order;
   for (const envelopes of all) {
     const sequences = new Map<string, Sequence>();
+    // Those that are still to be told where they should have ended.
+    const open = new Map<string, Sequence>();
     for (const at of envelopes) {
       const { marks, kind } = at.draft;
-      const name = kind.slice(family.length + 1);
-      if (order.closedBy.has(name)) checkClosed(order, sequences, at, report);
-      if (order.resetBy.has(name)) sequences.clear();
+      const name = nameOf(kind);
+      if (order.closedBy.has(name)) checkClosed(order, open, at, report);
+      if (order.resetBy.has(name)) {
+        sequences.clear();
+        open.clear();
+      }
       const symbol = marks?.[order.symbol];
       const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
       if (!symbol || (order.key !== undefined && key === '')) continue;
       const before = sequences.get(key);
-      const fault = faultOf(judged, { symbol, key, at }, before);
+      // What was told to lack its beginning may have it now.
+      const isBegun = before?.isTold && order.begins?.includes(symbol);
+      const fault = isBegun ? undefined : faultOf(judged, { symbol, key, at }, before);
       if (fault) {
         const path = firstPathIn(at, order.places.get(name));
         report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
       }
-      // What should not have come first begins nothing.
-      if (fault && !before?.isOpen && judged.begins) continue;
-      sequences.set(key, { last: { symbol, at }, isOpen: !order.ends.has(symbol) });
+      // What follows is judged by this one, so that what is missing is told once.
+      const isTold = before?.isOpen ? before.isTold && !isBegun : fault !== undefined;
+      const isOpen = !order.ends.has(symbol);
+      const now = before ? Object.assign(before, { symbol, at, isOpen, isTold }) : { symbol, at, isOpen, isTold };
+      if (!before) sequences.set(key, now);
+      if (order.closedBy.size === 0) continue;
+      if (isOpen && !isTold) open.set(key, now);
+      else open.delete(key);
     }
   }
 }
@@ -69,13 +101,13 @@ function inOrder(run: CheckedRun): RunEnvelope[][] {
   return [files.flat().sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))];
 }
 
-function checkClosed(order: Order, sequences: ReadonlyMap<string, Sequence>, at: RunEnvelope, report: Report): void {
-  for (const [key, sequence] of sequences) {
-    const { last, isOpen, isTold } = sequence;
-    if (!isOpen || isTold || last.at === at) continue;
+function checkClosed(order: Order, open: Map<string, Sequence>, at: RunEnvelope, report: Report): void {
+  for (const [key, sequence] of open) {
+    if (sequence.at === at) continue;
     sequence.isTold = true;
+    open.delete(key);
     const ends = [...order.ends];
-    const message = `This comes while ${subject(order, key)} is open (${describeLocation(last.at, at)})${ends.length > 0 ? `; ${oneOf(ends)} must come before it` : ''}.`;
+    const message = `This comes while ${subject(order, key)} is open (${describeLocation(sequence.at, at)})${ends.length > 0 ? `; ${oneOf(ends)} must come before it` : ''}.`;
     report({ at, path: [], on: 'open', message, severity: order.severity });
   }
 }
@@ -85,21 +117,20 @@ function faultOf(
   { symbol, key, at }: { symbol: string; key: string; at: RunEnvelope },
   before: Sequence | undefined,
 ): string | undefined {
-  const shown = `"${symbol.slice(0, 60)}"${key === '' ? '' : ` of ${subject({ name }, key)}`}`;
-  const last = before && `"${before.last.symbol.slice(0, 60)}" (${describeLocation(before.last.at, at)})`;
-  const allowed = before && next.get(before.last.symbol);
+  const shown = () => `"${symbol.slice(0, 60)}"${key === '' ? '' : ` of ${subject({ name }, key)}`}`;
+  const last = () => before && `"${before.symbol.slice(0, 60)}" (${describeLocation(before.at, at)})`;
+  const allowed = before && next.get(before.symbol);
   if (!before?.isOpen && !allowed) {
     if (!begins || begins.includes(symbol)) return undefined;
-    const how =
-      last === undefined ? 'comes first; it begins with' : `comes after the end, ${last}; it begins anew with`;
-    return `${shown} ${how} ${oneOf(begins)}.`;
+    const how = before ? `comes after the end, ${last()}; it begins anew with` : 'comes first; it begins with';
+    return `${shown()} ${how} ${oneOf(begins)}.`;
   }
   if (allowed && !allowed.includes(symbol)) {
-    return `${shown} can't follow ${last}; ${allowed.length > 0 ? `${oneOf(allowed)} may` : 'nothing may'}.`;
+    return `${shown()} can't follow ${last()}; ${allowed.length > 0 ? `${oneOf(allowed)} may` : 'nothing may'}.`;
   }
   const earlier = after.get(symbol);
-  return earlier && before && !earlier.includes(before.last.symbol)
-    ? `${shown} can't follow ${last}, only ${oneOf(earlier)}.`
+  return earlier && before && !earlier.includes(before.symbol)
+    ? `${shown()} can't follow ${last()}, only ${oneOf(earlier)}.`
     : undefined;
 }
 

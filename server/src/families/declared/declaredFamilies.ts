@@ -2,10 +2,11 @@ import type { Family } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Compile } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { isTooLarge } from '../../slots/subschemas';
+import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { atPath } from '../../text/pointer';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
 import { MAX_CACHED_FILES, schemaIn, valueIn } from './schemaFiles';
+import { TOO_LARGE } from './unusableSchema';
 
 /** A file that declares a family, with the texts of its schema files by URI (`readSchemaFiles`). */
 export interface ProtocolFile {
@@ -80,29 +81,29 @@ function isCopy(one: ProtocolFile, other: ProtocolFile): boolean {
 /** Prefixes of built-in rule and kind ids, and `none`. */
 export const RESERVED_IDS = ['none', 'schema', 'syntax', 'envelope', 'rules', 'run'];
 
-// Cached by file and schemas, since it is requested in several contexts.
 function oneEach(faults: readonly DeclarationFault[]): DeclarationFault[] {
   const worse = faults.filter(({ severity }) => severity === undefined);
   const isWithin = (path: Path, other: Path) => path.every((step, at) => other[at] === step);
   return faults.filter(({ severity, path }) => severity === undefined || !worse.some(one => isWithin(path, one.path)));
 }
 
+// Cached by file and schemas, since it is requested in several contexts.
 const known = new Map<string, { compile: Compile; protocol: ProtocolReading }>();
 
 function readFile(file: ProtocolFile, compile: Compile): ProtocolReading {
   const key = JSON.stringify([file.uri, file.text, [...file.schemas]]);
   const before = known.get(key);
   if (before?.compile === compile) return before.protocol;
-  const protocol = readProtocolDeclaration(valueIn(file.uri, file.text), {
-    compile,
-    uri: file.uri,
-    files: new Map(
-      [[file.uri, file.text] as const, ...file.schemas].flatMap(([uri, text]) => {
-        const schema = schemaIn({ uri, text: text ?? '' });
-        return schema && !isTooLarge(schema) ? [[uri, schema]] : [];
-      }),
-    ),
-  });
+  const files = new Map<string, RawSchema>();
+  const unusable = new Map<string, string>();
+  for (const [uri, text] of [[file.uri, file.text] as const, ...file.schemas]) {
+    if (text === null) continue;
+    const schema = schemaIn({ uri, text });
+    if (!schema) unusable.set(uri, 'there is no object in it.');
+    else if (isTooLarge(schema)) unusable.set(uri, TOO_LARGE);
+    else files.set(uri, schema);
+  }
+  const protocol = readProtocolDeclaration(valueIn(file.uri, file.text), { compile, uri: file.uri, files, unusable });
   if (known.size >= MAX_CACHED_FILES) known.clear();
   known.set(key, { compile, protocol });
   return protocol;

@@ -1,14 +1,17 @@
 import type { Kind } from '../../model/kind';
 import type { DeclarationFault, FixPlan, NamedRule, Rule, RunEnvelope, RunRule } from '../../model/rule';
-import type { Severity } from '../../model/schema';
+import type { Schema, Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
 import { describeLocation, envelopesByFile } from '../../rules/runEnvelopes';
 import { nearestWord } from '../../text/names';
 import { atPath, atPointer, isObject, parsePointer, pointerPathIn } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
-import { checkOrder, firstPathIn, type Order } from './checkOrder';
+import { checkOrders, firstPathIn, type Order } from './checkOrder';
+import { markText } from './declaredSteps';
+import { BETWEEN_MARKS, envelopesOf, hasList, type KindPlaces, valuesAt } from './listPointers';
 import { readPointer, readPointers, readRuleCondition } from './readSignature';
+import { misplacedPointers, undeclaredPointer } from './undeclaredPointer';
 
 /** The rules of a declaration, and what its kinds note in their drafts for them. */
 export interface DeclaredRules {
@@ -20,15 +23,15 @@ export interface DeclaredRules {
   opening: ReadonlySet<string>;
 }
 
-interface ReadRulesOptions {
+interface ReadRulesOptions extends KindPlaces {
   /** The protocol's id. */
   id: string;
   /** The names of its kinds. */
   kinds: readonly string[];
   /** The names that may be meant: also those of kinds that can't be used, which are faults of their own. Undefined if there are no kinds. */
   named: ReadonlySet<string> | undefined;
-  /** What else is an envelope of a kind: one inside of something else, by another name, and the pointer to it. */
-  inside: ReadonlyMap<string, readonly { name: string; prefix: string }[]>;
+  /** The schemas of the kinds, by name. */
+  schemas: ReadonlyMap<string, Schema>;
   faults: DeclarationFault[];
 }
 
@@ -42,7 +45,7 @@ export function readDeclaredRules(value: Record<string, unknown>, options: ReadR
     id: `${options.id}/order`,
     severity: 'error',
     about: 'Envelopes of this protocol come in the order that it declares.',
-    check: (run, report) => orders.forEach(one => checkOrder(one, options.id, run, report)),
+    check: (run, report) => checkOrders(orders, options.id, run, report),
   };
   return {
     rules: read.flatMap(({ rule }) => rule ?? []),
@@ -188,15 +191,25 @@ function pointersByKind(
   value: unknown,
   path: Path,
   all: readonly string[],
-  { kinds, named, inside, faults }: ReadRulesOptions,
+  { kinds, named, inside, schemas, faults }: ReadRulesOptions,
+  mayList = false,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
+  const read = (one: unknown, at: Path, of: readonly string[]) => {
+    const pointers = readPointers(one, at, faults, mayList);
+    const known = of.flatMap(kind => schemas.get(kind) ?? []);
+    for (const [index, pointer] of pointers.entries()) {
+      const message = known.length > 0 ? undeclaredPointer(pointer, known) : undefined;
+      if (message) faults.push({ path: Array.isArray(one) ? [...at, index] : at, severity: 'warning', message });
+    }
+    return pointers;
+  };
   if (!isObject(value)) {
-    const pointers = readPointers(value, path, faults);
+    const pointers = read(value, path, all);
     if (pointers.length > 0) for (const kind of all) if (kinds.includes(kind)) found.set(kind, pointers);
   } else {
     for (const [kind, one] of Object.entries(value)) {
-      if (kinds.includes(kind)) found.set(kind, readPointers(one, [...path, kind], faults));
+      if (kinds.includes(kind)) found.set(kind, read(one, [...path, kind], [kind]));
       else if (named && !named.has(kind)) {
         faults.push({ path: [...path, kind], on: 'key', message: unknownKind(kind, kinds) });
       }
@@ -245,22 +258,26 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   if (when === undefined || (message === undefined && value.message !== undefined)) return undefined;
   if (message === undefined)
     return void faults.push({ path, on: 'key', message: 'A rule with "when" needs a "message".' });
+  const known = of.flatMap(kind => options.schemas.get(kind) ?? []);
+  faults.push(...misplacedPointers(when, [...path, 'when'], known));
   const at = readPointer(value.at, [...path, 'at'], faults);
   const isBroken = compileCondition(when);
   const fixes = readFix(value.fix, [...path, 'fix'], faults);
-  const ids = new Set(of.map(kind => `${family}/${kind}`));
+  const envelopesIn = envelopesOf(of, options);
   const rule: Rule = {
     ...named,
     ...(fixes && { fix: fixes[0]?.title ?? '' }),
-    check({ value: envelope, kind }, report) {
-      if (!ids.has(kind.id) || !isBroken(envelope)) return;
-      const place = at === undefined ? [] : presentPath(envelope, at);
-      report({
-        path: place,
-        ...(place.length === 0 && { on: 'open' }),
-        message: filled(message, envelope),
-        ...(fixes && { fixes }),
-      });
+    check({ value: whole, kind }, report) {
+      for (const { value: envelope, path: around } of envelopesIn(whole, kind.id.slice(family.length + 1))) {
+        if (!isBroken(envelope)) continue;
+        const place = [...around, ...(at === undefined ? [] : presentPath(envelope, at))];
+        report({
+          path: place,
+          ...(place.length === around.length && { on: 'open' }),
+          message: filled(message, envelope),
+          ...(fixes && { fixes: fixes.map(fix => within(fix, around)) }),
+        });
+      }
     },
   };
   return { rule };
@@ -285,7 +302,9 @@ function filled(message: string, value: unknown): string {
   });
 }
 
-function readFix(value: unknown, path: Path, faults: DeclarationFault[]): FixPlan[] | undefined {
+type PathFix = Extract<FixPlan, { path: Path }>;
+
+function readFix(value: unknown, path: Path, faults: DeclarationFault[]): PathFix[] | undefined {
   if (!isObject(value) || hasOthers(value, FIX)) return undefined;
   const { title, set, remove, value: to } = value;
   const pointer = readPointer(set ?? remove, [...path, set === undefined ? 'remove' : 'set'], faults);
@@ -301,6 +320,10 @@ function readFix(value: unknown, path: Path, faults: DeclarationFault[]): FixPla
     : [{ title: shown ?? `Set "${last}" to ${JSON.stringify(to).slice(0, 60)}`, do: 'set', path: steps, value: to }];
 }
 
+function within(fix: PathFix, around: Path): PathFix {
+  return around.length === 0 ? fix : { ...fix, path: [...around, ...fix.path] };
+}
+
 interface ComparingOptions {
   path: Path;
   of: readonly string[];
@@ -311,7 +334,7 @@ interface ComparingOptions {
 
 function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: ComparingOptions): ReadRule | undefined {
   const { path, of, message, options, marks } = about;
-  const pointers = pointersByKind(value.unique, [...path, 'unique'], of, options);
+  const pointers = pointersByKind(value.unique, [...path, 'unique'], of, options, true);
   if (pointers.size === 0) return undefined;
   const mark = marks.add(pointers);
   const runRule: RunRule = {
@@ -319,16 +342,19 @@ function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: Com
     check(run, report) {
       const seen = new Map<string, RunEnvelope>();
       for (const at of envelopesByFile(run).flat()) {
-        const own = at.draft.marks?.[mark];
-        if (!own || !isOf(at, of, options.id)) continue;
-        const first = seen.get(own);
-        if (!first) seen.set(own, at);
-        else {
-          const said = at.ask(({ value }) => filled(message ?? `"${own.slice(0, 60)}" is given twice`, value()));
+        for (const own of isOf(at, of, options.id) ? marksOf(at, mark) : []) {
+          const first = seen.get(own);
+          if (!first) {
+            seen.set(own, at);
+            continue;
+          }
+          const text = message ?? `"${own.slice(0, 60)}" is given twice`;
+          const said = at.ask(({ value }) => filled(text, value()));
+          const where = first === at ? 'in the same envelope' : describeLocation(first, at);
           report({
             at,
-            path: pathOf(pointers, at, options.id),
-            message: `${said.replace(/\.$/, '')} (${describeLocation(first, at)}).`,
+            path: pathOf(pointers, at, options.id, own),
+            message: `${said.replace(/\.$/, '')} (${where}).`,
           });
         }
       }
@@ -343,8 +369,8 @@ function referenceRule(
   about: ComparingOptions,
 ): ReadRule | undefined {
   const { path, of, message, options, marks } = about;
-  const pointers = pointersByKind(value.refers, [...path, 'refers'], of, options);
-  const targets = pointersByKind(value.to, [...path, 'to'], options.kinds, options);
+  const pointers = pointersByKind(value.refers, [...path, 'refers'], of, options, true);
+  const targets = pointersByKind(value.to, [...path, 'to'], options.kinds, options, true);
   if (value.to === undefined) {
     return void options.faults.push({
       path,
@@ -357,15 +383,17 @@ function referenceRule(
     ...named,
     check(run, report) {
       const all = envelopesByFile(run).flat();
-      const known = new Set(all.map(({ draft }) => draft.marks?.[to]));
+      const known = new Set(all.flatMap(at => marksOf(at, to)));
       for (const at of all) {
-        const own = at.draft.marks?.[from];
-        if (!own || known.has(own) || !isOf(at, of, options.id)) continue;
+        if (!isOf(at, of, options.id)) continue;
         // What is missing may be in a file that could not be read.
         if (!run.isWhole && !at.file.isLog) continue;
-        const text = message ?? `Nothing here has the id "${own.slice(0, 60)}" that this refers to.`;
-        const said = at.ask(({ value }) => filled(text, value()));
-        report({ at, path: pathOf(pointers, at, options.id), message: said });
+        for (const own of marksOf(at, from)) {
+          if (known.has(own)) continue;
+          const text = message ?? `Nothing here has the id "${own.slice(0, 60)}" that this refers to.`;
+          const said = at.ask(({ value }) => filled(text, value()));
+          report({ at, path: pathOf(pointers, at, options.id, own), message: said });
+        }
       }
     },
   };
@@ -376,6 +404,21 @@ function isOf({ draft }: RunEnvelope, kinds: readonly string[], family: string):
   return kinds.includes(draft.kind.slice(family.length + 1));
 }
 
-function pathOf(pointers: ReadonlyMap<string, readonly string[]>, at: RunEnvelope, family: string): Path {
-  return firstPathIn(at, pointers.get(at.draft.kind.slice(family.length + 1)));
+/** What an envelope has at a mark: one text, or those of a list. */
+function marksOf({ draft }: RunEnvelope, mark: number): readonly string[] {
+  const own = draft.marks?.[mark];
+  if (!own) return [];
+  return own.includes(BETWEEN_MARKS) ? own.split(BETWEEN_MARKS) : [own];
+}
+
+/** The path of a value with a text in an envelope, at the first pointer that finds one. */
+function pathOf(pointers: ReadonlyMap<string, readonly string[]>, at: RunEnvelope, family: string, text: string): Path {
+  const own = pointers.get(at.draft.kind.slice(family.length + 1)) ?? [];
+  if (!own.some(hasList)) return firstPathIn(at, own);
+  const found = at.ask(({ value }) => {
+    // The last one: of a value that is given twice, the second is too much.
+    const all = own.flatMap(pointer => valuesAt(value(), pointer)).filter(one => markText(one.value) === text);
+    return JSON.stringify(all.at(-1)?.path ?? []);
+  });
+  return JSON.parse(found) as Path;
 }

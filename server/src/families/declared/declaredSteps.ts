@@ -5,6 +5,7 @@ import { memoizeByObject } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';
 import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts/draft';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
+import { BETWEEN_MARKS, hasList, valuesAt } from './listPointers';
 
 /** Reads an envelope of a declared kind by its pointers: a step, or one side of a step. */
 export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {
@@ -39,10 +40,22 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
 
 function markIn(value: Record<string, unknown>, mark: NonNullable<Kind['marks']>[number]): string {
   if (mark === undefined) return '';
-  return 'is' in mark ? mark.is : (first(value, mark, markText) ?? '');
+  if ('is' in mark) return mark.is;
+  for (const pointer of mark) {
+    const found = hasList(pointer)
+      ? markTexts(value, pointer).join(BETWEEN_MARKS)
+      : markText(atPointer(value, pointer));
+    if (found) return found;
+  }
+  return '';
 }
 
-function markText(found: unknown): string | undefined {
+function markTexts(value: unknown, pointer: string): string[] {
+  return valuesAt(value, pointer).flatMap(one => markText(one.value) ?? []);
+}
+
+/** The text by which a value is compared with those of other envelopes. */
+export function markText(found: unknown): string | undefined {
   if (typeof found === 'boolean') return String(found);
   return identifier(found);
 }

@@ -1,141 +1,214 @@
-import type { Condition, Evidence, FieldPointers, KindDeclaration, Signature } from '../../model/kind';
+import type { Condition, FieldPointers, KindDeclaration } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
+import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { applicableSchema } from '../../slots/applicableSchemas';
 import type { RawSchema } from '../../slots/subschemas';
-import { hasLoneSurrogate } from '../../text/characters';
-import { fileNameOf } from '../../text/decodeUri';
+import { nearestWord } from '../../text/names';
 import { isObject, parsePointer } from '../../text/pointer';
-import { type ReadProtocolOptions, readDeclaredSchema } from './readDeclaredSchema';
+import { conditionSchema } from './conditionSchema';
+import type { DeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readRuleCondition } from './readSignature';
 
-/** A place inside other JSON where an envelope may stand. */
+/** A place inside other JSON where an envelope of a kind may stand. */
 export interface InsidePlace {
-  /** A pointer; with `/*` at its end, to a list of them. */
+  /** The name of the kind. */
+  name: string;
+  /** Where the declaration says so. */
+  path: Path;
+  /** A pointer; of a list, with `*` for its elements. */
   at: string;
   /** What the JSON around it must meet. */
   when?: Condition;
 }
 
+/** Whether a place is a list, which another kind has. */
+export function isList({ at }: InsidePlace): boolean {
+  return at.endsWith('/*');
+}
+
 /** Reads the clause `in` of a kind: pointers, or objects with a pointer and a condition. */
-function readInside(value: unknown, path: Path, faults: DeclarationFault[]): InsidePlace[] {
+export function readInside(value: unknown, name: string, faults: DeclarationFault[]): InsidePlace[] {
   return (Array.isArray(value) ? value.slice(0, MOST) : []).flatMap((one, index): InsidePlace[] => {
-    const here = [...path, index];
-    const at = isObject(one) ? readPointer(one.at, [...here, 'at'], faults) : readPointer(one, here, faults);
-    const when =
-      isObject(one) && one.when !== undefined ? readRuleCondition(one.when, [...here, 'when'], faults) : undefined;
-    if (at === undefined || (isObject(one) && one.when !== undefined && when === undefined)) return [];
-    if (at !== '' && at !== '/*') return [{ at, ...(when !== undefined && { when }) }];
-    faults.push({
-      path: here,
-      message: 'An envelope stands inside of something: give a pointer with a property, such as "/result".',
-    });
-    return [];
+    const path = ['kinds', name, 'in', index];
+    const say = (message: string, where: Path = path): [] => {
+      faults.push({ path: where, message });
+      return [];
+    };
+    const at = isObject(one)
+      ? readPointer(one.at, [...path, 'at'], faults, true)
+      : readPointer(one, path, faults, true);
+    const given = isObject(one) ? one.when : undefined;
+    const when = given === undefined ? undefined : readRuleCondition(given, [...path, 'when'], faults);
+    if (at === undefined || (given !== undefined && when === undefined)) return [];
+    const message = wrongPlace(at);
+    if (message !== undefined) return say(message);
+    const place: InsidePlace = { name, path, at, ...(when !== undefined && { when }) };
+    if (when === undefined || !isList(place) || conditionSchema(when) !== undefined) return [place];
+    return say(NO_SCHEMA, [...path, 'when']);
   });
 }
 
 const MOST = 20;
+const NO_SCHEMA =
+  'The condition of a list must be a pointer, "all", "any", "not", or "at" with "is", "type", "startsWith" or "endsWith", and its pointers lead through objects.';
 
-/** A place, with the kind whose envelopes may stand there. */
-export interface PlaceOfKind {
-  /** Of the kind that may stand there. */
-  name: string;
-  place: InsidePlace;
-  /** A reference to the kind's schema. */
-  inner: RawSchema;
+function wrongPlace(at: string): string | undefined {
+  const steps = parsePointer(at);
+  if (steps.every(step => step === '*')) {
+    return 'An envelope stands inside of something: give a pointer with a property, such as "/result".';
+  }
+  const shown = JSON.stringify(at.slice(0, 60));
+  const glued = steps.find(step => step !== '*' && step.includes('*'));
+  if (glued !== undefined) {
+    return `${shown} names no place: the elements of a list are a step of their own, such as "/${glued.replaceAll('*', '').slice(0, 40)}/*".`;
+  }
+  return steps.includes('*') && steps.at(-1) !== '*'
+    ? `${shown} leads into the elements of a list; a place ends with them ("/history/*"). Declare a kind for them, with this place in it.`
+    : undefined;
 }
 
-/** The places inside other JSON that some kinds name. */
-export function placesInside(
-  kinds: readonly (readonly [string, unknown])[],
-  { uri, files }: ReadProtocolOptions,
-  faults: DeclarationFault[],
-): PlaceOfKind[] {
-  return kinds.flatMap(([name, kind]) => {
-    const places = isObject(kind) ? readInside(kind.in, ['kinds', name, 'in'], faults) : [];
-    const schema = isObject(kind) ? kind.schema : undefined;
-    return files ? places.map(place => ({ name, place, inner: schemaReference(schema, name, uri) })) : [];
-  });
+/** A list that a kind has, and what may stand in it. */
+export interface ListPlace {
+  at: string;
+  when?: Condition;
+  /** The kinds of its elements. */
+  names: string[];
 }
 
-/** Whether the schema of a kind declares the first property of a pointer. */
-export function hasPlace(kind: unknown, at: string, reads: ReadProtocolOptions): boolean {
-  const written = isObject(kind) ? readDeclaredSchema(kind.schema, [], reads, []) : undefined;
-  const [root = ''] = parsePointer(at);
-  return isObject(written?.properties) && Object.hasOwn(written.properties, root);
+/**
+ * The lists of some kinds in which others stand, by the name of the kind that has them. A list that no kind has is a fault.
+ *
+ * @param kinds all kinds as they are shown, by name
+ * @param isWhole whether all kinds of the declaration could be read
+ */
+export function listsOfKinds(
+  places: readonly InsidePlace[],
+  kinds: ReadonlyMap<string, Schema>,
+  { isWhole, faults }: { isWhole: boolean; faults: DeclarationFault[] },
+): Map<string, ListPlace[]> {
+  const lists = new Map<string, ListPlace[]>();
+  const owners = new Map<string, string[]>();
+  for (const [name, schema] of kinds) {
+    for (const key of Object.keys(applicableSchema(schema, schema, {}).properties ?? {})) {
+      owners.set(key, [...(owners.get(key) ?? []), name]);
+    }
+  }
+  for (const { name, path, at, when } of places.filter(isList)) {
+    const [root = ''] = parsePointer(at);
+    const having = owners.get(root) ?? [];
+    for (const owner of having) addList(lists, owner, { at, names: [name], ...(when !== undefined && { when }) });
+    if (having.length > 0 || !isWhole) continue;
+    const meant = nearestWord(root, owners.keys());
+    const message = `No kind here has the property "${root.slice(0, 60)}"${meant === undefined ? ': a list belongs to a kind that declares it' : `; did you mean "${meant}"?`}`;
+    faults.push({ path, severity: 'warning', message: meant === undefined ? `${message}.` : message });
+  }
+  return lists;
 }
 
-/** A reference to the schema of a kind, from its declaration. */
-function schemaReference(schema: unknown, name: string, uri: string): RawSchema {
-  return { $ref: typeof schema === 'string' ? schema : `${encoded(fileNameOf(uri))}#/kinds/${name}/schema` };
+/** Adds a list of a kind; several kinds may stand in one. */
+function addList(lists: Map<string, ListPlace[]>, owner: string, list: ListPlace): void {
+  const own = lists.get(owner) ?? [];
+  const same = own.find(({ at, when }) => at === list.at && JSON.stringify(when) === JSON.stringify(list.when));
+  if (same) same.names.push(...list.names);
+  else own.push({ ...list, names: [...list.names] });
+  lists.set(owner, own);
 }
 
-function encoded(name: string): string {
-  return hasLoneSurrogate(name) ? name : encodeURIComponent(name);
+/** All kinds of a declaration, and the lists that they have. */
+export interface KindSchemas {
+  schemas: ReadonlyMap<string, DeclaredSchema>;
+  lists: ReadonlyMap<string, readonly ListPlace[]>;
 }
 
-/** The schema of something with an envelope at a pointer. */
-export function schemaAround(pointer: string, inner: RawSchema): RawSchema {
-  return parsePointer(pointer).reduceRight<RawSchema>(
-    (schema, step) =>
-      step === '*'
-        ? { type: 'array', items: schema }
-        : { type: 'object', required: [step], properties: { [step]: schema }, additionalProperties: true },
-    inner,
+/** The schema of a kind with those that stand in its lists; the same object if it has none. Its references are still to be linked. */
+export function withLists(name: string, own: RawSchema, kinds: KindSchemas): RawSchema {
+  const lists = kinds.lists.get(name) ?? [];
+  return lists.length === 0 ? own : withKinds({ ...own, ...conditionsOf(own, lists) }, namesIn(lists), kinds);
+}
+
+/** The schema of something with an envelope of a kind at a pointer. Its references are still to be linked. */
+export function schemaAround(pointer: string, name: string, kinds: KindSchemas): RawSchema {
+  const around = parsePointer(pointer).reduceRight<RawSchema>(
+    (schema, step) => ({
+      type: 'object',
+      required: [step],
+      properties: { [step]: schema },
+      additionalProperties: true,
+    }),
+    { $ref: idOf(name) },
   );
+  const { $schema } = kinds.schemas.get(name)?.compiled ?? {};
+  return withKinds({ ...($schema !== undefined && { $schema }), ...around }, [name], kinds);
 }
 
-/** Requires the schema of a kind in the lists that another one has, if it has them. */
-export function withListed(schema: RawSchema, lists: readonly { at: string; inner: RawSchema }[]): RawSchema {
-  if (lists.length === 0) return schema;
-  const added = lists.map(({ at, inner }) =>
-    parsePointer(at).reduceRight<RawSchema>(
+function namesIn(lists: readonly ListPlace[]): string[] {
+  return lists.flatMap(({ names }) => names);
+}
+
+/** Adds the schemas of some kinds, and of those that stand in their lists, each under an id of its own. */
+function withKinds(schema: RawSchema, names: readonly string[], kinds: KindSchemas): RawSchema {
+  const $defs: Record<string, unknown> = isObject(schema.$defs) ? { ...schema.$defs } : {};
+  const all = new Set(names);
+  for (const name of all) {
+    const lists = kinds.lists.get(name) ?? [];
+    for (const one of namesIn(lists)) all.add(one);
+    const { compiled, linked } = kinds.schemas.get(name) ?? { compiled: {}, linked: {} };
+    const { $id, $schema: _, ...own } = compiled;
+    // A schema with dynamic references may refer to itself by its own id.
+    const isNamed = compiled !== linked && $id !== undefined;
+    const inner: RawSchema = isNamed ? { allOf: [{ $id, ...own }] } : own;
+    $defs[freeName(name, $defs)] = { ...inner, $id: idOf(name), ...conditionsOf(inner, lists) };
+  }
+  return { ...schema, $defs };
+}
+
+function idOf(name: string): string {
+  return `agent-envelopes:/kinds/${name}`;
+}
+
+/** A name that an object does not have: a given one, or that with a number. */
+export function freeName(wanted: string, taken: object): string {
+  let name = wanted;
+  for (let count = 2; Object.hasOwn(taken, name); count++) name = `${wanted}-${count}`;
+  return name;
+}
+
+/** What a schema says of its lists. */
+function conditionsOf({ allOf }: RawSchema, lists: readonly ListPlace[]): RawSchema {
+  if (lists.length === 0) return {};
+  const added = lists.map(({ at, when, names }): RawSchema => {
+    const kinds = names.map(name => ({ $ref: idOf(name) }));
+    const inList = parsePointer(at).reduceRight<RawSchema>(
       (below, step) => (step === '*' ? { items: below } : { properties: { [step]: below } }),
-      inner,
-    ),
-  );
-  return { ...schema, allOf: [...(Array.isArray(schema.allOf) ? schema.allOf : []), ...added] };
+      kinds.length === 1 ? (kinds[0] as RawSchema) : { anyOf: kinds },
+    );
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    return when === undefined ? inList : { if: conditionSchema(when), then: inList };
+  });
+  return { allOf: [...(Array.isArray(allOf) ? allOf : []), ...added] };
 }
 
 /** A kind as it is read inside of something else: each pointer in it begins there. */
 export function insideKind<K extends Pick<KindDeclaration, 'signature' | 'fieldPointers' | 'carries' | 'usage'>>(
   kind: K,
-  { at, when }: InsidePlace,
+  { at, when }: Pick<InsidePlace, 'at' | 'when'>,
 ): Pick<K, 'signature' | 'fieldPointers' | 'carries' | 'usage'> {
-  const { carries, fieldPointers, usage } = kind;
+  const { carries, fieldPointers, usage, signature } = kind;
   const moved = (fields: Partial<Record<string, string[]>>) =>
     Object.fromEntries(Object.entries(fields).map(([field, pointers = []]) => [field, pointers.map(one => at + one)]));
   return {
-    signature: insideSignature(kind.signature, at, when),
+    signature: {
+      keys: {},
+      evidence: when === undefined ? [] : [{ when: { not: when }, weight: -RULED_OUT }],
+      open: true,
+      inside: { at, signature },
+    },
     fieldPointers: moved(fieldPointers) as FieldPointers,
     ...(usage && { usage: moved(usage) as NonNullable<KindDeclaration['usage']> }),
     ...(carries && { carries: { ...carries, items: at + carries.items } }),
   };
 }
 
-function insideSignature({ keys, evidence }: Signature, at: string, when: Condition | undefined): Signature {
-  const [root = ''] = parsePointer(at);
-  const weights = Object.entries(keys).map(([pointer, weight]): Evidence => ({ when: at + pointer, weight }));
-  return {
-    keys: { [`/${root.replaceAll('~', '~0').replaceAll('/', '~1')}`]: 0 },
-    evidence: [
-      ...weights,
-      ...evidence.map(one => ({ ...one, when: insideCondition(one.when, at) })),
-      ...(when === undefined ? [] : [{ when: { not: when }, weight: -RULED_OUT }]),
-    ],
-    open: true,
-  };
-}
-
 // More than any evidence for a kind.
 const RULED_OUT = 100;
-
-function insideCondition(condition: Condition, at: string): Condition {
-  if (typeof condition === 'string') return at + condition;
-  const all = (of: readonly Condition[]) => of.map(one => insideCondition(one, at));
-  if ('all' in condition) return { all: all(condition.all) };
-  if ('any' in condition) return { any: all(condition.any) };
-  if ('atLeast' in condition) return { ...condition, of: all(condition.of) };
-  if ('not' in condition) return { not: insideCondition(condition.not, at) };
-  const moved = { ...condition, at: at + condition.at };
-  return 'same' in moved ? { ...moved, same: at + moved.same } : moved;
-}

@@ -1,13 +1,14 @@
 import type { DeclarationFault } from '../../model/rule';
 import type { Compile, Validate } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { linkSchema } from '../../slots/linkSchema';
+import { linkSchema, type SchemaFile } from '../../slots/linkSchema';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { withConditions } from '../../slots/withConditions';
 import { fileNameOf } from '../../text/decodeUri';
+import { memoizeByObject } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
-import { resolveBeside } from './schemaFiles';
+import { filesBeside, kindRoots } from './schemaFiles';
 import { TOO_LARGE, unusableSchema } from './unusableSchema';
 
 /** What reading a declaration needs besides its value. */
@@ -17,46 +18,104 @@ export interface ReadProtocolOptions {
   uri: string;
   /** The schema files that can be read, and the declaration itself, by URI. Without them, files are taken to be what they should be. */
   files?: ReadonlyMap<string, RawSchema>;
+  /** Why other files are no schemas, by URI: "it is too large". */
+  unusable?: ReadonlyMap<string, string>;
 }
 
-/** The schema of a kind in the form that is compiled: its references lead into itself. */
+/** The schema of a kind, whose references lead into itself. */
+export interface DeclaredSchema {
+  /** As it is compiled. */
+  compiled: RawSchema;
+  /** As it is shown and searched: where `compiled` has dynamic references, each of them leads to one place. */
+  linked: RawSchema;
+}
+
+/** Reads the schema of a kind, or the path of one. */
 export function readDeclaredSchema(
   value: unknown,
   path: readonly string[],
-  { uri, files }: ReadProtocolOptions,
+  options: ReadProtocolOptions,
   faults: DeclarationFault[],
-): RawSchema | undefined {
-  const say = (message: string, at: Path = path) => void faults.push({ path: at, message });
+): DeclaredSchema | undefined {
+  const { uri, files } = options;
   const isPath = typeof value === 'string';
-  if (isPath && !files) return STAND_IN;
-  const fileAt = (name: string, from: string) => {
-    const file = resolveBeside(from, name);
-    const schema = file === undefined ? undefined : files?.get(file);
-    return file !== undefined && schema ? { uri: file, schema } : undefined;
-  };
+  if (isPath && !files) return { compiled: STAND_IN, linked: STAND_IN };
   const isReference = isPath && value.includes('#');
-  const file = isPath && !isReference ? fileAt(value, uri) : undefined;
+  const file = isPath && !isReference ? fileAt(value, uri, options) : undefined;
   const written = isReference ? { $ref: value } : (file?.schema ?? value);
   if (typeof written === 'string') {
-    return say(
-      `${JSON.stringify(shortLine(value) ?? '')} can't be read as a JSON Schema; give a path relative to this file, to a file in the workspace.`,
-    );
+    const shown = JSON.stringify(shortLine(written) ?? '');
+    const why = whyNot(written, uri, options);
+    const message =
+      why === undefined
+        ? `${shown} can't be read as a JSON Schema; give a path relative to this file, to a file in the workspace.`
+        : `${shown} can't be used: ${why}`;
+    return void faults.push({ path, message });
   }
   if (!isObject(written)) return undefined;
-  if (isTooLarge(written)) return say(`This schema can't be used: ${TOO_LARGE}`);
-  const all = [...(files ?? [])].map(([known, schema]) => ({ uri: known, schema }));
-  const linked = linkSchema(written, { uri: file?.uri ?? `${uri}#`, ...(files && { fileAt, files: all }) });
-  for (const fault of files ? linked.faults.slice(0, MOST_REFERENCES) : []) {
-    say(`This schema can't be used: ${fault.message}`, isPath ? path : [...path, ...fault.path]);
+  const read = usableSchema(written, file?.uri ?? `${uri}#`, options);
+  for (const fault of read.faults) {
+    const message = `This schema can't be used: ${fault.message}`;
+    faults.push({ path: isPath ? path : [...path, ...fault.path], message });
   }
+  return read.schema;
+}
+
+interface UsableSchema {
+  /** Undefined if the schema can't be used at all. */
+  schema?: DeclaredSchema;
+  faults: { path: Path; message: string }[];
+}
+
+/** Links a schema, with those that it refers to. */
+export function usableSchema(written: RawSchema, uri: string, options: ReadProtocolOptions): UsableSchema {
+  const { files } = options;
+  if (isTooLarge(written)) return unusable(TOO_LARGE);
+  const linked = linkSchema(written, {
+    uri,
+    ...(files && {
+      fileAt: (name, from) => fileAt(name, from, options),
+      whyNot: (name, from) => whyNot(name, from, options),
+      files: schemaFilesOf(files),
+    }),
+  });
+  const faults = files ? linked.faults.slice(0, MOST_REFERENCES) : [];
   const named = [written.$schema, ...linked.dialects.values()].filter(one => one !== undefined);
   const [dialect] = named;
   if (new Set(named.map(withoutSpelling)).size > 1)
-    return say(`This schema can't be used: ${severalDialects(linked.dialects, written.$schema)}`);
+    return unusable(severalDialects(linked.dialects, written.$schema), faults);
+  if (linked.isDynamic && linked.usesOthers) return unusable(DYNAMIC, faults);
   const wrong = unusableSchema(linked.schema);
-  if (wrong) return say(`This schema can't be used: ${wrong}`);
-  return withConditions(dialect === undefined ? linked.schema : { ...linked.schema, $schema: dialect });
+  if (wrong) return unusable(wrong, faults);
+  const all = withConditions(dialect === undefined ? linked.schema : { ...linked.schema, $schema: dialect });
+  // Where a dynamic reference leads depends on the way to it: only what is written says that.
+  return { schema: { compiled: linked.isDynamic ? written : all, linked: all }, faults };
 }
+
+function unusable(message: string, faults: UsableSchema['faults'] = []): UsableSchema {
+  return { faults: [...faults, { path: [], message }] };
+}
+
+const DYNAMIC =
+  'where a "$dynamicRef" in it leads depends on the way to it, and the ways lead through several files; keep these schemas in one file.';
+
+function fileAt(name: string, from: string, { files }: ReadProtocolOptions): SchemaFile | undefined {
+  for (const uri of files ? filesBeside(from, name) : []) {
+    const file = files && schemaFilesOf(files).find(one => one.uri === uri);
+    if (file) return file;
+  }
+  return undefined;
+}
+
+function whyNot(name: string, from: string, { unusable: reasons }: ReadProtocolOptions): string | undefined {
+  return filesBeside(from, name)
+    .map(uri => reasons?.get(uri))
+    .find(reason => reason !== undefined);
+}
+
+const schemaFilesOf = memoizeByObject((files: ReadonlyMap<string, RawSchema>): readonly SchemaFile[] =>
+  [...files].map(([uri, schema]) => ({ uri, schema, roots: kindRoots(schema) })),
+);
 
 /** An address of a dialect, which may be written with and without encryption and an empty fragment. */
 function withoutSpelling(dialect: unknown): unknown {

@@ -4,11 +4,9 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
-import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
-import { withListed } from './insideOthers';
-import { type ReadProtocolOptions, readDeclaredSchema } from './readDeclaredSchema';
+import { type DeclaredSchema, type ReadProtocolOptions, readDeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readPointers, readSignature } from './readSignature';
 import { signatureFromSchema } from './recognitionFromSchema';
 
@@ -22,26 +20,21 @@ export const NAME_RULE =
 const UNRECOGNISABLE =
   'Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".';
 
-type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; original: RawSchema };
+/** What a kind declares, with its schema as it is shown and as it is compiled. */
+export type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; declared: DeclaredSchema };
 
 /** Reads a kind of a declaration; undefined if its schema can't be used. */
 export function readKind(
   value: unknown,
   path: readonly string[],
-  listed: Parameters<typeof withListed>[1],
   options: ReadProtocolOptions,
   faults: DeclarationFault[],
 ): ReadKind | undefined {
   // The declaration's schema reports other values and missing properties.
   if (!isObject(value)) return undefined;
-  const own = readDeclaredSchema(value.schema, [...path, 'schema'], options, faults);
-  // What may stand in its lists is linked with it, from the declaration.
-  const original =
-    own && listed.length > 0
-      ? (readDeclaredSchema(withListed(own, listed), [...path, 'schema'], options, []) ?? own)
-      : own;
-  if (!original) return undefined;
-  const schema = sanitizeSchema(original);
+  const declared = readDeclaredSchema(value.schema, [...path, 'schema'], options, faults);
+  if (!declared) return undefined;
+  const schema = sanitizeSchema(declared.linked);
   const title = shortLine(value.title);
   const signature = readOr(value.signature, () => signatureFromSchema(schema), [...path, 'signature'], faults);
   const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
@@ -53,7 +46,7 @@ export function readKind(
   }
   const carries = readCarries(value.carries, [...path, 'carries'], faults);
   return {
-    original,
+    declared,
     schema: title === undefined ? schema : { ...schema, title },
     signature,
     fieldPointers: readFieldPointers(value.tells, [...path, 'tells'], faults),

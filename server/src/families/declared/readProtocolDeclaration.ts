@@ -1,16 +1,27 @@
-import type { Family, FamilyDeclaration } from '../../model/family';
+import type { Family } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import type { RawSchema } from '../../slots/subschemas';
-import { isObject, parsePointer } from '../../text/pointer';
+import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { defineFamily } from '../defineFamily';
 import { shortLine } from '../drafts/draft';
 import { readDeclaredRules } from './declaredRules';
 import { declaredSteps } from './declaredSteps';
-import { hasPlace, insideKind, placesInside, schemaAround } from './insideOthers';
-import { declaredValidate, type ReadProtocolOptions, readDeclaredSchema } from './readDeclaredSchema';
-import { declaredSnippet, MOST_KINDS, NAME, NAME_RULE, readKind } from './readKind';
+import {
+  freeName,
+  type InsidePlace,
+  insideKind,
+  isList,
+  type KindSchemas,
+  listsOfKinds,
+  readInside,
+  schemaAround,
+  withLists,
+} from './insideOthers';
+import { likeliestKind } from './listPointers';
+import { type DeclaredSchema, declaredValidate, type ReadProtocolOptions, usableSchema } from './readDeclaredSchema';
+import { declaredSnippet, MOST_KINDS, NAME, NAME_RULE, type ReadKind, readKind } from './readKind';
 import { readPointer } from './readSignature';
 import { wordsOfKinds } from './recognitionFromSchema';
 
@@ -38,73 +49,69 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     if (id !== undefined) faults.push({ path: ['id'], message: `"id" ${NAME_RULE}.` });
     return { faults, schemas };
   }
-  const declaration: FamilyDeclaration = { id, title: shortLine(value.title) ?? id, kinds: {} };
-  const snippets: Parameters<typeof defineFamily>[1]['snippets'] = {};
-  const declared: Parameters<typeof defineFamily>[1]['kinds'] = {};
+  const title = shortLine(value.title) ?? id;
   const entries = isObject(kinds) ? Object.entries(kinds) : [];
-  const inside = placesInside(entries.slice(0, MOST_KINDS), reads, faults);
+  const read = readKinds(entries.slice(0, MOST_KINDS), reads, faults);
+  const snippets: Parameters<typeof defineFamily>[1]['snippets'] = {};
+  const declared: DeclaredKinds = {};
+  for (const [name, { schema: own, declared: _, ...kind }] of read.kinds) {
+    const { compiled, linked } = read.listed.get(name) ?? { compiled: {}, linked: {} };
+    schemas.set(name, compiled);
+    const schema: Schema = {
+      ...(read.lists.has(name) ? sanitizeSchema(linked) : own),
+      $id: own.$id ?? `agent-envelopes:/${id}/${name}.schema.json`,
+      title: own.title ?? `${title} ${name}`,
+    };
+    declared[name] = defineDeclared({ ...kind, schema, contract: linked }, compiled, reads);
+    Object.assign(snippets, declaredSnippet(atPath(kinds, [name, 'snippet']), { id, name, schema }));
+  }
   const insideNames = new Map<string, { name: string; prefix: string }[]>();
-  for (const [name, kind] of entries.slice(0, MOST_KINDS)) {
-    const lists = inside.filter(one => one.place.at.endsWith('/*') && hasPlace(kind, one.place.at, reads));
-    const listed = lists.map(({ place, inner }) => ({ at: place.at, inner }));
-    const read = NAME.test(name)
-      ? readKind(kind, ['kinds', name], listed, reads, faults)
-      : void faults.push({ path: ['kinds', name], on: 'key', message: `The name of a kind ${NAME_RULE}.` });
-    if (!read) continue;
-    const { schema, original, ...definition } = read;
-    schemas.set(name, original);
-    const own: Schema = {
-      ...schema,
-      $id: schema.$id ?? `agent-envelopes:/${id}/${name}.schema.json`,
-      title: schema.title ?? `${declaration.title} ${name}`,
-    };
-    const { variants, ...rest } = definition;
-    declared[name] = {
-      ...rest,
-      schema: own,
-      contract: original,
-      validate: declaredValidate(original, undefined, reads.compile),
-      ...(variants && {
-        variants: Object.fromEntries(
-          Object.entries(variants).map(([dialect, { definition, signature }]) => [
-            dialect,
-            { definition, signature, validate: declaredValidate(original, definition, reads.compile) },
-          ]),
-        ),
-      }),
-    };
-    for (const { place, inner } of inside.filter(one => one.name === name && !one.place.at.endsWith('*'))) {
-      const around = readDeclaredSchema(schemaAround(place.at, inner), ['kinds', name], reads, []);
-      if (!around) continue;
-      const aroundName = `${name}.${parsePointer(place.at).join('.')}`;
-      const { variants: _, ...plain } = definition;
-      declared[aroundName] = {
-        ...plain,
-        ...insideKind(definition, place),
-        schema: {
-          ...sanitizeSchema(around),
-          $id: `agent-envelopes:/${id}/${aroundName}.schema.json`,
-          title: schema.title ?? name,
-        },
-        validate: declaredValidate(around, undefined, reads.compile),
-      };
-      insideNames.set(name, [...(insideNames.get(name) ?? []), { name: aroundName, prefix: place.at }]);
+  const taken = { ...Object.fromEntries(entries) };
+  for (const place of read.places.filter(one => !isList(one))) {
+    const { name, path, at } = place;
+    const kind = read.kinds.get(name);
+    if (!kind) continue;
+    const around = usableSchema(schemaAround(at, name, read), `${reads.uri}#`, reads);
+    if (!around.schema) {
+      faults.push({ path, message: `This can't be checked there: ${around.faults.at(-1)?.message}` });
+      continue;
     }
-    Object.assign(snippets, declaredSnippet(isObject(kind) ? kind.snippet : undefined, { id, name, schema: own }));
+    const { schema: own, declared: _, variants: __, ...plain } = kind;
+    const { compiled, linked } = around.schema;
+    const aroundName = freeName(`${name}.${parsePointer(at).join('.')}`, taken);
+    taken[aroundName] = place;
+    const schema: Schema = {
+      ...sanitizeSchema(linked),
+      $id: `agent-envelopes:/${id}/${aroundName}.schema.json`,
+      title: own.title ?? name,
+    };
+    declared[aroundName] = defineDeclared({ ...plain, ...insideKind(plain, place), schema, contract: linked }, compiled, reads);
+    insideNames.set(name, [...(insideNames.get(name) ?? []), { name: aroundName, prefix: at }]);
   }
   const [, surplus] = entries.length > MOST_KINDS ? entries.slice(MOST_KINDS - 1) : [];
   if (surplus) {
     const message = `A protocol may have ${MOST_KINDS} kinds; those from here on are left out. Split it into several.`;
     faults.push({ path: ['kinds', surplus[0]], on: 'key', message });
   }
-  const reference = shortLine(value.description) ?? declaration.title;
-  const names = Object.keys(declared).filter(name => schemas.has(name));
+  const reference = shortLine(value.description) ?? title;
+  const names = [...read.kinds.keys()];
+  const schemaOf = (name: string): [readonly [string, Schema]] | undefined => {
+    const schema = declared[name]?.schema as Schema | undefined;
+    return schema && [[name, schema]];
+  };
   const named = entries.length > 0 ? new Set(entries.map(([name]) => name)) : undefined;
   const { marks, opening, ...rules } = readDeclaredRules(value, {
     id,
     kinds: names,
     named,
     inside: insideNames,
+    lists: read.lists,
+    kindAmong: (one, among) =>
+      likeliestKind(
+        one,
+        among.flatMap(name => schemaOf(name) ?? []),
+      ),
+    schemas: new Map(names.flatMap(name => schemaOf(name) ?? [])),
     faults,
   });
   const tellBy = readPointer(value.tellBy, ['tellBy'], faults);
@@ -114,7 +121,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     Object.assign(kind, ...Object.entries(own).map(([key, one]) => one && { [key]: one }));
   }
   const family = defineFamily(id, {
-    title: declaration.title,
+    title,
     reference,
     kinds: declared,
     snippets,
@@ -122,4 +129,67 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     isDeclared: true,
   });
   return { family: { ...family, ...rules }, faults, schemas };
+}
+
+type DeclaredKinds = Parameters<typeof defineFamily>[1]['kinds'];
+
+interface ReadKinds extends KindSchemas {
+  kinds: ReadonlyMap<string, ReadKind>;
+  places: readonly InsidePlace[];
+  /** The schemas with those of the kinds that stand in their lists. */
+  listed: ReadonlyMap<string, DeclaredSchema>;
+}
+
+/** Reads the kinds of a declaration, and what they say of each other. */
+function readKinds(
+  entries: readonly (readonly [string, unknown])[],
+  reads: ReadProtocolOptions,
+  faults: DeclarationFault[],
+): ReadKinds {
+  const kinds = new Map<string, ReadKind>();
+  const places: InsidePlace[] = [];
+  for (const [name, kind] of entries) {
+    if (!NAME.test(name)) {
+      faults.push({ path: ['kinds', name], on: 'key', message: `The name of a kind ${NAME_RULE}.` });
+      continue;
+    }
+    const read = readKind(kind, ['kinds', name], reads, faults);
+    if (read) kinds.set(name, read);
+    const inside = isObject(kind) ? readInside(kind.in, name, faults) : [];
+    // Without the files, a kind's schema is not known.
+    if (read && reads.files) places.push(...inside);
+  }
+  const schemas = new Map([...kinds].map(([name, { declared }]) => [name, declared]));
+  const shown = new Map([...kinds].map(([name, { schema }]) => [name, schema]));
+  const lists = listsOfKinds(places, shown, { isWhole: kinds.size === entries.length, faults });
+  const listed = new Map<string, DeclaredSchema>();
+  for (const [name, declared] of schemas) {
+    const own = lists.has(name) ? withLists(name, declared.compiled, { schemas, lists }) : undefined;
+    const linked = own && usableSchema(own, `${reads.uri}#`, reads);
+    if (linked && !linked.schema) {
+      const message = `Its lists can't be checked: ${linked.faults.at(-1)?.message}`;
+      faults.push({ path: ['kinds', name], on: 'key', message });
+    }
+    listed.set(name, linked?.schema ?? declared);
+  }
+  return { kinds, places, schemas, lists, listed };
+}
+
+function defineDeclared(
+  { variants, ...kind }: Omit<ReadKind, 'declared'> & { contract: RawSchema },
+  compiled: RawSchema,
+  { compile }: ReadProtocolOptions,
+): DeclaredKinds[string] {
+  return {
+    ...kind,
+    validate: declaredValidate(compiled, undefined, compile),
+    ...(variants && {
+      variants: Object.fromEntries(
+        Object.entries(variants).map(([dialect, { definition, signature }]) => [
+          dialect,
+          { definition, signature, validate: declaredValidate(compiled, definition, compile) },
+        ]),
+      ),
+    }),
+  };
 }

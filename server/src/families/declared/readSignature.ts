@@ -2,6 +2,7 @@ import type { Condition, Evidence, Signature } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import { isObject } from '../../text/pointer';
 import { SURE } from '../recognitionWeights';
+import { hasList } from './listPointers';
 
 type Path = readonly (string | number)[];
 
@@ -151,22 +152,31 @@ function holdsForNothing(condition: Condition): boolean {
 }
 
 /** Reads one pointer or several; skips invalid ones, with an error. */
-export function readPointers(value: unknown, path: readonly (string | number)[], faults: DeclarationFault[]): string[] {
-  if (!Array.isArray(value)) return [readPointer(value, path, faults)].filter(one => one !== undefined);
+export function readPointers(value: unknown, path: Path, faults: DeclarationFault[], mayList = false): string[] {
+  if (!Array.isArray(value)) return [readPointer(value, path, faults, mayList)].filter(one => one !== undefined);
   return value
     .slice(0, MOST_POINTERS)
-    .map((one, index) => readPointer(one, [...path, index], faults))
+    .map((one, index) => readPointer(one, [...path, index], faults, mayList))
     .filter(one => one !== undefined);
 }
 
-/** Reads a JSON pointer; undefined if absent; undefined with an error if invalid. */
+/**
+ * Reads a JSON pointer; undefined if absent; undefined with an error if invalid.
+ *
+ * @param mayList whether a step may be `*`, for each element of a list
+ */
 export function readPointer(
   value: unknown,
-  path: readonly (string | number)[],
+  path: Path,
   faults: DeclarationFault[],
+  mayList = false,
 ): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && value.length <= LONGEST && POINTER.test(value)) return value;
+  if (typeof value === 'string' && value.length <= LONGEST && POINTER.test(value)) {
+    if (mayList || !hasList(value)) return value;
+    const message = `"${value.slice(0, 60)}" leads to several values, and here one is meant: leave out the "*"; a condition on the elements of a list is { "at": "/list", "some": … } or "each".`;
+    return void faults.push({ path, message });
+  }
   const given =
     typeof value === 'string' ? `"${value.slice(0, 60)}" is not a JSON pointer` : 'This must be a JSON pointer';
   const meant = typeof value === 'string' && PLAIN.test(value) ? `"/${value}"` : '"/meta/run_id"';

@@ -2,11 +2,13 @@ import type { Condition, Signature } from '../../model/kind';
 import type { Schema } from '../../model/schema';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { formatPointer, parsePointer } from '../../text/pointer';
+import { tellingWeight } from '../../text/propertyNames';
 import { SURE } from '../recognitionWeights';
 
 /**
  * Derives a signature from a schema alone: its required properties weigh most. They suffice for certainty only if there
- * are at least three, or one is a constant: many other files have fewer in common.
+ * are at least three, or one is a constant: many other files have fewer in common. One or two may be missing where the others have
+ * names that little other JSON has.
  */
 export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
   const fixed = required.flatMap((key): Condition[] => {
@@ -20,11 +22,26 @@ export function signatureFromSchema({ required = [], properties = {} }: Schema):
   const share = isEnough ? 1 : Math.min(1, MOST_UNPROVEN / sum);
   return {
     keys: Object.fromEntries(weights.map(([key, weight]) => [formatPointer([key]), weight * share])),
-    evidence: isEnough
-      ? [{ when: { all: [...required.map(key => formatPointer([key])), ...fixed] }, weight: SURE }]
-      : [],
+    evidence: isEnough ? [{ when: enough(required, fixed), weight: SURE }] : [],
   };
 }
+
+/** All required properties with their fixed texts; or, of those whose names tell much, as many as suffice. */
+function enough(required: readonly string[], fixed: readonly Condition[]): Condition {
+  const pointers = required.map(key => formatPointer([key]));
+  const all: Condition = { all: [...pointers, ...fixed] };
+  const weights = required.map(tellingWeight).sort((one, other) => one - other);
+  const missing = [MOST_MISSING, 1].find(count => {
+    const least = weights.slice(0, Math.max(0, weights.length - count));
+    return least.length >= ENOUGH && least.reduce((sum, weight) => sum + weight, 0) >= TELLING;
+  });
+  // A property may be missing, and another one misnamed.
+  return missing === undefined ? all : { any: [all, { atLeast: required.length - missing, of: pointers }] };
+}
+
+const MOST_MISSING = 2;
+// As for a signature that is inferred from samples.
+const TELLING = 2.6;
 
 const ENOUGH = 3;
 const SHORTEST = 3;

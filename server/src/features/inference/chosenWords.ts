@@ -1,7 +1,7 @@
 import { looksRandom } from '../../runs/redaction/randomWords';
 import { looksSecret, secretName } from '../../runs/redaction/secretNames';
 import { certainSecrets } from '../../runs/redaction/secretPatterns';
-import { plainName } from './profileValues';
+import { plainName } from '../../text/propertyNames';
 
 /** Properties whose values are chosen from a list more often than not. */
 export function isChoiceName(key: string): boolean {

@@ -1,6 +1,7 @@
 import { atPath, formatPointer, isObject } from '../../text/pointer';
+import { plainName, tellingWeight } from '../../text/propertyNames';
 import { isOpenName, isSecretWord } from './chosenWords';
-import { isWordLike, plainName, tellingWeight } from './profileValues';
+import { isWordLike } from './profileValues';
 
 /** A value to infer from, with where it comes from: those of one log are in its order. */
 export interface Sample {

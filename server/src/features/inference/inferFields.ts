@@ -1,9 +1,10 @@
 import type { Path } from '../../model/text';
 import { parseInstant } from '../../text/instant';
 import { atPath, formatPointer } from '../../text/pointer';
+import { plainName } from '../../text/propertyNames';
 import type { Sample } from './groupSamples';
 import type { NoteGuess } from './guesses';
-import { isWordLike, type Profile, plainName } from './profileValues';
+import { isWordLike, type Profile } from './profileValues';
 
 export type FieldName = 'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration';
 

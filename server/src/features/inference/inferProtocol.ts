@@ -1,13 +1,14 @@
 import type { Path } from '../../model/text';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/pointer';
+import { plainName } from '../../text/propertyNames';
 import { groupSamples, type Sample, type SampleGroup } from './groupSamples';
 import { guessList, type NoteGuess, type Support } from './guesses';
 import { findPairs, inferFields } from './inferFields';
 import { inferOrder } from './inferOrder';
 import { inferSchema } from './inferSchema';
 import { inferSignature } from './inferSignature';
-import { LEVELS, type Profile, plainName, profileValues } from './profileValues';
+import { LEVELS, type Profile, profileValues } from './profileValues';
 
 export interface InferProtocolOptions {
   /** The id of the protocol. */

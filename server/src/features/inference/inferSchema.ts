@@ -1,9 +1,10 @@
 import type { Path } from '../../model/text';
 import type { RawSchema } from '../../slots/subschemas';
 import { isDateOnly } from '../../text/instant';
+import { plainName } from '../../text/propertyNames';
 import { isChoiceName, isOpenName, isSecretWord } from './chosenWords';
 import type { NoteGuess } from './guesses';
-import { isWordLike, type Profile, plainName, type TypeName } from './profileValues';
+import { isWordLike, type Profile, type TypeName } from './profileValues';
 
 interface InferSchemaOptions {
   /** Of the schema in the declaration. */

@@ -1,6 +1,7 @@
 import type { RawSchema } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/pointer';
-import { type Profile, tellingWeight } from './profileValues';
+import { tellingWeight } from '../../text/propertyNames';
+import type { Profile } from './profileValues';
 
 interface InferredSignature {
   /** Undefined where the required properties suffice. */

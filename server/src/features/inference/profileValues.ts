@@ -95,35 +95,9 @@ function isMade(text: string): boolean {
   return /^(?:\d{3,}|[0-9a-f-]{16,}|\S+@\S+\.\S+)$/i.test(text) || certainSecrets(text).length > 0;
 }
 
-/** The name of a property in small letters, its words separated by underscores. */
-export function plainName(key: string): string {
-  return key
-    .slice(0, 100)
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[\s.-]+/g, '_')
-    .toLowerCase();
-}
-
 /** Whether a text is a word that somebody chose from a few: short, of letters, with few digits. */
 export function isWordLike(text: string): boolean {
   return (
     /^[\p{L}][\p{L}\p{N}]*(?:[ ._:/+-][\p{L}\p{N}]+){0,4}$/u.test(text) && text.length <= 40 && !/\d{4}/.test(text)
   );
 }
-
-/** How much the name of a property tells: names of several words are rare. */
-export function tellingWeight(key: string): number {
-  const name = plainName(key);
-  if (GENERIC.has(name)) return 0.4;
-  return name.includes('_') ? 1.2 : 0.7;
-}
-
-const GENERIC = new Set(
-  [
-    'id name type kind status state data value values version title description message messages text content url path',
-    'timestamp time date created updated created_at updated_at metadata meta config options params args result results error',
-    'errors code success ok source target key items list tags level event body headers method user role file files input output',
-    'level severity logger service component event trace_id span_id request_id user_id session_id duration_ms host',
-    'start end duration count total label summary comment email role model step index',
-  ].flatMap(line => line.split(' ')),
-);
