@@ -3,7 +3,11 @@ import { type Option, UsageError } from './args';
 
 /** The option that fails a command when a metric is too high. */
 export const LIMIT_OPTIONS = {
-  'fail-over': { value: 'METRIC=LIMIT', many: true, about: 'exit with 1 if a metric is higher: cost=1.5, duration=10m' },
+  'fail-over': {
+    value: 'METRIC=LIMIT',
+    many: true,
+    about: 'exit with 1 if a metric is higher: cost=1.5, duration=10m',
+  },
 } as const satisfies Record<string, Option>;
 
 /** The metrics that may have a limit: less is better for each. */
@@ -37,7 +41,9 @@ function readLimit(one: string, isRelative: boolean): Limit {
   const percent = /^\+(\d{1,6}(?:\.\d{1,6})?)%$/.exec(written)?.[1];
   if (percent !== undefined) {
     if (!isRelative) {
-      throw new UsageError(`"--fail-over ${one}": a percentage needs a run to compare with; use "compare", or a number.`);
+      throw new UsageError(
+        `"--fail-over ${one}": a percentage needs a run to compare with; use "compare", or a number.`,
+      );
     }
     return { metric, written, share: 1 + Number(percent) / 100 };
   }
@@ -89,7 +95,13 @@ export function judgeLimits(limits: readonly Limit[], values: Measured, before: 
     }
     if (value <= most) return { metric, value, most, isOver: false };
     const limit = share === undefined ? written : `${measureText(metric, most)} (${written})`;
-    return { metric, value, most, isOver: true, message: `${metric}: ${measureText(metric, value)} is more than ${limit}.` };
+    return {
+      metric,
+      value,
+      most,
+      isOver: true,
+      message: `${metric}: ${measureText(metric, value)} is more than ${limit}.`,
+    };
   });
 }
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { SourceError } from '../sources/sourceError';
 import { nearestWord } from '../text/names';
-import { isNameTaken } from '../workspace/namedPath';
 import { expandGlob } from '../workspace/expandGlob';
+import { isNameTaken } from '../workspace/namedPath';
 import { type Arguments, PROGRAM, readArguments, suggestion, UsageError } from './args';
 import { type Command, optionsOf } from './commands/command';
 import { commandHelp, programHelp, usageOf } from './commands/help';

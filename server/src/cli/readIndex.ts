@@ -104,11 +104,7 @@ export function readIndex(
 }
 
 /** Reads the runs of paths for a command: shows the progress, and writes what could not be read to standard error. */
-export function readRunsOf(
-  paths: readonly string[],
-  args: Arguments,
-  io: Io,
-): { runs: ReadRuns; isComplete: boolean } {
+export function readRunsOf(paths: readonly string[], args: Arguments, io: Io): { runs: ReadRuns; isComplete: boolean } {
   const project = cliProject(args, io, paths);
   const progress = createProgress(io);
   const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });

@@ -30,7 +30,10 @@ const trace = JSON.stringify({
       scopeSpans: [
         {
           spans: [
-            span('invoke_agent planner', 0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'planner' }),
+            span('invoke_agent planner', 0, {
+              'gen_ai.operation.name': 'invoke_agent',
+              'gen_ai.agent.name': 'planner',
+            }),
             span('chat small', 1, chat('small-1', 100, 20)),
             span('chat large', 2, chat('large-1', 1000, 300)),
             span('chat small', 3, chat('small-1', 50, 30)),
@@ -52,7 +55,13 @@ const json = async (args: string[], more?: Record<string, string>) =>
 test('of each run, and of all', async () => {
   const { code, out, err } = await metrics([]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toMatchInlineSnapshot();
+  expect(out).toMatchInlineSnapshot(`
+    "run     duration  steps  failed  retries  problems
+    wf_one       1 s      2       0        0         0
+    wf_two         –      1       0        0         1
+    total        1 s      3       0        0         1
+    "
+  `);
 });
 
 test('by model', async () => {
@@ -85,7 +94,9 @@ test('by agent', async () => {
 
 test('as Markdown', async () => {
   const { out } = await metrics(['logs', '--by', 'agent', '--format', 'markdown']);
-  expect(out).toMatch(/^\| agent \| .*steps .*\|\n\| --- \|( ---: \|)+\n\| vision \|.*\n\| build \|.*\n\| total \|.*\n$/);
+  expect(out).toMatch(
+    /^\| agent \| .*steps .*\|\n\| --- \|( ---: \|)+\n\| vision \|.*\n\| build \|.*\n\| total \|.*\n$/,
+  );
 });
 
 test.each([

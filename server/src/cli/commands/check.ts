@@ -123,7 +123,8 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       );
       const faults = project.faults(path => checked.get(path));
       for (const { line } of faults) io.stderr.write(line ?? '');
-      for (const note of request.quiet ? [] : project.notes()) io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
+      for (const note of request.quiet ? [] : project.notes())
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
       const shown = shownReports(reports, request);
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => Iterable<string>> = {
@@ -319,11 +320,18 @@ function attempt<T>(action: () => T): T | { fault: string } {
 /** The reports to print; the verdict counts all problems. */
 function shownReports(reports: readonly FileReport[], { quiet }: CheckRequest): readonly FileReport[] {
   if (!quiet) return reports;
-  return reports.map(report => ({ ...report, problems: report.problems.filter(({ severity }) => severity === 'error') }));
+  return reports.map(report => ({
+    ...report,
+    problems: report.problems.filter(({ severity }) => severity === 'error'),
+  }));
 }
 
 /** Whether a person has anything to read; other formats are always complete. */
-function hasToPrint({ format, quiet }: CheckRequest, shown: readonly FileReport[], unread: readonly UnreadFile[]): boolean {
+function hasToPrint(
+  { format, quiet }: CheckRequest,
+  shown: readonly FileReport[],
+  unread: readonly UnreadFile[],
+): boolean {
   if (format !== 'pretty') return true;
   if (quiet) return shown.some(({ problems }) => problems.length > 0);
   // If nothing could be read there is nothing to print: the faults are on standard error already.

@@ -27,6 +27,10 @@ export function optionsOf(command: Command): Readonly<Record<string, Option>> {
 export const COLOUR_CHOICES = ['auto', 'always', 'never'] as const;
 
 const COMMON_OPTIONS = {
-  color: { value: 'WHEN', choices: COLOUR_CHOICES, about: 'colours; auto heeds NO_COLOR, FORCE_COLOR and the terminal' },
+  color: {
+    value: 'WHEN',
+    choices: COLOUR_CHOICES,
+    about: 'colours; auto heeds NO_COLOR, FORCE_COLOR and the terminal',
+  },
   help: { about: 'show this help', short: 'h' },
 } as const satisfies Record<string, Option>;

@@ -54,7 +54,9 @@ const STEP_FIELDS = [
   ...['added', 'missing', 'order', 'outcome', 'title', 'confidence', 'peer', 'effects', 'problems'],
   ...['request', 'arguments', 'result', 'answer', 'envelope'],
 ];
-const FIELDS = ['status', 'steps', ...STEP_FIELDS, ...LIMITED.filter(metric => metric !== 'steps')];
+/** The status and the metrics; `steps` is the group of all above. */
+const RUN_FIELDS: readonly string[] = ['status', ...LIMITED.filter(metric => metric !== 'steps')];
+const FIELDS = [...new Set(['steps', ...RUN_FIELDS, ...STEP_FIELDS])];
 
 const NOTES = `A and B are files (${FILE_EXTENSIONS.join(' ')}) or folders that contain one run, or ids of runs: whole, or the
 beginning; where several runs match, family/id or the file. Ids are searched for in the paths that follow; without any, in
@@ -62,7 +64,7 @@ the current folder. Steps are aligned by what was done, not by time: ids, times 
 
 --fields says what counts as a difference, separated by commas: "status"; "steps", which is all of
 ${STEP_FIELDS.join(', ')}
-(or some of these); and the metrics ${LIMITED.filter(metric => metric !== 'steps').join(', ')}, which
+(or some of these); and the metrics ${RUN_FIELDS.slice(1).join(', ')}, which
 have to be equal then. To allow a margin, use --fail-over.
 
 --fail-over fails if a metric of B is higher: cost=1.5 (dollars), duration=10m, tokens=200000, failed=0, or, compared
@@ -89,15 +91,24 @@ function readRequest({ options, operands }: Arguments): CompareRequest {
   return { one, other, paths: paths.length > 0 ? paths : ['.'], format };
 }
 
-/** The fields that count, without the group `steps`. Throws UsageError for an unknown one. */
-function readFields(given: string | undefined): ReadonlySet<string> {
+/** The fields that count: of steps, and of the run as a whole. */
+interface CountingFields {
+  steps: ReadonlySet<string>;
+  run: ReadonlySet<string>;
+}
+
+/** Throws UsageError for an unknown field. */
+function readFields(given: string | undefined): CountingFields {
   const named = (given ?? 'status,steps').split(',').map(name => name.trim());
   const fields = named.filter(name => name !== '');
   const stray = fields.find(name => !FIELDS.includes(name));
   if (stray !== undefined) {
-    throw new UsageError(`"--fields" takes ${FIELDS.join(', ')}; "${stray}" is not one of these${suggestion(stray, FIELDS)}`);
+    throw new UsageError(
+      `"--fields" takes ${FIELDS.join(', ')}; "${stray}" is not one of these${suggestion(stray, FIELDS)}`,
+    );
   }
-  return new Set(fields.flatMap(name => (name === 'steps' ? STEP_FIELDS : [name])));
+  const ofSteps = fields.includes('steps') ? STEP_FIELDS : fields.filter(name => STEP_FIELDS.includes(name));
+  return { steps: new Set(ofSteps), run: new Set(fields.filter(name => RUN_FIELDS.includes(name))) };
 }
 
 /** A run and the files that it was read from. */
@@ -129,7 +140,7 @@ function runReader(paths: readonly string[], args: Arguments, io: Io): (word: st
 }
 
 /** Compares two runs completely. Of their differences only those in the fields count. */
-function compareRuns(one: FoundRun, other: FoundRun, fields: ReadonlySet<string>): ComparedRuns {
+function compareRuns(one: FoundRun, other: FoundRun, fields: CountingFields): ComparedRuns {
   const replay: ReplayedRun = {
     run: one.run,
     reader: jointReader(one.runs, other.runs),
@@ -145,7 +156,7 @@ function compareRuns(one: FoundRun, other: FoundRun, fields: ReadonlySet<string>
   } while (rows.length < comparison.total && comparison.rows.length > 0);
   const measures = [runMeasures(one.run), runMeasures(other.run)] as const;
   const steps = rows.flatMap(row => {
-    const differs = fieldsOf(row).filter(field => fields.has(field));
+    const differs = fieldsOf(row).filter(field => fields.steps.has(field));
     return differs.length > 0 ? [{ ...row, differs }] : [];
   });
   const ofSteps = STEP_FIELDS.filter(field => steps.some(({ differs }) => differs.includes(field)));
@@ -153,7 +164,7 @@ function compareRuns(one: FoundRun, other: FoundRun, fields: ReadonlySet<string>
     field === 'status'
       ? comparison.one.status !== comparison.other.status
       : measures[0][field as MeasureId] !== measures[1][field as MeasureId];
-  const ofRuns = ['status', ...LIMITED].filter(field => fields.has(field) && isOther(field));
+  const ofRuns = [...fields.run].filter(isOther);
   return { ...comparison, measures, steps, different: [...new Set([...ofRuns, ...ofSteps])] };
 }
 

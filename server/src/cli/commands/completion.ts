@@ -43,7 +43,9 @@ function bash(commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name);
   const values = commands.flatMap(command =>
     entries(command).flatMap(([name, { value, choices }]) =>
-      value === undefined ? [] : [`    "${command.name} --${name}") words="${(choices ?? []).join(' ')}"; isValue=1 ;;`],
+      value === undefined
+        ? []
+        : [`    "${command.name} --${name}") words="${(choices ?? []).join(' ')}"; isValue=1 ;;`],
     ),
   );
   const words = commands.map(command => {
@@ -110,7 +112,9 @@ function fish(commands: readonly Command[]): string {
   const complete = `complete -c ${PROGRAM}`;
   const lines = commands.flatMap(command => {
     const when = `-n ${quoted(`__fish_seen_subcommand_from ${command.name}`)}`;
-    const operands = command.operandChoices ? [`${complete} ${when} -f -a ${quoted(command.operandChoices.join(' '))}`] : [];
+    const operands = command.operandChoices
+      ? [`${complete} ${when} -f -a ${quoted(command.operandChoices.join(' '))}`]
+      : [];
     return [
       `${complete} -n __fish_use_subcommand -f -a ${command.name} -d ${fishText(command.about)}`,
       ...operands,

@@ -98,7 +98,10 @@ const ROWS: Record<'model' | 'agent' | 'tool', (run: IndexedRun, runs: ReadRuns)
       amounts: known({ duration: busy, steps, failed, retries, problems, tokens, cost }),
     })),
   tool: run =>
-    toolMetrics(run).map(({ name, calls, failed, time }) => ({ name, amounts: known({ calls, failed, duration: time }) })),
+    toolMetrics(run).map(({ name, calls, failed, time }) => ({
+      name,
+      amounts: known({ calls, failed, duration: time }),
+    })),
 };
 
 function runRow(run: IndexedRun): Row {
@@ -153,5 +156,7 @@ function rowJson(by: keyof typeof COLUMNS, { name, amounts, facts }: Row): objec
 
 /** All columns, so that each is always present; unknown ones are null. */
 function allColumns(columns: readonly Column[], amounts: Amounts): object {
-  return Object.fromEntries(columns.map(column => [column === 'duration' ? 'durationMs' : column, amounts[column] ?? null]));
+  return Object.fromEntries(
+    columns.map(column => [column === 'duration' ? 'durationMs' : column, amounts[column] ?? null]),
+  );
 }

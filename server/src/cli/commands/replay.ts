@@ -111,8 +111,7 @@ export function replayCommand({
       for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
       for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
       const all = runs.index.runs().sort(byStart);
-      const summary =
-        word === undefined ? onlyRun(paths, runs, 'replay RUN') : selectRun(word, all, runs.fileOf);
+      const summary = word === undefined ? onlyRun(paths, runs, 'replay RUN') : selectRun(word, all, runs.fileOf);
       const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
       const code = await exportTo(request, { runs, summary, within, place: paths.join(', '), destination }, io);
       return faults.every(({ isNote }) => isNote) ? code : 2;

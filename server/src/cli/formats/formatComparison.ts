@@ -1,4 +1,4 @@
-import { measureText, type MeasureId } from '../../features/replay/compare';
+import type { MeasureId } from '../../features/replay/compare';
 import type { AlignedRow, Comparison, RunBrief, StepBrief } from '../../shared/replay/index';
 import { counted } from '../io';
 import { type Judged, limitsJson } from '../limits';
@@ -17,11 +17,7 @@ export interface ComparedRuns extends Pick<Comparison, 'one' | 'other' | 'metric
 type Measures = Record<MeasureId, number | undefined>;
 
 /** Formats a comparison as text, line by line: both runs, their metrics, the steps that differ, a conclusion. */
-export function* formatComparison(
-  compared: ComparedRuns,
-  judged: readonly Judged[],
-  page: Page,
-): Generator<string> {
+export function* formatComparison(compared: ComparedRuns, judged: readonly Judged[], page: Page): Generator<string> {
   const { one, other, steps } = compared;
   const line = (pieces: readonly Piece[]) => `${terminalLine(pieces, page)}\n`;
   yield line([['A ', 'dim'], ...briefPieces(one)]);
@@ -34,7 +30,8 @@ export function* formatComparison(
     yield line([[sign, style], ' ', ...stepPieces(step), [`  ${step.differs.join(', ')}`, 'dim']]);
   }
   if (steps.length > 0) yield '\n';
-  for (const { message, isOver } of judged) if (message !== undefined) yield line([[message, isOver ? 'red' : 'yellow']]);
+  for (const { message, isOver } of judged)
+    if (message !== undefined) yield line([[message, isOver ? 'red' : 'yellow']]);
   yield line([conclusion(compared)]);
 }
 
@@ -80,7 +77,10 @@ export function markdownComparison(compared: ComparedRuns, judged: readonly Judg
   const { one, other, steps } = compared;
   const heading = `### ${markdownText(one.id)} and ${markdownText(other.id)}\n`;
   const status = [one, other].map(({ status, took }) => (took === undefined ? status : `${status}, ${took}`));
-  const metrics = markdownTable({ head: ['metric', 'A', 'B'], rows: [['Status', ...status], ...metricTable(compared).rows] });
+  const metrics = markdownTable({
+    head: ['metric', 'A', 'B'],
+    rows: [['Status', ...status], ...metricTable(compared).rows],
+  });
   const shown = steps.slice(0, MOST_STEPS).map(({ is, one, other, differs }) => {
     const { agent = '', title = '' } = other ?? one ?? {};
     return [is, placeText(one, other), agent, title, differs.join(', ')];
@@ -89,7 +89,9 @@ export function markdownComparison(compared: ComparedRuns, judged: readonly Judg
   return [
     heading,
     metrics,
-    ...(shown.length > 0 ? [markdownTable({ head: ['step', 'number', 'agent', 'title', 'differs in'], rows: shown })] : []),
+    ...(shown.length > 0
+      ? [markdownTable({ head: ['step', 'number', 'agent', 'title', 'differs in'], rows: shown })]
+      : []),
     ...(more > 0 ? [`and ${counted(more, 'more step')}\n`] : []),
     ...judged.flatMap(({ message }) => (message === undefined ? [] : [`**${markdownText(message)}**\n`])),
     `${markdownText(conclusion(compared))}\n`,

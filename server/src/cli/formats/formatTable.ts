@@ -1,5 +1,5 @@
-import { escapeMarkdown } from '../../text/escapeMarkdown';
 import { displayWidth } from '../../text/characters';
+import { escapeMarkdown } from '../../text/escapeMarkdown';
 import { escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
 
 /** A table: its column heads, and rows with as many cells. The first column is a name, the others are numbers. */
