@@ -45,7 +45,7 @@ export const bundles = [
     options: {
       external: ['./commands.js', './server.js'],
       // Any Node that may still be in use parses it, and is told that it is too old.
-      target: 'node6',
+      target: 'es2015',
       banner: { js: `#!/usr/bin/env node\n${refuseOldNode()}` },
     },
   },
@@ -245,17 +245,17 @@ function withPlainExports(code) {
 /** File names for the code that several entries share. */
 const SHARED = {
   'extension+server': 'lsp',
-  'candidates+commands+connection': 'files',
-  'commands+connection': 'core',
-  'commands+connection+offline': 'reading',
-  'candidates+commands+connection+offline': 'texts',
-  'commands+offline': 'reading',
+  'api+commands': 'checking',
+  'api+commands+connection': 'core',
+  'commands+connection': 'features',
+  'commands+connection+offline': 'measures',
   'connection+offline': 'answers',
-  'commands+compileSchema+connection': 'patterns',
-  'commands+compileSchema': 'patterns',
-  'candidates+commands+compileSchema+connection+offline': 'runtime',
-  'commands+compileSchema+offline': 'runtime',
-  'commands+compileSchema+connection+offline': 'words',
+  'api+candidates+commands+connection': 'files',
+  'api+commands+compileSchema+connection': 'patterns',
+  'api+commands+connection+offline': 'reading',
+  'api+candidates+commands+connection+offline': 'texts',
+  'api+commands+compileSchema+connection+offline': 'words',
+  'api+candidates+commands+compileSchema+connection+offline': 'runtime',
 };
 
 function sharedName(file, metafile) {

@@ -3,7 +3,7 @@ import type * as Api from '../../types/index';
 import type { Context } from './analysis/analyse';
 import { PROGRAM, suggestion, UsageError } from './cli/args';
 import { type CliProject, cliProject } from './cli/cliProject';
-import { checkAll } from './cli/commands/check';
+import { checkAll, MARK_PROBLEM } from './cli/commands/check';
 import { byStart } from './cli/formats/formatSteps';
 import { type Io, summaryOf } from './cli/io';
 import { contextForKind } from './cli/projectContexts';
@@ -156,6 +156,7 @@ interface Guarding {
 }
 
 function checkedValue(text: string, { id }: Kind, { context, uri, folder }: Guarding): never {
+  if (text.startsWith('\uFEFF')) throw new GuardError(id, located([MARK_PROBLEM], ''));
   // Files come and go between two calls.
   const disk = syncDisk([toFileUri(folder)]);
   const workspace: Workspace = { ...(context.workspace ?? { folders: [toFileUri(folder)] }), disk };

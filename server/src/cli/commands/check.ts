@@ -299,7 +299,7 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
 const UTF_8_MARK = Buffer.from('\uFEFF');
 
 /** JSON between programs has no byte order mark: some programs drop it, others fail. */
-const MARK_PROBLEM: ReportedProblem = {
+export const MARK_PROBLEM: ReportedProblem = {
   rule: 'envelope/ambiguous-json',
   severity: 'error',
   message: 'The text begins with a byte order mark, at which some JSON readers fail; remove it.',
