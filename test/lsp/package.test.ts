@@ -238,4 +238,3 @@ describe('a Node that is too old', () => {
     expect(await rewritten(newer, 'es2015')).not.toBe(await rewritten(newer, 'esnext'));
   });
 });
-});
