@@ -1,6 +1,6 @@
 // node tools/build.mjs [--production] [--watch]
 // Generates files, then bundles the extension, the language server and the command line into dist/.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { bundledPackages, notices } from './notices.mjs';
@@ -301,12 +301,17 @@ const PROTOCOL = ['vscode-jsonrpc', 'vscode-languageserver-protocol', 'vscode-la
 // The language client checks VS Code's version, which the manifest requires already, and matches globs of file
 // operations, which the server does not handle.
 const NOT_NEEDED = ['semver/functions/parse', 'semver/functions/satisfies', 'minimatch'];
-const ALIASES = Object.fromEntries([
-  ...PROTOCOL.map(name => [name, name]),
-  ...NOT_NEEDED.map(name => [name, './tools/notNeeded.cjs']),
-  // The modules, of which only the parser is bundled; for Node there is only one whole.
-  ['yaml', './node_modules/yaml/browser/index.js'],
-]);
+
+function aliases() {
+  // Where the client's library is not installed, the only copy lies within the server's.
+  const shared = PROTOCOL.filter(name => existsSync(path.join(root, 'node_modules', name)));
+  return Object.fromEntries([
+    ...shared.map(name => [name, name]),
+    ...NOT_NEEDED.map(name => [name, './tools/notNeeded.cjs']),
+    // The modules, of which only the parser is bundled; for Node there is only one whole.
+    ['yaml', './node_modules/yaml/browser/index.js'],
+  ]);
+}
 
 /** The esbuild options of a bundle. */
 export function settings(bundle, mode) {
@@ -326,7 +331,7 @@ export function settings(bundle, mode) {
     minify: production,
     sourcemap: !production,
     legalComments: 'none',
-    alias: ALIASES,
+    alias: aliases(),
     ...bundle.options,
   };
   return settings;
