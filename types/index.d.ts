@@ -146,10 +146,7 @@ export interface GuardOptions extends ProjectOptions {
  * Throws a `UsageError` if there is no such kind. Kinds of protocols that the folder declares have no type: name one.
  */
 export declare function guard<K extends keyof Kinds>(kind: K, options?: GuardOptions): Guard<Kinds[K]>;
-export declare function guard<T = Record<string, unknown>>(
-  kind: `${string}/${string}`,
-  options?: GuardOptions,
-): Guard<T>;
+export declare function guard<T = Record<string, unknown>>(kind: string, options?: GuardOptions): Guard<T>;
 
 /** A protocol of your own. */
 export interface Protocol {

@@ -162,7 +162,7 @@ describe('completion', () => {
   test('is for a shell', async () => {
     const all = [...commands, completionCommand(commands)];
     expect((await run(['completion'], { commands: all })).err).toContain('no shell was named');
-    expect((await run(['completion', 'fsh'], { commands: all })).err).toContain('"fsh" is not one of them.');
+    expect((await run(['completion', 'fsh'], { commands: all })).err).toContain('"fsh" is not one of them');
   });
 });
 

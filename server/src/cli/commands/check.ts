@@ -66,9 +66,8 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       github: () => formatGithub(shown, unread),
       sarif: () => formatSarif(shown, { version, unread }),
     };
-    if (!hasToPrint(request, shown, unread)) return unread.length > 0 ? 2 : verdict(reports, request, io);
     const output = request.format === 'github' ? (io.stdout.unguarded ?? io.stdout) : io.stdout;
-    await writePieces(output, print[request.format]());
+    if (!isSilent(request, shown)) await writePieces(output, print[request.format]());
     return unread.length > 0 ? 2 : verdict(reports, request, io);
   }
   return {
@@ -133,7 +132,9 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
         github: () => formatGithub(shown, unread),
         sarif: () => formatSarif(shown, { version, unread }),
       };
-      if (hasToPrint(request, shown, unread)) {
+      // If nothing could be read there is nothing to print: the faults are on standard error already.
+      const isNothing = reports.length === 0 && unread.length > 0 && request.format === 'pretty';
+      if (!isNothing && !isSilent(request, shown)) {
         // The lines of this format are workflow commands.
         const output = request.format === 'github' ? (io.stdout.unguarded ?? io.stdout) : io.stdout;
         await writePieces(output, print[request.format]());
@@ -326,16 +327,9 @@ function shownReports(reports: readonly FileReport[], { quiet }: CheckRequest): 
   }));
 }
 
-/** Whether a person has anything to read; other formats are always complete. */
-function hasToPrint(
-  { format, quiet }: CheckRequest,
-  shown: readonly FileReport[],
-  unread: readonly UnreadFile[],
-): boolean {
-  if (format !== 'pretty') return true;
-  if (quiet) return shown.some(({ problems }) => problems.length > 0);
-  // If nothing could be read there is nothing to print: the faults are on standard error already.
-  return shown.length > 0 || unread.length === 0;
+/** Whether a person has nothing to read. Other formats are always complete. */
+function isSilent({ format, quiet }: CheckRequest, shown: readonly FileReport[]): boolean {
+  return quiet && format === 'pretty' && shown.every(({ problems }) => problems.length === 0);
 }
 
 function verdict(reports: readonly FileReport[], { maxWarnings }: CheckRequest, { stderr }: Io): number {
