@@ -24,6 +24,8 @@ export default defineConfig({
           alias: {
             '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
             '../workspace/provideYamlParser': resolve(import.meta.dirname, 'test/kit/yamlParser.ts'),
+            './workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
+            './workspace/provideYamlParser': resolve(import.meta.dirname, 'test/kit/yamlParser.ts'),
           },
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],

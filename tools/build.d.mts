@@ -7,6 +7,7 @@ export interface Bundle {
   options?: BuildOptions;
   isOfCli?: boolean;
   isOfPage?: boolean;
+  isModule?: boolean;
 }
 
 export const bundles: readonly Bundle[];

@@ -1,6 +1,6 @@
 // node tools/build.mjs [--production] [--watch]
 // Generates files, then bundles the extension, the language server and the command line into dist/.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { bundledPackages, notices } from './notices.mjs';
@@ -8,7 +8,7 @@ import { ensureDependencies } from './setup.mjs';
 
 /**
  * The bundles, one for each entry. Entries of one `group` share code, which is bundled once, in separate files;
- * `isOfCli` marks the packed command line's files, `isOfPage` the code in an exported page.
+ * `isOfCli` marks the files of the npm package, `isOfPage` the code in an exported page, `isModule` what programs import.
  */
 export const bundles = [
   { entry: 'client/src/extension.ts', out: 'dist/extension.js', group: 'editor', options: { external: ['vscode'] } },
@@ -18,11 +18,12 @@ export const bundles = [
     entry: 'server/src/main.ts',
     out: 'dist/server.js',
     group: 'editor',
+    isOfCli: true,
     options: { external: ['./candidates.js', './connection.js'], supported: { 'dynamic-import': false } },
   },
   // Loaded by a server that may never load the next ones.
-  { entry: 'server/src/candidates.ts', out: 'dist/candidates.js', group: 'core' },
-  { entry: 'server/src/connection.ts', out: 'dist/connection.js', group: 'core' },
+  { entry: 'server/src/candidates.ts', out: 'dist/candidates.js', group: 'core', isOfCli: true },
+  { entry: 'server/src/connection.ts', out: 'dist/connection.js', group: 'core', isOfCli: true },
   // Large, and loaded only where a workspace has schemas of its own.
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', group: 'core', isOfCli: true },
   // Alone: it shares nothing, and is loaded only where YAML may hold an envelope.
@@ -31,17 +32,25 @@ export const bundles = [
     entry: 'server/src/thread.ts',
     out: 'dist/thread.js',
     group: 'core',
+    isOfCli: true,
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
   // Alone: it loads nothing of the core, and no other thread needs it.
-  { entry: 'server/src/receiver.ts', out: 'dist/receiver.js' },
+  { entry: 'server/src/receiver.ts', out: 'dist/receiver.js', isOfCli: true },
   // Alone and small: it keeps the compiled code of what it loads.
   {
     entry: 'server/src/launcher.ts',
     out: 'dist/cli.js',
     isOfCli: true,
-    options: { external: ['./commands.js'], banner: { js: '#!/usr/bin/env node' } },
+    options: {
+      external: ['./commands.js', './server.js'],
+      // Any Node that may still be in use parses it, and is told that it is too old.
+      target: 'es2015',
+      banner: { js: `#!/usr/bin/env node\n${refuseOldNode()}` },
+    },
   },
+  // What programs import; `moduleWrapper` adds the ES module.
+  { entry: 'server/src/api.ts', out: 'dist/api.js', group: 'core', isOfCli: true, isModule: true },
   { entry: 'server/src/cli.ts', out: 'dist/commands.js', group: 'core', isOfCli: true },
   // Answers the replay page in a file that contains its run; `linkScripts` combines it with the shared code.
   { entry: 'server/src/offline.ts', out: 'dist/offline.js', group: 'core', isOfCli: true, isOfPage: true },
@@ -55,6 +64,18 @@ export const bundles = [
   },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css', isOfCli: true },
 ];
+
+/** Ends a Node that is too old with one sentence. In the oldest syntax: it is parsed by that Node. */
+function refuseOldNode() {
+  const { name, engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const least = /\d+/.exec(engines.node)[0];
+  return [
+    `if (parseInt(process.versions.node, 10) < ${least}) {`,
+    `  console.error('${name} needs Node ${least} or newer; this is Node ' + process.versions.node + '. Install a newer one.');`,
+    '  process.exit(2);',
+    '}',
+  ].join('\n');
+}
 
 /**
  * Builds everything into dist/, which is emptied first.
@@ -96,7 +117,16 @@ export async function bundleFiles(chosen, mode) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('The build stopped: esbuild reports the errors above.');
   });
-  return { files: new Map(built.flatMap(({ files }) => files)), metafiles: built.map(({ metafile }) => metafile) };
+  const metafiles = built.map(({ metafile }) => metafile);
+  const wrappers = chosen.filter(({ isModule }) => isModule).map(bundle => moduleWrapper(bundle, metafiles));
+  return { files: new Map([...built.flatMap(({ files }) => files), ...wrappers]), metafiles };
+}
+
+/** An ES module with the exports of a bundle, so that both kinds of modules share one copy. */
+function moduleWrapper({ out }, metafiles) {
+  const { exports } = metafiles.flatMap(({ outputs }) => outputs[out] ?? [])[0];
+  const name = nameOfEntry(out);
+  return [`${name}.mjs`, `import bundle from './${name}.js';\nexport const { ${exports.join(', ')} } = bundle;\n`];
 }
 
 /** Builds, and rebuilds what a change affects, until the process ends. Generates schemas only at the start. */
@@ -215,17 +245,17 @@ function withPlainExports(code) {
 /** File names for the code that several entries share. */
 const SHARED = {
   'extension+server': 'lsp',
-  'candidates+commands+connection': 'files',
-  'commands+connection': 'core',
-  'commands+connection+offline': 'reading',
-  'candidates+commands+connection+offline': 'texts',
-  'commands+offline': 'reading',
+  'api+commands': 'checking',
+  'api+commands+connection': 'core',
+  'commands+connection': 'features',
+  'commands+connection+offline': 'measures',
   'connection+offline': 'answers',
-  'commands+compileSchema+connection': 'patterns',
-  'commands+compileSchema': 'patterns',
-  'candidates+commands+compileSchema+connection+offline': 'runtime',
-  'commands+compileSchema+offline': 'runtime',
-  'commands+compileSchema+connection+offline': 'words',
+  'api+candidates+commands+connection': 'files',
+  'api+commands+compileSchema+connection': 'patterns',
+  'api+commands+connection+offline': 'reading',
+  'api+candidates+commands+connection+offline': 'texts',
+  'api+commands+compileSchema+connection+offline': 'words',
+  'api+candidates+commands+compileSchema+connection+offline': 'runtime',
 };
 
 function sharedName(file, metafile) {
@@ -271,12 +301,17 @@ const PROTOCOL = ['vscode-jsonrpc', 'vscode-languageserver-protocol', 'vscode-la
 // The language client checks VS Code's version, which the manifest requires already, and matches globs of file
 // operations, which the server does not handle.
 const NOT_NEEDED = ['semver/functions/parse', 'semver/functions/satisfies', 'minimatch'];
-const ALIASES = Object.fromEntries([
-  ...PROTOCOL.map(name => [name, name]),
-  ...NOT_NEEDED.map(name => [name, './tools/notNeeded.cjs']),
-  // The modules, of which only the parser is bundled; for Node there is only one whole.
-  ['yaml', './node_modules/yaml/browser/index.js'],
-]);
+
+function aliases() {
+  // Where the client's library is not installed, the only copy lies within the server's.
+  const shared = PROTOCOL.filter(name => existsSync(path.join(root, 'node_modules', name)));
+  return Object.fromEntries([
+    ...shared.map(name => [name, name]),
+    ...NOT_NEEDED.map(name => [name, './tools/notNeeded.cjs']),
+    // The modules, of which only the parser is bundled; for Node there is only one whole.
+    ['yaml', './node_modules/yaml/browser/index.js'],
+  ]);
+}
 
 /** The esbuild options of a bundle. */
 export function settings(bundle, mode) {
@@ -296,7 +331,7 @@ export function settings(bundle, mode) {
     minify: production,
     sourcemap: !production,
     legalComments: 'none',
-    alias: ALIASES,
+    alias: aliases(),
     ...bundle.options,
   };
   return settings;

@@ -1,5 +1,5 @@
 // node tools/buildCli.mjs [--if-missing]
-// Builds the contents of `npm pack`: the command line and its resources. Where nothing is installed yet, as in CI, it
+// Builds the contents of `npm pack`: the command line, the language server, and what programs import. Where nothing is installed yet, as in CI, it
 // installs only what that needs: a tenth of the development packages.
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { bundleAll, bundles } from './build.mjs';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { ensurePackages } from './setup.mjs';
 
-/** The packages bundled into the command line, and those that bundle it. Their dependencies are installed with them. */
+/** The packages bundled into these, and those that bundle it. Their dependencies are installed with them. */
 export const PACKAGES = [
   ...[
     '@bufbuild/protobuf',
@@ -17,8 +17,8 @@ export const PACKAGES = [
     '@preact/signals',
     '@tanstack/virtual-core',
   ],
-  ...['@vscode/codicons', 'ajv', 'ajv-formats', 'diff', 'esbuild', 'jsonc-parser', 'jsondiffpatch', 'yaml'],
-  ...['preact', 'ret', 'vscode-uri'],
+  ...['@vscode/codicons', 'ajv', 'ajv-formats', 'diff', 'esbuild', 'jsonc-parser', 'jsondiffpatch', 'jsonrepair'],
+  ...['preact', 'ret', 'vscode-languageserver', 'vscode-languageserver-types', 'vscode-uri', 'yaml'],
 ];
 
 async function buildCli() {

@@ -10,17 +10,22 @@ export const CONTRIBUTING = path.join(root, 'CONTRIBUTING.md');
 
 const CONTENT = {
   'answers.js': 'the answers to what the replay page asks of a run',
+  'api.js': 'what programs import; not in the `.vsix`',
+  'api.mjs': 'the same as an ES module; not in the `.vsix`',
   'candidates.js': 'looks for a file that the rest of the server is needed for',
+  'checking.js': 'checks files for the command line and for programs; not in the `.vsix`',
   'cli.js': 'begins the command line and keeps its compiled code; not in the `.vsix`',
   'commands.js': 'the command line: its commands and formats; not in the `.vsix`',
   'compileSchema.js': 'ajv: compiles the schemas that a workspace brings, read only then',
   'parseYaml.js': 'parses YAML, read only where a text may be an envelope',
   'connection.js':
     "the server's features for an editor, and what authors: snippets, conversions, refactorings, repairs",
-  'core.js': 'what checks: schemas, validators, rules and their pages; the index of runs and its thread',
+  'core.js': 'what checks: schemas, validators, rules and their pages; the index of runs',
   'extension.js': 'the extension, with the library of the language client',
+  'features.js': 'what only some commands need, and the server: search, exports, redaction, stores, inference',
   'files.js': 'finds and reads files, by globs and ignore rules',
   'lsp.js': 'the language server protocol, for the extension and the server',
+  'measures.js': 'the figures of a run, and two runs aligned',
   'offline.css': 'the colours of an exported page',
   'offline.js': 'begins the core in an exported page',
   'patterns.js': 'reads regular expressions, to bound how long they may take',

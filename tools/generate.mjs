@@ -17,6 +17,7 @@
 //   table in docs/settings.md, and the schema of
 //   .agent-envelopes.json                                   committed
 //   the lists of families in server/src/families/           committed
+//   types/kinds.d.ts: the types of the kinds                committed
 //   docs/rules/README.md: the list of all rules             committed
 //   tools/lint/layers.json: which folder may import which   committed
 // With --check nothing is written, and a stale committed file fails the run; with --schemas what is committed is left alone.
@@ -28,6 +29,7 @@ import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
+import { kindTypes } from './kindTypes.mjs';
 import { layerRules } from './lint/layers.mjs';
 import { packageOf, SCHEMA_PACKAGES } from './notices.mjs';
 import { loadModules, loadRules, ruleDocsModule, ruleList } from './rulePages.mjs';
@@ -246,7 +248,20 @@ async function committedFiles() {
     { path: 'docs/settings.md', text: withSettingsTable(read('docs/settings.md'), await settingRows()) },
     { path: 'tools/lint/layers.json', text: formatted('tools/lint/layers.json', JSON.stringify(layerRules())) },
     await ruleList(),
+    await packageTypes(),
   ];
+}
+
+/** The types of the kinds that are checked, for programs that use the package. */
+async function packageTypes() {
+  const path = 'types/kinds.d.ts';
+  const { readingFamilies } = await loadModules(['server/src/families/readingFamilies']);
+  const checked = readingFamilies.flatMap(({ id, kinds }) => {
+    const schemas = readSchemas(id);
+    const named = kinds.filter(kind => !kind.readOnly && !kind.fileNames).map(kind => kind.id.slice(id.length + 1));
+    return named.length > 0 ? [[id, Object.fromEntries(named.map(name => [name, schemas[name]]))]] : [];
+  });
+  return { path, text: formatted(path, await kindTypes(Object.fromEntries(checked))) };
 }
 
 /**

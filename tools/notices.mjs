@@ -89,13 +89,22 @@ const BRIEF = { 'CC-BY-4.0': 'Copyright (c) Microsoft Corporation\nhttps://creat
  */
 function readPackage(name) {
   if (name === SECRET_RULES) return readSecretRules();
-  const folder = path.join(root, 'node_modules', name);
+  const folder = folderOf(name);
   const { version, license, author } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find(one => /^licen[cs]e(-mit)?(\.(md|txt))?$/i.test(one));
   const licence = file
     ? path.join(folder, file)
     : path.join(root, 'tools', 'licences', `${name.replace('/', '+')}.txt`);
   return { version, license, author, ...(existsSync(licence) && { text: readFileSync(licence, 'utf8') }) };
+}
+
+/** The folder of an installed package, which may lie within that of the only one that depends on it. */
+function folderOf(name) {
+  const all = path.join(root, 'node_modules');
+  const outer = existsSync(path.join(all, name))
+    ? []
+    : readdirSync(all).map(one => path.join(all, one, 'node_modules', name));
+  return outer.find(folder => existsSync(folder)) ?? path.join(all, name);
 }
 
 /** This file is derived from gitleaks. */

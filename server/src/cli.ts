@@ -1,9 +1,14 @@
 import { version } from '../../package.json';
 import { PROGRAM } from './cli/args';
 import { checkCommand } from './cli/commands/check';
+import type { Command } from './cli/commands/command';
+import { compareCommand } from './cli/commands/compare';
+import { completionCommand } from './cli/commands/completion';
 import { explainCommand } from './cli/commands/explain';
 import { generateCommand } from './cli/commands/generate';
 import { inferCommand } from './cli/commands/infer';
+import { lspCommand } from './cli/commands/lsp';
+import { metricsCommand } from './cli/commands/metrics';
 import { receiveCommand } from './cli/commands/receive';
 import { replayCommand } from './cli/commands/replay';
 import { rulesCommand } from './cli/commands/rules';
@@ -28,7 +33,7 @@ import { pathExists, writeText } from './workspace/writeText';
 
 const rules: readonly DescribedRule[] = [...RULES, ...TRACE_RULES.map(rule => ({ ...rule, scope: 'run' as const }))];
 
-const commands = [
+const commands: Command[] = [
   checkCommand({
     createChecker,
     createFixer,
@@ -58,12 +63,16 @@ const commands = [
     request,
     sendRun: createSendRun({ sendSpans, interrupted: interruptSignal }),
   }),
+  compareCommand(),
+  metricsCommand(),
   inferCommand(),
   generateCommand(rules),
   receiveCommand({ pause: interruptiblePause() }),
+  lspCommand(),
   rulesCommand(rules),
   explainCommand(rules),
 ];
+commands.push(completionCommand([...commands]));
 
 // Exits with 2: incomplete output must not look complete, nor a write error like a problem in a checked file.
 const onWriteError = (error: Error) => {

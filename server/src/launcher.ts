@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { keepCompiledCode } from './workspace/keepCompiledCode';
 
+// The banner of this bundle refuses a Node that is too old, before any other code (`tools/build.mjs`).
 const [first, ...rest] = process.argv.slice(2);
 if ((first === '--version' || first === '-v') && rest.length === 0) {
   // A version that could not be written must not look like success.
@@ -8,5 +9,8 @@ if ((first === '--version' || first === '-v') && rest.length === 0) {
   process.stdout.write(`${version}\n`);
 } else {
   keepCompiledCode(__dirname, version);
-  require('./commands.js');
+  // A server that waits for its editor does without the commands.
+  const isServer = first === 'lsp' && rest.some(option => /^--(?:stdio|node-ipc|socket(?:=|$))/.test(option));
+  if (isServer) process.argv.splice(2, 1);
+  require(isServer ? './server.js' : './commands.js');
 }

@@ -69,6 +69,7 @@ describe('readCheckRequest', () => {
     expect(request({})).toEqual({
       paths: ['.'],
       format: 'pretty',
+      quiet: false,
       maxWarnings: Number.POSITIVE_INFINITY,
       fix: false,
       watch: false,
@@ -138,13 +139,14 @@ describe('the program', () => {
 
   test('check --help says what it does', async () => {
     expect((await run(['check', '--help'])).out).toMatchInlineSnapshot(`
-      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME] [--as KIND] [--rule ID=SEVERITY] [--config FILE] [--no-config] [--changed-since REV] [--watch] [--source NAME] [--sources FILE] [--since TIME] [--filter FILTER] [--limit N]
+      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--quiet] [--fix] [--stdin-name NAME] [--as KIND] [--rule ID=SEVERITY] [--config FILE] [--no-config] [--changed-since REV] [--watch] [--source NAME] [--sources FILE] [--since TIME] [--filter FILTER] [--limit N]
 
       Check files and folders for faulty envelopes.
 
       Options:
             --format pretty|json|github|sarif  output format (default: pretty)
             --max-warnings N                   fail if there are more than N warnings
+        -q, --quiet                            print errors only, and nothing if there are none
             --fix                              apply the fixes that are beyond doubt, then check the files
             --stdin-name NAME                  the file name to assume for standard input, such as message.json
             --as KIND                          the kind of standard input, such as agent-protocol/output (default: recognised by its content)
@@ -158,6 +160,7 @@ describe('the program', () => {
             --since TIME                       with --source: runs that started since then, such as 1h or 7d
             --filter FILTER                    with --source: runs that match, such as status:failed
             --limit N                          with --source: the maximum number of runs
+            --color auto|always|never          colours; auto heeds NO_COLOR, FORCE_COLOR and the terminal
         -h, --help                             show this help
 
       Paths are files (.json .jsonc .jsonl .ndjson .traj .eval .yaml .yml .md .markdown), folders, or "-" for standard input; without any,
@@ -183,6 +186,8 @@ describe('the program', () => {
       --changed-since checks, among the given paths, the files that differ from REV (HEAD, main, a tag) according to git: as
       they are on disk, committed or not, including new files that git doesn't ignore, submodules and nested repositories.
       Other files are read where needed, but not reported.
+
+      --quiet prints only errors; warnings still count for --max-warnings.
 
       The sarif format lists at most 25000 problems, GitHub's limit for a run: the most severe ones, and the number of
       those left out.

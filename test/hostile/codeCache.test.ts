@@ -6,8 +6,10 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -73,6 +75,23 @@ test.skipIf(isWindows)('compiled code is kept where only its user can write, and
 
   for (const file of files) writeFileSync(join(path, file), 'no code');
   expect(check()).toEqual(first);
+});
+
+test.skipIf(isWindows)('of earlier builds a few are kept', () => {
+  begin();
+  check();
+  const { path, files } = cached();
+  const own = files.find(file => file.startsWith('commands.js-')) ?? '';
+  const earlier = [1, 2, 3, 4, 5, 6].map(build => `commands.js-${build}-${build}`);
+  for (const [build, name] of earlier.entries()) {
+    writeFileSync(join(path, name), '', { mode: 0o600 });
+    utimesSync(join(path, name), build, build);
+  }
+  rmSync(join(path, own));
+  check();
+  const kept = cached().files.filter(name => name.startsWith('commands.js-'));
+  expect(kept.sort()).toEqual([own, ...earlier.slice(-3)].sort());
+  expect(cached().files.filter(name => !earlier.includes(name))).toEqual(files);
 });
 
 test.skipIf(isWindows)('what another could have written is not run', () => {

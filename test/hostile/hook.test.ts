@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { examples } from '../kit/examples';
+import { isJson } from '../kit/isJson';
 import { serverPath } from '../kit/lspClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { commandInProcess } from './commandInProcess';
@@ -45,6 +47,30 @@ describe('what an agent returns to get past the hook does not, and is told why:'
     expect(err).not.toMatch(/defect/);
     // What keeps it out is an error, not one of the warnings beside it.
     if (code === 1) expect(out).toMatch(/ error /);
+  });
+});
+
+describe('the guard of the package gives the same verdict', () => {
+  type Program = Pick<typeof import('../../server/src/api'), 'guard' | 'GuardError'>;
+  const { guard, GuardError } = createRequire(join(dirname(serverPath), 'cli.js'))('./api.js') as Program;
+  const output = guard('agent-protocol/output', { cwd: folder.path });
+  /** One object; a log of several lines, and bytes that are no UTF-8, are nothing that a program hands to it. */
+  const isText = ({ stdin, stdinName }: Pick<Trick, 'stdin' | 'stdinName'>) =>
+    !stdinName?.endsWith('l') && Buffer.from(String(stdin)).equals(Buffer.from(stdin as string));
+  const tricks = [...structureTricks, ...pathTricks].filter(isText);
+
+  test('on what an agent returns to get past it', () => {
+    expect(tricks.length).toBeGreaterThan(180);
+    for (const { name, stdin } of tricks) expect(() => output.parse(String(stdin)), name).toThrow(GuardError);
+  });
+
+  test('on what is fine, as a text and as a value', () => {
+    const fine = fineOutputs.map(([, stdin]) => String(stdin)).filter(text => /^\s*\{/.test(text) && isJson(text));
+    expect(fine.length).toBeGreaterThan(3);
+    for (const text of fine) {
+      expect(output.parse(text)).toEqual(JSON.parse(text));
+      expect(output(JSON.parse(text))).toEqual(JSON.parse(text));
+    }
   });
 });
 

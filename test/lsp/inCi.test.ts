@@ -163,45 +163,6 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
     expect(bash(`${hook.entry} ${hook.args.join(' ')} "fine/a b.json" unzoned.json`).status).toBe(0);
     expect(bash(`${hook.entry} ${hook.args.join(' ')} fine/whole.json elided.json`).status).toBe(1);
   });
-
-  test('is packed and installed: the built program, and nothing that it does without', () => {
-    const quiet = '--ignore-scripts --loglevel=error';
-    const { stdout: packed } = bash(`npm pack "${projectRoot}" --json ${quiet} --pack-destination .`);
-    const [{ files }] = JSON.parse(packed);
-    const paths = files.map(({ path }: { path: string }) => path);
-    expect(paths.sort()).toEqual([
-      ...[
-        'LICENSE',
-        'README.md',
-        'dist/answers.js',
-        'dist/cli.js',
-        'dist/commands.js',
-        'dist/compileSchema.js',
-        'dist/core.js',
-      ],
-      ...[
-        'dist/files.js',
-        'dist/notices.txt',
-        'dist/offline.css',
-        'dist/offline.js',
-        'dist/pageNotices.txt',
-        'dist/parseYaml.js',
-        'dist/patterns.js',
-      ],
-      ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js', 'dist/texts.js'],
-      'dist/words.js',
-      'package.json',
-    ]);
-    // Installed alone: there is nothing that it would have to fetch.
-    const install = `npm install --global --prefix "$PWD/installed" --offline --no-audit --no-fund ${quiet} ./*.tgz`;
-    expect(bash(install)).toMatchObject({ status: 0 });
-    expect(
-      bash('ls installed/lib/node_modules; ls installed/lib/node_modules/agent-envelopes').stdout.split(/\s+/),
-    ).toEqual([...['agent-envelopes', 'LICENSE', 'README.md', 'dist', 'package.json', '']]);
-    const { status, stdout } = bash('installed/bin/agent-envelopes check elided.json --format json');
-    expect(status).toBe(1);
-    expect(stdout).toContain('envelope/elided-content');
-  });
 });
 
 describe.skipIf(process.platform === 'win32')('docs/ci.md', () => {

@@ -86,6 +86,16 @@ describe.skipIf(process.platform === 'win32')('a fresh clone', () => {
     const all = Object.keys(JSON.parse(read('package-lock.json')).packages);
     expect(installed.length).toBeLessThan(all.length / 10);
     expect(readdirSync(clone.path)).not.toContainEqual(expect.stringMatching(/^\.install-/));
+    // The server is built from other copies of its libraries there.
+    const said = [
+      { id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } },
+      { method: 'exit' },
+    ].map(message => JSON.stringify({ jsonrpc: '2.0', ...message }));
+    const server = spawnSync(process.execPath, [clone.pathOf('dist/cli.js'), 'lsp', '--stdio'], {
+      input: said.map(text => `Content-Length: ${text.length}\r\n\r\n${text}`).join(''),
+      encoding: 'utf8',
+    });
+    expect(server.stdout, server.stderr).toContain('"serverInfo":{"name":"agent-envelopes"');
   });
 });
 

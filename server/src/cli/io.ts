@@ -1,6 +1,6 @@
 import type { FileReport } from '../model/analysis';
 import { isObject } from '../shared/isObject';
-import { escapeControls, escapeInvisible } from './terminalLine';
+import { escapeControls, escapeInvisible, type Page, painter } from './terminalLine';
 
 /** A command's access to the outside world, except the disk. */
 export interface Io {
@@ -86,6 +86,12 @@ export function wantsColour(output: Output, env: Io['env']): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
   if (force !== undefined) return force !== '0' && force !== 'false';
   return !no && term !== 'dumb' && output.isTTY === true;
+}
+
+/** The lines of standard output. Output to a file or another program is not truncated. */
+export function pageOf({ stdout, env }: Pick<Io, 'stdout' | 'env'>): Page {
+  const width = stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
+  return { paint: painter(wantsColour(stdout, env)), width };
 }
 
 /** A progress line. */

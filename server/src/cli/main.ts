@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { SourceError } from '../sources/sourceError';
 import { nearestWord } from '../text/names';
+import { expandGlob } from '../workspace/expandGlob';
 import { isNameTaken } from '../workspace/namedPath';
-import { type Option, PROGRAM, readArguments, suggestion, UsageError } from './args';
-import type { Command } from './commands/command';
+import { type Arguments, PROGRAM, readArguments, suggestion, UsageError } from './args';
+import { type Command, optionsOf } from './commands/command';
 import { commandHelp, programHelp, usageOf } from './commands/help';
 import type { Io } from './io';
 import { escapeInvisible } from './terminalLine';
@@ -31,15 +32,25 @@ export async function main(argv: readonly string[], io: Io, program: Program): P
   }
 }
 
-const HELP: Option = { about: 'show this help', short: 'h' };
-
 function runCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
-  const options = { ...command.options, help: HELP };
+  const options = optionsOf(command);
   refuseFileNames(argv, io);
   const args = readArguments(argv, options);
-  if (!args.options.has('help')) return command.run(args, io);
-  io.stdout.write(commandHelp(command, options));
-  return Promise.resolve(0);
+  if (args.options.has('help')) {
+    io.stdout.write(commandHelp(command, options));
+    return Promise.resolve(0);
+  }
+  const first = command.firstPath ?? 0;
+  const expand = (operand: string, at: number) =>
+    at < first || command.operandChoices ? [operand] : expandGlob(operand, io.cwd);
+  return command.run({ ...args, operands: args.operands.flatMap(expand) }, withColour(args, io));
+}
+
+/** `--color` decides like FORCE_COLOR, which it overrides. */
+function withColour({ options }: Arguments, io: Io): Io {
+  const colour = options.get('color');
+  if (colour === undefined || colour === 'auto') return io;
+  return { ...io, env: { ...io.env, FORCE_COLOR: colour === 'always' ? '1' : '0' } };
 }
 
 /** Refuses options that are names of files here: a script may have passed on a file name that a stranger chose. */
@@ -55,7 +66,7 @@ function refuseFileNames(argv: readonly string[], { cwd }: Io): void {
 
 /** Answers without a command: version, help, or wrong usage. */
 function runWithoutCommand(argv: readonly string[], io: Io, { commands, version }: Program): number {
-  const options = { help: HELP, version: { about: 'show the version', short: 'v' } };
+  const options = { help: { about: 'show this help', short: 'h' }, version: { about: 'show the version', short: 'v' } };
   const known = commands.map(({ name }) => name);
   const [word] = argv;
   if (word !== undefined && !word.startsWith('-') && word !== 'help') throw new UsageError(unknown(word, known));

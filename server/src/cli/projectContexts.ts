@@ -9,6 +9,7 @@ import type { Disk, Workspace } from '../model/disk';
 import { contextProvider } from '../project/contextProvider';
 import { declarationsByFolder, isProtocolFile, type ProjectSettings } from '../project/resolveProject';
 import { PROJECT_FILE } from '../text/language';
+import { computeOnce } from '../text/memoize';
 import { resolveUri } from '../text/uri';
 import { containsPath } from '../workspace/confinedPath';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
@@ -51,7 +52,7 @@ export function projectContexts(
   };
   const compile = schemaCompiler(__dirname);
   provideYamlParser(__dirname);
-  const inRoot = memoize(() => declarationsByFolder(declaringFiles())(root));
+  const inRoot = computeOnce(() => declarationsByFolder(declaringFiles())(root));
   const siblingFiles = (folder: string) =>
     [...(disk.list(folder) ?? [])].map(([name]) => toFileUri(join(toFilePath(folder), name)));
   const known = new Map<string, FolderContext>();
@@ -60,11 +61,11 @@ export function projectContexts(
     const folder = uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
     let cached = known.get(folder);
     if (!cached) {
-      const declared = folder === root ? inRoot : memoize(() => declarationsByFolder(siblingFiles(folder))(folder));
+      const declared = folder === root ? inRoot : computeOnce(() => declarationsByFolder(siblingFiles(folder))(folder));
       const workspace: Workspace = { folders: [folder], disk: diskWithoutSettings, declaringFiles: declared };
       const under = contextProvider({ workspace: () => workspace, compile, warn: () => {} });
       // Settings and disk do not change, so all files of a folder share a context.
-      cached = { declared, context: memoize(() => under(settings, `${folder}/`).context) };
+      cached = { declared, context: computeOnce(() => under(settings, `${folder}/`).context) };
       known.set(folder, cached);
     }
     return cached.context();
@@ -94,14 +95,6 @@ export function projectContexts(
 interface FolderContext {
   declared(folder: string): readonly string[];
   context(): Context;
-}
-
-function memoize<T>(make: () => T): () => T {
-  let cached: { value: T } | undefined;
-  return () => {
-    cached ??= { value: make() };
-    return cached.value;
-  };
 }
 
 /** A context that checks a file as if it had this name. Uses default severities, because the file may be the settings file. */

@@ -14,9 +14,11 @@ import { FILE_EXTENSIONS, languageOf } from '../text/language';
 import { toFileUri } from '../workspace/fileUri';
 import { resolveNamedPath } from '../workspace/namedPath';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
-import { suggestion, toSlashes, UsageError } from './args';
-import { type CliProject, isIncluded } from './cliProject';
-import { counted } from './io';
+import { type Arguments, PROGRAM, suggestion, toSlashes, UsageError } from './args';
+import { type CliProject, cliProject, isIncluded } from './cliProject';
+import { byStart } from './formats/formatSteps';
+import { counted, createProgress, type Io } from './io';
+import { escapeInvisible } from './terminalLine';
 
 /** The runs found in some files. */
 export interface ReadRuns {
@@ -99,6 +101,31 @@ export function readIndex(
         fileAt: () => undefined,
       }),
   };
+}
+
+/** Reads the runs of paths for a command: shows the progress, and writes what could not be read to standard error. */
+export function readRunsOf(paths: readonly string[], args: Arguments, io: Io): { runs: ReadRuns; isComplete: boolean } {
+  const project = cliProject(args, io, paths);
+  const progress = createProgress(io);
+  const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
+  const faults = runs.read();
+  progress.erase();
+  for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
+  for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
+  return { runs, isComplete: faults.every(({ isNote }) => isNote) };
+}
+
+/** The only run of some paths; undefined if they have none. Throws UsageError if they have several. */
+export function onlyRun(
+  paths: readonly string[],
+  { index, fileOf }: ReadRuns,
+  command: string,
+): RunSummary | undefined {
+  const all = index.runs().sort(byStart);
+  if (all.length < 2) return all[0];
+  throw new UsageError(
+    `${paths[0]} contains ${counted(all.length, 'run')}; choose one by "${PROGRAM} ${command} ${paths[0]}": ${distinctNames(all, all, fileOf)}.`,
+  );
 }
 
 /** More than in an editor, since the process is short-lived. */

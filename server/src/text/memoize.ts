@@ -12,6 +12,15 @@ export function memoizeByObject<K extends object, T>(compute: (key: K) => T): (k
   };
 }
 
+/** Computes a value on first use, and then returns it. */
+export function computeOnce<T>(compute: () => T): () => T {
+  let computed: { value: T } | undefined;
+  return () => {
+    computed ??= { value: compute() };
+    return computed.value;
+  };
+}
+
 /** Memoizes a function of two objects by the identity of both. */
 export function memoizeByObjects<A extends object, B extends object, T>(
   compute: (first: A, second: B) => T,

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import Module, { createRequire } from 'node:module';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { Script } from 'node:vm';
 
 /**
@@ -115,25 +115,30 @@ function privateFile(path: string): Buffer | undefined {
 
 const LARGEST = 32 * 1024 * 1024;
 
-/** Writes the compiled code, each file atomically, and removes old code of other versions. */
+/** Writes the compiled code, each file atomically, and removes old code: of other builds of these files, and of other versions. */
 function write(cache: string, compiled: readonly { script: Script; file: string }[]): void {
   try {
     for (const { script, file } of compiled) {
       const temporary = `${file}.${process.pid}`;
       writeFileSync(temporary, script.createCachedData(), { mode: 0o600, flag: 'wx' });
       renameSync(temporary, file);
+      const bundle = basename(file).replace(/-[^-]*-[^-]*$/, '-');
+      keepNewest(cache, MOST_OTHERS + 1, name => name.startsWith(bundle));
     }
-    const all = dirname(cache);
-    const others = readdirSync(all).map(name => join(all, name));
-    const oldest = others
-      .filter(folder => folder !== cache)
-      .sort((one, other) => lstatSync(other).mtimeMs - lstatSync(one).mtimeMs)
-      .slice(MOST_OTHERS);
-    for (const folder of oldest) rmSync(folder, { recursive: true, force: true });
+    keepNewest(dirname(cache), MOST_OTHERS + 1, () => true);
   } catch {
     // A full or read-only disk: the next start compiles again.
   }
 }
 
-/** The number of kept caches of other versions of this program and of Node, which may be used in turns. */
+/** Removes the oldest of the entries of a folder that have a name like this. */
+function keepNewest(folder: string, count: number, isNamed: (name: string) => boolean): void {
+  const entries = readdirSync(folder)
+    .filter(isNamed)
+    .map(name => join(folder, name));
+  const oldest = entries.sort((one, other) => lstatSync(other).mtimeMs - lstatSync(one).mtimeMs).slice(count);
+  for (const entry of oldest) rmSync(entry, { recursive: true, force: true });
+}
+
+/** The number of kept caches of other builds and versions of this program and of Node, which may be used in turns. */
 const MOST_OTHERS = 3;

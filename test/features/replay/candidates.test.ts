@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { candidates } from '../../../server/src/features/replay/compare';
+import { candidates } from '../../../server/src/features/replay/candidates';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

@@ -59,14 +59,15 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
     for (const line of [...notes, ...unread.map(({ file, message }) => `${file}: ${message}`)]) {
       io.stderr.write(`${PROGRAM}: ${escapeInvisible(line)}\n`);
     }
+    const shown = shownReports(reports, request);
     const print: Record<Format, () => Iterable<string>> = {
-      pretty: () => formatCheckedRuns(checked, wantsColour(io.stdout, io.env)),
-      json: () => formatJson(reports, unread),
-      github: () => formatGithub(reports, unread),
-      sarif: () => formatSarif(reports, { version, unread }),
+      pretty: () => formatCheckedRuns({ ...checked, reports: shown }, wantsColour(io.stdout, io.env)),
+      json: () => formatJson(shown, unread),
+      github: () => formatGithub(shown, unread),
+      sarif: () => formatSarif(shown, { version, unread }),
     };
     const output = request.format === 'github' ? (io.stdout.unguarded ?? io.stdout) : io.stdout;
-    await writePieces(output, print[request.format]());
+    if (!isSilent(request, shown)) await writePieces(output, print[request.format]());
     return unread.length > 0 ? 2 : verdict(reports, request, io);
   }
   return {
@@ -76,6 +77,7 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
       'max-warnings': { value: 'N', about: 'fail if there are more than N warnings' },
+      quiet: { about: 'print errors only, and nothing if there are none', short: 'q' },
       fix: { about: 'apply the fixes that are beyond doubt, then check the files' },
       'stdin-name': { value: 'NAME', about: 'the file name to assume for standard input, such as message.json' },
       as: {
@@ -120,16 +122,19 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       );
       const faults = project.faults(path => checked.get(path));
       for (const { line } of faults) io.stderr.write(line ?? '');
-      for (const note of project.notes()) io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
+      for (const note of request.quiet ? [] : project.notes())
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
+      const shown = shownReports(reports, request);
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => Iterable<string>> = {
-        pretty: () => formatPretty(reports, fileLines, { colour: wantsColour(io.stdout, io.env), width, unread }),
-        json: () => formatJson(reports, unread),
-        github: () => formatGithub(reports, unread),
-        sarif: () => formatSarif(reports, { version, unread }),
+        pretty: () => formatPretty(shown, fileLines, { colour: wantsColour(io.stdout, io.env), width, unread }),
+        json: () => formatJson(shown, unread),
+        github: () => formatGithub(shown, unread),
+        sarif: () => formatSarif(shown, { version, unread }),
       };
       // If nothing could be read there is nothing to print: the faults are on standard error already.
-      if (reports.length > 0 || unread.length === 0 || request.format !== 'pretty') {
+      const isNothing = reports.length === 0 && unread.length > 0 && request.format === 'pretty';
+      if (!isNothing && !isSilent(request, shown)) {
         // The lines of this format are workflow commands.
         const output = request.format === 'github' ? (io.stdout.unguarded ?? io.stdout) : io.stdout;
         await writePieces(output, print[request.format]());
@@ -163,6 +168,8 @@ error; a second run changes nothing.
 they are on disk, committed or not, including new files that git doesn't ignore, submodules and nested repositories.
 Other files are read where needed, but not reported.
 
+--quiet prints only errors; warnings still count for --max-warnings.
+
 The sarif format lists at most 25000 problems, GitHub's limit for a run: the most severe ones, and the number of
 those left out.
 
@@ -176,8 +183,10 @@ Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or someth
 written, or the settings file has errors or names missing files, or a protocol or catalogue that was used, but
 not checked itself, has errors.`;
 
-/** A request with the absolute paths of the files to check; undefined for all. */
-type NarrowedRequest = CheckRequest & { only: ReadonlySet<string> | undefined };
+/** What to check, with the absolute paths of the only files to check; undefined for all. */
+type NarrowedRequest = Pick<CheckRequest, 'paths' | 'format' | 'stdinName' | 'as'> & {
+  only: ReadonlySet<string> | undefined;
+};
 
 interface Outcome {
   reports: FileReport[];
@@ -194,7 +203,8 @@ interface Work {
   check(file: CheckedFile): ReturnType<Check> | { fault: string };
 }
 
-async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
+/** Checks the files of a request, one after the other. */
+export async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
   const outcome: Outcome = { reports: [], fileLines: new Map(), unread: [], checked: new Map() };
   const progress = createProgress(io);
   const writeFault = (path: string, fault: string) => {
@@ -290,7 +300,7 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
 const UTF_8_MARK = Buffer.from('\uFEFF');
 
 /** JSON between programs has no byte order mark: some programs drop it, others fail. */
-const MARK_PROBLEM: ReportedProblem = {
+export const MARK_PROBLEM: ReportedProblem = {
   rule: 'envelope/ambiguous-json',
   severity: 'error',
   message: 'The text begins with a byte order mark, at which some JSON readers fail; remove it.',
@@ -306,6 +316,20 @@ function attempt<T>(action: () => T): T | { fault: string } {
     const reason = error instanceof Error ? error.message : String(error);
     return { fault: `could not be checked (${reason}); this is a defect of ${PROGRAM}, please report it.` };
   }
+}
+
+/** The reports to print; the verdict counts all problems. */
+function shownReports(reports: readonly FileReport[], { quiet }: CheckRequest): readonly FileReport[] {
+  if (!quiet) return reports;
+  return reports.map(report => ({
+    ...report,
+    problems: report.problems.filter(({ severity }) => severity === 'error'),
+  }));
+}
+
+/** Whether a person has nothing to read. Other formats are always complete. */
+function isSilent({ format, quiet }: CheckRequest, shown: readonly FileReport[]): boolean {
+  return quiet && format === 'pretty' && shown.every(({ problems }) => problems.length === 0);
 }
 
 function verdict(reports: readonly FileReport[], { maxWarnings }: CheckRequest, { stderr }: Io): number {

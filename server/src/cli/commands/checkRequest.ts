@@ -10,6 +10,8 @@ export interface CheckRequest {
   paths: readonly string[];
   format: Format;
   maxWarnings: number;
+  /** Prints errors only, and nothing if there are none. */
+  quiet: boolean;
   /** Fixes files before it checks them. */
   fix: boolean;
   /** The file name of standard input, which is read if `-` is among the paths. */
@@ -56,6 +58,7 @@ export function readCheckRequest({ options, operands }: Arguments): CheckRequest
     paths: operands.length > 0 ? operands : ['.'],
     format: FORMATS.find(format => format === options.get('format')) ?? 'pretty',
     maxWarnings: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
+    quiet: options.has('quiet'),
     fix: options.has('fix'),
     watch: options.has('watch'),
     ...(stdinName !== undefined && { stdinName }),
@@ -65,7 +68,7 @@ export function readCheckRequest({ options, operands }: Arguments): CheckRequest
 }
 
 function refuseBesideWatch(options: Arguments['options']): void {
-  const other = ['format', 'max-warnings', 'fix', 'changed-since', 'stdin-name'].find(one => options.has(one));
+  const other = ['format', 'max-warnings', 'quiet', 'fix', 'changed-since', 'stdin-name'].find(one => options.has(one));
   if (!other) return;
   throw new UsageError(
     `"--watch" prints text until it is interrupted and can't be used with "--${other}"; leave out one of them.`,

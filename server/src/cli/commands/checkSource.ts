@@ -15,7 +15,7 @@ import { painter } from '../terminalLine';
 
 /** The checked runs of a store: one report for each run, in place of a file. */
 export interface CheckedRuns {
-  reports: FileReport[];
+  reports: readonly FileReport[];
   /** The runs that could not be loaded. */
   unread: UnreadFile[];
   notes: string[];

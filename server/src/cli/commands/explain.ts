@@ -12,6 +12,7 @@ export function explainCommand(rules: readonly DescribedRule[]): Command {
     name: 'explain',
     about: 'Print the docs of a rule',
     operands: 'RULE',
+    operandChoices: rules.map(({ id }) => id),
     options: {},
     notes: `RULE is the id shown with each problem, such as envelope/elided-content; "${PROGRAM} rules" lists them. Rules of protocols that the current folder declares are explained, too.`,
     run(args, io) {

@@ -10,10 +10,10 @@ import type { WriteOptions } from '../../workspace/writeText';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { byStart } from '../formats/formatSteps';
-import { counted, createProgress, type Io } from '../io';
+import { createProgress, type Io } from '../io';
 import { withFoundRun } from '../loadRuns';
 import { openSource, readSelection, SOURCE_NOTES, SOURCE_OPTIONS } from '../openSource';
-import { distinctNames, type ReadRuns, selectRun } from '../readIndex';
+import { onlyRun, type ReadRuns, selectRun } from '../readIndex';
 import { type SendRun, sendingDestination } from '../sendRun';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
@@ -111,7 +111,7 @@ export function replayCommand({
       for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
       for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
       const all = runs.index.runs().sort(byStart);
-      const summary = word === undefined ? onlyRun(paths, all, runs) : selectRun(word, all, runs.fileOf);
+      const summary = word === undefined ? onlyRun(paths, runs, 'replay RUN') : selectRun(word, all, runs.fileOf);
       const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
       const code = await exportTo(request, { runs, summary, within, place: paths.join(', '), destination }, io);
       return faults.every(({ isNote }) => isNote) ? code : 2;
@@ -215,14 +215,6 @@ function wantedIn(operands: readonly string[], isThere: (path: string) => boolea
   if (only === undefined) return { paths: [first] };
   // The file may also come before the run.
   return rest.length === 1 && !isThere(only) ? { word: only, paths: [first] } : { word: first, paths: rest };
-}
-
-function onlyRun(paths: readonly string[], all: readonly RunSummary[], { fileOf }: ReadRuns): RunSummary | undefined {
-  if (all.length < 2) return all[0];
-  const [path] = paths;
-  throw new UsageError(
-    `${path} contains ${counted(all.length, 'run')}; choose one by "${PROGRAM} replay RUN ${path}": ${distinctNames(all, all, fileOf)}.`,
-  );
 }
 
 function exportOrFault<T>(make: () => T): T | { fault: string } {

@@ -3,8 +3,8 @@ import type { Severity } from '../../model/schema';
 import { familyOfRule } from '../../rules/ruleNames';
 import { displayWidth } from '../../text/characters';
 import { PROGRAM, UsageError } from '../args';
-import { counted, wantsColour } from '../io';
-import { escapedJsonLine, type Page, painter, type Style, terminalLine } from '../terminalLine';
+import { counted, pageOf } from '../io';
+import { escapedJsonLine, type Page, type Style, terminalLine } from '../terminalLine';
 import type { Command } from './command';
 
 /** `agent-envelopes rules`: lists the rules. */
@@ -16,12 +16,10 @@ export function rulesCommand(rules: readonly DescribedRule[]): Command {
     options: { format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' } },
     notes: `The json format is {"rules":[{"id","severity","docs","fixable"}]}, its docs in Markdown.
 "${PROGRAM} explain RULE" prints the docs of one rule.`,
-    run({ options, operands: [stray] }, { stdout, env }) {
+    run({ options, operands: [stray] }, io) {
       if (stray !== undefined)
         throw new UsageError(`"rules" takes no operand; "${PROGRAM} explain ${stray}" explains a rule.`);
-      const width = stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
-      const page = { paint: painter(wantsColour(stdout, env)), width };
-      stdout.write(options.get('format') === 'json' ? asJson(rules) : asTable(rules, page));
+      io.stdout.write(options.get('format') === 'json' ? asJson(rules) : asTable(rules, pageOf(io)));
       return Promise.resolve(0);
     },
   };

@@ -8,11 +8,11 @@ import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { formatRuns } from '../formats/formatRuns';
 import { byStart, formatSteps, newStepLines, newSteps, runEvents } from '../formats/formatSteps';
-import { createProgress, type Io, wantsColour } from '../io';
+import { createProgress, type Io, pageOf } from '../io';
 import { withFoundRun } from '../loadRuns';
 import { openSource, readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../openSource';
 import { distinctNames, type PathFault, type ReadRuns, selectRun } from '../readIndex';
-import { escapedJsonLine, escapeInvisible, type Page, painter } from '../terminalLine';
+import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 import { listSourceRuns } from './listSourceRuns';
 
@@ -209,10 +209,4 @@ Runs are put together from ${protocols.join(', ')}, in ${FILE_EXTENSIONS.join(' 
 
 function asJsonLine(value: unknown): string {
   return escapedJsonLine(JSON.stringify(value));
-}
-
-// Output to a file or another program is not truncated.
-function pageOf({ stdout, env }: Io): Page {
-  const width = stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
-  return { paint: painter(wantsColour(stdout, env)), width };
 }

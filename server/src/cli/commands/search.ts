@@ -6,7 +6,7 @@ import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { createProgress, type Io, wantsColour, writePieces } from '../io';
+import { createProgress, type Io, pageOf, writePieces } from '../io';
 import { MOST_EMPTY_PAGES, NEVER, recentNote } from '../loadRuns';
 import {
   openSource,
@@ -18,7 +18,7 @@ import {
 } from '../openSource';
 import type { PathFault } from '../readIndex';
 import type { FoundInFile, SearchAnswer, SearchRequest } from '../searchFiles';
-import { escapedJsonLine, escapeInvisible, type Page, type Piece, painter, terminalLine } from '../terminalLine';
+import { escapedJsonLine, escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
 import type { Command } from './command';
 
 /** Where to search. */
@@ -41,6 +41,7 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
     name: 'search',
     about: 'Search everything that was said in the runs of files and folders',
     operands: 'WORDS [paths…]',
+    firstPath: 1,
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
       limit: { value: 'N', about: `the maximum number of matches (default: ${DEFAULT_LIMIT})` },
@@ -128,12 +129,9 @@ async function print(answer: SearchAnswer, format: Format, io: Io): Promise<void
     io.stdout.write(escapedJsonLine(JSON.stringify(matchesJson(answer))));
     return;
   }
-  const { stdout, env } = io;
-  // Output to a file or another program is not truncated.
-  const width = stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
-  const page = { paint: painter(wantsColour(stdout, env)), width };
+  const page = pageOf(io);
   await writePieces(
-    stdout,
+    io.stdout,
     matches.map(match => `${formatMatch(match, page)}\n`),
   );
   if (total > matches.length) tell(`${total - matches.length} more matches; see them with --limit ${total}.`, io);

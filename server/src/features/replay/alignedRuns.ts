@@ -22,19 +22,29 @@ export interface AlignedRuns {
 /**
  * Aligns two runs, memoized until either changes. For short runs, compares all envelopes: rows that differ only in their
  * envelopes are in `different`. For long runs, `differingIn` finds such a difference only when the row is viewed.
+ *
+ * @param fewSteps the steps of the longest run that counts as short
  */
-export function alignedRuns(replay: Pick<ReplayedRun, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
+export function alignedRuns(
+  replay: Pick<ReplayedRun, 'run' | 'reader'>,
+  other: IndexedRun,
+  fewSteps: number,
+): AlignedRuns {
   const { summary } = replay.run;
   const pairs = cache.get(summary) ?? new WeakMap<RunSummary, AlignedRuns>();
   cache.set(summary, pairs);
-  const found = pairs.get(other.summary) ?? computeAlignment(replay, other);
+  const found = pairs.get(other.summary) ?? computeAlignment(replay, other, fewSteps);
   pairs.set(other.summary, found);
   return found;
 }
 
 const cache = new WeakMap<RunSummary, WeakMap<RunSummary, AlignedRuns>>();
 
-function computeAlignment({ run, reader }: Pick<ReplayedRun, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
+function computeAlignment(
+  { run, reader }: Pick<ReplayedRun, 'run' | 'reader'>,
+  other: IndexedRun,
+  fewSteps: number,
+): AlignedRuns {
   const rows = alignRuns(run, other);
   const envelopes = new Map<number, readonly string[]>();
   function differingIn(row: number): readonly string[] {
@@ -46,7 +56,7 @@ function computeAlignment({ run, reader }: Pick<ReplayedRun, 'run' | 'reader'>, 
     }
     return differs;
   }
-  const isShort = Math.min(run.summary.steps, other.summary.steps) <= FEW_STEPS;
+  const isShort = Math.min(run.summary.steps, other.summary.steps) <= fewSteps;
   const counts = { same: 0, changed: 0, added: 0, missing: 0 };
   const different: number[] = [];
   for (let row = 0; row < rows.count; row++) {
@@ -65,8 +75,6 @@ function computeAlignment({ run, reader }: Pick<ReplayedRun, 'run' | 'reader'>, 
   }
   return { rows, counts, different, differingIn };
 }
-
-const FEW_STEPS = 300;
 
 const NOTHING: readonly string[] = [];
 

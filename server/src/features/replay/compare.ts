@@ -1,4 +1,3 @@
-import type { RunSummary } from '../../model/run';
 import type { Alignment } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison, ReplayQuestions } from '../../shared/replay/index';
@@ -24,17 +23,34 @@ type ComparedMetric = Comparison['metrics'][number];
  * time, tokens and money, only if both runs ended with the same status, since a run that gives up early is cheap.
  */
 function comparedMetrics(one: IndexedRun, other: IndexedRun): ComparedMetric[] {
-  const [first, second] = [runFigures(one), runFigures(other)];
+  const [first, second] = [runMeasures(one), runMeasures(other)];
   const sameStatus = one.summary.status === other.summary.status;
   return MEASURES.flatMap((measure): ComparedMetric[] => {
-    const [here, there] = [measure.of(first), measure.of(second)];
+    const [here, there] = [first[measure.id], second[measure.id]];
     if (here === undefined && there === undefined) return [];
     const better = measure.isCost && !sameStatus ? undefined : betterOf(measure, here, there);
     return [{ name: measure.name, one: shown(measure, here), other: shown(measure, there), ...(better && { better }) }];
   });
 }
 
+/** The metrics that runs are compared by. */
+export type MeasureId = 'duration' | 'steps' | 'failed' | 'retries' | 'confidence' | 'tokens' | 'cost' | 'problems';
+
+/** Returns the metrics of a run as numbers: milliseconds, dollars, a mean from 0 to 1, counts; undefined if unknown. */
+export function runMeasures(run: IndexedRun): Record<MeasureId, number | undefined> {
+  const figures = runFigures(run);
+  const values = MEASURES.map(({ id, of }) => [id, of(figures)] as const);
+  return Object.fromEntries(values) as Record<MeasureId, number | undefined>;
+}
+
+/** Formats a metric for people: `1.2 s`, `$0.02`; a dash if it is unknown. */
+export function measureText(id: MeasureId, value: number | undefined): string {
+  const measure = MEASURES.find(one => one.id === id);
+  return measure ? shown(measure, value) : '–';
+}
+
 interface Measure {
+  id: MeasureId;
   name: string;
   of(figures: RunFigures): number | undefined;
   shown(value: number): string;
@@ -44,25 +60,27 @@ interface Measure {
 }
 
 const MEASURES: readonly Measure[] = [
-  { name: 'Duration', of: ({ duration }) => duration, shown: timeText, best: 'least', isCost: true },
-  { name: 'Steps', of: ({ steps }) => steps, shown: numberText },
-  { name: 'Failed', of: ({ failed }) => failed, shown: numberText, best: 'least' },
-  { name: 'Retries', of: ({ retries }) => retries, shown: numberText, best: 'least' },
+  { id: 'duration', name: 'Duration', of: ({ duration }) => duration, shown: timeText, best: 'least', isCost: true },
+  { id: 'steps', name: 'Steps', of: ({ steps }) => steps, shown: numberText },
+  { id: 'failed', name: 'Failed', of: ({ failed }) => failed, shown: numberText, best: 'least' },
+  { id: 'retries', name: 'Retries', of: ({ retries }) => retries, shown: numberText, best: 'least' },
   {
+    id: 'confidence',
     name: 'Mean confidence',
     of: ({ confidence }) => confidence && Number(confidence.mean.toFixed(2)),
     shown: String,
     best: 'most',
   },
-  { name: 'Tokens', of: ({ tokens }) => tokens, shown: numberText, best: 'least', isCost: true },
+  { id: 'tokens', name: 'Tokens', of: ({ tokens }) => tokens, shown: numberText, best: 'least', isCost: true },
   {
+    id: 'cost',
     name: 'Cost',
     of: ({ cost }) => (cost === undefined ? undefined : Number(cost.toPrecision(3))),
     shown: value => `$${value}`,
     best: 'least',
     isCost: true,
   },
-  { name: 'Problems', of: ({ problems }) => problems, shown: numberText, best: 'least' },
+  { id: 'problems', name: 'Problems', of: ({ problems }) => problems, shown: numberText, best: 'least' },
 ];
 
 function betterOf({ best }: Measure, one: number | undefined, other: number | undefined): ComparedMetric['better'] {
@@ -81,13 +99,18 @@ function timeText(milliseconds: number): string {
 // A greater number of milliseconds is not an exact number of nanoseconds.
 const LONGEST_NAME = 1e15;
 
-/** Compares two runs row by row and by their metrics. Throws RangeError if there is no such run. */
+/**
+ * Compares two runs row by row and by their metrics. Throws RangeError if there is no such run.
+ *
+ * @param isThorough compares the envelopes of long runs, too, which takes time
+ */
 export function compare(
   replay: ReplayedRun,
   { with: key, only, ...window }: ReplayQuestions['compare']['params'],
+  { isThorough = false } = {},
 ): ReplayQuestions['compare']['answer'] {
   const other = otherRun(replay, key);
-  const both = alignedRuns(replay, other);
+  const both = alignedRuns(replay, other, isThorough ? Number.POSITIVE_INFINITY : FEW_STEPS);
   const { rows, counts } = both;
   const { count } = rows;
   const places = only === 'different' ? both.different : undefined;
@@ -105,6 +128,8 @@ export function compare(
 }
 
 const MOST_ROWS = 200;
+/** In longer runs an editor compares the envelopes of a row only when it is viewed. */
+const FEW_STEPS = 300;
 
 function alignedRow(
   { one, other }: { one: ReplayedRun; other: ReplayedRun },
@@ -142,66 +167,4 @@ const MOST_READ_ROWS = 300;
 
 function stepsIn({ one, other }: Alignment, row: number): [number, number] {
   return [one[row] as number, other[row] as number];
-}
-
-/** Returns the other runs that have steps, the most similar runs (iterations of the same workflow) first. */
-export function candidates(
-  { run: { summary }, reader, others, now }: ReplayedRun,
-  _params: ReplayQuestions['candidates']['params'],
-): ReplayQuestions['candidates']['answer'] {
-  const similarity = similarityTo(summary);
-  return others
-    .summaries()
-    .filter(other => other.key !== summary.key && other.steps > 0)
-    .map(other => ({ other, ranks: similarity(other) }))
-    .sort((a, b) => compareRanks(a.ranks, b.ranks) || (a.other.key < b.other.key ? -1 : 1))
-    .slice(0, MOST_RUNS)
-    .map(({ other }) => runBrief(other, reader, now));
-}
-
-const MOST_RUNS = 200;
-
-/** Returns a function that returns the similarity of a run: criteria in order of importance; a greater number is more similar. */
-function similarityTo({ family, agents, title, id, folder }: RunSummary): (other: RunSummary) => number[] {
-  const own = new Set(agents);
-  const [titleStem, idStem] = [stemOf(title), stemOf(id)];
-  return other => [
-    Number(other.family === family),
-    agentOverlap(own, other.agents),
-    Number(stemOf(other.title) === titleStem) + Number(idStem !== '' && stemOf(other.id) === idStem),
-    Number(other.folder === folder),
-    startOf(other),
-  ];
-}
-
-/** Returns the overlap of the agents, rounded to 0 to 4: one different agent among many must not outweigh the runs' titles. */
-function agentOverlap(own: ReadonlySet<string>, agents: readonly string[]): number {
-  const all = own.size + agents.length;
-  if (all === 0) return 4;
-  let shared = 0;
-  for (const agent of agents) if (own.has(agent)) shared++;
-  return Math.round((4 * shared) / (all - shared));
-}
-
-/** Returns a name without its numbers, in which the names of iterations differ: `wf_1`, `wf_2`. */
-function stemOf(name: string): string {
-  return name
-    .slice(0, LONGEST)
-    .toLowerCase()
-    .replace(/[\d\s\p{P}\p{S}]+/gu, ' ')
-    .trim();
-}
-
-const LONGEST = 200;
-
-function startOf({ startedAt, changedAt }: RunSummary): number {
-  return startedAt === undefined ? changedAt : Number(startedAt) / 1e6;
-}
-
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  for (let at = 0; at < a.length; at++) {
-    const difference = (b[at] ?? 0) - (a[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

@@ -27,7 +27,7 @@ import { formatInstant } from '../../text/instant';
 import { findLastAtOrBefore } from '../../text/lines';
 import { failureText, usageText } from '../runs/stepNode';
 import { plain } from '../runs/words';
-import { candidates } from './compare';
+import { candidates } from './candidates';
 import { conversation, conversationPlace, findSaid } from './conversation';
 import { envelopeMembers, envelopeValue } from './envelopeMembers';
 import { exchange, said } from './exchange';

@@ -4,6 +4,7 @@ import { truncate, UNPRINTABLE } from '../../shared/shownText';
 import { durationText } from '../../shared/times';
 import { decodeUri } from '../../text/decodeUri';
 import { escapeMarkdown } from '../../text/escapeMarkdown';
+import { computeOnce } from '../../text/memoize';
 
 /** Returns text from a file as one safe line: without control, invisible or bidirectional characters. */
 export function plain(text: string, most = 80): string {
@@ -52,11 +53,12 @@ export function counted(count: number, one: string): string {
 }
 
 export function numberText(count: number): string {
-  return count < 1000 ? String(count) : NUMBERS.format(count);
+  return count < 1000 ? String(count) : numberFormat().format(count);
 }
 
-// Shared, because creating one takes longer than everything else about a node.
-const NUMBERS = new Intl.NumberFormat('en');
+// Shared, because creating one takes longer than everything else about a node; and created on first use, because it is a tenth of
+// the start of the command line.
+const numberFormat = computeOnce(() => new Intl.NumberFormat('en'));
 
 /** Returns the time between `at` and now in words: `3 h ago`. Both times are in milliseconds since 1970. */
 export function agoText(at: number, now: number): string {

@@ -1,3 +1,4 @@
+import { computeOnce } from '../../text/memoize';
 import { type Category, SPACED_LANGUAGES, UNSPACED_LANGUAGES, type Words } from './dictionary';
 
 /** A parsed line: the marks around its words, and the categories of its words. */
@@ -216,7 +217,7 @@ function countCategories(text: string): Pick<ReadLine, 'counts' | 'first' | 'sub
 const MAX_PARTICLE = 3;
 
 function isEnglish(tokens: readonly string[], at: number, length: number): boolean {
-  return ENGLISH_WORDS.whole.has(length === 1 ? (tokens[at] as string) : tokens.slice(at, at + length).join(' '));
+  return englishWords().whole.has(length === 1 ? (tokens[at] as string) : tokens.slice(at, at + length).join(' '));
 }
 
 /** The maximum number of unknown words in a phrase about omitted text. */
@@ -230,12 +231,12 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 function longestPhrase(tokens: readonly string[], at: number): [Category | 'unknown', number] {
   const token = tokens[at] as string;
-  const longest = SPACED_WORDS.longest.get(token) ?? 0;
+  const longest = spacedWords().longest.get(token) ?? 0;
   for (let length = Math.min(longest, tokens.length - at); length > 0; length--) {
-    const category = SPACED_WORDS.whole.get(length === 1 ? token : tokens.slice(at, at + length).join(' '));
+    const category = spacedWords().whole.get(length === 1 ? token : tokens.slice(at, at + length).join(' '));
     if (category) return [category, length];
   }
-  return [categoryByStem(token, SPACED_WORDS) ?? 'unknown', 1];
+  return [categoryByStem(token, spacedWords()) ?? 'unknown', 1];
 }
 
 function categoryByStem(word: string, { stems, stemStarts }: Dictionary): Category | 'unknown' | undefined {
@@ -252,8 +253,8 @@ function countUnspaced(token: string, counts: Record<ReadLine['first'], number>)
   const found: ReadLine['first'][] = [];
   for (let at = 0; at < token.length; ) {
     let length = Math.min(LONGEST_UNSPACED, token.length - at);
-    while (length > 0 && !UNSPACED_WORDS.whole.has(token.slice(at, at + length))) length--;
-    const category = UNSPACED_WORDS.whole.get(token.slice(at, at + length)) ?? 'unknown';
+    while (length > 0 && !unspacedWords().whole.has(token.slice(at, at + length))) length--;
+    const category = unspacedWords().whole.get(token.slice(at, at + length)) ?? 'unknown';
     if (category !== 'unknown' || found.at(-1) !== 'unknown') {
       counts[category]++;
       found.push(category);
@@ -300,11 +301,12 @@ function buildDictionary(languages: readonly Words[]): Dictionary {
   return { whole, stems, longest, stemStarts };
 }
 
-const ENGLISH_WORDS = buildDictionary(SPACED_LANGUAGES.slice(0, 1));
+// Built on first use: most envelopes carry no content, and building takes as long as checking hundreds of them.
+const englishWords = computeOnce(() => buildDictionary(SPACED_LANGUAGES.slice(0, 1)));
 /** Words of languages that are written with spaces, including English. */
-const SPACED_WORDS = buildDictionary(SPACED_LANGUAGES);
+const spacedWords = computeOnce(() => buildDictionary(SPACED_LANGUAGES));
 /** Words of languages that are written without spaces. */
-const UNSPACED_WORDS = buildDictionary(UNSPACED_LANGUAGES);
+const unspacedWords = computeOnce(() => buildDictionary(UNSPACED_LANGUAGES));
 
-/** The maximum length of a word in `UNSPACED_WORDS`. */
+/** The maximum length of a word in `unspacedWords`. */
 const LONGEST_UNSPACED = 12;

@@ -1,0 +1,220 @@
+import { basename, dirname, resolve } from 'node:path';
+import type * as Api from '../../types/index';
+import type { Context } from './analysis/analyse';
+import { PROGRAM, suggestion, UsageError } from './cli/args';
+import { type CliProject, cliProject } from './cli/cliProject';
+import { checkAll, MARK_PROBLEM } from './cli/commands/check';
+import { byStart } from './cli/formats/formatSteps';
+import { type Io, summaryOf } from './cli/io';
+import { contextForKind } from './cli/projectContexts';
+import { readIndex } from './cli/readIndex';
+import { createChecker } from './features/fixes/fileReport';
+import type { FileReport } from './model/analysis';
+import type { Disk, Workspace } from './model/disk';
+import type { Kind } from './model/kind';
+import { contextProvider } from './project/contextProvider';
+import { DEFAULT_SETTINGS } from './project/readSettings';
+import { exportedRun } from './runs/exportedRun';
+import { jsonLocationAt } from './text/json/parseJson';
+import { textFile } from './text/lines';
+import { formatPointer } from './text/pointer';
+import { toFileUri } from './workspace/fileUri';
+import { syncDisk } from './workspace/nodeDisk';
+import { provideYamlParser } from './workspace/provideYamlParser';
+import { readText } from './workspace/readText';
+import { schemaCompiler } from './workspace/schemaCompiler';
+
+// What the package `agent-envelopes` exports to programs; `types/index.d.ts` documents it.
+
+export const check: typeof Api.check = async (paths, options = {}) => {
+  const all = listOf(paths);
+  const { project, io } = openProject(all, options);
+  const request = { ...({ paths: all, format: 'json', quiet: false } as const), only: undefined };
+  const { reports, unread, checked } = await checkAll(request, { project, check: createChecker(project) }, io);
+  const faults = project.faults(path => checked.get(path)).flatMap(({ line }) => line ?? []);
+  return {
+    files: reports.map(plainReport),
+    unread: [...unread, ...faults.map(line => ({ file: '', message: line.slice(PROGRAM.length + 2).trimEnd() }))],
+    summary: summaryOf(reports),
+  };
+};
+
+export const runs: typeof Api.runs = async (paths, options = {}) => {
+  const all = listOf(paths);
+  const { project, io } = openProject(all, options);
+  const read = readIndex(all, { cwd: io.cwd, project, onFile: () => undefined });
+  const faults = read.read().filter(({ isNote }) => !isNote);
+  if (faults.length > 0) throw new Error(faults.map(({ path, fault }) => `${path}: ${fault}`).join('\n'));
+  const places = { rangeOf: read.ranges(), fileOf: read.fileOf };
+  const summaries = read.index.runs().sort(byStart);
+  return summaries.flatMap(({ key }) => read.index.run(key) ?? []).map(run => exportedRun(run, places));
+};
+
+export const guard: typeof Api.guard = (kind: string, options: Api.GuardOptions = {}) => {
+  // An agent may have written a settings file.
+  const { project, io } = openProject([GUARDED], { config: false, ...options });
+  const uri = toFileUri(resolve(io.cwd, GUARDED));
+  const [broken] = project.faults(() => undefined).flatMap(({ line, isBroken }) => (isBroken ? (line ?? []) : []));
+  if (broken !== undefined) throw new UsageError(broken.slice(PROGRAM.length + 2).trimEnd());
+  return createGuard(kind, project.contextOf(uri), { uri, folder: io.cwd });
+};
+
+export const compileProtocol: typeof Api.compileProtocol = (declaration, { cwd = process.cwd() } = {}) => {
+  const isPath = typeof declaration === 'string';
+  const path = isPath ? resolve(cwd, declaration) : resolve(cwd, `value${DECLARATION_ENDING}`);
+  const read = isPath ? readText(path) : { text: JSON.stringify(declaration) };
+  if ('fault' in read) throw new UsageError(`${declaration} ${read.fault}`);
+  const folder = dirname(path);
+  const file = { uri: toFileUri(path), text: read.text };
+  const context = contextOfDeclaration(folder, file);
+  const { problems } = createChecker({ contextOf: () => contextForKind(`x${DECLARATION_ENDING}`, context) })({
+    ...{ ...file, path },
+  });
+  if (problems.some(({ severity }) => severity === 'error')) {
+    throw new GuardError('agent-envelopes/protocol', located(problems, file.text));
+  }
+  const family = context.facts.declaredFamily?.(file.uri);
+  if (!family) throw new UsageError(`${basename(path)} declares no protocol; see "${PROGRAM} check".`);
+  const kinds = family.kinds.map(({ id }) => id);
+  const checkFile = createChecker({ contextOf: () => context });
+  return {
+    id: family.id,
+    kinds,
+    guard: (kind: string) =>
+      createGuard(kind.includes('/') ? kind : `${family.id}/${kind}`, context, {
+        uri: toFileUri(resolve(cwd, GUARDED)),
+        folder: cwd,
+      }),
+    check: (text, name) => plainReport(checkFile({ uri: toFileUri(resolve(cwd, name)), path: name, text })),
+  };
+};
+
+export class GuardError extends TypeError implements Api.GuardError {
+  readonly kind: string;
+  readonly problems: readonly Api.ValueProblem[];
+
+  constructor(kind: string, problems: readonly Api.ValueProblem[]) {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const [first] = errors;
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+    super(`not ${kind}: ${first ? `${first.message} ${first.rule}, at "${first.path}"${more}` : 'it is refused.'}`);
+    this.name = 'GuardError';
+    this.kind = kind;
+    this.problems = problems;
+  }
+}
+
+export { UsageError };
+
+/** The name of a guarded value, which is no file. */
+const GUARDED = 'value.json';
+const DECLARATION_ENDING = '.agent-protocol.json';
+
+function listOf(paths: string | readonly string[]): readonly string[] {
+  return typeof paths === 'string' ? [paths] : paths;
+}
+
+/** The project that options name, as the command line finds it, and an Io that prints nothing. Throws UsageError. */
+function openProject(
+  paths: readonly string[],
+  { cwd = process.cwd(), config, rules = {} }: Api.ProjectOptions,
+): { project: CliProject; io: Io } {
+  const options = new Map<string, string>();
+  if (config === false) options.set('no-config', '');
+  else if (config !== undefined) options.set('config', config);
+  const given = Object.entries(rules).map(([rule, severity]) => `${rule}=${severity}`);
+  if (given.length > 0) options.set('rule', given.join(','));
+  const output = { write: () => true };
+  const io: Io = {
+    cwd: resolve(cwd),
+    env: process.env,
+    ...{ stdout: output, stderr: output, now: () => performance.now() },
+    readStdin: () => Promise.reject(new UsageError('a program reads its own standard input.')),
+  };
+  return { project: cliProject({ options, operands: paths }, io, paths), io };
+}
+
+/** The guard of a kind in a context. @param folder the only one in which the disk is looked at */
+function createGuard(id: string, context: Context, { uri, folder }: { uri: string; folder: string }): Api.Guard<never> {
+  const kinds = context.families.flatMap(family => family.kinds).filter(({ readOnly }) => !readOnly);
+  const demanded = kinds.find(kind => kind.id === id);
+  if (!demanded) {
+    const meant = suggestion(
+      id,
+      kinds.map(kind => kind.id),
+    );
+    throw new UsageError(`a guard is for a kind of envelope; "${id}" is not one${meant}`);
+  }
+  const parse = (text: string) => checkedValue(text, demanded, { context: { ...context, demanded }, uri, folder });
+  return Object.assign((value: unknown) => parse(jsonOf(value, id)), { parse });
+}
+
+interface Guarding {
+  context: Context;
+  uri: string;
+  folder: string;
+}
+
+function checkedValue(text: string, { id }: Kind, { context, uri, folder }: Guarding): never {
+  if (text.startsWith('\uFEFF')) throw new GuardError(id, located([MARK_PROBLEM], ''));
+  // Files come and go between two calls.
+  const disk = syncDisk([toFileUri(folder)]);
+  const workspace: Workspace = { ...(context.workspace ?? { folders: [toFileUri(folder)] }), disk };
+  const report = createChecker({ contextOf: () => ({ ...context, workspace }) })({ uri, path: GUARDED, text });
+  const problems = located(report.problems, text);
+  if (problems.some(({ severity }) => severity === 'error')) throw new GuardError(id, problems);
+  if (report.parts.length + problems.length === 0) throw refusal(id, 'It is empty.');
+  const value: unknown = JSON.parse(text);
+  if (Array.isArray(value)) throw refusal(id, 'It is a list; guard each of its elements.');
+  return value as never;
+}
+
+function refusal(kind: string, message: string): GuardError {
+  return new GuardError(kind, [{ path: '', rule: 'schema/type', severity: 'error', message }]);
+}
+
+/** The JSON of a value. Throws GuardError if it has none. */
+function jsonOf(value: unknown, kind: string): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    throw refusal(kind, `It can't be written as JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (text === undefined) throw refusal(kind, `It can't be written as JSON: it is ${typeof value}.`);
+  return text;
+}
+
+/** Problems with the JSON pointers of their values. */
+function located(problems: FileReport['problems'], text: string): Api.ValueProblem[] {
+  const { lines } = textFile('', 'json', text);
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) as number) + line.length + 1);
+  return problems.map(({ rule, severity, message, range: { start } }) => {
+    const offset = (starts[start.line] ?? 0) + start.character;
+    return { path: formatPointer(jsonLocationAt(text, offset)?.path ?? []), rule, severity, message };
+  });
+}
+
+function plainReport({ file, parts, problems }: FileReport): Api.FileReport {
+  return {
+    file,
+    parts: parts.map(({ kind, range }) => ({ kind, range })),
+    problems: problems.map(({ rule, severity, message, range, fixes }) => ({ rule, severity, message, range, fixes })),
+  };
+}
+
+/** The context of a folder with one declaration, whose text need not be on the disk. */
+function contextOfDeclaration(folder: string, { uri, text }: { uri: string; text: string }): Context {
+  const root = toFileUri(folder);
+  provideYamlParser(__dirname);
+  const real = syncDisk([root]);
+  const disk: Disk = {
+    ...real,
+    text: one => (one === uri ? text : one.endsWith('/.agent-envelopes.json') ? null : real.text(one)),
+  };
+  const workspace: Workspace = { folders: [root], disk, declaringFiles: () => [uri] };
+  const compile = schemaCompiler(__dirname);
+  const contexts = contextProvider({ workspace: () => workspace, compile, warn: () => undefined });
+  return contexts(DEFAULT_SETTINGS, `${root}/`).context;
+}

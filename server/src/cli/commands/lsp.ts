@@ -1,0 +1,23 @@
+import { PROGRAM, UsageError } from '../args';
+import type { Command } from './command';
+
+/**
+ * `agent-envelopes lsp`: the language server. With a transport, the launcher starts it without loading the commands
+ * (`server/src/launcher.ts`), so that a waiting server stays small.
+ */
+export function lspCommand(): Command {
+  return {
+    name: 'lsp',
+    about: 'Start the language server, for an editor',
+    operands: '',
+    options: {
+      stdio: { about: 'speak over standard input and output' },
+      'node-ipc': { about: 'speak over the channel of a parent Node' },
+      socket: { value: 'PORT', about: 'speak over a port of this machine on which the editor listens' },
+    },
+    notes: `An editor starts it as "${PROGRAM} lsp --stdio"; it ends when the editor tells it to, or is gone.`,
+    run() {
+      throw new UsageError('"lsp" needs to know how the editor speaks to it; add --stdio.');
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { type MeasureId, measureText, runMeasures } from '../../features/replay/compare';
+import { metrics, toolMetrics } from '../../features/replay/metrics';
+import { runFigures } from '../../features/replay/runFigures';
+import { numberText } from '../../features/runs/words';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { FILE_EXTENSIONS } from '../../text/language';
+import { PROGRAM } from '../args';
+import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { byStart } from '../formats/formatSteps';
+import { markdownTable, type Table, textTable } from '../formats/formatTable';
+import { pageOf } from '../io';
+import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, limitsJson, readLimits } from '../limits';
+import { type ReadRuns, readRunsOf } from '../readIndex';
+import { escapedJsonLine, escapeInvisible } from '../terminalLine';
+import type { Command } from './command';
+
+/** `agent-envelopes metrics`: what runs took, per run, model, agent or tool. */
+export function metricsCommand(): Command {
+  return {
+    name: 'metrics',
+    about: 'Sum up what runs took: time, failures, tokens, cost',
+    operands: '[paths…]',
+    options: {
+      format: { value: 'FORMAT', choices: ['pretty', 'json', 'markdown'], about: 'output format (default: pretty)' },
+      by: { value: 'WHAT', choices: Object.keys(COLUMNS), about: 'what a row stands for (default: run)' },
+      ...LIMIT_OPTIONS,
+      ...PROJECT_OPTIONS,
+    },
+    notes: NOTES,
+    async run(args, io) {
+      const by = (args.options.get('by') ?? 'run') as keyof typeof COLUMNS;
+      const format = args.options.get('format');
+      const limits = readLimits(args.options.get('fail-over'), { isRelative: false });
+      const paths = args.operands.length > 0 ? args.operands : ['.'];
+      const { runs, isComplete } = readRunsOf(paths, args, io);
+      const summaries = runs.index.runs().sort(byStart);
+      const all = summaries.flatMap(({ key }) => runs.index.run(key) ?? []);
+      const rows = by === 'run' ? all.map(runRow) : mergedRows(all.flatMap(run => ROWS[by](run, runs)));
+      const total = all.map(runMeasures).reduce<Amounts>((sum, measures) => added(sum, totalled(measures)), {});
+      const judged = judgeLimits(limits, total);
+      if (format === 'json') {
+        const answer = { version: 1, by, runs: all.length, total: allColumns(LIMITED, total) };
+        const json = { ...answer, rows: rows.map(row => rowJson(by, row)), limits: limitsJson(judged) };
+        io.stdout.write(escapedJsonLine(JSON.stringify(json)));
+      } else if (all.length > 0) {
+        const table = tableOf(by, rows);
+        io.stdout.write(format === 'markdown' ? markdownTable(table) : `${textTable(table, pageOf(io)).join('\n')}\n`);
+      }
+      const notes = all.length > 0 ? [] : [`${paths.join(', ')}: contains no workflow run.`];
+      for (const line of [...notes, ...judged.flatMap(({ message }) => message ?? [])])
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(line)}\n`);
+      return isComplete ? limitsCode(judged) : 2;
+    },
+  };
+}
+
+const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}) and folders; without any, the current folder.
+
+--by model sums up the calls of each model, --by agent the steps of each agent (its duration is the time in which it worked),
+--by tool the calls of each tool. Costs are those that the runs record.
+
+--fail-over holds the total of all runs against a limit: cost=1.5 (dollars), duration=10m, tokens=200000, failed=0. It can be
+repeated. Metrics: ${LIMITED.join(', ')}. To hold a run against another one, use "compare".
+
+${PROJECT_NOTES}
+
+Exit code: 0 done; 1 a limit is exceeded; 2 wrong usage, something could not be read, or no run tells a metric that has
+a limit.`;
+
+/** Sums by column; durations in milliseconds, costs in dollars. Unknown ones are absent. */
+type Amounts = Partial<Record<Column, number>>;
+type Column = Exclude<MeasureId, 'confidence'> | 'calls' | 'input' | 'cached' | 'output' | 'reasoning';
+
+interface Row {
+  name: string;
+  amounts: Amounts;
+  /** Of a run: what it is. */
+  facts?: object;
+}
+
+/** What a row may stand for, and its columns. */
+const COLUMNS = {
+  run: ['duration', 'steps', 'failed', 'retries', 'tokens', 'cost', 'problems'],
+  model: ['calls', 'tokens', 'input', 'cached', 'output', 'reasoning', 'cost'],
+  agent: ['duration', 'steps', 'failed', 'retries', 'tokens', 'cost', 'problems'],
+  tool: ['calls', 'failed', 'duration'],
+} as const satisfies Record<string, readonly Column[]>;
+
+const ROWS: Record<'model' | 'agent' | 'tool', (run: IndexedRun, runs: ReadRuns) => Row[]> = {
+  model(run, runs) {
+    const others = { revision: () => 0, summaries: () => [], run: () => undefined };
+    const { models } = metrics({ run, reader: runs.reader(), others, now: Date.now() }, {});
+    return models.map(({ name, priced: _, ...amounts }) => ({ name: name || 'unknown', amounts }));
+  },
+  agent: run =>
+    runFigures(run).lanes.map(({ name, busy, steps, failed, retries, problems, tokens, cost }) => ({
+      name,
+      amounts: known({ duration: busy, steps, failed, retries, problems, tokens, cost }),
+    })),
+  tool: run =>
+    toolMetrics(run).map(({ name, calls, failed, time }) => ({
+      name,
+      amounts: known({ calls, failed, duration: time }),
+    })),
+};
+
+function runRow(run: IndexedRun): Row {
+  const { id, family, title, status } = run.summary;
+  return { name: id, amounts: totalled(runMeasures(run)), facts: { family, title, status } };
+}
+
+function totalled({ confidence: _, ...measures }: Record<MeasureId, number | undefined>): Amounts {
+  return known(measures);
+}
+
+function known(amounts: { [column in Column]?: number | undefined }): Amounts {
+  return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== undefined));
+}
+
+/** One row for each name, in order of appearance. */
+function mergedRows(rows: readonly Row[]): Row[] {
+  const merged = new Map<string, Row>();
+  for (const { name, amounts } of rows) {
+    merged.set(name, { name, amounts: added(merged.get(name)?.amounts ?? {}, amounts) });
+  }
+  return [...merged.values()];
+}
+
+function added(one: Amounts, other: Amounts): Amounts {
+  const sum = { ...one };
+  for (const [column, amount] of Object.entries(other) as [Column, number][]) sum[column] = (sum[column] ?? 0) + amount;
+  return sum;
+}
+
+/** The rows with their sum, without columns that no row has. */
+function tableOf(by: keyof typeof COLUMNS, rows: readonly Row[]): Table {
+  const columns = COLUMNS[by].filter(column => rows.some(({ amounts }) => amounts[column] !== undefined));
+  const total = { name: 'total', amounts: rows.map(({ amounts }) => amounts).reduce(added, {}) };
+  return {
+    head: [by, ...columns],
+    rows: [...rows, ...(rows.length > 1 ? [total] : [])].map(({ name, amounts }) => [
+      name,
+      ...columns.map(column => amountText(column, amounts[column])),
+    ]),
+  };
+}
+
+function amountText(column: Column, amount: number | undefined): string {
+  if (amount === undefined) return '–';
+  return column === 'duration' || column === 'cost' ? measureText(column, amount) : numberText(amount);
+}
+
+function rowJson(by: keyof typeof COLUMNS, { name, amounts, facts }: Row): object {
+  return { name, ...facts, ...allColumns(COLUMNS[by], amounts) };
+}
+
+/** All columns, so that each is always present; unknown ones are null. */
+function allColumns(columns: readonly Column[], amounts: Amounts): object {
+  return Object.fromEntries(
+    columns.map(column => [column === 'duration' ? 'durationMs' : column, amounts[column] ?? null]),
+  );
+}

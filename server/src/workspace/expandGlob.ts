@@ -1,0 +1,42 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { extname, resolve, sep } from 'node:path';
+import { globBaseFolder, globError, globMatcher } from '../text/glob';
+import { FILE_EXTENSIONS } from '../text/language';
+import { isNameTaken } from './namedPath';
+
+/**
+ * The files and folders that a glob matches, as a shell names them: Windows' shells leave that to programs. Returns any other path,
+ * and a glob without a match, as it is. Files are those that are read; links are not followed, and `node_modules` and `.git` are
+ * entered only if the glob names them.
+ */
+export function expandGlob(path: string, cwd: string): string[] {
+  const glob = sep === '/' ? path : path.replaceAll(sep, '/');
+  const plain = glob.replace(/^\.\//, '');
+  if (!/[*?[{]/.test(plain) || globError(plain) !== undefined || isNameTaken(resolve(cwd, path))) return [path];
+  const base = globBaseFolder(plain);
+  const matches = globMatcher(plain);
+  const skipped = ['node_modules', '.git'].filter(name => !plain.split('/').includes(name));
+  const found: string[] = [];
+  const pending = [base];
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    for (const entry of entriesOf(resolve(cwd, folder))) {
+      const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && !skipped.includes(entry.name)) {
+        // What is in a folder that matches is read with it.
+        if (matches(name)) found.push(name);
+        else pending.push(name);
+      } else if (entry.isFile() && FILE_EXTENSIONS.includes(extname(entry.name).toLowerCase()) && matches(name)) {
+        found.push(name);
+      }
+    }
+  }
+  return found.length > 0 ? found.sort() : [path];
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
