@@ -2,6 +2,7 @@ import {
   type Command,
   Disposable,
   LanguageStatusSeverity,
+  l10n,
   StatusBarAlignment,
   TabInputText,
   type TextEditor,
@@ -37,8 +38,9 @@ export function showRecognitionStatus(server: Server): Disposable {
       return;
     }
     item.selector = LANGUAGES.map(language => ({ language }));
-    if (isExcluded) item.describe('Not an envelope', 'set in the settings; not checked');
-    else if (resembles !== undefined) item.describe('Not recognised', `looks like: ${resembles}; it is not checked`);
+    if (isExcluded) item.describe(l10n.t('Not an envelope'), l10n.t('set in the settings; not checked'));
+    else if (resembles !== undefined)
+      item.describe(l10n.t('Not recognised'), l10n.t('looks like: {0}; it is not checked', resembles));
     else item.describe(kinds.map(kindText).join(', '), detailOf(kinds));
     item.severity = LanguageStatusSeverity.Information;
   };
@@ -75,20 +77,20 @@ function setFileContexts(kinds: readonly RecognisedKind[], actions: readonly Fil
 function detailOf(kinds: readonly RecognisedKind[]): string {
   return kinds.every(({ sure }) => sure)
     ? kinds.map(({ id }) => id).join(', ')
-    : 'likely, but not checked until it is certain';
+    : l10n.t('likely, but not checked until it is certain');
 }
 
 const RECOGNISE: Command = {
   command: 'agentEnvelopes.recogniseAs',
-  title: 'Recognise as…',
-  tooltip: 'Choose what this file contains',
+  title: l10n.t('Recognise as…'),
+  tooltip: l10n.t('Choose what this file contains'),
 };
 
 /** Shows that the server has stopped, for any file that may contain envelopes. */
 function showStopped(item: LanguageItem): void {
   setFileContexts([], []);
   item.selector = LANGUAGES.map(language => ({ language }));
-  item.describe('Agent Envelopes has stopped', 'this file is not checked');
+  item.describe(l10n.t('Agent Envelopes has stopped'), l10n.t('this file is not checked'));
   item.severity = LanguageStatusSeverity.Error;
   item.command = { command: 'agentEnvelopes.restartServer', title: RESTART };
 }
@@ -102,11 +104,12 @@ function kindText({ title, count, sure }: RecognisedKind): string {
 /** Shows in the status bar that the active text is too large to be checked in the editor. */
 export function showLargeFileStatus(): Disposable {
   const item = createStatusItem('agentEnvelopes.large', StatusBarAlignment.Right, {
-    name: 'Agent Envelopes: Large File',
+    name: l10n.t('Agent Envelopes: Large File'),
     icon: 'info',
-    text: 'Text Not Checked',
-    tooltip:
+    text: l10n.t('Text Not Checked'),
+    tooltip: l10n.t(
       'VS Code gives no file above 50 MB to extensions: it is not checked or completed here. Problems, Workflow Runs and replays are read from the saved file.',
+    ),
   });
   let shown: Uri | undefined;
   const update = async () => {
@@ -143,10 +146,10 @@ async function fileSize(uri: Uri): Promise<number> {
 /** Shows in a message and in the status bar that the server has stopped, with a way to restart it. */
 export function showServerStatus(server: Server): Disposable {
   const item = createStatusItem('agentEnvelopes.server', StatusBarAlignment.Left, {
-    name: 'Agent Envelopes Server',
+    name: l10n.t('Agent Envelopes Server'),
     icon: 'error',
-    text: 'Agent Envelopes: Stopped',
-    tooltip: `${STOPPED} Click to restart it.`,
+    text: l10n.t('Agent Envelopes: Stopped'),
+    tooltip: l10n.t('{0} Click to restart it.', STOPPED),
   });
   item.backgroundColor = new ThemeColor('statusBarItem.errorBackground');
   item.command = { command: 'agentEnvelopes.restartServer', title: RESTART };
@@ -161,5 +164,6 @@ export function showServerStatus(server: Server): Disposable {
   );
 }
 
-const STOPPED =
-  'The Agent Envelopes server has stopped: it ended several times in a row. Until it is restarted, nothing is checked or completed.';
+const STOPPED = l10n.t(
+  'The Agent Envelopes server has stopped: it ended several times in a row. Until it is restarted, nothing is checked or completed.',
+);

@@ -107,9 +107,11 @@ export function openServerState(
     compile: schemaCompiler(__dirname),
     warn,
   });
+  const formatters = markdownFormatters(connection, capabilities);
   const documents = openDocuments({
     contextOf: settings.contextOf,
     onAnalysed(analysis) {
+      formatters.update(analysis);
       if (client.takesNotifications) notifyRecognisedSoon(analysis);
       if (!pullsDiagnostics) pushDiagnostics(analysis).catch(logError);
     },
@@ -210,6 +212,7 @@ export function openServerState(
     diagnose,
     pushDiagnostics,
     forgetDocument(uri) {
+      formatters.forget(uri);
       pushing.delete(uri);
       clearTimeout(notifying.get(uri));
       notifying.delete(uri);
