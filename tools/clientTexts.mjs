@@ -31,10 +31,10 @@ export function untranslatedTexts() {
  * The texts in a TypeScript file.
  * @param {string} file
  * @param {string} code
- * @returns {{ translated: FoundText[], others: FoundText[] }}
+ * @returns {{ translated: (FoundText & { values: number })[], others: FoundText[] }}
  */
 export function textsOf(file, code) {
-  /** @type {FoundText[]} */
+  /** @type {(FoundText & { values: number })[]} */
   const translated = [];
   /** @type {FoundText[]} */
   const others = [];
@@ -55,7 +55,8 @@ export function textsOf(file, code) {
     if (node.type === 'CallExpression' && isCallOf(node, 'l10n', /^t$/)) {
       const [first, ...values] = node.arguments;
       // Anything else has no entry in the bundle.
-      if (first?.expression.type === 'StringLiteral') translated.push({ file, text: first.expression.value });
+      if (first?.expression.type === 'StringLiteral')
+        translated.push({ file, text: first.expression.value, values: values.length });
       else others.push({ file, text: 'l10n.t of something else than a string literal' });
       return visit(values);
     }
@@ -88,8 +89,8 @@ function isForReaders(text) {
   return /^[A-Z][a-z]{2,}(?:…|\b(?![\w./:-]))/.test(text) || /\p{L}[,;:.]? \p{L}/u.test(text);
 }
 
-/** @returns {[file: string, code: string][]} */
-function clientFiles() {
+/** The TypeScript files of the client. @returns {[file: string, code: string][]} */
+export function clientFiles() {
   return readdirSync(path.join(root, CLIENT), { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts'))
     .map(name => `${CLIENT}/${name.replaceAll('\\', '/')}`)

@@ -35,7 +35,8 @@ export function moveTexts(manifest, texts) {
       if (texts[known] !== undefined) moved[known] = texts[known];
       return text;
     }
-    const key = freeKey(place, other => used.has(other) || (other in moved && moved[other] !== text));
+    const isTaken = other => (used.has(other) && texts[other] !== text) || (other in moved && moved[other] !== text);
+    const key = freeKey(place, isTaken);
     moved[key] = text;
     return `%${key}%`;
   });

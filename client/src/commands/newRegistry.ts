@@ -34,7 +34,7 @@ async function pickFolder(folders: readonly WorkspaceFolder[]): Promise<Workspac
 
 async function askForRegistry(server: Server): Promise<RequestParams<'agentEnvelopes/newRegistry'> | undefined> {
   const featureId = await askForText({
-    title: l10n.t('New State Registry (1/4)'),
+    title: l10n.t('Create State Registry (1/4)'),
     prompt: l10n.t('Feature ID (used as the folder name)'),
     placeHolder: '005-user-auth',
     validateInput: value =>
@@ -42,14 +42,14 @@ async function askForRegistry(server: Server): Promise<RequestParams<'agentEnvel
   });
   if (!featureId) return undefined;
   const branch = await askForText({
-    title: l10n.t('New State Registry (2/4)'),
+    title: l10n.t('Create State Registry (2/4)'),
     prompt: l10n.t('Branch'),
     value: featureId,
   });
   if (branch === undefined) return undefined;
   const workflows = ['specify', 'plan', 'tasks'].map((label): QuickPickItem => ({ label }));
   const workflow = await pickOne(workflows, {
-    title: l10n.t('New State Registry (3/4)'),
+    title: l10n.t('Create State Registry (3/4)'),
     placeHolder: l10n.t('Workflow'),
   });
   if (!workflow) return undefined;
@@ -61,7 +61,7 @@ async function askExtensions(server: Server): Promise<string[] | undefined> {
   const known = await server.request('agentEnvelopes/extensions');
   const items = known.map(({ id, sections }): QuickPickItem => ({ label: id, detail: sections.join(', ') }));
   const chosen = await pickMany(items, {
-    title: l10n.t('New State Registry (4/4)'),
+    title: l10n.t('Create State Registry (4/4)'),
     placeHolder: l10n.t('Select optional sections'),
   });
   return chosen?.map(({ label }) => label);

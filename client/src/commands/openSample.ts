@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   commands,
   type Disposable,
   type ExtensionContext,
+  FileSystemError,
   l10n,
   languages,
   Range,
@@ -21,19 +22,19 @@ import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
 /** Asks where to copy the sample, copies it, and opens the copy: in this window if it is empty. There the walkthrough goes on. */
-export async function openSample({ globalState, extension }: ExtensionContext): Promise<void> {
+export async function openSample({ globalState, extensionUri }: ExtensionContext): Promise<void> {
   const places = [
-    { label: l10n.t('Temporary Folder'), detail: tmpdir(), create: temporaryFolder },
-    { label: l10n.t('Choose a Folder…'), detail: l10n.t('The sample gets a folder in it.'), create: chosenFolder },
+    { label: l10n.t('Temporary Folder'), detail: tmpdir(), find: temporaryFolder },
+    { label: l10n.t('Choose a Folder…'), detail: l10n.t('The sample gets a folder in it.'), find: chooseFolder },
   ];
   const place = await pickOne(places, { placeHolder: l10n.t('Select where to copy the sample') });
-  const folder = await place?.create();
-  if (folder === undefined) return;
-  await cp(path.join(extension.extensionPath, 'dist', 'sample'), folder, { recursive: true });
-  await globalState.update(SAMPLES, [folder, ...globalState.get<string[]>(SAMPLES, [])].slice(0, MOST_SAMPLES));
-  await globalState.update(OPENED, folder);
+  const parent = await place?.find();
+  if (!parent) return;
+  const folder = await copyInto(parent, Uri.joinPath(extensionUri, 'dist', 'sample'));
+  await globalState.update(SAMPLES, [folder.fsPath, ...globalState.get<string[]>(SAMPLES, [])].slice(0, MOST_SAMPLES));
+  await globalState.update(OPENED, folder.fsPath);
   const isEmpty = !workspace.workspaceFolders?.length;
-  await commands.executeCommand('vscode.openFolder', Uri.file(folder), {
+  await commands.executeCommand('vscode.openFolder', folder, {
     forceReuseWindow: isEmpty,
     forceNewWindow: !isEmpty,
   });
@@ -44,29 +45,26 @@ const SAMPLES = 'sample.folders';
 const OPENED = 'sample.opened';
 const MOST_SAMPLES = 20;
 
-function temporaryFolder(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), `${NAME}-`));
+async function temporaryFolder(): Promise<Uri> {
+  return Uri.file(await mkdtemp(path.join(tmpdir(), `${NAME}-`)));
 }
 
-/** Makes a new folder in one that the user chooses. */
-async function chosenFolder(): Promise<string | undefined> {
-  const [parent] =
-    (await window.showOpenDialog({
-      title: l10n.t('Copy the Sample into…'),
-      openLabel: l10n.t('Copy Here'),
-      canSelectFiles: false,
-      canSelectFolders: true,
-    })) ?? [];
-  if (!parent) return undefined;
+async function chooseFolder(): Promise<Uri | undefined> {
+  const title = l10n.t('Copy the Sample into…');
+  const options = { title, openLabel: l10n.t('Copy Here'), canSelectFiles: false, canSelectFolders: true };
+  return (await window.showOpenDialog(options))?.[0];
+}
+
+/** Copies the sample into a new folder below `parent`: nothing that is there is written to. */
+async function copyInto(parent: Uri, sample: Uri): Promise<Uri> {
   for (let number = 1; ; number++) {
-    const folder = path.join(parent.fsPath, number === 1 ? NAME : `${NAME}-${number}`);
+    const folder = Uri.joinPath(parent, number === 1 ? NAME : `${NAME}-${number}`);
     try {
-      // Fails if anything is there, a link too: the copy never writes into it.
-      await mkdir(folder);
+      await workspace.fs.copy(sample, folder, { overwrite: false });
       return folder;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
-        throw new Error(writeFailureText(error, folder), { cause: error });
+      if (!(error instanceof FileSystemError && error.code === 'FileExists'))
+        throw new Error(writeFailureText(error, folder.fsPath), { cause: error });
     }
   }
 }
@@ -76,7 +74,7 @@ const NAME = 'agent-envelopes-sample';
 /** Goes on with the walkthrough in the window that has just opened with a copy of the sample. */
 export async function continueWalkthrough({ globalState, extension }: ExtensionContext): Promise<void> {
   const opened = globalState.get<string>(OPENED);
-  if (opened === undefined || openedSample(globalState)?.fsPath !== Uri.file(opened).fsPath) return;
+  if (opened === undefined || openedSample(globalState)?.fsPath !== opened) return;
   await globalState.update(OPENED, undefined);
   setContext('tried.sample', true);
   const step = { category: `${extension.id}#agentEnvelopes.start`, step: 'fix' };
@@ -85,7 +83,7 @@ export async function continueWalkthrough({ globalState, extension }: ExtensionC
 
 /** The folder of this window, if it is a copy of the sample. */
 function openedSample(globalState: ExtensionContext['globalState']): Uri | undefined {
-  const folders = globalState.get<string[]>(SAMPLES, []).map(folder => Uri.file(folder).fsPath);
+  const folders = globalState.get<string[]>(SAMPLES, []);
   return workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file' && folders.includes(uri.fsPath))?.uri;
 }
 

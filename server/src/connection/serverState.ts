@@ -24,6 +24,7 @@ import { cachedDisk } from '../workspace/nodeDisk';
 import { provideYamlParser } from '../workspace/provideYamlParser';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { initialFolders } from './initialFolders';
+import { markdownFormatters } from './markdownFormatters';
 import { type OpenStores, openStores } from './openStores';
 import { ignoreRejection } from './promises';
 

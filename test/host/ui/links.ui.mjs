@@ -54,7 +54,7 @@ export async function noMessageHoldsALinkMadeOfAFile({ host }) {
     await runCommand(other, 'Agent Envelopes: Clear Filter');
 
     await openFile(other, FILE);
-    await runCommand(other, 'Agent Envelopes: Not an Envelope');
+    await runCommand(other, 'Agent Envelopes: Mark This File as No Envelope');
     await message(other, `${plain('file')}.jsonl is no longer checked`);
     await hasNoLink(other, 'the name of a file');
   });
