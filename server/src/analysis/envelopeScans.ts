@@ -52,12 +52,33 @@ function yamlOfMarkdown(): (piece: string) => string {
 export function mayHoldEnvelope(text: string, lang: FileLang, name: string): boolean {
   if (lang === 'jsonl' || isCandidateName(name)) return true;
   if (lang === 'yaml') return isUndecidedYaml(text) || wordScan(lang, { words: yamlWordPattern, least: MAYBE })(text);
-  if (lang !== 'markdown') return EMPTY_JSON.test(text) || isUndecided(text) || wordScan(lang, { least: MAYBE })(text);
-  return mayBeDocument(text) || (FENCE.test(text) && envelopeScans(lang).every(scan => scan(text)));
+  if (lang !== 'markdown') return isBegun(text) || isUndecided(text) || wordScan(lang, { least: MAYBE })(text);
+  if (mayBeDocument(text) || hasBegunBlock(text)) return true;
+  if (!FENCE.test(text)) return false;
+  const yaml = yamlOfMarkdown()(text);
+  const hasYaml =
+    yaml !== '' && (isUndecidedYaml(yaml) || wordScan(lang, { words: yamlWordPattern, least: MAYBE })(yaml));
+  return hasYaml || isUndecided(text) || wordScan(lang, { least: MAYBE })(text);
 }
 
-/** A value that is at most begun. */
-const EMPTY_JSON = /^\s*[[{]?\s*"?[\s\]}]*$/;
+/** Whether a text is a value that is at most begun. Of what surrounds it, little is looked at. */
+function isBegun(text: string): boolean {
+  return /^[[{]?"?[\]}]*$/.test(text.trim().slice(0, MOST_BEGUN).replaceAll(/\s/g, ''));
+}
+
+/** Whether a Markdown text has a block of JSON with such a value, closed or not. */
+function hasBegunBlock(text: string): boolean {
+  for (const { index, 0: fence } of text.matchAll(JSON_FENCE)) {
+    const start = index + fence.length;
+    const beginning = text.slice(start, start + MOST_BEGUN).replaceAll(/[\s>]/g, '');
+    if (/^[[{]?"?[\]}]*(?:`|~|$)/.test(beginning)) return true;
+  }
+  return false;
+}
+
+/** In characters. */
+const MOST_BEGUN = 200;
+const JSON_FENCE = /^[ \t>]*(?:```|~~~)[ \t]*jsonc?[ \t]*$/gm;
 const FENCE = /^(?:[ \t>*+\d.)-]*(?:```|~~~)|---)/m;
 
 /** Whether a file is a candidate by its name alone. */
@@ -112,4 +133,4 @@ const SCHEMA_FILE = new RegExp(oneWordOf(schemaFiles));
 // Programs do not escape letters, digits, dots and hyphens, but JSON parsers accept such escapes.
 const ESCAPED = /\\u00(?:2[0de]|3[0-9a]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/i;
 const EMPHASIS = /[*`]/;
-const SECTION = new RegExp(`^[\\s>*+#\\d.)-]*${oneWordOf(sections, '[\\s>]+')}[\\s:#]*$`, 'im');
+const SECTION = new RegExp(`^[ \\t\\r>*+#\\d.)-]*${oneWordOf(sections, '[\\s>]+')}[\\s:#]*$`, 'im');
