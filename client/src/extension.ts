@@ -29,7 +29,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     server,
     showServerStatus(server),
     showLargeFileStatus(),
-    showRecognitionStatus(server),
+    showRecognitionStatus(server, register),
     registerVirtualDocuments(server),
     suggestSchemaIds(),
     suggestInFences(),

@@ -112,12 +112,12 @@ export async function asksWhatAFileHoldsThatLooksLikeAnEnvelope({ page, folder }
   await openFile(page, 'looks.json');
   for (const [name, theme] of Object.entries(themes)) {
     await setTheme(page, theme);
-    await page.locator('[id="status.languageStatus"]').first().click();
-    const status = page.locator('.hover-language-status:visible').first();
-    await status.getByText('Not recognised').waitFor();
-    await status.getByText('looks like: Agent message; it is not checked').waitFor();
+    const status = page.locator('[id$="agentEnvelopes.file"]');
+    await status.getByText('Not Recognised').waitFor();
+    await status.click();
+    await page.locator('.quick-input-widget:visible input[placeholder^="Looks like: Agent message."]').waitFor();
     await shot(page, `status-unrecognised-${name}`);
-    await status.getByText('Recognise as…').click();
+    await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Recognise This File as…' }).click();
     const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
     await rows.first().waitFor();
     assert.match((await rows.first().innerText()).replaceAll('\u00a0', ' '), /^Agent message/);
