@@ -141,7 +141,8 @@ async function sampleDocument({ globalState, extensionUri }: ExtensionContext, f
 async function replayLog({ globalState, extensionUri }: ExtensionContext): Promise<void> {
   const folder = openedSample(globalState) ?? Uri.joinPath(extensionUri, 'dist', 'sample');
   const log = Uri.joinPath(folder, 'messages', 'wf_team_invites.jsonl');
-  await commands.executeCommand('vscode.openWith', log, 'agentEnvelopes.replayEditor');
+  // Not as a preview, which would take the place of the walkthrough.
+  await commands.executeCommand('vscode.openWith', log, 'agentEnvelopes.replayEditor', { preview: false });
   setContext('tried.replay', true);
 }
 
