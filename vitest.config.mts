@@ -22,6 +22,7 @@ export default defineConfig({
           // They start sooner than processes, and are handed modules sooner.
           pool: 'threads',
           alias: {
+            vscode: resolve(import.meta.dirname, 'test/kit/vscode.ts'),
             '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
             '../workspace/provideYamlParser': resolve(import.meta.dirname, 'test/kit/yamlParser.ts'),
             './workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),

@@ -2,11 +2,23 @@ import type { Schema } from '../server/src/model/schema';
 import { DEFAULT_OTLP_PORT } from '../server/src/shared/sending';
 import { STORE_KINDS, STORE_LIMITS } from '../server/src/sources/storeConfig';
 
+/** The titles of the groups in which the editor shows the settings, in order. */
+export const SETTING_GROUPS = {
+  files: 'Files',
+  protocols: 'Protocols and Names',
+  problems: 'Problems',
+  editor: 'Editor',
+  runs: 'Workflow Runs',
+  receiving: 'Receiving Traces',
+  diagnosis: 'Diagnosis',
+} as const;
+
 /**
  * One row for each setting. `npm run generate` makes from it the block of `package.json`, the table in `docs/settings.md`, the schema of
  * `.agent-envelopes.json`, and what `readSettings` reads. The program imports only types from here: the texts belong in no bundle.
  */
 export interface SettingRow {
+  group: keyof typeof SETTING_GROUPS;
   /** As VS Code defines it. The server asks for the settings of scope `resource`, for each file, and reads no others. */
   scope: 'resource' | 'window' | 'machine';
   /** What a valid value is. */
@@ -99,7 +111,136 @@ function limit(key: keyof typeof STORE_LIMITS, description: string) {
 }
 
 export const SETTING_ROWS = {
+  include: {
+    group: 'files',
+    scope: 'resource',
+    schema: TEXTS,
+    default: [],
+    description:
+      'Globs of the files to check and to search for workflow runs, relative to the workspace folder; a glob without a slash matches a name in any folder. Empty: all files that can contain envelopes.',
+    isRestricted: true,
+    projectFile: { merge: 'replace', title: 'Files to check', values: GLOB, example: ['logs/**'] },
+  },
+  exclude: {
+    group: 'files',
+    scope: 'resource',
+    schema: TEXTS,
+    default: ['**/node_modules', '**/.git'],
+    // Excluding one more folder must not include packages.
+    keepsDefault: true,
+    description:
+      'Globs of files and folders to skip when checking folders and searching for workflow runs. `node_modules` and `.git` are always skipped.',
+    isRestricted: true,
+    projectFile: { merge: 'replace', title: 'Files to skip', values: GLOB, example: ['archive'] },
+  },
+  useIgnoreFiles: {
+    group: 'files',
+    scope: 'resource',
+    schema: FLAG,
+    default: true,
+    description: 'Skips files that git ignores when searching for workflow runs. Turn it off if git ignores your logs.',
+  },
+  checkClosedFiles: {
+    group: 'files',
+    scope: 'resource',
+    schema: FLAG,
+    default: true,
+    description:
+      'Shows the problems of files that are not open, too. Which files are checked depends on `#agentEnvelopes.include#`, `#agentEnvelopes.exclude#` and `#agentEnvelopes.useIgnoreFiles#`.',
+  },
+  associations: {
+    group: 'protocols',
+    scope: 'resource',
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+    default: {},
+    description:
+      'Kinds of envelopes by file: maps a glob (relative to the workspace folder) to a kind, such as `{ "logs/*.jsonl": "agent-message/message" }`. The kind `none` is for files that are not envelopes. The last matching glob decides; a `$schema` in the file itself takes precedence.',
+    isRestricted: true,
+    projectFile: {
+      merge: 'replaceEntries',
+      title: 'Associations',
+      keys: { 'x-slot': 'glob' },
+      values: {
+        title: 'Kind of envelope',
+        markdownDescription: 'The kind of these files, such as `agent-message/message`, or `none`.',
+        'x-slot': 'kind',
+      },
+      example: { 'logs/*.jsonl': 'agent-message/message', '*.note.json': 'none' },
+    },
+  },
+  protocols: {
+    group: 'protocols',
+    scope: 'resource',
+    schema: TEXTS,
+    default: [],
+    description:
+      'Protocols besides the built-in ones: `ag-ui` and `a2a`, which are part of this program, and files that declare your own, relative to the workspace folder. Files named `*.agent-protocol.json` are found automatically.',
+    seeAlso: '[Protocols](protocols.md).',
+    isRestricted: true,
+    projectFile: {
+      merge: 'union',
+      title: 'Protocols',
+      values: {
+        title: 'Protocol',
+        markdownDescription: 'A file that declares a protocol, or `ag-ui` or `a2a`.',
+        'x-slot': 'path',
+      },
+      example: ['ag-ui', 'protocols/ours.agent-protocol.json'],
+    },
+  },
+  toolCatalogues: {
+    group: 'protocols',
+    scope: 'resource',
+    schema: TEXTS,
+    default: [],
+    description:
+      'Files that list the tools that agents may call, relative to the workspace folder. Calls are checked against them and completed from them.',
+    isRestricted: true,
+    projectFile: {
+      merge: 'union',
+      title: 'Tool catalogues',
+      values: {
+        title: 'Path of a catalogue',
+        markdownDescription: 'A file that lists the tools that agents may call.',
+        'x-slot': 'path',
+      },
+      example: ['tools/catalogue.json'],
+    },
+  },
+  agents: {
+    group: 'protocols',
+    scope: 'resource',
+    schema: TEXTS,
+    default: [],
+    description:
+      'Your own agents, in addition to those that the agent-message protocol defines. They are offered in completion and not reported as unknown.',
+    projectFile: {
+      merge: 'union',
+      title: 'Agents',
+      values: {
+        title: 'Agent',
+        markdownDescription: 'The name of an agent, as used in `from` and `to`.',
+        'x-slot': 'agent',
+        'x-defines': true,
+      },
+      example: ['reviewer'],
+    },
+  },
+  intents: {
+    group: 'protocols',
+    scope: 'resource',
+    schema: TEXTS,
+    default: [],
+    description: 'Your own intents, in addition to those that the agent-message protocol defines.',
+    projectFile: {
+      merge: 'union',
+      title: 'Intents',
+      values: { title: 'Intent', markdownDescription: 'The name of an intent.' },
+      example: ['triage'],
+    },
+  },
   rules: {
+    group: 'problems',
     scope: 'resource',
     schema: { type: 'object', additionalProperties: SEVERITY },
     default: {},
@@ -123,93 +264,8 @@ export const SETTING_ROWS = {
       example: { 'agent-io/zone-not-utc': 'off', 'agent-message/*': 'warning' },
     },
   },
-  agents: {
-    scope: 'resource',
-    schema: TEXTS,
-    default: [],
-    description:
-      'Your own agents, in addition to those that the agent-message protocol defines. They are offered in completion and not reported as unknown.',
-    projectFile: {
-      merge: 'union',
-      title: 'Agents',
-      values: {
-        title: 'Agent',
-        markdownDescription: 'The name of an agent, as used in `from` and `to`.',
-        'x-slot': 'agent',
-        'x-defines': true,
-      },
-      example: ['reviewer'],
-    },
-  },
-  intents: {
-    scope: 'resource',
-    schema: TEXTS,
-    default: [],
-    description: 'Your own intents, in addition to those that the agent-message protocol defines.',
-    projectFile: {
-      merge: 'union',
-      title: 'Intents',
-      values: { title: 'Intent', markdownDescription: 'The name of an intent.' },
-      example: ['triage'],
-    },
-  },
-  toolCatalogues: {
-    scope: 'resource',
-    schema: TEXTS,
-    default: [],
-    description:
-      'Files that list the tools that agents may call, relative to the workspace folder. Calls are checked against them and completed from them.',
-    isRestricted: true,
-    projectFile: {
-      merge: 'union',
-      title: 'Tool catalogues',
-      values: {
-        title: 'Path of a catalogue',
-        markdownDescription: 'A file that lists the tools that agents may call.',
-        'x-slot': 'path',
-      },
-      example: ['tools/catalogue.json'],
-    },
-  },
-  protocols: {
-    scope: 'resource',
-    schema: TEXTS,
-    default: [],
-    description:
-      'Protocols besides the built-in ones: `ag-ui` and `a2a`, which are part of this program, and files that declare your own, relative to the workspace folder. Files named `*.agent-protocol.json` are found automatically.',
-    seeAlso: '[Protocols](protocols.md).',
-    isRestricted: true,
-    projectFile: {
-      merge: 'union',
-      title: 'Protocols',
-      values: {
-        title: 'Protocol',
-        markdownDescription: 'A file that declares a protocol, or `ag-ui` or `a2a`.',
-        'x-slot': 'path',
-      },
-      example: ['ag-ui', 'protocols/ours.agent-protocol.json'],
-    },
-  },
-  associations: {
-    scope: 'resource',
-    schema: { type: 'object', additionalProperties: { type: 'string' } },
-    default: {},
-    description:
-      'Kinds of envelopes by file: maps a glob (relative to the workspace folder) to a kind, such as `{ "logs/*.jsonl": "agent-message/message" }`. The kind `none` is for files that are not envelopes. The last matching glob decides; a `$schema` in the file itself takes precedence.',
-    isRestricted: true,
-    projectFile: {
-      merge: 'replaceEntries',
-      title: 'Associations',
-      keys: { 'x-slot': 'glob' },
-      values: {
-        title: 'Kind of envelope',
-        markdownDescription: 'The kind of these files, such as `agent-message/message`, or `none`.',
-        'x-slot': 'kind',
-      },
-      example: { 'logs/*.jsonl': 'agent-message/message', '*.note.json': 'none' },
-    },
-  },
   protectedPaths: {
+    group: 'problems',
     scope: 'resource',
     schema: { type: 'object', additionalProperties: FLAG },
     default: {},
@@ -229,74 +285,54 @@ export const SETTING_ROWS = {
       example: { infra: true, '.github/workflows': false },
     },
   },
-  include: {
-    scope: 'resource',
-    schema: TEXTS,
-    default: [],
-    description:
-      'Globs of the files to check and to search for workflow runs, relative to the workspace folder; a glob without a slash matches a name in any folder. Empty: all files that can contain envelopes.',
-    isRestricted: true,
-    projectFile: { merge: 'replace', title: 'Files to check', values: GLOB, example: ['logs/**'] },
-  },
-  exclude: {
-    scope: 'resource',
-    schema: TEXTS,
-    default: ['**/node_modules', '**/.git'],
-    // Excluding one more folder must not include packages.
-    keepsDefault: true,
-    description:
-      'Globs of files and folders to skip when checking folders and searching for workflow runs. `node_modules` and `.git` are always skipped.',
-    isRestricted: true,
-    projectFile: { merge: 'replace', title: 'Files to skip', values: GLOB, example: ['archive'] },
-  },
-  useIgnoreFiles: {
-    scope: 'resource',
-    schema: FLAG,
-    default: true,
-    description: 'Skips files that git ignores when searching for workflow runs. Turn it off if git ignores your logs.',
-  },
-  checkClosedFiles: {
-    scope: 'resource',
-    schema: FLAG,
-    default: true,
-    description:
-      'Shows the problems of files that are not open, too. Which files are checked depends on `#agentEnvelopes.include#`, `#agentEnvelopes.exclude#` and `#agentEnvelopes.useIgnoreFiles#`.',
-  },
   maxProblems: {
+    group: 'problems',
     scope: 'resource',
     schema: { type: 'integer', minimum: 1 },
     default: 1000,
     description:
       'The maximum number of problems listed for a file, the most severe first. A notice at the top of the file says how many more there are. The command line lists all.',
   },
+  'codeLens.enabled': {
+    group: 'editor',
+    scope: 'resource',
+    schema: FLAG,
+    default: true,
+    description:
+      'Shows above an envelope which step of which run it is, and how many problems it has: `step 3 of 7 in wf_abc123 · 2 problems`. In a log, with one envelope on each line, only above the first of each run and above those with errors.',
+  },
+  'inlayHints.elapsed': {
+    group: 'editor',
+    scope: 'resource',
+    schema: FLAG,
+    default: true,
+    description:
+      'Shows after the time of an envelope how much time passed since the previous step of its run: `+8 min`.',
+  },
+  'inlayHints.confidence': {
+    group: 'editor',
+    scope: 'resource',
+    schema: FLAG,
+    default: true,
+    description: 'Shows after a confidence what to do at that level: `proceed, and note the assumptions`.',
+  },
+  'inlayHints.tool': {
+    group: 'editor',
+    scope: 'resource',
+    schema: FLAG,
+    default: true,
+    description: 'Shows after the `call_id` of a result which tool was called: `calendar.detect_conflicts`.',
+  },
   'runs.hideServiceTraces': {
+    group: 'runs',
     scope: 'window',
     schema: FLAG,
     default: true,
     description:
       'Hides traces of services in the *Workflow Runs* view: those in which no span names an agent, a model or a tool. Files you open, or pass to the command line, are always read.',
   },
-  'receive.port': {
-    scope: 'machine',
-    schema: { type: 'integer', minimum: 1, maximum: 65535 },
-    default: DEFAULT_OTLP_PORT,
-    description:
-      'The port on 127.0.0.1 on which *Start Receiving Traces* listens. 4318 is the default port of OTLP/HTTP exporters.',
-    seeAlso: '[Receiving](receiving.md).',
-  },
-  'receive.maxMegabytes': {
-    scope: 'machine',
-    schema: { type: 'integer', minimum: 1 },
-    default: 200,
-    description: 'How many megabytes of received traces are kept. The oldest files are deleted first.',
-  },
-  'receive.maxDays': {
-    scope: 'machine',
-    schema: { type: 'integer', minimum: 1 },
-    default: 14,
-    description: 'How many days received traces are kept.',
-  },
   prices: {
+    group: 'runs',
     scope: 'resource',
     schema: { type: 'object', additionalProperties: PRICE },
     default: {},
@@ -304,6 +340,7 @@ export const SETTING_ROWS = {
       'Prices of models in dollars per million tokens, by the name or its beginning: `{ "gpt-4o-mini": { "input": 0.15, "output": 0.6, "cached": 0.075 } }`. The metrics of a replay use them for calls without a recorded cost. If empty, no cost is estimated.',
   },
   sources: {
+    group: 'runs',
     scope: 'window',
     schema: { type: 'array', items: STORE },
     default: [],
@@ -312,33 +349,31 @@ export const SETTING_ROWS = {
     seeAlso: '[Stores](stores.md).',
     isRestricted: true,
   },
-  'codeLens.enabled': {
-    scope: 'resource',
-    schema: FLAG,
-    default: true,
+  'receive.port': {
+    group: 'receiving',
+    scope: 'machine',
+    schema: { type: 'integer', minimum: 1, maximum: 65535 },
+    default: DEFAULT_OTLP_PORT,
     description:
-      'Shows above an envelope which step of which run it is, and how many problems it has: `step 3 of 7 in wf_abc123 · 2 problems`. In a log, with one envelope on each line, only above the first of each run and above those with errors.',
+      'The port on 127.0.0.1 on which *Start Receiving Traces* listens. 4318 is the default port of OTLP/HTTP exporters.',
+    seeAlso: '[Receiving](receiving.md).',
   },
-  'inlayHints.elapsed': {
-    scope: 'resource',
-    schema: FLAG,
-    default: true,
-    description:
-      'Shows after the time of an envelope how much time passed since the previous step of its run: `+8 min`.',
+  'receive.maxMegabytes': {
+    group: 'receiving',
+    scope: 'machine',
+    schema: { type: 'integer', minimum: 1 },
+    default: 200,
+    description: 'How many megabytes of received traces are kept. The oldest files are deleted first.',
   },
-  'inlayHints.confidence': {
-    scope: 'resource',
-    schema: FLAG,
-    default: true,
-    description: 'Shows after a confidence what to do at that level: `proceed, and note the assumptions`.',
-  },
-  'inlayHints.tool': {
-    scope: 'resource',
-    schema: FLAG,
-    default: true,
-    description: 'Shows after the `call_id` of a result which tool was called: `calendar.detect_conflicts`.',
+  'receive.maxDays': {
+    group: 'receiving',
+    scope: 'machine',
+    schema: { type: 'integer', minimum: 1 },
+    default: 14,
+    description: 'How many days received traces are kept.',
   },
   'trace.server': {
+    group: 'diagnosis',
     scope: 'window',
     schema: { type: 'string', enum: ['off', 'messages', 'verbose'] },
     default: 'off',

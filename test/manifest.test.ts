@@ -4,6 +4,7 @@ import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { families } from '../server/src/families';
 import { documentText } from '../server/src/features/associationEdit';
+import { withTexts } from '../tools/manifestTexts.mjs';
 import { corpusFiles, corpusMissing } from './kit/corpus';
 import { allKinds } from './kit/testContext';
 
@@ -13,7 +14,15 @@ interface Item {
   when?: string;
   group?: string;
 }
+interface Step {
+  id: string;
+  description: string;
+  media: { svg: string };
+  completionEvents: string[];
+}
 interface Manifest {
+  icon: string;
+  galleryBanner: { color: string; theme: string };
   activationEvents: string[];
   capabilities: { untrustedWorkspaces: { supported: string; restrictedConfigurations: string[] } };
   contributes: {
@@ -31,12 +40,20 @@ interface Manifest {
     views: Record<string, { id: string; name: string; icon: string }[]>;
     viewsContainers: { activitybar: { id: string; title: string; icon: string }[] };
     viewsWelcome: { view: string; contents: string; when: string }[];
+    walkthroughs: { id: string; steps: Step[] }[];
+    configuration: { title: string; order: number; properties: Record<string, { order: number }> }[];
+    configurationDefaults: Record<string, unknown>;
   };
 }
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const { contributes, activationEvents, capabilities }: Manifest = JSON.parse(read('package.json'));
+const manifest = JSON.parse(read('package.json'));
+/** As VS Code shows it in English. */
+const { contributes, activationEvents, capabilities, icon, galleryBanner }: Manifest = withTexts(
+  manifest,
+  JSON.parse(read('package.nls.json')),
+);
 const { commands, menus, keybindings, views, viewsContainers, viewsWelcome } = contributes;
 const source = readdirSync(path.join(root, 'client/src'), { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts'))
@@ -54,6 +71,14 @@ test('no command or title is there twice', () => {
 test('commands have the category that they are searched by, and titles in title case', () => {
   expect(commands.filter(({ category }) => category !== 'Agent Envelopes')).toEqual([]);
   expect(commands.map(({ title }) => title).filter(title => !isTitleCase(title))).toEqual([]);
+});
+
+test('a title begins with the verb that says what the command does', () => {
+  const verbs =
+    'Add Append Apply Clear Compare Convert Copy Create Export Extract Filter Group Infer Insert Mark Open Recognise Refresh Repair Restart Reveal Search Send Set Show Sort Start Stop';
+  expect(
+    commands.map(({ title }) => title).filter(title => !verbs.split(' ').includes(title.split(' ')[0] ?? '')),
+  ).toEqual([]);
 });
 
 test('each command is registered', () => {
@@ -77,7 +102,9 @@ test('what an editor with nothing open can begin with is offered there', () => {
 test('the palette has a command only where it can act', () => {
   // These act in any window: they begin something, or concern the extension itself.
   const everywhere = [
+    'openSample',
     'insertEnvelope',
+    'inferProtocol',
     'openSession',
     'sources.add',
     'copySendingEnvironment',
@@ -107,6 +134,57 @@ test('what can act only on some envelopes is offered for these', () => {
     (menus[name] ?? []).filter(({ command }) => command === 'agentEnvelopes.openReplay'),
   );
   expect(replays.map(({ when = '' }) => /agentEnvelopes\.(canReplay|runFiles)/.test(when))).toEqual([true, true, true]);
+});
+
+test('files without envelopes have no entry of ours in their menus, and folders only beside runs', () => {
+  const places = [
+    'editor/context',
+    'editor/title',
+    'editor/title/context',
+    'explorer/context',
+    'scm/resourceState/context',
+  ];
+  const conditions = places.flatMap(place => (menus[place] ?? []).map(({ when = '' }) => when));
+  const known = /agentEnvelopes\.(recognised|canReplay|runFiles|runs\.some)\b|agent-envelopes-repair/;
+  expect(conditions.filter(when => !known.test(when))).toEqual([]);
+});
+
+test('nothing is set for languages of others', () => {
+  expect(Object.keys(contributes.configurationDefaults).filter(name => name.startsWith('['))).toEqual(['[jsonl]']);
+});
+
+test('settings are in groups with titles, in order', () => {
+  const { configuration } = contributes;
+  expect(configuration.length).toBeGreaterThan(4);
+  expect(configuration.map(({ order }) => order)).toEqual(configuration.map((_, index) => index));
+  for (const { title, properties } of configuration) {
+    expect(title).not.toBe('');
+    expect(Object.values(properties).map(({ order }) => order)).toEqual(Object.keys(properties).map((_, at) => at));
+  }
+});
+
+test('each step of the walkthrough has a picture, a command that is there, and an event that ends it', () => {
+  const steps = contributes.walkthroughs.flatMap(one => one.steps);
+  expect(steps.map(({ id }) => id)).toEqual(['sample', 'fix', 'replay', 'declare']);
+  const registered = [...ids, 'agentEnvelopes.try'];
+  for (const { description, media, completionEvents } of steps) {
+    const used = [...description.matchAll(/\]\(command:([\w.]+)/g)].map(([, id = '']) => id);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter(id => !registered.includes(id))).toEqual([]);
+    expect(existsSync(path.join(root, media.svg))).toBe(true);
+    const keys = completionEvents.flatMap(event => /^onContext:agentEnvelopes\.(.*)/.exec(event)?.[1] ?? []);
+    expect(keys).toHaveLength(1);
+    expect(keys.filter(key => !source.includes(`setContext('${key}'`))).toEqual([]);
+  }
+  expect(activationEvents).toContain(`onWalkthrough:${contributes.walkthroughs[0]?.id}`);
+});
+
+test('the icon is a PNG of 128 pixels, as galleries want it, and the banner has a colour', () => {
+  const png = readFileSync(path.join(root, icon));
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([128, 128]);
+  expect(existsSync(path.join(root, 'docs/images/icon.svg'))).toBe(true);
+  expect(galleryBanner).toEqual({ color: expect.stringMatching(/^#[\da-f]{6}$/), theme: 'dark' });
 });
 
 test('each submenu is shown somewhere, and has something in it', () => {

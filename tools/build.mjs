@@ -1,6 +1,6 @@
 // node tools/build.mjs [--production] [--watch]
 // Generates files, then bundles the extension, the language server and the command line into dist/.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { bundledPackages, notices } from './notices.mjs';
@@ -158,6 +158,8 @@ async function prepare(isGenerated = false) {
     throw new Refusal('The build stopped: tools/generate.mjs failed.');
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
   mkdirSync(path.join(root, 'dist'));
+  // "Open Sample…" copies it from there.
+  cpSync(path.join(root, 'test', 'sample'), path.join(root, 'dist', 'sample'), { recursive: true });
 }
 
 /** Groups of bundles that share code; all others alone. */

@@ -16,6 +16,11 @@
 //   from the same rows: the settings in package.json, the
 //   table in docs/settings.md, and the schema of
 //   .agent-envelopes.json                                   committed
+//   package.nls.json: the texts that were in package.json,
+//   where "%key%" takes their places                        committed
+//   bugs and homepage in package.json, from its repository  committed
+//   l10n/bundle.l10n.json: the texts that the client shows,
+//   for translators                                         committed
 //   the lists of families in server/src/families/           committed
 //   types/kinds.d.ts: the types of the kinds                committed
 //   docs/rules/README.md: the list of all rules             committed
@@ -29,12 +34,14 @@ import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
+import { addressesOf } from './addresses.mjs';
 import { kindTypes } from './kindTypes.mjs';
 import { layerRules } from './lint/layers.mjs';
+import { moveTexts } from './manifestTexts.mjs';
 import { packageOf, SCHEMA_PACKAGES } from './notices.mjs';
 import { loadModules, loadRules, ruleDocsModule, ruleList } from './rulePages.mjs';
 import {
-  configurationProperties,
+  configurationGroups,
   projectFileSchema,
   readSettingsModule,
   restrictedConfigurations,
@@ -60,7 +67,10 @@ export async function staleFiles() {
 /** Writes the generated files that are not committed: all that a build needs. */
 export async function writeUncommitted() {
   writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
-  writeIfChanged('server/src/generated/settings.ts', readSettingsModule(await settingRows(), withoutAnnotations));
+  writeIfChanged(
+    'server/src/generated/settings.ts',
+    readSettingsModule((await settings()).SETTING_ROWS, withoutAnnotations),
+  );
   await writeValidators();
   writeIfChanged('server/src/generated/envelopeHints.json', JSON.stringify(await envelopeHints()));
   writeIfChanged('server/src/generated/templateTexts.json', JSON.stringify(await templateTexts()));
@@ -241,11 +251,14 @@ function contract(family) {
 }
 
 async function committedFiles() {
+  // Of the packages that it needs, an install of the command line has none.
+  const { l10nBundle } = await import('./clientTexts.mjs');
   return [
+    { path: 'l10n/bundle.l10n.json', text: jsonText('l10n/bundle.l10n.json', l10nBundle()) },
     ...familyLists(),
     await settingsSchema(),
-    { path: 'package.json', text: manifest(await settingRows(), await loadRules()) },
-    { path: 'docs/settings.md', text: withSettingsTable(read('docs/settings.md'), await settingRows()) },
+    ...manifestFiles(await settings(), await loadRules()),
+    { path: 'docs/settings.md', text: withSettingsTable(read('docs/settings.md'), (await settings()).SETTING_ROWS) },
     { path: 'tools/lint/layers.json', text: formatted('tools/lint/layers.json', JSON.stringify(layerRules())) },
     await ruleList(),
     await packageTypes(),
@@ -345,31 +358,43 @@ function hasModule(id, name) {
   return existsSync(join(root, `server/src/families/${id}/${name}.ts`));
 }
 
-async function settingRows() {
-  return (await loadModules(['schemas/settings'])).SETTING_ROWS;
+function settings() {
+  return loadModules(['schemas/settings']);
 }
 
 async function settingsSchema() {
   const path = 'schemas/agent-envelopes/settings.schema.json';
-  return { path, text: formatted(path, JSON.stringify(projectFileSchema(await settingRows()))) };
+  return { path, text: formatted(path, JSON.stringify(projectFileSchema((await settings()).SETTING_ROWS))) };
 }
 
-/** The manifest with all settings; the unchanged text when they are up to date. */
-function manifest(rows, { RULES, ruleSummary }) {
-  const text = read('package.json');
-  const content = JSON.parse(text);
+/**
+ * The manifest with all settings and the addresses that follow from the repository's, and the file with its texts; the unchanged text of
+ * one that is up to date.
+ */
+function manifestFiles({ SETTING_GROUPS, SETTING_ROWS: rows }, { RULES, ruleSummary }) {
+  const content = JSON.parse(read('package.json'));
   const kinds = schemaFamilies().flatMap(family =>
     Object.entries(readSchemas(family))
       .filter(([, schema]) => !schema['x-file-names'])
       .map(([kind]) => `${family}/${kind}`),
   );
-  content.contributes.configuration.properties = configurationProperties(rows, {
+  content.contributes.configuration = configurationGroups(SETTING_GROUPS, rows, {
     associations: { additionalProperties: { type: 'string', enum: ['none', ...kinds] } },
     rules: severitiesOf(RULES, ruleSummary),
   });
   content.capabilities.untrustedWorkspaces.restrictedConfigurations = restrictedConfigurations(rows);
-  if (JSON.stringify(content) === JSON.stringify(JSON.parse(text))) return text;
-  return formatted('package.json', `${JSON.stringify(content, null, 2)}\n`);
+  const { manifest, texts } = moveTexts({ ...content, ...addressesOf(content) }, JSON.parse(read('package.nls.json')));
+  return [
+    { path: 'package.json', text: jsonText('package.json', manifest) },
+    { path: 'package.nls.json', text: jsonText('package.nls.json', texts) },
+  ];
+}
+
+/** The text of a file with this content; the present one if that has it. */
+function jsonText(path, content) {
+  const text = read(path);
+  if (text !== undefined && JSON.stringify(content) === JSON.stringify(JSON.parse(text))) return text;
+  return formatted(path, `${JSON.stringify(content, null, 2)}\n`);
 }
 
 /** The schema of the severities setting: each rule by name, so that an editor completes and checks it. */

@@ -1,10 +1,12 @@
-// node tools/package.mjs [--generated]
+// node tools/package.mjs [--generated] [--release]
 // Builds for production and packs agent-envelopes.vsix. .vscodeignore decides its contents. With "--generated" it generates nothing before.
+// With "--release" it refuses what can't be published; without, it only says so.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { publicationFaults } from './addresses.mjs';
 import { build } from './build.mjs';
-import { Refusal, root, runAsScript } from './command.mjs';
+import { Refusal, root, runAsScript, say } from './command.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 import { compressFurther } from './zip.mjs';
 
@@ -16,18 +18,24 @@ const readmeFile = path.join(root, 'dist', 'README.md');
 
 /** Builds and packs, and returns the package's path. */
 export async function packageExtension() {
+  const faults = publicationFaults(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+  if (faults.length > 0) {
+    const lines = faults.map(fault => `  ${fault}`).join('\n');
+    if (process.argv.includes('--release')) throw new Refusal(`This can't be published:\n${lines}`);
+    say(`This package is not for publication:\n${lines}`);
+  }
+  const isPublic = faults.length === 0;
   await build('production', { isGenerated: process.argv.includes('--generated') });
   await minifyFurther();
-  writeReadme();
+  if (!isPublic) writeReadme();
   const { createVSIX } = await import('@vscode/vsce');
   // Prints the packed files with their sizes.
   await createVSIX({
     cwd: root,
     packagePath: vsixFile,
-    readmePath: path.relative(root, readmeFile),
     dependencies: false, // all are bundled
-    allowMissingRepository: true,
-    rewriteRelativeLinks: false, // they could be rewritten only to addresses of a public repository
+    // Links and pictures of the README lead into the public repository.
+    ...(isPublic ? {} : { readmePath: path.relative(root, readmeFile), rewriteRelativeLinks: false }),
   });
   writeFileSync(vsixFile, await compressFurther(readFileSync(vsixFile)));
   return vsixFile;

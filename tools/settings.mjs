@@ -1,14 +1,28 @@
 // What `npm run generate` makes from the rows of schemas/settings.ts.
 
-/** The block of package.json. @param names what the names and values of some settings may be, by setting */
-export function configurationProperties(rows, names) {
-  return Object.fromEntries(
-    Object.entries(rows).map(([name, { scope, schema, default: value, description }]) => {
+/**
+ * The groups of settings in package.json, each with a title.
+ * @param groups the title of each group, in order
+ * @param names what the names and values of some settings may be, by setting
+ */
+export function configurationGroups(groups, rows, names) {
+  return Object.entries(groups).map(([id, title], index) => {
+    const own = Object.entries(rows).filter(([, { group }]) => group === id);
+    const properties = own.map(([name, { scope, schema, default: value, description }], order) => {
       const { type, ...rest } = schema;
-      const property = { type, scope, ...rest, ...names[name], default: value, markdownDescription: description };
+      const property = {
+        type,
+        scope,
+        order,
+        ...rest,
+        ...names[name],
+        default: value,
+        markdownDescription: description,
+      };
       return [`agentEnvelopes.${name}`, property];
-    }),
-  );
+    });
+    return { id, title, order: index, properties: Object.fromEntries(properties) };
+  });
 }
 
 /** The settings of package.json that only the user may set in a workspace that is not trusted. */

@@ -7,6 +7,7 @@ import {
   type ExtensionContext,
   extensions,
   type LogOutputChannel,
+  l10n,
   type Range,
   TabInputText,
   Uri,
@@ -48,7 +49,7 @@ export interface Server extends Disposable {
   /** Resolves when the server runs, or can't be started. */
   start(): Promise<void>;
   restart(): Promise<void>;
-  /** Waits for a starting server; rejects with a sentence for the user if there is no server. */
+  /** Starts an idle server, and waits for a starting one; rejects with a sentence for the user if there is no server. */
   request<M extends RequestMethod>(
     method: M,
     params?: RequestParams<M>,
@@ -66,7 +67,7 @@ export interface Server extends Disposable {
 
 type Listeners = Map<string, Set<(params: unknown) => void>>;
 
-/** Creates a server that runs in its own process from `start` to `dispose`. */
+/** Creates a server that runs in its own process from `start`, or from the first request, to `dispose`. */
 export function createServer(context: ExtensionContext, log: LogOutputChannel): Server {
   const changed = new EventEmitter<ServerState>();
   const listeners: Listeners = new Map();
@@ -98,7 +99,7 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
       return await ask(running.client);
     } catch (error) {
       if (supervisor.isCurrent(running)) throw error;
-      throw new Error('The Agent Envelopes server ended before it answered. Try again.', { cause: error });
+      throw new Error(l10n.t('The Agent Envelopes server ended before it answered. Try again.'), { cause: error });
     }
   };
   return {

@@ -1,4 +1,5 @@
 import { type ExtensionContext, window } from 'vscode';
+import { continueWalkthrough, openSample, trySample } from './commands/openSample';
 import { registerCommands } from './commands/registerCommands';
 import { createServer } from './createServer';
 import {
@@ -14,6 +15,7 @@ import { showRuns } from './runs/showRuns';
 import { openSession } from './sources/openSession';
 import { registerReceiver } from './sources/registerReceiver';
 import { registerSources } from './sources/registerSources';
+import { startWhenNeeded } from './startWhenNeeded';
 
 /** Composes the extension. */
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -27,7 +29,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     server,
     showServerStatus(server),
     showLargeFileStatus(),
-    showRecognitionStatus(server),
+    showRecognitionStatus(server, register),
     registerVirtualDocuments(server),
     suggestSchemaIds(),
     suggestInFences(),
@@ -38,6 +40,9 @@ export async function activate(context: ExtensionContext): Promise<void> {
     ...registerSources(context, server, register, runs.tree),
     registerReceiver(context, { server, register, reportFailure }),
     register('openSession', () => openSession(server, context.globalState)),
+    register('openSample', () => openSample(context)),
+    register('try', (step: unknown) => trySample(context, step)),
+    startWhenNeeded(context, server, log),
   );
-  await server.start();
+  await continueWalkthrough(context);
 }

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import { type ExtensionContext, type LogOutputChannel, l10n } from 'vscode';
 
-export type ServerState = 'starting' | 'running' | 'stopped';
+/** `idle`: nothing needed the server yet. `stopped`: it ended too often, or the window closes. */
+export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
 
 /** A process of the language server that was launched, and the way to stop it. */
 export interface ServerProcess {
@@ -18,7 +19,7 @@ export interface Supervisor<P extends ServerProcess> {
   start(): Promise<void>;
   /** Stops the running server, if any, and starts a new one; earlier crashes no longer count. */
   restart(): Promise<void>;
-  /** Resolves to the server once it runs; rejects if there is none. */
+  /** Resolves to the server once it runs, which starts an idle one; rejects if there is none. */
   running(): Promise<P>;
   isCurrent(process: P): boolean;
   stop(): Promise<void>;
@@ -37,7 +38,7 @@ export function superviseServer<P extends ServerProcess>({
   onStateChange,
   now = Date.now,
 }: SuperviseServerOptions<P>): Supervisor<P> {
-  let state: ServerState = 'stopped';
+  let state: ServerState = 'idle';
   let current: P | undefined;
   let settled = Promise.resolve();
   let crashes: number[] = [];
@@ -104,9 +105,12 @@ export function superviseServer<P extends ServerProcess>({
       return restartGeneration === generation ? launchServer() : whenSettled();
     },
     async running() {
+      if (state === 'idle') void launchServer();
       await whenSettled();
       if (state !== 'running' || !current)
-        throw new Error('The Agent Envelopes server has stopped. Run the command "Agent Envelopes: Restart Server".');
+        throw new Error(
+          l10n.t('The Agent Envelopes server has stopped. Run the command "Agent Envelopes: Restart Server".'),
+        );
       return current;
     },
     isCurrent: process => process === current,

@@ -3,6 +3,9 @@ import type { UnreadableFile } from './model/disk';
 import { DEFAULT_SETTINGS, readSettings } from './project/readSettings';
 import type { Settings } from './shared/protocol';
 
+// The extension asks before it starts a server.
+export { mayHoldEnvelope } from './analysis/envelopeScans';
+
 interface WorkspaceSearchOptions {
   /** The settings of a folder as the client gives them. */
   settingsOf(folder: string): Promise<unknown>;

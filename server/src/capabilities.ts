@@ -70,14 +70,16 @@ export function registrations(
   languages: readonly string[],
 ) {
   const documentSelector = languages.map(language => ({ language }));
+  // For Markdown, it is registered document by document.
+  const formatted = { documentSelector: documentSelector.filter(({ language }) => language !== 'markdown') };
   const supported = [
     [workspace?.didChangeWatchedFiles, 'workspace/didChangeWatchedFiles', { watchers: WATCHERS }],
     [workspace?.didChangeConfiguration, 'workspace/didChangeConfiguration', { section: SETTINGS }],
     [textDocument?.documentSymbol, 'textDocument/documentSymbol', { documentSelector }],
     [textDocument?.foldingRange, 'textDocument/foldingRange', { documentSelector }],
     [textDocument?.selectionRange, 'textDocument/selectionRange', { documentSelector }],
-    [textDocument?.formatting, 'textDocument/formatting', { documentSelector }],
-    [textDocument?.rangeFormatting, 'textDocument/rangeFormatting', { documentSelector }],
+    [textDocument?.formatting, 'textDocument/formatting', formatted],
+    [textDocument?.rangeFormatting, 'textDocument/rangeFormatting', formatted],
   ] as const;
   return supported.flatMap(([capability, method, registerOptions]) =>
     capability?.dynamicRegistration ? [{ id: method, method, registerOptions }] : [],

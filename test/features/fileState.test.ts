@@ -24,6 +24,21 @@ test.each<[string, string, string, string[]]>([
   expect(fileState(analyseText(name, text), testContext()).actions).toEqual(actions);
 });
 
+test.each<[string, string, object]>([
+  [
+    'its properties',
+    MESSAGE,
+    { by: 'signature', properties: expect.arrayContaining(['intent', 'payload.confidence']) },
+  ],
+  ['its $schema', '{"$schema": "agent-envelopes:/agent-message/message.schema.json"}', { by: '$schema' }],
+])('what a file is, is told by %s', (_, text, reason) => {
+  expect(fileState(analyseText('a.json', text), testContext()).kinds).toMatchObject([reason]);
+});
+
+test('a registry is told by its sections', () => {
+  expect(fileState(analyseText('index.md', REGISTRY), testContext()).kinds).toMatchObject([{ by: 'document' }]);
+});
+
 test('what the settings exclude is said to be so, and nothing else', () => {
   const excluded = { association: 'none' as const };
   expect(fileState(analyseText('a.json', MESSAGE, excluded), testContext(excluded))).toMatchObject({

@@ -63,9 +63,41 @@ test.each([
   type Asked = { registrations: { method: string; registerOptions: { documentSelector: { language: string }[] } }[] };
   const { registrations } = await server.asked<Asked>('client/registerCapability');
   expect(registrations.map(({ method }) => method.replace('textDocument/', ''))).toEqual(Object.keys(textDocument));
-  for (const { registerOptions } of registrations) {
-    expect(registerOptions.documentSelector.map(({ language }) => language)).toEqual(languages);
+  for (const { method, registerOptions } of registrations) {
+    const isFormatter = /ormatting$/.test(method);
+    const expected = languages.filter(language => !isFormatter || language !== 'markdown');
+    expect(registerOptions.documentSelector.map(({ language }) => language)).toEqual(expected);
   }
   expect(server.capabilities).toMatchObject({ documentSymbolProvider: false });
+  await server.stop();
+});
+
+test('Markdown has a formatter only where there is a registry or an envelope in it', async () => {
+  const formatting = { dynamicRegistration: true };
+  const server = await startServer({
+    capabilities: { textDocument: { formatting } },
+    initializationOptions: { hasJsonService: true },
+  });
+  type Asked = { registrations: { id: string; method: string; registerOptions: { documentSelector: object[] } }[] };
+  const next = () => server.asked<Asked>('client/registerCapability');
+  await next();
+  const uri = 'file:///work/specs/005-a/index.md';
+  await server.open('file:///work/README.md', '# Notes\n\n| a | b |\n| --- | --- |\n');
+  await server.open(uri, '# Feature Index: 005-a\n\n## Workflow Status\n\n- **Status**: blocked\n\n## Decisions Log\n');
+  const { registrations } = await next();
+  expect(registrations).toEqual([
+    {
+      id: `textDocument/formatting ${uri}`,
+      method: 'textDocument/formatting',
+      registerOptions: {
+        documentSelector: [{ language: 'markdown', scheme: 'file', pattern: '/work/specs/005-a/index.md' }],
+      },
+    },
+  ]);
+  const withdrawn = server.asked('client/unregisterCapability');
+  await server.tell('textDocument/didClose', { textDocument: { uri } });
+  expect(await withdrawn).toEqual({
+    unregisterations: [{ id: registrations[0]?.id, method: 'textDocument/formatting' }],
+  });
   await server.stop();
 });

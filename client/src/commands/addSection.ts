@@ -1,4 +1,4 @@
-import { Position, type QuickPickItem, window, workspace } from 'vscode';
+import { l10n, Position, type QuickPickItem, window, workspace } from 'vscode';
 import type { SectionInsertion } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { changedText, readOnlyText } from '../messages/failureText';
@@ -15,11 +15,11 @@ export async function addSection(server: Server): Promise<void> {
   const params = { uri: editor?.document.uri.toString() ?? '' };
   const missing = editor && (await server.request('agentEnvelopes/missingSections', params));
   if (!editor || !missing) {
-    void showInformation('Open a state registry first: a Markdown file with two or more of its sections.');
+    void showInformation(l10n.t('Open a state registry first: a Markdown file with two or more of its sections.'));
     return;
   }
   const choice = await pickOne(missing.map(createChoice), {
-    placeHolder: 'Select a section to add',
+    placeHolder: l10n.t('Select a section to add'),
     matchOnDetail: true,
   });
   if (!choice) return;
@@ -32,5 +32,5 @@ export async function addSection(server: Server): Promise<void> {
 
 function createChoice(insertion: SectionInsertion): Choice {
   const { title, about, core } = insertion;
-  return { label: title, detail: about, ...(core && { description: 'core section' }), insertion };
+  return { label: title, detail: about, ...(core && { description: l10n.t('core section') }), insertion };
 }

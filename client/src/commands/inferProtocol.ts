@@ -1,5 +1,6 @@
 import {
   FileType,
+  l10n,
   ProgressLocation,
   type TextDocument,
   Uri,
@@ -19,22 +20,23 @@ import { askForText, showInformation, withProgress } from '../messages/notify';
  */
 export async function inferProtocol(server: Server, selected: readonly Uri[]): Promise<void> {
   const active = window.activeTextEditor?.document.uri;
-  const files = selected.length > 0 ? selected : active ? [active] : [];
+  const files = selected.length > 0 ? selected : active ? [active] : await chooseFiles();
+  if (files.length === 0) return;
   const [first] = files.filter(({ scheme }) => scheme === 'file');
   if (!first) {
-    void showInformation('Open a saved file with envelopes first, or select files or folders in the explorer.');
+    void showInformation(l10n.t('Open a saved file with envelopes first, or select files or folders in the explorer.'));
     return;
   }
   const id = await askForText({
-    title: 'Infer Protocol',
-    prompt: "The protocol's id, the first part of its kinds' names",
+    title: l10n.t('Infer Protocol'),
+    prompt: l10n.t("The protocol's id, the first part of its kinds' names"),
     value: suggestProtocolId(first.path),
-    validateInput: value => (isProtocolId(value) ? undefined : `The id ${PROTOCOL_ID_RULE}.`),
+    validateInput: value => (isProtocolId(value) ? undefined : l10n.t('The id {0}.', PROTOCOL_ID_RULE)),
   });
   if (!id) return;
   const params = { files: files.map(uri => ({ uri: uri.toString() })), id };
   const { text, guesses, note } = await withProgress(
-    { location: ProgressLocation.Notification, title: `Inferring ${id}…` },
+    { location: ProgressLocation.Notification, title: l10n.t('Inferring {0}…', id) },
     () => server.request('agentEnvelopes/inferProtocol', params),
   );
   if (note !== undefined) void showInformation(note);
@@ -45,6 +47,17 @@ export async function inferProtocol(server: Server, selected: readonly Uri[]): P
   await showFilled(await workspace.openTextDocument({ language: 'markdown' }), guesses, ViewColumn.Beside);
   // Named as a declaration, it is checked as one before it is saved.
   await showFilled(await workspace.openTextDocument(address), text, ViewColumn.Active);
+}
+
+async function chooseFiles(): Promise<readonly Uri[]> {
+  const options = { canSelectFiles: true, canSelectFolders: true, canSelectMany: true };
+  return (
+    (await window.showOpenDialog({
+      title: l10n.t('Infer Protocol'),
+      openLabel: l10n.t('Infer Protocol'),
+      ...options,
+    })) ?? []
+  );
 }
 
 /** Shows an empty document before it is filled: VS Code opens a changed one that is not shown, wherever the focus is. */

@@ -1,4 +1,5 @@
 import {
+  l10n,
   type QuickPickItem,
   QuickPickItemKind,
   Range,
@@ -20,7 +21,7 @@ interface Choice extends QuickPickItem {
 export async function insertEnvelope(server: Server): Promise<void> {
   const kinds = await server.request('agentEnvelopes/kinds');
   const choice = await pickOne(createChoices(kinds), {
-    placeHolder: 'Select an envelope to insert',
+    placeHolder: l10n.t('Select an envelope to insert'),
     matchOnDescription: true,
     matchOnDetail: true,
   });

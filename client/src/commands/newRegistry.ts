@@ -1,4 +1,4 @@
-import { type QuickPickItem, Uri, type WorkspaceFolder, window, workspace } from 'vscode';
+import { l10n, type QuickPickItem, Uri, type WorkspaceFolder, window, workspace } from 'vscode';
 import type { RequestParams } from '../../../server/src/shared/requests';
 import type { Server } from '../createServer';
 import { writeFile } from '../editors/writeFile';
@@ -11,7 +11,7 @@ import { askForText, pickMany, pickOne, showInformation } from '../messages/noti
 export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   const folders = workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
-    void showInformation("Open a folder first. A state registry is stored with its feature's documents.");
+    void showInformation(l10n.t("Open a folder first. A state registry is stored with its feature's documents."));
     return;
   }
   const folder = (within && workspace.getWorkspaceFolder(within)) ?? (await pickFolder(folders));
@@ -22,31 +22,35 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   if (!(await exists(uri))) {
     const text = await server.request('agentEnvelopes/newRegistry', params);
     if (!(await writeFile(uri, text))) return;
-  } else void showInformation(`${params.featureId} already has a state registry, shown here.`);
+  } else void showInformation(l10n.t('{0} already has a state registry, shown here.', params.featureId));
   await window.showTextDocument(uri);
 }
 
 /** Asks only if there is a choice. */
 async function pickFolder(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
   if (folders.length === 1) return folders[0];
-  return window.showWorkspaceFolderPick({ placeHolder: 'Select the folder for the state registry' });
+  return window.showWorkspaceFolderPick({ placeHolder: l10n.t('Select the folder for the state registry') });
 }
 
 async function askForRegistry(server: Server): Promise<RequestParams<'agentEnvelopes/newRegistry'> | undefined> {
   const featureId = await askForText({
-    title: 'New State Registry (1/4)',
-    prompt: 'Feature ID (used as the folder name)',
+    title: l10n.t('Create State Registry (1/4)'),
+    prompt: l10n.t('Feature ID (used as the folder name)'),
     placeHolder: '005-user-auth',
     validateInput: value =>
-      /^[\w][\w.-]*$/.test(value) ? undefined : 'Letters, digits, dots and dashes, as in 005-user-auth',
+      /^[\w][\w.-]*$/.test(value) ? undefined : l10n.t('Letters, digits, dots and dashes, as in 005-user-auth'),
   });
   if (!featureId) return undefined;
-  const branch = await askForText({ title: 'New State Registry (2/4)', prompt: 'Branch', value: featureId });
+  const branch = await askForText({
+    title: l10n.t('Create State Registry (2/4)'),
+    prompt: l10n.t('Branch'),
+    value: featureId,
+  });
   if (branch === undefined) return undefined;
   const workflows = ['specify', 'plan', 'tasks'].map((label): QuickPickItem => ({ label }));
   const workflow = await pickOne(workflows, {
-    title: 'New State Registry (3/4)',
-    placeHolder: 'Workflow',
+    title: l10n.t('Create State Registry (3/4)'),
+    placeHolder: l10n.t('Workflow'),
   });
   if (!workflow) return undefined;
   const extensions = await askExtensions(server);
@@ -57,8 +61,8 @@ async function askExtensions(server: Server): Promise<string[] | undefined> {
   const known = await server.request('agentEnvelopes/extensions');
   const items = known.map(({ id, sections }): QuickPickItem => ({ label: id, detail: sections.join(', ') }));
   const chosen = await pickMany(items, {
-    title: 'New State Registry (4/4)',
-    placeHolder: 'Select optional sections',
+    title: l10n.t('Create State Registry (4/4)'),
+    placeHolder: l10n.t('Select optional sections'),
   });
   return chosen?.map(({ label }) => label);
 }

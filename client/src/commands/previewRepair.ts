@@ -1,6 +1,7 @@
 import {
   commands,
   Disposable,
+  l10n,
   languages,
   Range,
   TabInputTextDiff,
@@ -28,7 +29,7 @@ export function registerRepairs(register: RegisterCommand): Disposable {
     workspace.registerTextDocumentContentProvider(SCHEME, {
       async provideTextDocumentContent(uri) {
         const repair = shown.get(uri.toString());
-        if (!repair) return 'This repair is no longer kept. Run Repair JSON again.';
+        if (!repair) return l10n.t('This repair is no longer kept. Run Repair JSON again.');
         return repairedText((await workspace.openTextDocument(Uri.parse(repair.uri))).getText(), repair.changes);
       },
     }),
@@ -47,8 +48,8 @@ export async function previewRepair(repair: Repair): Promise<void> {
   const uri = document.uri.with({ scheme: SCHEME, query: String(++previews) });
   shown.set(uri.toString(), repair);
   await languages.setTextDocumentLanguage(await workspace.openTextDocument(uri), document.languageId);
-  const name = document.uri.path.split('/').at(-1);
-  await commands.executeCommand('vscode.diff', document.uri, uri, `${name} (now ↔ repaired: ✓ applies it)`);
+  const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+  await commands.executeCommand('vscode.diff', document.uri, uri, l10n.t('{0} (now ↔ repaired: ✓ applies it)', name));
 }
 
 async function applyRepair(): Promise<void> {

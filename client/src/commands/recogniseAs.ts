@@ -1,5 +1,6 @@
 import {
   ConfigurationTarget,
+  l10n,
   type QuickPickItem,
   QuickPickItemKind,
   Range,
@@ -28,7 +29,7 @@ export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<v
   const asked = { uri: uri.toString() };
   const fitting = await server.request('agentEnvelopes/fittingKinds', asked);
   const choice = await pickOne(createChoices(kinds, fitting), {
-    placeHolder: 'Select the kind of envelope in this file',
+    placeHolder: l10n.t('Select the kind of envelope in this file'),
     matchOnDescription: true,
   });
   const saved = choice && (await associate(server, uri, choice.association));
@@ -41,16 +42,16 @@ export async function notAnEnvelope(server: Server, fileArgument?: Uri): Promise
   if (!uri) return;
   const saved = await associate(server, uri, 'none');
   if (!saved) return;
-  const undo = 'Undo';
-  const text = `${workspace.asRelativePath(uri)} is no longer checked. ${saved.by}.`;
+  const undo = l10n.t('Undo');
+  const text = l10n.t('{0} is no longer checked. {1}.', workspace.asRelativePath(uri), saved.by);
   if ((await showInformation(text, undo)) === undo) await associate(server, uri, saved.previous);
 }
 
 function savedFile(fileArgument: Uri | undefined): Uri | undefined {
   const uri = fileArgument ?? window.activeTextEditor?.document.uri;
-  if (!uri) void showInformation('Open the file first.');
+  if (!uri) void showInformation(l10n.t('Open the file first.'));
   else if (uri.scheme === 'untitled') {
-    void showInformation('Save the file first, or add "$schema" to it.');
+    void showInformation(l10n.t('Save the file first, or add "$schema" to it.'));
   } else return uri;
   return undefined;
 }
@@ -62,10 +63,14 @@ function createChoices(kinds: readonly KindInfo[], fitting: readonly string[]): 
   const others = kinds.filter(({ id }) => !fitting.includes(id));
   const families = [...new Set(others.map(({ family }) => family))];
   return [
-    ...(first.length > 0 ? [separator('Fits the content'), ...first.map(choiceOf)] : []),
-    separator('Other choices'),
-    { label: 'Detect automatically', description: 'remove the association of this file', association: undefined },
-    { label: 'Not an envelope', description: 'none', association: 'none' },
+    ...(first.length > 0 ? [separator(l10n.t('Fits the content')), ...first.map(choiceOf)] : []),
+    separator(l10n.t('Other choices')),
+    {
+      label: l10n.t('Detect automatically'),
+      description: l10n.t('remove the association of this file'),
+      association: undefined,
+    },
+    { label: l10n.t('Not an envelope'), description: 'none', association: 'none' },
     ...families.flatMap(family => [separator(family), ...others.filter(one => one.family === family).map(choiceOf)]),
   ];
 }
@@ -83,7 +88,7 @@ interface Saved {
 async function associate(server: Server, uri: Uri, kind: string | undefined): Promise<Saved | undefined> {
   if (!workspace.getWorkspaceFolder(uri)) return associateInEditor(uri, kind);
   if (!workspace.isTrusted) {
-    void showInformation('The choice is saved in the workspace. Trust the workspace first.');
+    void showInformation(l10n.t('The choice is saved in the workspace. Trust the workspace first.'));
     return undefined;
   }
   const params = {
@@ -98,7 +103,7 @@ async function associate(server: Server, uri: Uri, kind: string | undefined): Pr
   // An earlier version saved the choice in the editor's settings, which the command line does not read.
   const forgotten = await forgetInEditor(uri);
   const previous = answer.previous ?? forgotten;
-  return { previous, by: `Saved in ${workspace.asRelativePath(target)}` };
+  return { previous, by: l10n.t('Saved in {0}', workspace.asRelativePath(target)) };
 }
 
 /** Replaces the text of a file and saves it; in an open editor, the change can be undone. Resolves to false if it was not written. */
@@ -116,8 +121,9 @@ async function associateInEditor(uri: Uri, kind: string | undefined): Promise<Sa
   const glob = escapeGlob(uri.path.slice(1));
   const { [glob]: previous, ...rest } = settings.inspect<Record<string, string>>('associations')?.globalValue ?? {};
   await update(settings, kind === undefined ? rest : { ...rest, [glob]: kind }, ConfigurationTarget.Global);
-  const by =
-    'The file is outside of the workspace, so the choice is saved in your setting agentEnvelopes.associations; the command line does not read it';
+  const by = l10n.t(
+    'The file is outside of the workspace, so the choice is saved in your setting agentEnvelopes.associations; the command line does not read it',
+  );
   return { previous, by, isEditorOnly: true };
 }
 
@@ -140,7 +146,8 @@ async function forgetInEditor(uri: Uri): Promise<string | undefined> {
 }
 
 async function update(settings: WorkspaceConfiguration, associations: object, target: ConfigurationTarget) {
-  const file = target === ConfigurationTarget.Global ? 'Your settings file' : "The workspace's settings file";
+  const file =
+    target === ConfigurationTarget.Global ? l10n.t('Your settings file') : l10n.t("The workspace's settings file");
   try {
     await settings.update('associations', associations, target);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Disposable, type LogOutputChannel, Uri } from 'vscode';
+import { type Disposable, type LogOutputChannel, l10n, Uri } from 'vscode';
 import type { Server } from '../createServer';
 import type { RegisterCommand } from '../messages/failureReporter';
 import { addSection } from './addSection';
@@ -43,35 +43,34 @@ function uriArguments(argument: unknown, all: unknown): Uri[] {
   return selected.length > 0 ? selected : own ? [own] : [];
 }
 
-const NONE = 'Place the cursor in an envelope without syntax errors';
 const CONVERT = {
   kind: 'refactor.rewrite.agentEnvelopes',
-  question: 'Select what to convert it to',
+  question: l10n.t('Select what to convert it to'),
   always: true,
-  none: `${NONE}, of a kind that can be converted.`,
+  none: l10n.t('Place the cursor in an envelope without syntax errors, of a kind that can be converted.'),
 } as const;
 const EXTRACT = {
   kind: 'refactor.extract.agentEnvelopes',
-  question: 'Select what to copy to a new file',
-  none: `${NONE}: in a block of Markdown, a log, or an array.`,
+  question: l10n.t('Select what to copy to a new file'),
+  none: l10n.t('Place the cursor in an envelope without syntax errors: in a block of Markdown, a log, or an array.'),
 } as const;
 const REPAIR = {
   kind: REPAIR_KIND,
-  question: 'Select what to repair',
-  none: 'No repairable JSON at the cursor.',
+  question: l10n.t('Select what to repair'),
+  none: l10n.t('No repairable JSON at the cursor.'),
 } as const;
 const TO_LOG = {
   kind: 'refactor.rewrite.agentEnvelopes.log',
-  question: 'Select what to convert it to',
-  none: 'Open a saved JSON file first: an array of envelopes without syntax errors.',
+  question: l10n.t('Select what to convert it to'),
+  none: l10n.t('Open a saved JSON file first: an array of envelopes without syntax errors.'),
 } as const;
 const TO_ARRAY = {
   ...TO_LOG,
-  none: 'Open a saved log of envelopes first, without broken lines.',
+  none: l10n.t('Open a saved log of envelopes first, without broken lines.'),
 } as const;
 const APPEND = {
   kind: 'refactor.move.agentEnvelopes',
-  question: 'Which log?',
+  question: l10n.t('Which log?'),
   always: true,
-  none: `${NONE}, in a file that is saved in a folder.`,
+  none: l10n.t('Place the cursor in an envelope without syntax errors, in a file that is saved in a folder.'),
 } as const;

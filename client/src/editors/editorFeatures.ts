@@ -1,6 +1,7 @@
 import {
   commands,
   type Disposable,
+  l10n,
   languages,
   type TextDocument,
   type TextDocumentChangeEvent,
@@ -27,20 +28,35 @@ export function suggestSchemaIds(): Disposable {
 const ACCEPTED = /^"\$schema": ?("")?$/;
 
 /**
- * Opens the list of completions when the user begins a word on its own line in a JSON fence of Markdown: it may be the prefix of a
- * snippet, and VS Code suggests nothing while typing in Markdown.
+ * Opens the list of completions in a JSON fence of Markdown, where VS Code suggests nothing while typing, when the user begins a word on
+ * its own line, which may be the prefix of a snippet, or a string.
  */
 export function suggestInFences(): Disposable {
   return workspace.onDidChangeTextDocument(({ document, contentChanges, reason }: TextDocumentChangeEvent) => {
     const [change, ...more] = contentChanges;
     if (document.languageId !== 'markdown' || reason !== undefined || !change || more.length > 0) return;
     if (!/^[a-z]$/i.test(change.text) || window.activeTextEditor?.document !== document) return;
-    const { line } = change.range.start;
-    const isBegun = /^[\s>]*[a-z]$/i.test(document.lineAt(line).text);
-    const isFenced = line > 0 && /^[\s>]*(?:`{3,}|~{3,})\s*json/i.test(document.lineAt(line - 1).text);
-    if (isBegun && isFenced) void commands.executeCommand('editor.action.triggerSuggest');
+    const { line, character } = change.range.start;
+    const { text } = document.lineAt(line);
+    const isBegun = isFence(document, line - 1) && /^[\s>]*[a-z]$/i.test(text);
+    const isString = text[character - 1] === '"' && isFenced(document, line);
+    if (isBegun || isString) void commands.executeCommand('editor.action.triggerSuggest');
   });
 }
+
+/** Whether the nearest fence above a line begins a block of JSON. */
+function isFenced(document: TextDocument, line: number): boolean {
+  for (let above = line - 1; above >= Math.max(0, line - MOST_LINES); above--)
+    if (/^[\s>]*(?:`{3,}|~{3,})/.test(document.lineAt(above).text)) return isFence(document, above);
+  return false;
+}
+
+function isFence(document: TextDocument, line: number): boolean {
+  return line >= 0 && /^[\s>]*(?:`{3,}|~{3,})\s*json/i.test(document.lineAt(line).text);
+}
+
+/** The lines above that are looked at. */
+const MOST_LINES = 1000;
 
 /** Provides the documents of the scheme `agent-envelopes:` for read-only editors, mainly the documentation of rules. */
 export function registerVirtualDocuments(server: Server): Disposable {
@@ -48,7 +64,7 @@ export function registerVirtualDocuments(server: Server): Disposable {
     async provideTextDocumentContent(uri) {
       const params = { uri: uri.toString() };
       const text = await server.request('agentEnvelopes/document', params);
-      return text ?? `There is no document ${uri.path}.`;
+      return text ?? l10n.t('There is no document {0}.', uri.path);
     },
   });
 }
@@ -61,8 +77,8 @@ export function saveChangedSettings(): Disposable {
   return workspace.onDidChangeTextDocument(async ({ document, contentChanges }) => {
     if (contentChanges.length === 0 || !document.isDirty || !isSettingsFile(document) || isShown(document)) return;
     if (!(await document.save())) return;
-    const show = 'Show';
-    const text = `${workspace.asRelativePath(document.uri)} is changed and saved.`;
+    const show = l10n.t('Show');
+    const text = l10n.t('{0} is changed and saved.', workspace.asRelativePath(document.uri));
     if ((await showInformation(text, show)) === show) await window.showTextDocument(document);
   });
 }

@@ -1,4 +1,4 @@
-import { FilePermission, FileType, type Uri, type WorkspaceEdit, workspace } from 'vscode';
+import { FilePermission, FileType, l10n, type Uri, type WorkspaceEdit, workspace } from 'vscode';
 import { writeFailureText } from '../messages/failureText';
 import { showModal } from '../messages/notify';
 import { firstSymbolicLink } from './firstSymbolicLink';
@@ -13,9 +13,12 @@ export async function writeFile(uri: Uri, text: string): Promise<boolean> {
   const link = await findLink(uri);
   if (link !== undefined) {
     const name = workspace.asRelativePath(uri.with({ path: link }));
-    const yes = 'Write There';
-    const detail = `${workspace.asRelativePath(uri)} is a link. Its target would be created or replaced: continue only if you made the link.`;
-    if ((await showModal(`Write through the link ${name}?`, detail, yes)) !== yes) return false;
+    const yes = l10n.t('Write There');
+    const detail = l10n.t(
+      '{0} is a link. Its target would be created or replaced: continue only if you made the link.',
+      workspace.asRelativePath(uri),
+    );
+    if ((await showModal(l10n.t('Write through the link {0}?', name), detail, yes)) !== yes) return false;
   }
   await writeText(uri, text);
   return true;

@@ -1,4 +1,4 @@
-import { commands, type Disposable, type Extension, type LogOutputChannel } from 'vscode';
+import { commands, type Disposable, type Extension, type LogOutputChannel, l10n } from 'vscode';
 import type { Server } from '../createServer';
 import { failureText } from './failureText';
 import { showError, showInformation } from './notify';
@@ -6,15 +6,15 @@ import { showError, showInformation } from './notify';
 /** Tells the user that an action failed, why, and how to go on. `action` is its name: "Insert Envelope". */
 export type ReportFailure = (action: string, error: unknown) => Promise<void>;
 
-export const RESTART = 'Restart Server';
-export const SHOW_LOG = 'Show Extension Log';
+export const RESTART = l10n.t('Restart Server');
+export const SHOW_LOG = l10n.t('Show Extension Log');
 
 export function failureReporter(server: Pick<Server, 'state'>, log: LogOutputChannel): ReportFailure {
   return async (action, error) => {
     log.error(`${action} failed`, error instanceof Error ? error : String(error));
     if (server.state === 'stopped')
       return runFailureAction(
-        await showError(`${action} needs the Agent Envelopes server, which has stopped.`, RESTART, SHOW_LOG),
+        await showError(l10n.t('{0} needs the Agent Envelopes server, which has stopped.', action), RESTART, SHOW_LOG),
       );
     return runFailureAction(await showError(failureText(action, error), SHOW_LOG));
   };
@@ -34,7 +34,7 @@ export function commandRegistrar({ packageJSON }: Extension<unknown>, reportFail
   const declared: { command: string; title: string }[] = packageJSON.contributes.commands;
   return (name, run) => {
     const id = `agentEnvelopes.${name}`;
-    const title = declared.find(({ command }) => command === id)?.title.replace('…', '') ?? 'The command';
+    const title = declared.find(({ command }) => command === id)?.title.replace('…', '') ?? l10n.t('The command');
     return commands.registerCommand(id, async (...args) => {
       try {
         return await run(...args);
@@ -59,7 +59,7 @@ export function forRow<Args extends unknown[]>(run: (...args: Args) => unknown):
   };
 }
 
-const LOST = 'The list changed. Try again.';
+const LOST = l10n.t('The list changed. Try again.');
 
 /** Sets a context key for the `when` clauses of the manifest. */
 export function setContext(name: string, value: boolean | readonly string[]): void {

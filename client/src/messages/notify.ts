@@ -1,9 +1,6 @@
 import {
   type CancellationToken,
-  type DocumentSelector,
   type InputBoxOptions,
-  type LanguageStatusItem,
-  languages,
   type Progress,
   type ProgressOptions,
   type QuickPick,
@@ -83,21 +80,6 @@ export function createStatusItem(
   });
   described.describe(look);
   return described;
-}
-
-/** An item of the status bar's language menu for the active file. */
-export interface LanguageItem extends Omit<LanguageStatusItem, 'text' | 'detail'> {
-  describe(text: string, detail: string): void;
-}
-
-export function createLanguageItem(id: string, selector: DocumentSelector): LanguageItem {
-  const item = languages.createLanguageStatusItem(id, selector);
-  return Object.assign(item, {
-    describe(text: string, detail: string) {
-      item.text = neutralize(text);
-      item.detail = neutralize(detail);
-    },
-  });
 }
 
 /** Asks for one of several choices. */

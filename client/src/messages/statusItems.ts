@@ -1,11 +1,12 @@
 import {
-  type Command,
+  commands,
   Disposable,
-  LanguageStatusSeverity,
+  l10n,
   StatusBarAlignment,
   TabInputText,
   type TextEditor,
   ThemeColor,
+  ThemeIcon,
   type Uri,
   window,
   workspace,
@@ -16,31 +17,33 @@ import {
   type RecognisedKind,
   type RecognisedParams,
 } from '../../../server/src/shared/protocol';
-import { LANGUAGES, type Server } from '../createServer';
-import { RESTART, runFailureAction, SHOW_LOG, setContext } from './failureReporter';
-import { createLanguageItem, createStatusItem, type LanguageItem, showError } from './notify';
+import type { Server } from '../createServer';
+import { RESTART, type RegisterCommand, runFailureAction, SHOW_LOG, setContext } from './failureReporter';
+import { type FileLook, fileLook } from './fileLook';
+import { createStatusItem, pickOne, showError, showModal } from './notify';
 
-/** A language status item with the kinds of envelope in the active file; hidden for files without envelopes. */
-export function showRecognitionStatus(server: Server): Disposable {
+/**
+ * A status bar item that says what the active file is, and why; hidden for files without envelopes. Its menu changes that, and explains
+ * it.
+ */
+export function showRecognitionStatus(server: Server, register: RegisterCommand): Disposable {
   const known = new Map<string, RecognisedParams>();
-  const item = createLanguageItem('agentEnvelopes.kinds', NOWHERE);
-  item.name = 'Agent Envelopes';
+  const item = createStatusItem('agentEnvelopes.file', StatusBarAlignment.Right, {
+    name: l10n.t('Agent Envelopes: This File'),
+    icon: 'mail',
+    text: '',
+    tooltip: '',
+  });
+  item.command = 'agentEnvelopes.fileMenu';
+  let shown: FileLook | undefined;
 
   const show = (editor: TextEditor | undefined) => {
-    if (server.state === 'stopped') return showStopped(item);
-    item.command = RECOGNISE;
-    const uri = editor?.document.uri;
-    const { kinds = [], actions = [], isExcluded = false, resembles } = (uri && known.get(uri.toString())) ?? {};
-    setFileContexts(kinds, actions);
-    if (!editor || (kinds.length === 0 && !isExcluded && resembles === undefined)) {
-      item.selector = NOWHERE;
-      return;
-    }
-    item.selector = LANGUAGES.map(language => ({ language }));
-    if (isExcluded) item.describe('Not an envelope', 'set in the settings; not checked');
-    else if (resembles !== undefined) item.describe('Not recognised', `looks like: ${resembles}; it is not checked`);
-    else item.describe(kinds.map(kindText).join(', '), detailOf(kinds));
-    item.severity = LanguageStatusSeverity.Information;
+    const state = editor && known.get(editor.document.uri.toString());
+    setFileContexts(state?.kinds ?? [], state?.actions ?? []);
+    shown = state && fileLook(state);
+    if (!shown) return item.hide();
+    item.describe({ ...shown, tooltip: l10n.t('{0} Click to change or explain it.', shown.tooltip) });
+    item.show();
   };
   server.onNotification<RecognisedParams>(RECOGNISED, params => {
     known.set(params.uri, params);
@@ -49,8 +52,8 @@ export function showRecognitionStatus(server: Server): Disposable {
   });
   return Disposable.from(
     item,
+    register('fileMenu', () => shown && showFileMenu(shown)),
     server.onDidChangeState(state => {
-      item.busy = state === 'starting';
       // The results of a server are invalid once it has stopped; the next server sends its own.
       if (state === 'stopped') known.clear();
       show(window.activeTextEditor);
@@ -58,6 +61,28 @@ export function showRecognitionStatus(server: Server): Disposable {
     window.onDidChangeActiveTextEditor(show),
     workspace.onDidCloseTextDocument(({ uri }) => known.delete(uri.toString())),
   );
+}
+
+async function showFileMenu({ text, tooltip, isRecognised, reasons }: FileLook): Promise<void> {
+  const run = (command: string) => () => commands.executeCommand(command);
+  const choices = [
+    {
+      iconPath: new ThemeIcon('tag'),
+      label: l10n.t('Recognise This File as…'),
+      run: run('agentEnvelopes.recogniseAs'),
+    },
+    ...(isRecognised
+      ? [
+          {
+            iconPath: new ThemeIcon('circle-slash'),
+            label: l10n.t('Mark This File as No Envelope'),
+            run: run('agentEnvelopes.notAnEnvelope'),
+          },
+        ]
+      : []),
+    { iconPath: new ThemeIcon('question'), label: l10n.t('Explain'), run: () => showModal(text, reasons) },
+  ];
+  await (await pickOne(choices, { placeHolder: tooltip }))?.run();
 }
 
 /** Sets the contexts of the commands that apply to the active file. */
@@ -72,41 +97,15 @@ function setFileContexts(kinds: readonly RecognisedKind[], actions: readonly Fil
   setContext('canReplay', actions.includes('replay'));
 }
 
-function detailOf(kinds: readonly RecognisedKind[]): string {
-  return kinds.every(({ sure }) => sure)
-    ? kinds.map(({ id }) => id).join(', ')
-    : 'likely, but not checked until it is certain';
-}
-
-const RECOGNISE: Command = {
-  command: 'agentEnvelopes.recogniseAs',
-  title: 'Recognise as…',
-  tooltip: 'Choose what this file contains',
-};
-
-/** Shows that the server has stopped, for any file that may contain envelopes. */
-function showStopped(item: LanguageItem): void {
-  setFileContexts([], []);
-  item.selector = LANGUAGES.map(language => ({ language }));
-  item.describe('Agent Envelopes has stopped', 'this file is not checked');
-  item.severity = LanguageStatusSeverity.Error;
-  item.command = { command: 'agentEnvelopes.restartServer', title: RESTART };
-}
-
-const NOWHERE = { scheme: 'agent-envelopes-nowhere' };
-
-function kindText({ title, count, sure }: RecognisedKind): string {
-  return `${title}${sure ? '' : '?'}${count > 1 ? ` ×${count}` : ''}`;
-}
-
 /** Shows in the status bar that the active text is too large to be checked in the editor. */
 export function showLargeFileStatus(): Disposable {
   const item = createStatusItem('agentEnvelopes.large', StatusBarAlignment.Right, {
-    name: 'Agent Envelopes: Large File',
+    name: l10n.t('Agent Envelopes: Large File'),
     icon: 'info',
-    text: 'Text Not Checked',
-    tooltip:
+    text: l10n.t('Text Not Checked'),
+    tooltip: l10n.t(
       'VS Code gives no file above 50 MB to extensions: it is not checked or completed here. Problems, Workflow Runs and replays are read from the saved file.',
+    ),
   });
   let shown: Uri | undefined;
   const update = async () => {
@@ -143,10 +142,10 @@ async function fileSize(uri: Uri): Promise<number> {
 /** Shows in a message and in the status bar that the server has stopped, with a way to restart it. */
 export function showServerStatus(server: Server): Disposable {
   const item = createStatusItem('agentEnvelopes.server', StatusBarAlignment.Left, {
-    name: 'Agent Envelopes Server',
+    name: l10n.t('Agent Envelopes Server'),
     icon: 'error',
-    text: 'Agent Envelopes: Stopped',
-    tooltip: `${STOPPED} Click to restart it.`,
+    text: l10n.t('Agent Envelopes: Stopped'),
+    tooltip: l10n.t('{0} Click to restart it.', STOPPED),
   });
   item.backgroundColor = new ThemeColor('statusBarItem.errorBackground');
   item.command = { command: 'agentEnvelopes.restartServer', title: RESTART };
@@ -161,5 +160,6 @@ export function showServerStatus(server: Server): Disposable {
   );
 }
 
-const STOPPED =
-  'The Agent Envelopes server has stopped: it ended several times in a row. Until it is restarted, nothing is checked or completed.';
+const STOPPED = l10n.t(
+  'The Agent Envelopes server has stopped: it ended several times in a row. Until it is restarted, nothing is checked or completed.',
+);

@@ -1,4 +1,4 @@
-import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
+import { commands, Disposable, EventEmitter, l10n, Uri, workspace } from 'vscode';
 import type { Artifact } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { showInformation } from '../messages/notify';
@@ -19,19 +19,20 @@ export async function openDiff(server: Server, { run, step, path, against }: Ope
   const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
   const after = await requestArtifact(server, version('after'));
   if (after?.text === undefined)
-    return showMessage(after?.fault ?? `Step ${step + 1} does not record the content of ${name}.`);
+    return showMessage(after?.fault ?? l10n.t('Step {0} does not record the content of {1}.', step + 1, name));
   // The step may only mention the write; its content is then in an earlier step.
-  const writtenAt = `step ${(after.step ?? step) + 1}`;
+  const writtenAt = l10n.t('step {0}', (after.step ?? step) + 1);
   if (against === 'disk') {
     const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
-    if (uri?.scheme !== 'file') return showMessage(`There is no file ${name} in this workspace to compare with.`);
-    return showDiff(artifactUri(version('after')), uri, `${name} (${writtenAt} ↔ on disk)`);
+    if (uri?.scheme !== 'file')
+      return showMessage(l10n.t('There is no file {0} in this workspace to compare with.', name));
+    return showDiff(artifactUri(version('after')), uri, l10n.t('{0} ({1} ↔ on disk)', name, writtenAt));
   }
   const before = await requestArtifact(server, version('before'));
   // A previous version with unknown content is not the same as no previous version.
   if (before?.text === undefined && before?.step !== undefined)
-    return showMessage(before.fault ?? `Step ${before.step + 1} does not record the content of ${name}.`);
-  const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;
+    return showMessage(before.fault ?? l10n.t('Step {0} does not record the content of {1}.', before.step + 1, name));
+  const earlier = before?.step === undefined ? l10n.t('new') : l10n.t('step {0}', before.step + 1);
   return showDiff(artifactUri(version('before')), artifactUri(version('after')), `${name} (${earlier} ↔ ${writtenAt})`);
 }
 

@@ -1,4 +1,4 @@
-import { type Memento, type QuickPickItem, type SecretStorage, ThemeIcon } from 'vscode';
+import { l10n, type Memento, type QuickPickItem, type SecretStorage, ThemeIcon } from 'vscode';
 import type { SendingAddress } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { askForText, createPicker } from '../messages/notify';
@@ -16,8 +16,8 @@ export function pickCollector(services: SendingServices): Promise<Collector | un
   const { server, state } = services;
   const recent = [...new Set([...state.get<readonly string[]>(RECENT, []), DEFAULT])];
   const pick = createPicker<CollectorItem>();
-  pick.title = 'Send Run to a Collector';
-  pick.placeholder = `Address for OTLP over HTTP, such as ${DEFAULT}`;
+  pick.title = l10n.t('Send Run to a Collector');
+  pick.placeholder = l10n.t('Address for OTLP over HTTP, such as {0}', DEFAULT);
   let requests = 0;
   const update = async () => {
     const request = ++requests;
@@ -69,7 +69,7 @@ export function pickCollector(services: SendingServices): Promise<Collector | un
 const DEFAULT = 'http://127.0.0.1:4318';
 const RECENT = 'sending.addresses';
 const MOST_RECENT = 5;
-const HEADERS = { iconPath: new ThemeIcon('key'), tooltip: 'Set Headers…' };
+const HEADERS = { iconPath: new ThemeIcon('key'), tooltip: l10n.t('Set Headers…') };
 
 /** The stored headers of a collector, as `name=value,name=value`. */
 export async function collectorHeaders(secrets: SecretStorage, origin: string): Promise<string> {
@@ -82,9 +82,10 @@ export async function askForHeaders(
   origin: string,
 ): Promise<boolean> {
   const headers = await askForText({
-    title: `Headers for ${origin}`,
-    prompt:
+    title: l10n.t('Headers for {0}', origin),
+    prompt: l10n.t(
       'As in OTEL_EXPORTER_OTLP_HEADERS, with %20 for a space: authorization=Bearer%20…,name=value. Kept in the secret storage, and sent to this origin only. Leave empty for none.',
+    ),
     placeHolder: 'authorization=Bearer%20…',
     password: true,
     ignoreFocusOut: true,

@@ -1,4 +1,4 @@
-import type { QuickPickItem } from 'vscode';
+import { l10n, type QuickPickItem } from 'vscode';
 import type { RunBrief, RunView, TreeNode } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
@@ -16,8 +16,8 @@ export async function pickFromRuns(runs: readonly RunBrief[], placeHolder: strin
 /** Asks for a run to compare a run with; lists the most similar runs first. */
 export async function pickCandidate(server: Server, run: string): Promise<string | undefined> {
   const candidates = (await askReplay(server, run, 'candidates', {})) ?? [];
-  if (candidates.length > 0) return pickFromRuns(candidates, 'Select a run to compare with');
-  void showInformation('No other runs in this workspace to compare with.');
+  if (candidates.length > 0) return pickFromRuns(candidates, l10n.t('Select a run to compare with'));
+  void showInformation(l10n.t('No other runs in this workspace to compare with.'));
   return undefined;
 }
 
@@ -69,7 +69,7 @@ export function pickRun(
   });
 }
 
-const NONE = 'No runs match the filter';
+const NONE = l10n.t('No runs match the filter');
 
 /** The first page of matching runs, the newest first. In a multi-root workspace, runs are below folder nodes. */
 async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {

@@ -1,4 +1,4 @@
-import { Disposable, type ExtensionContext, type TextEditor, Uri, window } from 'vscode';
+import { Disposable, type ExtensionContext, l10n, type TextEditor, Uri, window } from 'vscode';
 import { LANGUAGES } from '../createServer';
 import { debounce, throttle } from '../debounce';
 import { setContext } from '../messages/failureReporter';
@@ -96,7 +96,7 @@ function registerStepLinks(panels: ReplayPanels): Disposable {
     handleUri(uri) {
       const target = parseStepLink(uri);
       if (target) panels.open(target);
-      else void showWarning('This link does not name a step of a run.');
+      else void showWarning(l10n.t('This link does not name a step of a run.'));
     },
   });
 }

@@ -1,4 +1,4 @@
-import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
+import { type Disposable, l10n, ProgressLocation, Uri, window, workspace } from 'vscode';
 import type { ReplayAt } from '../../../server/src/shared/protocol';
 import type { RequestParams } from '../../../server/src/shared/requests';
 import { LANGUAGES } from '../createServer';
@@ -35,7 +35,8 @@ export function registerReplayCommands(
       'replay.compare',
       forRow(async (argument: unknown, selection: unknown) => {
         const [first, second] = runArguments(argument, selection);
-        const run = first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun('Select a run to compare'));
+        const run =
+          first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun(l10n.t('Select a run to compare')));
         if (run === undefined) return;
         const other = second?.run ?? (await pickCandidate(services.server, run));
         if (other !== undefined) panels.open({ run, with: other });
@@ -55,7 +56,7 @@ export function registerReplayCommands(
     const cursor = isSupported && targetAt(editor);
     const atCursor = cursor && (await runAt(services, cursor));
     if (atCursor) return chooseRun(atCursor, cursor);
-    const run = await pickAnyRun('Select a run to replay');
+    const run = await pickAnyRun(l10n.t('Select a run to replay'));
     return run === undefined ? undefined : { run };
   }
 }
@@ -82,7 +83,8 @@ async function chooseRun(
   const [first, ...rest] = runs;
   const isUnambiguous = params.position !== undefined || rest.length === 0;
   if (isUnambiguous && run !== undefined && step !== undefined) return { run, step };
-  const chosen = rest.length === 0 ? first?.key : await pickFromRuns(runs, 'Select a run of the file to replay');
+  const chosen =
+    rest.length === 0 ? first?.key : await pickFromRuns(runs, l10n.t('Select a run of the file to replay'));
   return chosen === undefined ? undefined : { run: chosen };
 }
 
@@ -97,7 +99,11 @@ async function runAt(
   };
   const known = await requestRuns();
   if (known || !runs.reading) return known;
-  const options = { location: ProgressLocation.Notification, title: 'Reading the workspace…', cancellable: true };
+  const options = {
+    location: ProgressLocation.Notification,
+    title: l10n.t('Reading the workspace…'),
+    cancellable: true,
+  };
   return withProgress(options, (_, token) => {
     const controller = new AbortController();
     token.onCancellationRequested(() => controller.abort());

@@ -1,10 +1,11 @@
+import { l10n } from 'vscode';
 import type { RunBrief } from '../../../server/src/shared/protocol';
 import { truncate, UNPRINTABLE } from '../../../server/src/shared/shownText';
 
 /** The title of a replay's tab; without a name if the run is not known yet. */
 export function panelTitle(run?: Pick<RunBrief, 'id' | 'title'>): string {
   const name = run === undefined ? '' : singleLine(namesOf(run)[0], 60);
-  return name ? `Replay: ${name}` : 'Replay';
+  return name ? l10n.t('Replay: {0}', name) : l10n.t('Replay');
 }
 
 /** The name of a run, and its other name. The id is the name unless it is random, like a trace id. */
@@ -17,10 +18,10 @@ function namesOf({ id, title }: Pick<RunBrief, 'id' | 'title'>): [name: string, 
 export function runChoice(run: RunBrief): RunChoice {
   const { family, status, steps, started, took, files } = run;
   const [name, other] = namesOf(run);
-  const facts = [status, countNoun(steps, 'step'), started, took, family].filter(fact => fact !== undefined);
+  const facts = [status, stepsText(steps), started, took, family].filter(fact => fact !== undefined);
   const detail = [singleLine(other, 120), files.map(file => singleLine(file, 80)).join(', ')];
   return {
-    label: singleLine(name, 80) || 'Run',
+    label: singleLine(name, 80) || l10n.t('Run'),
     description: facts.map(fact => singleLine(fact, 60)).join(' · '),
     detail: detail.filter(Boolean).join(' · '),
   };
@@ -29,7 +30,7 @@ export function runChoice(run: RunBrief): RunChoice {
 /** The title of a run in a list of its file's runs. */
 export function runTitle(run: Pick<RunBrief, 'id' | 'title' | 'steps'>): string {
   const [name, other] = namesOf(run);
-  return [singleLine(name, 60) || 'Run', singleLine(other, 80), countNoun(run.steps, 'step')]
+  return [singleLine(name, 60) || l10n.t('Run'), singleLine(other, 80), stepsText(run.steps)]
     .filter(Boolean)
     .join(' · ');
 }
@@ -49,15 +50,24 @@ export function singleLine(text: string, maxLength: number): string {
   return truncate(line, maxLength);
 }
 
-function countNoun(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+function stepsText(count: number): string {
+  return count === 1 ? l10n.t('1 step') : l10n.t('{0} steps', count.toLocaleString('en'));
 }
 
 /** Explains that a file has no run, possible reasons, and how to go on. */
 export function noRunsMessage(name: string, { reading, isInside }: { reading: boolean; isInside: boolean }): string {
   if (!isInside)
-    return `No workflow run was found in ${name}, which lies outside the folders of this workspace. If it is too large to be opened as text, open it with Trace Replay, or add its folder by "File: Add Folder to Workspace…".`;
+    return l10n.t(
+      'No workflow run was found in {0}, which lies outside the folders of this workspace. If it is too large to be opened as text, open it with Trace Replay, or add its folder by "File: Add Folder to Workspace…".',
+      name,
+    );
   if (reading)
-    return `The files of this workspace are being read. The runs of ${name} are shown as soon as they are found.`;
-  return `No workflow run was found in ${name}. Runs are assembled from messages of agents, tool calls and traces. If it contains any, open it as text and choose its kind with the command "Agent Envelopes: Recognise This File as…". Or is it excluded? See the settings agentEnvelopes.include, exclude and useIgnoreFiles.`;
+    return l10n.t(
+      'The files of this workspace are being read. The runs of {0} are shown as soon as they are found.',
+      name,
+    );
+  return l10n.t(
+    'No workflow run was found in {0}. Runs are assembled from messages of agents, tool calls and traces. If it contains any, open it as text and choose its kind with the command "Agent Envelopes: Recognise This File as…". Or is it excluded? See the settings agentEnvelopes.include, exclude and useIgnoreFiles.',
+    name,
+  );
 }

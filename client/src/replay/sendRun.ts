@@ -1,4 +1,4 @@
-import { type Disposable, ProgressLocation, type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { type Disposable, l10n, ProgressLocation, type QuickPickItem, Uri, window, workspace } from 'vscode';
 import {
   parseFieldNames,
   patternsBy,
@@ -41,11 +41,12 @@ export async function sendRun(services: SendingServices, { run, redaction }: Sen
   let chosen = redaction ?? (await pickRedaction());
   while (chosen) {
     const params = { run, redaction: chosen };
-    const summary = await withProgress({ location: ProgressLocation.Notification, title: 'Preparing the run…' }, () =>
-      server.request('agentEnvelopes/sending/prepare', params),
+    const summary = await withProgress(
+      { location: ProgressLocation.Notification, title: l10n.t('Preparing the run…') },
+      () => server.request('agentEnvelopes/sending/prepare', params),
     );
-    if (!summary) return void showInformation('This run no longer exists: there is nothing to send.');
-    if (summary.spans === 0) return void showInformation('This run has no steps: there is nothing to send.');
+    if (!summary) return void showInformation(l10n.t('This run no longer exists: there is nothing to send.'));
+    if (summary.spans === 0) return void showInformation(l10n.t('This run has no steps: there is nothing to send.'));
     const button = await confirm(services, summary, collector);
     if (button === SEND) return send(services, summary, collector);
     if (button !== PREVIEW) return;
@@ -55,8 +56,8 @@ export async function sendRun(services: SendingServices, { run, redaction }: Sen
   }
 }
 
-const SEND = 'Send';
-const PREVIEW = 'Preview';
+const SEND = l10n.t('Send');
+const PREVIEW = l10n.t('Preview');
 
 async function confirm(
   { secrets }: SendingServices,
@@ -66,11 +67,11 @@ async function confirm(
   const hasHeaders = (await collectorHeaders(secrets, origin)) !== '';
   const lines = [
     `${text}.`,
-    `It is sent to ${url}${hasHeaders ? ' with its stored headers' : ''}.`,
-    ...(isReadableOnTheWay ? ['The connection is not encrypted: others may read what is sent.'] : []),
-    'A password in a sentence, or a secret that was encoded twice, may remain: the preview shows what is sent.',
+    hasHeaders ? l10n.t('It is sent to {0} with its stored headers.', url) : l10n.t('It is sent to {0}.', url),
+    ...(isReadableOnTheWay ? [l10n.t('The connection is not encrypted: others may read what is sent.')] : []),
+    l10n.t('A password in a sentence, or a secret that was encoded twice, may remain: the preview shows what is sent.'),
   ];
-  return showModal(`Send this run to ${host}?`, lines.join('\n\n'), SEND, PREVIEW);
+  return showModal(l10n.t('Send this run to {0}?', host), lines.join('\n\n'), SEND, PREVIEW);
 }
 
 /** Sends a prepared run. After a failure the user may send the rest. */
@@ -86,7 +87,11 @@ async function send(
       address: url,
       headers: await collectorHeaders(secrets, origin),
     };
-    const options = { location: ProgressLocation.Notification, title: `Sending to ${host}`, cancellable: true };
+    const options = {
+      location: ProgressLocation.Notification,
+      title: l10n.t('Sending to {0}', host),
+      cancellable: true,
+    };
     const answer = await withProgress(options, async (progress, token) => {
       const listener = server.onNotification<SendingProgress>(SENDING_PROGRESS, sent => {
         if (sent.id === id) progress.report(sent.text);
@@ -97,7 +102,7 @@ async function send(
         listener.dispose();
       }
     });
-    if (!answer) return void showInformation('The prepared run is no longer kept. Send the run again.');
+    if (!answer) return void showInformation(l10n.t('The prepared run is no longer kept. Send the run again.'));
     const { is, text, needsCredentials } = answer;
     if (is === 'sent') return void showInformation(text);
     if (is === 'rejected') return void showWarning(text);
@@ -108,8 +113,8 @@ async function send(
   }
 }
 
-const SET_HEADERS = 'Set Headers…';
-const SEND_REST = 'Send the Rest';
+const SET_HEADERS = l10n.t('Set Headers…');
+const SEND_REST = l10n.t('Send the Rest');
 
 /** Registers the command that sends a run: from a menu, from the focused replay, or chosen by the user. */
 export function registerSending(
@@ -125,7 +130,9 @@ export function registerSending(
       forRow(async (argument: unknown, selection: unknown) => {
         const [first] = runArguments(argument, selection);
         const pickAnyRun = () =>
-          pickRun(services, 'Select a run to send', error => log.warn(`The runs could not be listed: ${error}`));
+          pickRun(services, l10n.t('Select a run to send'), error =>
+            log.warn(`The runs could not be listed: ${error}`),
+          );
         const run = first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun());
         if (run !== undefined) await sendRun(sending, { run });
       }),
@@ -148,7 +155,7 @@ function registerSendingPreviews(server: Server): Disposable {
     async provideTextDocumentContent({ query }) {
       const params = { id: Number(query) };
       const text = await server.request('agentEnvelopes/sending/preview', params);
-      return text ?? 'This preview is no longer kept. Send the run again to see it.';
+      return text ?? l10n.t('This preview is no longer kept. Send the run again to see it.');
     },
   });
 }
@@ -157,7 +164,11 @@ type Choice = keyof RedactionPatterns | 'fields';
 
 const CHOICES: readonly { id: Choice; label: string; description: string }[] = [
   ...REDACTION_CHOICES.map(({ id, title, about }) => ({ id, label: title, description: about })),
-  { id: 'fields', label: 'Values of properties…', description: 'by their names, at any depth of an envelope' },
+  {
+    id: 'fields',
+    label: l10n.t('Values of properties…'),
+    description: l10n.t('by their names, at any depth of an envelope'),
+  },
 ];
 
 const USUAL: Redaction = { ...USUAL_PATTERNS, fields: [] };
@@ -167,8 +178,8 @@ async function pickRedaction(before: Redaction = USUAL): Promise<Redaction | und
   const picked = (id: Choice) => (id === 'fields' ? before.fields.length > 0 : before[id] === true);
   const items = CHOICES.map((choice): QuickPickItem & { id: Choice } => ({ ...choice, picked: picked(choice.id) }));
   const chosen = await pickMany(items, {
-    title: 'Send Run: What to Redact',
-    placeHolder: 'Select what to redact before anything is sent',
+    title: l10n.t('Send Run: What to Redact'),
+    placeHolder: l10n.t('Select what to redact before anything is sent'),
     ignoreFocusOut: true,
   });
   if (!chosen) return undefined;
@@ -179,8 +190,8 @@ async function pickRedaction(before: Redaction = USUAL): Promise<Redaction | und
 
 async function askForFields(before: readonly string[]): Promise<string[] | undefined> {
   const text = await askForText({
-    title: 'Send Run: What to Redact',
-    prompt: 'Names of properties whose values are redacted, separated by commas',
+    title: l10n.t('Send Run: What to Redact'),
+    prompt: l10n.t('Names of properties whose values are redacted, separated by commas'),
     placeHolder: 'customer, session_id',
     value: before.join(', '),
     ignoreFocusOut: true,

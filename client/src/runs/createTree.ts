@@ -2,6 +2,7 @@ import {
   type Command,
   type Disposable,
   EventEmitter,
+  l10n,
   MarkdownString,
   ThemeColor,
   ThemeIcon,
@@ -135,9 +136,13 @@ const COLLAPSIBLE: Record<TreeNode['opens'], TreeItemCollapsibleState> = {
 
 // The commands of a click on a node. No menu contains them.
 const CLICKS: Record<ClickTarget, (element: TreeElement) => Command> = {
-  more: element => ({ command: 'agentEnvelopes.runs.more', title: 'Show More', arguments: [element] }),
-  file: element => ({ command: 'agentEnvelopes.runs.previewFile', title: 'Open File', arguments: [element] }),
-  place: element => ({ command: 'agentEnvelopes.runs.previewSource', title: 'Open Source', arguments: [element] }),
+  more: element => ({ command: 'agentEnvelopes.runs.more', title: l10n.t('Show More'), arguments: [element] }),
+  file: element => ({ command: 'agentEnvelopes.runs.previewFile', title: l10n.t('Open File'), arguments: [element] }),
+  place: element => ({
+    command: 'agentEnvelopes.runs.previewSource',
+    title: l10n.t('Open Source'),
+    arguments: [element],
+  }),
 };
 
 // Always sets a tooltip: without one, VS Code would show the decoration URI of a node with problems.

@@ -1,4 +1,4 @@
-import { Disposable, type LogOutputChannel, type TextEditor, Uri, window } from 'vscode';
+import { Disposable, type LogOutputChannel, l10n, type TextEditor, Uri, window } from 'vscode';
 import type { FileLocation } from '../../../server/src/shared/protocol';
 import { LANGUAGES } from '../createServer';
 import { debounce, throttle } from '../debounce';
@@ -63,11 +63,11 @@ export async function showInRuns(tree: RunsTree, state: ViewState, lensTarget?: 
   if (await tree.show(target, { focus: true })) return;
   const { filter, hidesServices } = state.view;
   if (!(filter || hidesServices) || !(await tree.knows(target))) {
-    void showInformation('There is no step of a run at the cursor.');
+    void showInformation(l10n.t('There is no step of a run at the cursor.'));
     return;
   }
-  const change = filter ? 'Clear Filter' : 'Show Service Traces';
-  const reason = filter ? `The filter "${filter}" hides this run.` : 'The view hides service traces.';
+  const change = filter ? l10n.t('Clear Filter') : l10n.t('Show Service Traces');
+  const reason = filter ? l10n.t('The filter "{0}" hides this run.', filter) : l10n.t('The view hides service traces.');
   if ((await showInformation(reason, change)) !== change) return;
   state.change(filter ? { filter: '' } : { hidesServices: false });
   await showInRuns(tree, state, target);

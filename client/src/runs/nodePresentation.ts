@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { FoundText, TreeNode } from '../../../server/src/shared/protocol';
 
 /** The presentation of a node besides its label, as plain data. */
@@ -13,7 +14,7 @@ export type ClickTarget = 'more' | 'file' | 'place';
 
 export function nodePresentation(node: TreeNode): NodePresentation {
   const { is, label, copies, uri, leads, live, outcome, problems } = node;
-  const description = [live && 'live', node.description].filter(Boolean).join(' · ');
+  const description = [live && l10n.t('live'), node.description].filter(Boolean).join(' · ');
   const actions = [leads && 'leads', uri && 'file', copies && 'copies', live && 'live'].filter(Boolean);
   return {
     description,
@@ -27,14 +28,12 @@ export function nodePresentation(node: TreeNode): NodePresentation {
 
 /** "2 errors, 1 warning"; empty if there are none. */
 export function problemCountsText({ error, warning, info }: NonNullable<TreeNode['problems']>): string {
-  const counts: [number, string, string][] = [
-    [error, 'error', 'errors'],
-    [warning, 'warning', 'warnings'],
-    [info, 'info', 'infos'],
-  ];
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, singular, plural]) => `${count} ${count === 1 ? singular : plural}`)
+  return [
+    error > 0 && (error === 1 ? l10n.t('1 error') : l10n.t('{0} errors', error)),
+    warning > 0 && (warning === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warning)),
+    info > 0 && (info === 1 ? l10n.t('1 info') : l10n.t('{0} infos', info)),
+  ]
+    .filter(Boolean)
     .join(', ');
 }
 
@@ -72,21 +71,25 @@ export interface ViewFacts {
  */
 export function viewMessage({ roots, shown, runs, filter, leftOut = 0, fault, reading }: ViewFacts): ViewTexts {
   if (fault !== undefined) return { message: fault, description: filter };
-  const all = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`;
+  const all = runs === 1 ? l10n.t('1 run') : l10n.t('{0} runs', runs.toLocaleString('en'));
   // With groups, the number of matching runs is unknown; the total alone would look like that number.
-  const counts = !filter ? reading && all : shown !== undefined && `${shown.toLocaleString('en')} of ${all}`;
+  const counts = !filter
+    ? reading && all
+    : shown !== undefined && l10n.t('{0} of {1}', shown.toLocaleString('en'), all);
   const words = [
     runs > 0 && counts,
-    filter && `filter: ${filter}`,
+    filter && l10n.t('filter: {0}', filter),
     leftOut > 0 && leftOutText(leftOut),
-    reading && 'still reading…',
+    reading && l10n.t('still reading…'),
   ];
   const text = words.filter(Boolean).join(' · ') || undefined;
   return roots === 0 ? { message: undefined, description: text } : { message: text, description: undefined };
 }
 
 function leftOutText(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'service trace' : 'service traces'} hidden`;
+  return count === 1
+    ? l10n.t('1 service trace hidden')
+    : l10n.t('{0} service traces hidden', count.toLocaleString('en'));
 }
 
 /** The words that a search found in a text, each once, as a query for the search of a replay. */

@@ -1,4 +1,4 @@
-import { commands, ProgressLocation, type QuickInputButton, type QuickPickItem, ThemeIcon, Uri } from 'vscode';
+import { commands, l10n, ProgressLocation, type QuickInputButton, type QuickPickItem, ThemeIcon, Uri } from 'vscode';
 import type { FoundText } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
@@ -12,8 +12,8 @@ import { foundWords } from './nodePresentation';
  */
 export function searchSaid(server: Server): Promise<void> {
   const pick = createPicker<FoundItem>();
-  pick.title = 'Search in Runs';
-  pick.placeholder = 'Words, "a phrase", and keys such as agent:vision or status:failed';
+  pick.title = l10n.t('Search in Runs');
+  pick.placeholder = l10n.t('Words, "a phrase", and keys such as agent:vision or status:failed');
   pick.keepScrollPosition = true;
   let isOpen = true;
   /** The answers of all sources for the last typed words. */
@@ -61,7 +61,7 @@ export function searchSaid(server: Server): Promise<void> {
       );
     } catch (error) {
       found.next = undefined;
-      found.fault = `The search failed: ${error instanceof Error ? error.message : String(error)}`;
+      found.fault = l10n.t('The search failed: {0}', error instanceof Error ? error.message : String(error));
     }
     found.isBusy = false;
     if (isWanted()) show();
@@ -112,7 +112,7 @@ export function searchSaid(server: Server): Promise<void> {
 async function openMatch(server: Server, match: FoundText): Promise<void> {
   const { opens, stored, place } = match;
   const load = () => server.request('agentEnvelopes/runs/storedStep', stored);
-  const options = { location: ProgressLocation.Window, title: 'Loading the run…' };
+  const options = { location: ProgressLocation.Window, title: l10n.t('Loading the run…') };
   const step = opens ?? (stored && (await withProgress(options, load)));
   if (step) await commands.executeCommand('agentEnvelopes.openReplay', step.run, step.step, foundWords(match));
   else if (place) await openPlace(place);
@@ -155,7 +155,7 @@ interface FoundItem extends QuickPickItem {
   more?: Found;
 }
 
-const OPEN_FILE: QuickInputButton = { iconPath: new ThemeIcon('go-to-file'), tooltip: 'Open Source' };
+const OPEN_FILE: QuickInputButton = { iconPath: new ThemeIcon('go-to-file'), tooltip: l10n.t('Open Source') };
 
 /** The matches of all sources, then notes on each source. As items, since VS Code shows no separators while there is text in the box. */
 function createItems(found: readonly Found[]): FoundItem[] {
@@ -176,18 +176,21 @@ function matchItems({ source = '', matches }: Found): FoundItem[] {
 }
 
 function noteItems(found: Found, several: boolean): FoundItem[] {
-  const { source = 'files', matches, next, fault, notApplied = [], recentDays, isBusy } = found;
-  const where = several ? ` in ${source}` : '';
+  const { source = l10n.t('files'), matches, next, fault, notApplied = [], recentDays, isBusy } = found;
   const notes: FoundItem[] = [];
-  const add = (label: string, icon: string, more: Partial<FoundItem> = {}) =>
-    void notes.push({ label, iconPath: new ThemeIcon(icon), alwaysShow, ...more });
-  if (notApplied.length > 0) add(`Not applied${where}: ${notApplied.join(', ')}`, 'info');
+  const add = (text: string, icon: string, more: Partial<FoundItem> = {}) => {
+    const label = several ? l10n.t('{0}: {1}', source, text) : text;
+    notes.push({ label, iconPath: new ThemeIcon(icon), alwaysShow, ...more });
+  };
+  if (notApplied.length > 0) add(l10n.t('Not applied: {0}', notApplied.join(', ')), 'info');
   if (fault !== undefined) add(fault, 'error');
-  else if (next !== undefined && !isBusy) add(`Show More${where}`, 'ellipsis', { more: found });
+  else if (next !== undefined && !isBusy) add(l10n.t('Show More'), 'ellipsis', { more: found });
   else if (matches.length === 0 && !isBusy) {
-    if (recentDays === undefined) add(`Nothing found${where}`, 'info');
+    if (recentDays === undefined) add(l10n.t('Nothing found'), 'info');
     else
-      add(`Nothing found${where} in the last ${recentDays} days`, 'info', { description: 'since:30d searches more' });
+      add(l10n.t('Nothing found in the last {0} days', recentDays), 'info', {
+        description: l10n.t('since:30d searches more'),
+      });
   }
   return notes;
 }

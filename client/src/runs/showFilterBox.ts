@@ -1,4 +1,4 @@
-import { commands, type QuickPickItem, ThemeIcon } from 'vscode';
+import { commands, l10n, type QuickPickItem, ThemeIcon } from 'vscode';
 import type { RunFilterAnswer, RunGroup, RunSort } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
@@ -14,8 +14,8 @@ export async function showFilterBox(server: Server, state: ViewState): Promise<v
   await commands.executeCommand(`${RUNS_VIEW}.focus`);
   const previousFilter = state.view.filter;
   const box = createPicker<FilterItem>();
-  box.title = 'Filter Runs';
-  box.placeholder = 'Words of a run or its messages, or a key such as status:failed';
+  box.title = l10n.t('Filter Runs');
+  box.placeholder = l10n.t('Words of a run or its messages, or a key such as status:failed');
   box.value = previousFilter;
   // Lets the user browse the tree while the box is open.
   box.ignoreFocusOut = true;
@@ -68,7 +68,7 @@ function createItems(filter: string, answer: RunFilterAnswer | null): FilterItem
   const found = answer && !fault ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} runs` : undefined;
   return [
     {
-      label: filter.trim() || 'All Runs',
+      label: filter.trim() || l10n.t('All Runs'),
       iconPath: new ThemeIcon(fault === undefined ? 'filter' : 'error'),
       ...(found !== undefined && { description: found }),
       ...(fault !== undefined && { detail: fault }),
@@ -80,13 +80,13 @@ function createItems(filter: string, answer: RunFilterAnswer | null): FilterItem
 
 /** Asks how to group the runs. */
 export async function pickGroup(state: ViewState): Promise<void> {
-  const group = await pickKey<RunGroup>(GROUPS, state.view.group, 'Group runs by…');
+  const group = await pickKey<RunGroup>(GROUPS, state.view.group, l10n.t('Group runs by…'));
   if (group) state.change({ group });
 }
 
 /** Asks how to sort the runs. */
 export async function pickSort(state: ViewState): Promise<void> {
-  const sort = await pickKey<RunSort>(SORTS, state.view.sort, 'Sort runs by…');
+  const sort = await pickKey<RunSort>(SORTS, state.view.sort, l10n.t('Sort runs by…'));
   if (sort) state.change({ sort });
 }
 

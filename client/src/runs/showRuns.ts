@@ -4,6 +4,7 @@ import {
   type ExtensionContext,
   env,
   type LogOutputChannel,
+  l10n,
   Uri,
   window,
   workspace,
@@ -145,7 +146,7 @@ async function requestLocation(server: Server, { id, leads }: TreeNode): Promise
   if (!leads) return undefined;
   const params = { node: id };
   const location = await server.request('agentEnvelopes/runs/place', params);
-  if (!location) void showInformation('This entry is no longer in its file.');
+  if (!location) void showInformation(l10n.t('This entry is no longer in its file.'));
   return location ?? undefined;
 }
 
@@ -158,7 +159,7 @@ async function openUri(address: string, mode: EditorMode, range?: FileLocation['
 async function copyId({ copies }: TreeNode): Promise<void> {
   if (copies === undefined) return;
   await env.clipboard.writeText(copies);
-  showStatusMessage(`Copied ${copies}`);
+  showStatusMessage(l10n.t('Copied {0}', copies));
 }
 
 /** Copies a run as a Mermaid diagram. */
@@ -166,7 +167,7 @@ async function copyAsMermaid(server: Server, node: TreeNode): Promise<void> {
   const text = await requestRunText(server, node, 'mermaid');
   if (text === undefined) return;
   await env.clipboard.writeText(text);
-  showStatusMessage(`Copied ${node.label} as Mermaid`);
+  showStatusMessage(l10n.t('Copied {0} as Mermaid', node.label));
 }
 
 /** Asks for a file, and writes a run into it as JSON. */
@@ -174,7 +175,7 @@ async function exportRun(server: Server, node: TreeNode): Promise<void> {
   const name = `${(node.copies ?? node.label).replace(/[^\w.-]+/g, '_') || 'run'}.json`;
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const uri = await window.showSaveDialog({
-    title: 'Export Run',
+    title: l10n.t('Export Run'),
     filters: { JSON: ['json'] },
     ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
   });
@@ -187,6 +188,6 @@ async function requestRunText(server: Server, { run }: TreeNode, format: RunForm
   if (run === undefined) return undefined;
   const params = { run, format };
   const text = await server.request('agentEnvelopes/runs/text', params);
-  if (text === null) void showInformation('This run no longer exists.');
+  if (text === null) void showInformation(l10n.t('This run no longer exists.'));
   return text ?? undefined;
 }

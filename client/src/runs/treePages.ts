@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { TreeNode, TreeNodes } from '../../../server/src/shared/protocol';
 
 /** The loaded children of each node, page by page. */
@@ -181,7 +182,7 @@ function moreElement({ read, size, total, isOpenEnded }: Page, parent: TreeEleme
   const node: TreeNode = {
     id: `more/${parent?.node.id ?? ''}/${read}`,
     is: 'more',
-    label: isOpenEnded ? 'Show more…' : `Show ${Math.min(size, rest).toLocaleString('en')} more…`,
+    label: isOpenEnded ? l10n.t('Show more…') : l10n.t('Show {0} more…', Math.min(size, rest).toLocaleString('en')),
     ...(!isOpenEnded && { description: `of ${rest.toLocaleString('en')}` }),
     icon: { id: 'ellipsis' },
     opens: 'no',

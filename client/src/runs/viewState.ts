@@ -1,22 +1,22 @@
-import { type Disposable, EventEmitter, type ExtensionContext, workspace } from 'vscode';
+import { type Disposable, EventEmitter, type ExtensionContext, l10n, workspace } from 'vscode';
 import type { RunGroup, RunSort, RunView } from '../../../server/src/shared/protocol';
 import { setContext } from '../messages/failureReporter';
 
 export const GROUPS: Record<RunGroup, string> = {
-  none: 'Nothing',
-  family: 'Family',
-  day: 'Day',
-  status: 'Status',
-  agent: 'Agent',
+  none: l10n.t('Nothing'),
+  family: l10n.t('Family'),
+  day: l10n.t('Day'),
+  status: l10n.t('Status'),
+  agent: l10n.t('Agent'),
 };
 
 export const SORTS: Record<RunSort, string> = {
-  newest: 'Newest First',
-  oldest: 'Oldest First',
-  failed: 'Failed First',
-  name: 'Name',
-  problems: 'Most Problems First',
-  duration: 'Longest First',
+  newest: l10n.t('Newest First'),
+  oldest: l10n.t('Oldest First'),
+  failed: l10n.t('Failed First'),
+  name: l10n.t('Name'),
+  problems: l10n.t('Most Problems First'),
+  duration: l10n.t('Longest First'),
 };
 
 /** The user's view options for the runs. */

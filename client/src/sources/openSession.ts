@@ -1,4 +1,4 @@
-import { commands, type Memento, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri } from 'vscode';
+import { commands, l10n, type Memento, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri } from 'vscode';
 import type { SessionInfo } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { createPicker, showInformation, showModal } from '../messages/notify';
@@ -11,7 +11,7 @@ export async function openSession(server: Server, state: Memento): Promise<void>
   if (!(await askOnce(folders, state))) return;
   const session = await pickSession(server, async () => (await listSessions(true)).sessions);
   if (session === 'none')
-    void showInformation(`No sessions of Claude Code or Codex were found in ${folders.join(', ')}.`);
+    void showInformation(l10n.t('No sessions of Claude Code or Codex were found in {0}.', folders.join(', ')));
   else if (session) await commands.executeCommand('vscode.openWith', Uri.parse(session), 'agentEnvelopes.replayEditor');
 }
 
@@ -20,9 +20,12 @@ const ALLOWED = 'sessions.allowedFolders';
 async function askOnce(folders: readonly string[], state: Memento): Promise<boolean> {
   const allowed = state.get<readonly string[]>(ALLOWED, []);
   if (folders.every(folder => allowed.includes(folder))) return true;
-  const yes = 'Look There';
-  const detail = `${folders.join('\n')}\n\nCoding agents keep the logs of their sessions there. The beginnings of the newest are read for the list, and all of the one that you open. Nothing is written there, and nothing leaves this machine.`;
-  if ((await showModal('Look for sessions of Claude Code and Codex in these folders?', detail, yes)) !== yes)
+  const yes = l10n.t('Look There');
+  const detail = l10n.t(
+    '{0}\n\nCoding agents keep the logs of their sessions there. The beginnings of the newest are read for the list, and all of the one that you open. Nothing is written there, and nothing leaves this machine.',
+    folders.join('\n'),
+  );
+  if ((await showModal(l10n.t('Look for sessions of Claude Code and Codex in these folders?'), detail, yes)) !== yes)
     return false;
   await state.update(ALLOWED, folders);
   return true;
@@ -37,7 +40,7 @@ type Choice = QuickPickItem & { uri?: string };
  */
 function pickSession(server: Server, list: () => Promise<SessionInfo[]>): Promise<string | undefined> {
   const pick = createPicker<Choice>();
-  pick.placeholder = 'Select a session to replay';
+  pick.placeholder = l10n.t('Select a session to replay');
   pick.matchOnDescription = true;
   pick.keepScrollPosition = true;
   pick.busy = true;

@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { ReceiverState } from '../../../server/src/shared/protocol';
 
 /** The look of the status bar item of a receiver. */
@@ -5,6 +6,8 @@ export interface ReceiverLook {
   icon: string;
   text: string;
   tooltip: string;
+  /** Whether a click leads further. */
+  opensMenu: boolean;
   isFault: boolean;
 }
 
@@ -13,30 +16,38 @@ export function receiverLook({ role, port, received, fault }: ReceiverState): Re
   if (fault !== undefined) {
     return {
       icon: 'warning',
-      text: 'Traces',
-      tooltip: `No traces are received. ${fault} Click for more.`,
+      text: l10n.t('Traces'),
+      tooltip: l10n.t('No traces are received. {0}', fault),
+      opensMenu: true,
       isFault: true,
     };
   }
   if (role === 'off') return undefined;
   if (role === 'follows') {
-    const tooltip = `Another window receives traces on port ${port}; its runs are shown here, too. Click for more.`;
-    return { icon: 'radio-tower', text: 'Traces', tooltip, isFault: false };
+    const tooltip = l10n.t('Another window receives traces on port {0}; its runs are shown here, too.', port);
+    return { icon: 'radio-tower', text: l10n.t('Traces'), tooltip, opensMenu: true, isFault: false };
   }
-  if (role === 'waits')
-    return { icon: 'loading~spin', text: 'Traces', tooltip: 'Starting to receive traces.', isFault: false };
+  if (role === 'waits') {
+    const tooltip = l10n.t('Starting to receive traces.');
+    return { icon: 'loading~spin', text: l10n.t('Traces'), tooltip, opensMenu: false, isFault: false };
+  }
   const { spans, logRecords, rejected } = received;
   const facts = [
-    counted(spans, 'span'),
-    ...(logRecords > 0 ? [counted(logRecords, 'log record')] : []),
-    ...(rejected > 0 ? [`${rejected.toLocaleString('en')} rejected`] : []),
+    spansText(spans),
+    ...(logRecords > 0 ? [logRecordsText(logRecords)] : []),
+    ...(rejected > 0 ? [l10n.t('{0} rejected', rejected.toLocaleString('en'))] : []),
   ];
-  const tooltip = `Receives traces on 127.0.0.1:${port}: ${facts.join(', ')} so far. Click for more.`;
-  return { icon: 'radio-tower', text: `Traces: ${counted(spans, 'span')}`, tooltip, isFault: false };
+  const tooltip = l10n.t('Receives traces on 127.0.0.1:{0}: {1} so far.', port, facts.join(', '));
+  const text = l10n.t('Traces: {0}', spansText(spans));
+  return { icon: 'radio-tower', text, tooltip, opensMenu: true, isFault: false };
 }
 
-function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+function spansText(count: number): string {
+  return count === 1 ? l10n.t('1 span') : l10n.t('{0} spans', count.toLocaleString('en'));
+}
+
+function logRecordsText(count: number): string {
+  return count === 1 ? l10n.t('1 log record') : l10n.t('{0} log records', count.toLocaleString('en'));
 }
 
 /** The ways to set environment variables. */

@@ -3,6 +3,7 @@ import {
   Disposable,
   type ExtensionContext,
   env,
+  l10n,
   StatusBarAlignment,
   ThemeColor,
   ThemeIcon,
@@ -35,9 +36,9 @@ export function registerReceiver(
   { server, register, reportFailure }: RegisterReceiverOptions,
 ): Disposable {
   const item = createStatusItem('agentEnvelopes.receiver', StatusBarAlignment.Right, {
-    name: 'Agent Envelopes Receiver',
+    name: l10n.t('Agent Envelopes Receiver'),
     icon: 'radio-tower',
-    text: 'Traces',
+    text: l10n.t('Traces'),
     tooltip: '',
   });
   item.command = 'agentEnvelopes.receiverMenu';
@@ -56,7 +57,7 @@ export function registerReceiver(
   function start(): Promise<ReceiverState> {
     return server.request('agentEnvelopes/receiver/start', {
       folder: Uri.joinPath(globalStorageUri, 'received').fsPath,
-      name: 'Received Traces',
+      name: l10n.t('Received Traces'),
       ...receiveSettings(),
     });
   }
@@ -68,7 +69,8 @@ export function registerReceiver(
       item.hide();
       return;
     }
-    item.describe(look);
+    const { tooltip, opensMenu } = look;
+    item.describe({ ...look, tooltip: opensMenu ? l10n.t('{0} Click for more.', tooltip) : tooltip });
     item.backgroundColor = look.isFault ? new ThemeColor('statusBarItem.warningBackground') : undefined;
     item.show();
     if (next.fault !== undefined && next.fault !== saidFault) void tellFault(next.fault);
@@ -76,8 +78,8 @@ export function registerReceiver(
   }
 
   async function tellFault(fault: string): Promise<void> {
-    const change = 'Change Port';
-    if ((await showWarning(`Traces can't be received. ${fault}`, change)) === change) await openSettings();
+    const change = l10n.t('Change Port');
+    if ((await showWarning(l10n.t("Traces can't be received. {0}", fault), change)) === change) await openSettings();
   }
 
   async function copyEnvironment(): Promise<void> {
@@ -86,36 +88,37 @@ export function registerReceiver(
       format: format as EnvironmentFormat,
     }));
     const chosen = await pickOne(formats, {
-      placeHolder: 'Copy environment variables for: shell, PowerShell or .env',
+      placeHolder: l10n.t('Copy environment variables for: shell, PowerShell or .env'),
     });
     if (!chosen) return;
     const { port } = state?.role === 'listens' ? state : receiveSettings();
     await env.clipboard.writeText(environmentText(port, chosen.format));
-    showStatusMessage('Copied the environment variables.');
+    showStatusMessage(l10n.t('Copied the environment variables.'));
   }
 
   async function showMenu(): Promise<void> {
     const actions: { label: string; iconPath: ThemeIcon; run(): Thenable<unknown> }[] = [
       {
         iconPath: new ThemeIcon('list-tree'),
-        label: 'Show Runs',
+        label: l10n.t('Show Runs'),
         run: () => commands.executeCommand('agentEnvelopes.runs.focus'),
       },
-      { iconPath: new ThemeIcon('copy'), label: 'Copy Environment for Sending Traces…', run: copyEnvironment },
-      { iconPath: new ThemeIcon('settings-gear'), label: 'Open Settings', run: openSettings },
-      { iconPath: new ThemeIcon('debug-stop'), label: 'Stop Receiving Traces', run: () => switchTo(false) },
+      { iconPath: new ThemeIcon('copy'), label: l10n.t('Copy Environment for Sending Traces…'), run: copyEnvironment },
+      { iconPath: new ThemeIcon('settings-gear'), label: l10n.t('Open Settings'), run: openSettings },
+      { iconPath: new ThemeIcon('debug-stop'), label: l10n.t('Stop Receiving Traces'), run: () => switchTo(false) },
     ];
     const chosen = await pickOne(actions, {
-      placeHolder: receiverLook(state ?? OFF)?.tooltip.replace(' Click for more.', '') ?? '',
+      placeHolder: receiverLook(state ?? OFF)?.tooltip ?? '',
     });
     await chosen?.run();
   }
 
   // A server that starts does not know of earlier received runs.
   const startIfOn = () => {
-    if (server.state === 'running' && isOn())
-      start().then(take, error => reportFailure('Start Receiving Traces', error));
+    if ((server.state === 'running' || server.state === 'idle') && isOn())
+      start().then(take, error => reportFailure(l10n.t('Start Receiving Traces'), error));
   };
+  startIfOn();
   return Disposable.from(
     item,
     register('startReceiving', () => switchTo(true)),

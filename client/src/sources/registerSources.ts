@@ -1,4 +1,4 @@
-import { ConfigurationTarget, type Disposable, type ExtensionContext, workspace } from 'vscode';
+import { ConfigurationTarget, type Disposable, type ExtensionContext, l10n, workspace } from 'vscode';
 import {
   CREDENTIAL,
   CREDENTIAL_CHANGED,
@@ -26,8 +26,11 @@ export function registerSources(
 
   async function setCredential(source: NamedSource): Promise<void> {
     const credential = await askForText({
-      title: `Credential of ${source.name}`,
-      prompt: `Sent to ${source.address} only, and kept in the secret storage. User and password as user:password (Langfuse: public key:secret key), or a token. Leave empty to remove it.`,
+      title: l10n.t('Credential of {0}', source.name),
+      prompt: l10n.t(
+        'Sent to {0} only, and kept in the secret storage. User and password as user:password (Langfuse: public key:secret key), or a token. Leave empty to remove it.',
+        source.address,
+      ),
       password: true,
     });
     if (credential === undefined) return;
@@ -75,28 +78,32 @@ async function pickSource(element: TreeElement | undefined): Promise<NamedSource
   const named = element && sources.find(({ name }) => name === element.node.label);
   if (named || sources.length === 1) return named ?? sources[0];
   if (sources.length === 0) {
-    void showInformation('No trace store is configured. Run "Add Source of Runs…" first.');
+    void showInformation(l10n.t('No trace store is configured. Run "Add Source of Runs…" first.'));
     return undefined;
   }
   const items = sources.map(source => ({ label: source.name, description: source.address, source }));
-  return (await pickOne(items, { placeHolder: 'Select a source', matchOnDescription: true }))?.source;
+  return (await pickOne(items, { placeHolder: l10n.t('Select a source'), matchOnDescription: true }))?.source;
 }
 
 async function askForSource(): Promise<(NamedSource & { kind: string }) | undefined> {
-  const kinds = SOURCE_KINDS.map(store => ({ label: store.label, description: `such as ${store.address}`, store }));
-  const chosen = (await pickOne(kinds, { placeHolder: 'Select the kind of store' }))?.store;
+  const kinds = SOURCE_KINDS.map(store => ({
+    label: store.label,
+    description: l10n.t('such as {0}', store.address),
+    store,
+  }));
+  const chosen = (await pickOne(kinds, { placeHolder: l10n.t('Select the kind of store') }))?.store;
   if (!chosen) return undefined;
   const address = await askForText({
-    title: 'Add Source of Runs',
-    prompt: `The address of ${chosen.label}. It is queried only when you open it in the tree, or search it.`,
+    title: l10n.t('Add Source of Runs'),
+    prompt: l10n.t('The address of {0}. It is queried only when you open it in the tree, or search it.', chosen.label),
     value: chosen.address,
     validateInput: addressFault,
   });
   if (address === undefined) return undefined;
   const taken = configuredSources().map(({ name }) => name);
   const name = await askForText({
-    title: 'Add Source of Runs',
-    prompt: 'Its name in the tree',
+    title: l10n.t('Add Source of Runs'),
+    prompt: l10n.t('Its name in the tree'),
     value: chosen.kind,
     validateInput: value => nameFault(value, taken),
   });

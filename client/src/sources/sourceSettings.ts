@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { CredentialParams } from '../../../server/src/shared/protocol';
 
 /** The name and the address of a store of traces in the settings. */
@@ -26,9 +27,9 @@ export function namedSources(setting: unknown): NamedSource[] {
 /** The error in the name of a new store; undefined if valid. */
 export function nameFault(name: string, taken: readonly string[]): string | undefined {
   const text = name.trim();
-  if (!NAME.test(text)) return 'Use up to 60 letters, digits, blanks, ".", "_" or "-".';
+  if (!NAME.test(text)) return l10n.t('Use up to 60 letters, digits, blanks, ".", "_" or "-".');
   const isTaken = taken.some(one => one.toLowerCase() === text.toLowerCase());
-  return isTaken ? 'Another source has this name.' : undefined;
+  return isTaken ? l10n.t('Another source has this name.') : undefined;
 }
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
@@ -38,12 +39,12 @@ export function addressFault(address: string): string | undefined {
   try {
     const url = new URL(address.trim());
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
-      return 'Enter an address that begins with http:// or https://.';
+      return l10n.t('Enter an address that begins with http:// or https://.');
     if (url.username !== '' || url.password !== '')
-      return 'Leave out user name and password; you are asked for them next.';
+      return l10n.t('Leave out user name and password; you are asked for them next.');
     return undefined;
   } catch {
-    return 'Enter an address such as http://localhost:3200.';
+    return l10n.t('Enter an address such as http://localhost:3200.');
   }
 }
 

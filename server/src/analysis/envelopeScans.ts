@@ -1,3 +1,4 @@
+import { MAYBE } from '../families/recognitionWeights';
 import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
 import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeHints';
@@ -25,7 +26,9 @@ export function envelopeScans(lang: FileLang): TextScan[] {
 
 function yamlScans(lang: FileLang): TextScan[] {
   const yamlAnchor = (piece: string) => piece.search(YAML_ANCHOR) >= 0;
-  return [yamlAnchor, wordScan(lang, yamlWordPattern)].map(scan => piece => scan(piece) || isUndecidedYaml(piece));
+  return [yamlAnchor, wordScan(lang, { words: yamlWordPattern })].map(
+    scan => piece => scan(piece) || isUndecidedYaml(piece),
+  );
 }
 
 /** Takes the pieces of a Markdown text, and returns the YAML in each: its front matter, and all from a block of YAML on. */
@@ -42,6 +45,42 @@ function yamlOfMarkdown(): (piece: string) => string {
   };
 }
 
+/**
+ * Whether a text that an editor shows may hold an envelope, a sure one or one that is only begun; also whether it is so empty that one may
+ * begin there. Only words are looked at: some other texts may, too.
+ */
+export function mayHoldEnvelope(text: string, lang: FileLang, name: string): boolean {
+  if (lang === 'jsonl' || isCandidateName(name)) return true;
+  if (lang === 'yaml') return isUndecidedYaml(text) || wordScan(lang, { words: yamlWordPattern, least: MAYBE })(text);
+  if (lang !== 'markdown') return isBegun(text) || isUndecided(text) || wordScan(lang, { least: MAYBE })(text);
+  if (mayBeDocument(text) || hasBegunBlock(text)) return true;
+  if (!FENCE.test(text)) return false;
+  const yaml = yamlOfMarkdown()(text);
+  const hasYaml =
+    yaml !== '' && (isUndecidedYaml(yaml) || wordScan(lang, { words: yamlWordPattern, least: MAYBE })(yaml));
+  return hasYaml || isUndecided(text) || wordScan(lang, { least: MAYBE })(text);
+}
+
+/** Whether a text is a value that is at most begun. Of what surrounds it, little is looked at. */
+function isBegun(text: string): boolean {
+  return /^[[{]?"?[\]}]*$/.test(text.trim().slice(0, MOST_BEGUN).replaceAll(/\s/g, ''));
+}
+
+/** Whether a Markdown text has a block of JSON with such a value, closed or not. */
+function hasBegunBlock(text: string): boolean {
+  for (const { index, 0: fence } of text.matchAll(JSON_FENCE)) {
+    const start = index + fence.length;
+    const beginning = text.slice(start, start + MOST_BEGUN).replaceAll(/[\s>]/g, '');
+    if (/^[[{]?"?[\]}]*(?:`|~|$)/.test(beginning)) return true;
+  }
+  return false;
+}
+
+/** In characters. */
+const MOST_BEGUN = 200;
+const JSON_FENCE = /^[ \t>]*(?:```|~~~)[ \t]*jsonc?[ \t]*$/gm;
+const FENCE = /^(?:[ \t>*+\d.)-]*(?:```|~~~)|---)/m;
+
 /** Whether a file is a candidate by its name alone. */
 export function isCandidateName(name: string): boolean {
   return fileNames.some(one => (one.startsWith('*') ? name.endsWith(one.slice(1)) : name === one));
@@ -54,12 +93,12 @@ function anchorScan(piece: string): boolean {
 }
 
 /** Passes once some kind can reach its score with the words found so far. */
-function wordScan(lang: FileLang, words = () => WORDS): TextScan {
+function wordScan(lang: FileLang, { words = () => WORDS, least = sure } = {}): TextScan {
   const found = new Set<string>();
   const possible = kinds.filter(({ inMarkdownOnly }) => lang === 'markdown' || !inMarkdownOnly);
   return piece => {
     for (const [, word = ''] of piece.matchAll(words())) found.add(word);
-    return possible.some(kind => highestScore(kind, word => found.has(word)) >= sure);
+    return possible.some(kind => highestScore(kind, word => found.has(word)) >= least);
   };
 }
 
@@ -94,4 +133,4 @@ const SCHEMA_FILE = new RegExp(oneWordOf(schemaFiles));
 // Programs do not escape letters, digits, dots and hyphens, but JSON parsers accept such escapes.
 const ESCAPED = /\\u00(?:2[0de]|3[0-9a]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/i;
 const EMPHASIS = /[*`]/;
-const SECTION = new RegExp(`^[\\s>*+#\\d.)-]*${oneWordOf(sections, '[\\s>]+')}[\\s:#]*$`, 'im');
+const SECTION = new RegExp(`^[ \\t\\r>*+#\\d.)-]*${oneWordOf(sections, '[\\s>]+')}[\\s:#]*$`, 'im');

@@ -24,6 +24,7 @@ import { cachedDisk } from '../workspace/nodeDisk';
 import { provideYamlParser } from '../workspace/provideYamlParser';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { initialFolders } from './initialFolders';
+import { markdownFormatters } from './markdownFormatters';
 import { type OpenStores, openStores } from './openStores';
 import { ignoreRejection } from './promises';
 
@@ -107,9 +108,11 @@ export function openServerState(
     compile: schemaCompiler(__dirname),
     warn,
   });
+  const formatters = markdownFormatters(connection, capabilities);
   const documents = openDocuments({
     contextOf: settings.contextOf,
     onAnalysed(analysis) {
+      formatters.update(analysis);
       if (client.takesNotifications) notifyRecognisedSoon(analysis);
       if (!pullsDiagnostics) pushDiagnostics(analysis).catch(logError);
     },
@@ -210,6 +213,7 @@ export function openServerState(
     diagnose,
     pushDiagnostics,
     forgetDocument(uri) {
+      formatters.forget(uri);
       pushing.delete(uri);
       clearTimeout(notifying.get(uri));
       notifying.delete(uri);

@@ -4,8 +4,8 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind } from '../model/kind';
 import { largeJsonOf } from '../parts/rootPart';
-import type { FileAction, KindInfo, RecognisedParams } from '../shared/protocol';
-import { isObject } from '../text/pointer';
+import type { FileAction, KindInfo, RecognisedKind, RecognisedParams } from '../shared/protocol';
+import { atPath, isObject, parsePointer } from '../text/pointer';
 import { countRecognisedKinds } from './cursor';
 import { registryIn } from './newRegistry';
 
@@ -17,12 +17,29 @@ export function fileState(analysis: Analysis, context: Context): RecognisedParam
   const [resembled] = isOpen && !fileKind(uri, context.families) ? fittingKinds(analysis, context) : [];
   return {
     uri,
-    kinds,
+    kinds: kinds.map(kind => ({ ...kind, ...reasonOf(analysis, kind.id) })),
     ...(resembled && { resembles: resembled.title }),
     actions: fileActions(analysis, context),
     ...(associationOf(uri, context) === 'none' && context.association(uri) === 'none' && { isExcluded: true }),
   };
 }
+
+/** What tells that the first part of a kind is one. */
+function reasonOf({ parts }: Analysis, id: string): Pick<RecognisedKind, 'by' | 'properties'> {
+  const first = parts.find(({ document, recognition }) => (document?.kind ?? recognition?.kind)?.id === id);
+  if (!first || first.document) return { by: 'document' };
+  const { recognition: found, value } = first;
+  if (!found) return {};
+  if ((found.by !== 'signature' && found.by !== 'neighbours') || !isObject(value)) return { by: found.by };
+  const { signature } = found.variant;
+  const telling = Object.entries(signature.keys).filter(
+    ([pointer, weight]) => weight > 0 && atPath(value, parsePointer(pointer)) !== undefined,
+  );
+  const named = telling.sort(([, one], [, two]) => two - one).map(([pointer]) => parsePointer(pointer).join('.'));
+  return { by: found.by, properties: named.slice(0, MOST_TOLD) };
+}
+
+const MOST_TOLD = 6;
 
 function fileActions({ file, parts }: Analysis, { families }: Context): FileAction[] {
   const envelopes = parts.filter(

@@ -137,6 +137,10 @@ export interface RecognisedKind {
   title: string;
   count: number;
   sure: boolean;
+  /** What tells the first of them; `document` is a registry or the like, told by its sections. */
+  by?: 'document' | '$schema' | 'association' | 'signature' | 'neighbours';
+  /** For a signature, the first of the properties that tell it. */
+  properties?: string[];
 }
 
 export interface KindInfo {

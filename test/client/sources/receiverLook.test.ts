@@ -15,7 +15,7 @@ test.each<[string, Partial<ReceiverState>, string | undefined, RegExp]>([
   ],
   ['another window listens', { role: 'follows' }, 'Traces', /Another window/],
   ['it starts', { role: 'waits' }, 'Traces', /^Starting/],
-  ['the port is taken', { role: 'waits', fault: 'Port 4318 is taken by "x".' }, 'Traces', /taken by "x"\. Click/],
+  ['the port is taken', { role: 'waits', fault: 'Port 4318 is taken by "x".' }, 'Traces', /taken by "x"\.$/],
 ])('the status bar shows that %s', (_, change, text, tooltip) => {
   const look = receiverLook({ role: 'off', port: 4318, received, ...change });
   expect(look?.text).toBe(text);

@@ -89,7 +89,7 @@ export async function insertsByCommandAndSaysWhatAFileHolds({ page, folder }) {
     ({ errors }) => errors > 1,
     'a result to be no call',
   );
-  await runCommand(page, 'Agent Envelopes: Not an Envelope');
+  await runCommand(page, 'Agent Envelopes: Mark This File as No Envelope');
   await waitForProblems(page, { errors: 0, warnings: 0 });
   // And there is a way back.
   const said = await message(page, 'fresh.json is no longer checked');

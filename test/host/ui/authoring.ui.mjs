@@ -112,12 +112,12 @@ export async function asksWhatAFileHoldsThatLooksLikeAnEnvelope({ page, folder }
   await openFile(page, 'looks.json');
   for (const [name, theme] of Object.entries(themes)) {
     await setTheme(page, theme);
-    await page.locator('[id="status.languageStatus"]').first().click();
-    const status = page.locator('.hover-language-status:visible').first();
-    await status.getByText('Not recognised').waitFor();
-    await status.getByText('looks like: Agent message; it is not checked').waitFor();
+    const status = page.locator('[id$="agentEnvelopes.file"]');
+    await status.getByText('Not Recognised').waitFor();
+    await status.click();
+    await page.locator('.quick-input-widget:visible input[placeholder^="Looks like: Agent message."]').waitFor();
     await shot(page, `status-unrecognised-${name}`);
-    await status.getByText('Recognise as…').click();
+    await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Recognise This File as…' }).click();
     const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
     await rows.first().waitFor();
     assert.match((await rows.first().innerText()).replaceAll('\u00a0', ' '), /^Agent message/);
@@ -219,7 +219,7 @@ export async function saysThatAFolderIsReadOnly({ page, folder }) {
   await waitForSquiggle(page, 'error');
   const writable = readOnly(path.join(folder, 'specs'));
   try {
-    await runCommand(page, 'Agent Envelopes: New State Registry…');
+    await runCommand(page, 'Agent Envelopes: Create State Registry…');
     const input = page.locator('.quick-input-widget:visible input[type=text]');
     await input.fill('905-locked');
     await page.keyboard.press('Enter');
@@ -229,7 +229,10 @@ export async function saysThatAFolderIsReadOnly({ page, folder }) {
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-widget:visible', { hasText: '(4/4)' }).waitFor();
     await page.keyboard.press('Enter');
-    const said = await message(page, "New State Registry failed: specs/905-locked/.workflow/index.md can't be written");
+    const said = await message(
+      page,
+      "Create State Registry failed: specs/905-locked/.workflow/index.md can't be written",
+    );
     await shot(page, 'read-only-folder');
     assert.match(await said.innerText(), /permission is denied|read-only/);
   } finally {
@@ -255,7 +258,7 @@ export async function asksForTheFolderWhereThereAreSeveral({ host, folder }) {
   writeFileSync(workspace, JSON.stringify({ folders: [{ path: 'messages' }, { path: 'specs' }] }));
   const page = await host.open(workspace);
   await contributed(page);
-  await runCommand(page, 'Agent Envelopes: New State Registry…');
+  await runCommand(page, 'Agent Envelopes: Create State Registry…');
   const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
   await rows.filter({ hasText: 'messages' }).waitFor();
   await rows.filter({ hasText: 'specs' }).waitFor();
@@ -263,7 +266,7 @@ export async function asksForTheFolderWhereThereAreSeveral({ host, folder }) {
   await page.keyboard.type('specs');
   await rows.filter({ hasText: 'messages' }).waitFor({ state: 'hidden' });
   await page.keyboard.press('Enter');
-  await page.locator('.quick-input-widget:visible', { hasText: 'New State Registry (1/4)' }).waitFor();
+  await page.locator('.quick-input-widget:visible', { hasText: 'Create State Registry (1/4)' }).waitFor();
 }
 
 /** Makes a folder one that nothing can be written into, for root as well; gives back what makes it as it was. */

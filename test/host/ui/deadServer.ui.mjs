@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { arrange, openFile, runCommand, setTheme, shot, until, waitForSquiggle } from './kit.mjs';
+import { arrange, openFile, runCommand, servers, setTheme, shot, until, waitForSquiggle } from './kit.mjs';
 import { message } from './replayKit.mjs';
 import { openRuns, rows } from './runsKit.mjs';
 
@@ -64,19 +63,4 @@ async function killUntilItStops(page) {
     count => count > 0,
     'the status of a server that has stopped',
   );
-}
-
-/** The language servers below this process: it has started the VS Code that started them. */
-function servers() {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-  const all = lines.flatMap(line => {
-    const [, pid, parent, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return pid ? [{ pid: Number(pid), parent: Number(parent), args }] : [];
-  });
-  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
-  const isBelow = pid => {
-    for (let at = pid; at && at !== 1; at = parents.get(at)) if (at === process.pid) return true;
-    return false;
-  };
-  return all.filter(({ pid, args }) => /dist[\\/]server\.js\b/.test(args) && isBelow(pid)).map(({ pid }) => pid);
 }

@@ -75,7 +75,7 @@ export async function aProtocolAndAnAgentOfOnesOwn({ page, folder }) {
 
 export async function aRegistry({ page, folder }) {
   const journey = counted(page);
-  await runCommand(page, 'Agent Envelopes: New State Registry…');
+  await runCommand(page, 'Agent Envelopes: Create State Registry…');
   const asked = words => page.locator('.quick-input-widget:visible', { hasText: words }).waitFor();
   await asked('(1/4)');
   await page.keyboard.type('005-user-auth');

@@ -1,5 +1,6 @@
 // What UI tests do with the workbench, in the user's terms. Each function ends when what it asked for is on the screen:
 // nothing here waits for a time to pass.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../tools/command.mjs';
@@ -299,6 +300,21 @@ export async function inView(page) {
     .filter(([, texts]) => texts.length > 0)
     .map(([name, texts]) => `${name}: ${texts.map(text => `"${text}"`).join(', ')}`)
     .join('; ');
+}
+
+/** The language servers below this process: it has started the VS Code that started them. */
+export function servers() {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const all = lines.flatMap(line => {
+    const [, pid, parent, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent), args }] : [];
+  });
+  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
+  const isBelow = pid => {
+    for (let at = pid; at && at !== 1; at = parents.get(at)) if (at === process.pid) return true;
+    return false;
+  };
+  return all.filter(({ pid, args }) => /dist[\\/]server\.js\b/.test(args) && isBelow(pid)).map(({ pid }) => pid);
 }
 
 /** Opens the quick input by its key, and types into it. */

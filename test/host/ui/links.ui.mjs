@@ -54,7 +54,7 @@ export async function noMessageHoldsALinkMadeOfAFile({ host }) {
     await runCommand(other, 'Agent Envelopes: Clear Filter');
 
     await openFile(other, FILE);
-    await runCommand(other, 'Agent Envelopes: Not an Envelope');
+    await runCommand(other, 'Agent Envelopes: Mark This File as No Envelope');
     await message(other, `${plain('file')}.jsonl is no longer checked`);
     await hasNoLink(other, 'the name of a file');
   });
@@ -63,11 +63,13 @@ export async function noMessageHoldsALinkMadeOfAFile({ host }) {
 export async function noViewHoldsALinkMadeOfAFile({ host }) {
   await inHostileFolder(host, async other => {
     await openFile(other, 'review.json');
-    const status = other.locator('[id="status.languageStatus"]').first();
-    const told = other.locator('.hover-language-status:visible').first();
+    const status = other.locator('[id$="agentEnvelopes.file"]');
+    await status.getByText(plain('Kind')).first().waitFor();
+    await hasNoLink(other, 'the status of the file');
     await status.click();
-    await told.getByText(plain('Kind')).first().waitFor();
-    await hasNoLink(other, 'the status of the language');
+    await other.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Explain' }).click();
+    await other.locator('.monaco-dialog-box', { hasText: plain('Kind') }).waitFor();
+    await hasNoLink(other, 'the explanation of what a file is');
     await other.keyboard.press('Escape');
     assert.match(await hoverAt(other, 1, 5, '[Review](command:evil)'), /command:evil/);
     await hasNoLink(other, 'a hover');

@@ -217,7 +217,7 @@ export async function followsTheCursorAndShowsWhatIsThere({ page }) {
   await waitForSelected(page, 'review → build · Fix both issues');
   await shot(page, 'runs-reveal');
 
-  await runCommand(page, 'Agent Envelopes: Reveal Run at Cursor Automatically');
+  await runCommand(page, 'Agent Envelopes: Start Following Cursor');
   await openFile(page, log);
   await gotoLine(page, 12);
   await waitForSelected(page, 'security → ');

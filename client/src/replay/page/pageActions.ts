@@ -1,6 +1,7 @@
 import {
   commands,
   env,
+  l10n,
   ProgressLocation,
   TabInputText,
   TabInputTextDiff,
@@ -65,7 +66,7 @@ export function pageActions(services: ReplayServices, { expect, openRun, send }:
         return send(run, action.redaction);
       case 'copy':
         await env.clipboard.writeText(action.text);
-        return showStatusMessage('Copied');
+        return showStatusMessage(l10n.t('Copied'));
       case 'copyLink':
         return copyStepLink(services.extensionId, run, action.step);
     }
@@ -80,16 +81,16 @@ export function pageActions(services: ReplayServices, { expect, openRun, send }:
 }
 
 const ACTION_NAMES: Record<PageAction['type'], string> = {
-  openEnvelope: 'Opening the envelope',
-  openDiff: 'Comparing the artifact',
-  openLink: 'Opening the link',
-  showInRuns: 'Showing the step in the runs',
-  pickOther: 'Listing the runs to compare with',
-  openRun: 'Opening the run',
-  save: 'Saving the run',
-  send: 'Sending the run',
-  copy: 'Copying',
-  copyLink: 'Copying a link',
+  openEnvelope: l10n.t('Opening the envelope'),
+  openDiff: l10n.t('Comparing the artifact'),
+  openLink: l10n.t('Opening the link'),
+  showInRuns: l10n.t('Showing the step in the runs'),
+  pickOther: l10n.t('Listing the runs to compare with'),
+  openRun: l10n.t('Opening the run'),
+  save: l10n.t('Saving the run'),
+  send: l10n.t('Sending the run'),
+  copy: l10n.t('Copying'),
+  copyLink: l10n.t('Copying a link'),
 };
 
 /**
@@ -107,7 +108,7 @@ async function openStep(
   const params = { run, step, envelope, ...(path && { path }) };
   const location = await server.request('agentEnvelopes/replay/place', params);
   if (!location) {
-    void showInformation("This step's envelope is no longer in its file.");
+    void showInformation(l10n.t("This step's envelope is no longer in its file."));
     return;
   }
   const uri = Uri.parse(location.uri);
@@ -136,16 +137,17 @@ interface SaveExportOptions {
 
 /** Exports a run to a file that the user chooses, and offers to open it. */
 async function saveExport(server: Server, { run, format, redaction }: SaveExportOptions): Promise<void> {
-  const exported = await withProgress({ location: ProgressLocation.Notification, title: 'Exporting the run…' }, () =>
-    askReplay(server, run, 'export', { format, redaction }),
+  const exported = await withProgress(
+    { location: ProgressLocation.Notification, title: l10n.t('Exporting the run…') },
+    () => askReplay(server, run, 'export', { format, redaction }),
   );
   if (!exported) {
-    void showInformation('This run no longer exists: there is nothing to export.');
+    void showInformation(l10n.t('This run no longer exists: there is nothing to export.'));
     return;
   }
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const uri = await window.showSaveDialog({
-    title: 'Export Run',
+    title: l10n.t('Export Run'),
     filters: FILTERS[format],
     ...(folder && { defaultUri: Uri.joinPath(folder, exported.name) }),
   });
@@ -154,7 +156,7 @@ async function saveExport(server: Server, { run, format, redaction }: SaveExport
 }
 
 const FILTERS: Record<ExportFormat, Record<string, string[]>> = {
-  html: { 'Web Page': ['html'] },
+  html: { [l10n.t('Web Page')]: ['html'] },
   mermaid: { Mermaid: ['mmd', 'mermaid', 'md'] },
   otlp: { 'OTLP JSON': ['json'] },
   atif: { ATIF: ['json'] },
@@ -165,8 +167,8 @@ const FILTERS: Record<ExportFormat, Record<string, string[]>> = {
 async function offerToOpen(uri: Uri, format: ExportFormat): Promise<void> {
   // A browser can open only files on the machine that it runs on.
   const inBrowser = format === 'html' && uri.scheme === 'file' && isLocal();
-  const open = inBrowser ? 'Open in Browser' : 'Open';
-  const chosen = await showInformation(`Exported to ${workspace.asRelativePath(uri)}.`, open);
+  const open = inBrowser ? l10n.t('Open in Browser') : l10n.t('Open');
+  const chosen = await showInformation(l10n.t('Exported to {0}.', workspace.asRelativePath(uri)), open);
   if (chosen !== open) return;
   if (inBrowser) await env.openExternal(uri);
   else await commands.executeCommand('vscode.open', uri);
@@ -180,17 +182,20 @@ function isLocal(): boolean {
 export async function openLink(href: string): Promise<void> {
   const target = linkTarget(href);
   if (!target) {
-    void showWarning('This link is not opened: a replay opens only addresses that begin with https://.');
+    void showWarning(l10n.t('This link is not opened: a replay opens only addresses that begin with https://.'));
     return;
   }
-  const open = 'Open';
-  const detail = `${target.href}\n\nThe address comes from the replayed file. Open it only if you trust its author.`;
-  const chosen = await showModal(`Open a page of ${target.host}?`, detail, open);
+  const open = l10n.t('Open');
+  const detail = l10n.t(
+    '{0}\n\nThe address comes from the replayed file. Open it only if you trust its author.',
+    target.href,
+  );
+  const chosen = await showModal(l10n.t('Open a page of {0}?', target.host), detail, open);
   if (chosen === open) await env.openExternal(Uri.parse(target.href, true));
 }
 
 /** Copies a link to a step. */
 async function copyStepLink(extension: string, run: string, step: number): Promise<void> {
   await env.clipboard.writeText(stepLink(env.uriScheme, extension, { run, step }));
-  showStatusMessage('Copied a link to the step');
+  showStatusMessage(l10n.t('Copied a link to the step'));
 }

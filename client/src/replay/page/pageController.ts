@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import type { ExtensionMessage, PageMessage, PageQuestion } from '../../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS } from '../../../../server/src/shared/replay/index';
 import type { RequestParams } from '../../../../server/src/shared/requests';
@@ -128,7 +129,10 @@ export class PageController {
     try {
       found = await subject.find(this.#target.run ?? this.#run);
     } catch (error) {
-      fault = `The run could not be read: ${errorMessage(error)}. The command "Agent Envelopes: Show Extension Log" shows more.`;
+      fault = l10n.t(
+        'The run could not be read: {0}. The command "Agent Envelopes: Show Extension Log" shows more.',
+        errorMessage(error),
+      );
       warn(`The run to replay could not be found: ${errorMessage(error)}`);
     }
     if (search !== this.#searches || !this.#isListening) return;
@@ -198,7 +202,7 @@ export class PageController {
   }
 }
 
-const MISSING_RUN = 'This run no longer exists: its files were deleted or have other content now.';
+const MISSING_RUN = l10n.t('This run no longer exists: its files were deleted or have other content now.');
 
 function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-import { type Disposable, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
+import { type Disposable, l10n, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import type { RunBrief } from '../../../../server/src/shared/protocol';
 import { askReplay, type ReplayServices } from '../replayServices';
 import { noRunsMessage, panelTitle, runTitle } from '../runTitles';
@@ -59,14 +59,20 @@ function createSubject({ server, runs }: ReplayServices, panel: WebviewPanel, ru
       return { run };
     },
     nothing() {
-      if (run === undefined) return `The run that was shown here is unknown. ${GO_ON}`;
-      if (runs.reading) return 'The files of this workspace are being read. The run is shown as soon as it is found.';
-      return `This run is no longer in the workspace: its files were deleted or have other content now. ${GO_ON}`;
+      if (run === undefined) return l10n.t('The run that was shown here is unknown. {0}', GO_ON);
+      if (runs.reading)
+        return l10n.t('The files of this workspace are being read. The run is shown as soon as it is found.');
+      return l10n.t(
+        'This run is no longer in the workspace: its files were deleted or have other content now. {0}',
+        GO_ON,
+      );
     },
   };
 }
 
-const GO_ON = 'Choose another one in the Workflow Runs view, or with the command "Agent Envelopes: Open Replay".';
+const GO_ON = l10n.t(
+  'Choose another one in the Workflow Runs view, or with the command "Agent Envelopes: Open Replay".',
+);
 
 function iconIn(extensionUri: Uri): { light: Uri; dark: Uri } {
   const icon = (theme: string) => Uri.joinPath(extensionUri, 'client', 'icons', `replay-${theme}.svg`);

@@ -85,7 +85,11 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
       $id: `agent-envelopes:/${id}/${aroundName}.schema.json`,
       title: own.title ?? name,
     };
-    declared[aroundName] = defineDeclared({ ...plain, ...insideKind(plain, place), schema, contract: linked }, compiled, reads);
+    declared[aroundName] = defineDeclared(
+      { ...plain, ...insideKind(plain, place), schema, contract: linked },
+      compiled,
+      reads,
+    );
     insideNames.set(name, [...(insideNames.get(name) ?? []), { name: aroundName, prefix: at }]);
   }
   const [, surplus] = entries.length > MOST_KINDS ? entries.slice(MOST_KINDS - 1) : [];

@@ -1,0 +1,128 @@
+import { createRequire } from 'node:module';
+import {
+  Disposable,
+  type ExtensionContext,
+  type LogOutputChannel,
+  type TextDocument,
+  type Uri,
+  workspace,
+} from 'vscode';
+import type { mayHoldEnvelope } from '../../server/src/candidates';
+import { SETTINGS } from '../../server/src/shared/protocol';
+import { LANGUAGES, type Server } from './createServer';
+import { debounce } from './debounce';
+
+type Language = Parameters<typeof mayHoldEnvelope>[1];
+
+/**
+ * Starts an idle server as soon as there is something to check: an open text that may hold an envelope or in which one may begin, a file
+ * of the workspace with such a text, or settings that say what files are. A request starts it, too.
+ */
+export function startWhenNeeded(
+  { extension, extensionPath }: ExtensionContext,
+  server: Server,
+  log: LogOutputChannel,
+): Disposable {
+  const globs = workspaceGlobs(extension.packageJSON);
+  const mayHold = memoizeLoad(extensionPath);
+
+  const isDone = () => server.state !== 'idle';
+  function start(reason: string): void {
+    if (isDone()) return;
+    log.info(`The server starts: ${reason}`);
+    void server.start();
+  }
+
+  function checkText(text: string, language: string, uri: Uri): boolean {
+    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+    const isCandidate = text.length > MOST_CHARACTERS || mayHold()(text, language as Language, name);
+    if (isCandidate) start(`${name} may hold an envelope.`);
+    return isCandidate;
+  }
+
+  function checkDocument(document: TextDocument): void {
+    const { languageId, uri } = document;
+    if (isDone() || !LANGUAGES.includes(languageId) || !SCHEMES.includes(uri.scheme)) return;
+    checkText(document.getText(), languageId, uri);
+  }
+
+  /** @returns whether the search is over */
+  async function checkFile(uri: Uri): Promise<boolean> {
+    if (isDone()) return true;
+    try {
+      const { size } = await workspace.fs.stat(uri);
+      const language = LANGUAGE_OF[/\.\w+$/.exec(uri.path)?.[0].toLowerCase() ?? ''] ?? 'jsonl';
+      if (language === 'jsonl' || size > MOST_CHARACTERS) {
+        start(`there is ${workspace.asRelativePath(uri)}.`);
+        return true;
+      }
+      return checkText(new TextDecoder().decode(await workspace.fs.readFile(uri)), language, uri);
+    } catch {
+      return false; // It is gone, or can't be read.
+    }
+  }
+
+  async function searchWorkspace(): Promise<void> {
+    if (declaresEnvelopes()) return start('the settings say what files are.');
+    for (const glob of globs) {
+      if (isDone()) return;
+      const files = await workspace.findFiles(glob, '**/node_modules/**', MOST_FILES);
+      for (const file of files) if (await checkFile(file)) return;
+      // The server searches in slices, and stays small if there is nothing.
+      if (files.length === MOST_FILES) return start(`more than ${MOST_FILES} files are to be looked at.`);
+    }
+  }
+
+  const scheduleCheck = debounce(200, checkDocument);
+  const search = () => void searchWorkspace().catch(error => log.warn(`The workspace could not be searched: ${error}`));
+  const watchers = globs.map(glob => workspace.createFileSystemWatcher(glob, false, false, true));
+  const watching = Disposable.from(
+    scheduleCheck,
+    workspace.onDidOpenTextDocument(checkDocument),
+    workspace.onDidChangeTextDocument(({ document }) => scheduleCheck(document)),
+    workspace.onDidChangeWorkspaceFolders(search),
+    workspace.onDidChangeConfiguration(event => {
+      if (event.affectsConfiguration(SETTINGS)) search();
+    }),
+    ...watchers.flatMap(watcher => [watcher, watcher.onDidCreate(checkFile), watcher.onDidChange(checkFile)]),
+    server.onDidChangeState(() => watching.dispose()),
+  );
+  for (const document of workspace.textDocuments) checkDocument(document);
+  if (!isDone() && workspace.workspaceFolders?.length) search();
+  return watching;
+}
+
+/** Larger texts are not looked through: the server starts. */
+const MOST_CHARACTERS = 4_000_000;
+/** Of each kind of name in a workspace. */
+const MOST_FILES = 200;
+const SCHEMES = ['file', 'untitled'];
+
+const LANGUAGE_OF: Readonly<Record<string, Language>> = {
+  '.json': 'json',
+  '.md': 'markdown',
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+};
+
+/** The globs by which VS Code finds workspaces for the extension. */
+function workspaceGlobs({ activationEvents }: { activationEvents: readonly string[] }): string[] {
+  return activationEvents.flatMap(event => /^workspaceContains:(.*)/.exec(event)?.[1] ?? []);
+}
+
+/** Whether settings can make files envelopes, whatever their texts. */
+function declaresEnvelopes(): boolean {
+  const settings = workspace.getConfiguration(SETTINGS);
+  return ['associations', 'protocols', 'toolCatalogues'].some(
+    name => Object.keys(settings.get<object>(name) ?? {}).length > 0,
+  );
+}
+
+/** Loads the server's test of texts when it is first needed. */
+function memoizeLoad(extensionPath: string): () => typeof mayHoldEnvelope {
+  let loaded: typeof mayHoldEnvelope | undefined;
+  return () => {
+    loaded ??= createRequire(`${extensionPath}/dist/extension.js`)('./candidates.js').mayHoldEnvelope;
+    return loaded as typeof mayHoldEnvelope;
+  };
+}

@@ -1,0 +1,49 @@
+import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
+import { URI } from 'vscode-uri';
+import { countRecognisedKinds } from '../features/cursor';
+import type { Analysis } from '../model/analysis';
+import { ignoreRejection } from './promises';
+
+/** Registers the formatter for the Markdown documents that have something of ours. */
+export interface MarkdownFormatters {
+  /** Registers it for a document that has a registry or an envelope now, and takes it back from one that no longer does. */
+  update(analysis: Analysis): void;
+  forget(uri: string): void;
+}
+
+/**
+ * Of a client that takes later registrations. With a formatter for all Markdown, an editor would ask everybody with another one which of
+ * the two to use.
+ */
+export function markdownFormatters(
+  connection: Connection,
+  { textDocument }: Pick<ClientCapabilities, 'textDocument'>,
+): MarkdownFormatters {
+  const methods = [
+    ...(textDocument?.formatting?.dynamicRegistration ? ['textDocument/formatting'] : []),
+    ...(textDocument?.rangeFormatting?.dynamicRegistration ? ['textDocument/rangeFormatting'] : []),
+  ];
+  const registered = new Set<string>();
+  const idsOf = (uri: string) => methods.map(method => ({ id: `${method} ${uri}`, method }));
+
+  function forget(uri: string): void {
+    // Spelt so in the protocol.
+    if (registered.delete(uri)) ignoreRejection(send('client/unregisterCapability', { unregisterations: idsOf(uri) }));
+  }
+  const send = (method: string, params: object) => connection.sendRequest(method, params);
+
+  return {
+    update(analysis) {
+      const { uri, lang } = analysis.file;
+      if (lang !== 'markdown' || methods.length === 0) return;
+      if (countRecognisedKinds(analysis).length === 0) return forget(uri);
+      if (registered.has(uri)) return;
+      registered.add(uri);
+      const { scheme, fsPath } = URI.parse(uri);
+      const registerOptions = { documentSelector: [{ language: 'markdown', scheme, pattern: fsPath }] };
+      const registrations = idsOf(uri).map(one => ({ ...one, registerOptions }));
+      ignoreRejection(send('client/registerCapability', { registrations }));
+    },
+    forget,
+  };
+}

@@ -1,0 +1,11 @@
+interface FoundText {
+  file: string;
+  text: string;
+}
+export function l10nBundle(): Record<string, string>;
+export function untranslatedTexts(): FoundText[];
+export function textsOf(
+  file: string,
+  code: string,
+): { translated: (FoundText & { values: number })[]; others: FoundText[] };
+export function clientFiles(): [file: string, code: string][];

@@ -1,0 +1,99 @@
+// The texts that the client shows. Each is an argument of `l10n.t`, so that VS Code shows a translation where there is one.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from '@swc/core';
+import { root } from './command.mjs';
+
+/** Where `l10n.t` may be called: what runs in the extension host. */
+const CLIENT = 'client/src';
+
+/**
+ * @typedef {object} FoundText
+ * @property {string} file
+ * @property {string} text of a template, with "…" for its expressions
+ */
+
+/**
+ * The translatable texts of the client, as the content of `l10n/bundle.l10n.json`: each text by itself, in alphabetical order.
+ * @returns {Record<string, string>}
+ */
+export function l10nBundle() {
+  const texts = clientFiles().flatMap(([file, code]) => textsOf(file, code).translated.map(({ text }) => text));
+  return Object.fromEntries([...new Set(texts)].sort().map(text => [text, text]));
+}
+
+/** The texts of the client that look as if somebody should read them, and are shown in English whatever the language. */
+export function untranslatedTexts() {
+  return clientFiles().flatMap(([file, code]) => textsOf(file, code).others);
+}
+
+/**
+ * The texts in a TypeScript file.
+ * @param {string} file
+ * @param {string} code
+ * @returns {{ translated: (FoundText & { values: number })[], others: FoundText[] }}
+ */
+export function textsOf(file, code) {
+  /** @type {(FoundText & { values: number })[]} */
+  const translated = [];
+  /** @type {FoundText[]} */
+  const others = [];
+  visit(parseSync(code, { syntax: 'typescript', target: 'es2022' }));
+  return { translated, others };
+
+  function visit(node) {
+    if (Array.isArray(node)) {
+      for (const one of node) visit(one);
+      return;
+    }
+    if (
+      typeof node !== 'object' ||
+      node === null ||
+      /^(Import|Ts.*Type$|TsInterface|TsTypeAlias|Export.*Named)/.test(node.type)
+    )
+      return;
+    if (node.type === 'CallExpression' && isCallOf(node, 'l10n', /^t$/)) {
+      const [first, ...values] = node.arguments;
+      // Anything else has no entry in the bundle.
+      if (first?.expression.type === 'StringLiteral')
+        translated.push({ file, text: first.expression.value, values: values.length });
+      else others.push({ file, text: 'l10n.t of something else than a string literal' });
+      return visit(values);
+    }
+    // The log is read by whoever mends a fault.
+    if (node.type === 'CallExpression' && (isCallOf(node, 'log', /./) || nameOf(node.callee) === 'warn')) return;
+    if (node.type === 'StringLiteral') found(node.value);
+    if (node.type === 'TemplateLiteral') found(node.quasis.map(({ cooked }) => cooked).join('…'));
+    for (const [name, value] of Object.entries(node)) if (name !== 'span') visit(value);
+  }
+
+  function found(text) {
+    if (isForReaders(text)) others.push({ file, text });
+  }
+}
+
+function nameOf(callee) {
+  return callee.type === 'MemberExpression' ? callee.property.value : callee.value;
+}
+
+function isCallOf({ callee }, object, method) {
+  return (
+    callee.type === 'MemberExpression' &&
+    (callee.object.value === object || callee.object.property?.value === object) &&
+    method.test(callee.property.value ?? '')
+  );
+}
+
+/** Whether a text is a word that begins with a capital, or several words. */
+function isForReaders(text) {
+  return /^[A-Z][a-z]{2,}(?:…|\b(?![\w./:-]))/.test(text) || /\p{L}[,;:.]? \p{L}/u.test(text);
+}
+
+/** The TypeScript files of the client. @returns {[file: string, code: string][]} */
+export function clientFiles() {
+  return readdirSync(path.join(root, CLIENT), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => `${CLIENT}/${name.replaceAll('\\', '/')}`)
+    .sort()
+    .map(file => [file, readFileSync(path.join(root, file), 'utf8')]);
+}
