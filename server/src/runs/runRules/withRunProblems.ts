@@ -109,9 +109,7 @@ function* findingsFor(
   { uri, judged, size, siblings, savedText }: JudgedFile,
   { context, families }: { context: Context; families: readonly Family[] },
 ): Steps<readonly RunRuleFinding[]> {
-  // Alone, it is not read a second time.
-  const isAlone = siblings.files.every(({ record }) => record.entries.length === 0);
-  if (savedText !== undefined && siblings.isWhole && !context.demanded && !isAlone) {
+  if (savedText !== undefined && siblings.isWhole && !context.demanded) {
     const folder = [readRunRuleFile(uri, savedText, context, families), ...siblings.files];
     const exceeds = exceedsRunRuleLimits(folder.map(({ record }) => record));
     // In one order for each of its files, or the folder would be judged for each.
