@@ -7,6 +7,7 @@ import type { RawSchema } from '../../slots/subschemas';
 import { nearestWord } from '../../text/names';
 import { isObject, parsePointer } from '../../text/pointer';
 import { conditionSchema } from './conditionSchema';
+import type { ListPlace } from './listPointers';
 import type { DeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readRuleCondition } from './readSignature';
 
@@ -66,14 +67,6 @@ function wrongPlace(at: string): string | undefined {
   return steps.includes('*') && steps.at(-1) !== '*'
     ? `${shown} leads into the elements of a list; a place ends with them ("/history/*"). Declare a kind for them, with this place in it.`
     : undefined;
-}
-
-/** A list that a kind has, and what may stand in it. */
-export interface ListPlace {
-  at: string;
-  when?: Condition;
-  /** The kinds of its elements. */
-  names: string[];
 }
 
 /**

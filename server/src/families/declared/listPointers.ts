@@ -2,7 +2,6 @@ import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
 import { atPath, isObject, parsePointer, pointerPathIn } from '../../text/pointer';
-import type { ListPlace } from './insideOthers';
 
 /** A value in an envelope. */
 interface PlacedValue {
@@ -36,6 +35,14 @@ function escaped(step: string): string {
 
 /** Stands between the values of a list in one mark. */
 export const BETWEEN_MARKS = '\0';
+
+/** A list that a kind has, and what may stand in it. */
+export interface ListPlace {
+  at: string;
+  when?: Condition;
+  /** The kinds of its elements. */
+  names: string[];
+}
 
 /** Where envelopes stand inside of others. */
 export interface KindPlaces {
