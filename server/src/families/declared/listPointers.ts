@@ -1,3 +1,4 @@
+import type { Condition } from '../../model/kind';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
