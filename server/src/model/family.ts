@@ -1,4 +1,4 @@
-import type { Kind, KindDeclaration } from './kind';
+import type { Kind } from './kind';
 import type { RegistryDocument } from './registry';
 import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, Exchange, RegistryState } from './run';
@@ -43,14 +43,6 @@ export interface Family {
 
 /** The rules of a family, and the document kinds with their rules. */
 export type FamilyRules = Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>>;
-
-/** A family as data: everything except rules and documents, which are code. Built-in families are declared the same way. */
-export interface FamilyDeclaration extends Pick<Family, 'title'> {
-  id: string;
-  reference?: string;
-  /** By name. */
-  kinds: Record<string, KindDeclaration>;
-}
 
 /** A kind of Markdown document that is read as a whole. */
 export interface DocumentKind {
