@@ -60,6 +60,8 @@ export interface FileReport {
   parts: { /** `family/kind` */ kind: string; range: Range }[];
   /** In file order. */
   problems: ReportedProblem[];
+  /** It is too long for the rules that compare envelopes: each was checked by itself. */
+  isNotCompared?: true;
 }
 
 export interface ReportedProblem {

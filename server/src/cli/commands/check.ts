@@ -124,6 +124,9 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       for (const { line } of faults) io.stderr.write(line ?? '');
       for (const note of request.quiet ? [] : project.notes())
         io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
+      for (const { file } of request.quiet ? [] : reports.filter(({ isNotCompared }) => isNotCompared)) {
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${file}: ${NOT_COMPARED}`)}\n`);
+      }
       const shown = shownReports(reports, request);
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => Iterable<string>> = {
@@ -326,6 +329,9 @@ function shownReports(reports: readonly FileReport[], { quiet }: CheckRequest): 
     problems: report.problems.filter(({ severity }) => severity === 'error'),
   }));
 }
+
+const NOT_COMPARED =
+  'more than the 20,000 envelopes, or 8 MB, that are compared with each other; each was checked by itself. Split the log to have its order and ids checked.';
 
 /** Whether a person has nothing to read. Other formats are always complete. */
 function isSilent({ format, quiet }: CheckRequest, shown: readonly FileReport[]): boolean {

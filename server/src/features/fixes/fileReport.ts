@@ -2,7 +2,7 @@ import { analyse, type Context } from '../../analysis/analyse';
 import type { AnalysedPart, Check, Fix, Problem, ReportedProblem } from '../../model/analysis';
 import type { FileLang, TextChange } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
-import { withRunProblems } from '../../runs/runRules/withRunProblems';
+import { isTooLongForRunRules, withRunProblems } from '../../runs/runRules/withRunProblems';
 import { generateNothing } from '../../slots/sampleValue';
 import { languageOf } from '../../text/language';
 import { applyChanges, comparePositions, textFile } from '../../text/lines';
@@ -20,9 +20,11 @@ export function createChecker({ contextOf }: { contextOf(uri: string): Context }
   return ({ uri, path, text }) => {
     const context = contextOf(uri);
     const file = textFile(uri, languageIn(path, context), text);
-    const { parts } = withRunProblems(analyse(file, context).analysis, context, text);
+    const analysis = withRunProblems(analyse(file, context).analysis, context, text);
+    const { parts } = analysis;
     return {
       file: path,
+      ...(isTooLongForRunRules(analysis, context) && { isNotCompared: true as const }),
       parts: parts.flatMap(({ part, recognition, document }) => {
         const { kind: known, sure } = recognition ?? {};
         const envelope = sure && !known?.fileNames && !known?.isWholeFile ? known : undefined;

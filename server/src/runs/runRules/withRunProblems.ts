@@ -32,10 +32,9 @@ export function withRunProblems(analysis: Analysis, context: Context, savedText?
 /** As `withRunProblems`, in steps. */
 export function* withRunProblemsInSteps(analysis: Analysis, context: Context, savedText?: string): Steps<Analysis> {
   const families = context.families.filter(({ runRules }) => runRules.length > 0);
-  const { file, parts } = analysis;
-  // Runs at each keystroke: in a log this long, even finding the envelopes would be noticeable.
+  const { file } = analysis;
   const size = textLength(file.lines);
-  if (fileExceedsRunRuleLimits({ entries: parts.length, size })) return analysis;
+  if (exceedsLimitsAlone(analysis)) return analysis;
   const judged = judgedParts(analysis, families);
   if (judged.length === 0) return analysis;
   const siblings = siblingFiles(file.uri, context, families);
@@ -47,6 +46,17 @@ export function* withRunProblemsInSteps(analysis: Analysis, context: Context, sa
   const completed = withProblems(analysis, findings, ({ part }) => byId.get(part));
   completions.set(analysis, { siblings, completed, severities: context.severities });
   return completed;
+}
+
+/** Whether a file has envelopes that rules of runs compare, and is too long for that: it gets none of their problems. */
+export function isTooLongForRunRules(analysis: Analysis, { families }: Pick<Context, 'families'>): boolean {
+  const comparing = families.filter(({ runRules }) => runRules.length > 0);
+  return exceedsLimitsAlone(analysis) && judgedParts(analysis, comparing).length > 1;
+}
+
+// Runs at each keystroke: in a log this long, even finding the envelopes would be noticeable.
+function exceedsLimitsAlone({ file, parts }: Analysis): boolean {
+  return fileExceedsRunRuleLimits({ entries: parts.length, size: textLength(file.lines) });
 }
 
 /**
