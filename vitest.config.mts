@@ -24,6 +24,7 @@ export default defineConfig({
           alias: {
             vscode: resolve(import.meta.dirname, 'test/kit/vscode.ts'),
             '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
+            '../workspace/declarationReader': resolve(import.meta.dirname, 'test/kit/declarationReader.ts'),
             '../workspace/provideYamlParser': resolve(import.meta.dirname, 'test/kit/yamlParser.ts'),
             './workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
             './workspace/provideYamlParser': resolve(import.meta.dirname, 'test/kit/yamlParser.ts'),

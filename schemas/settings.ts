@@ -174,7 +174,7 @@ export const SETTING_ROWS = {
     schema: TEXTS,
     default: [],
     description:
-      'Protocols besides the built-in ones: `ag-ui` and `a2a`, which are part of this program, and files that declare your own, relative to the workspace folder. Files named `*.agent-protocol.json` are found automatically.',
+      'Protocols besides the built-in ones: files that declare your own, relative to the workspace folder; those named `*.agent-protocol.json` are found automatically. The name of a protocol of others that is part of this program (`a2a`, `acp`, `ag-ui`, `claude-code-hooks`, `mcp`, `subagent`) recognises it by less, and `!a2a` never.',
     seeAlso: '[Protocols](protocols.md).',
     isRestricted: true,
     projectFile: {
@@ -182,10 +182,11 @@ export const SETTING_ROWS = {
       title: 'Protocols',
       values: {
         title: 'Protocol',
-        markdownDescription: 'A file that declares a protocol, or `ag-ui` or `a2a`.',
+        markdownDescription:
+          'A file that declares a protocol, or the name of one that is part of this program, such as `a2a`; `!a2a` switches it off.',
         'x-slot': 'path',
       },
-      example: ['ag-ui', 'protocols/ours.agent-protocol.json'],
+      example: ['a2a', '!mcp', 'protocols/ours.agent-protocol.json'],
     },
   },
   toolCatalogues: {

@@ -28,6 +28,8 @@ export const bundles = [
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', group: 'core', isOfCli: true },
   // Alone: it shares nothing, and is loaded only where YAML may hold an envelope.
   { entry: 'server/src/parseYaml.ts', out: 'dist/parseYaml.js', isOfCli: true },
+  // Alone: it shares nothing, and is loaded only where a value proves that one of these protocols is used.
+  { entry: 'server/src/shippedProtocols.ts', out: 'dist/shippedProtocols.js', isOfCli: true },
   {
     entry: 'server/src/thread.ts',
     out: 'dist/thread.js',

@@ -18,6 +18,7 @@ const CONTENT = {
   'commands.js': 'the command line: its commands and formats; not in the `.vsix`',
   'compileSchema.js': 'ajv: compiles the schemas that a workspace brings, read only then',
   'parseYaml.js': 'parses YAML, read only where a text may be an envelope',
+  'shippedProtocols.js': 'the declarations of protocols of others, read only where one is used',
   'connection.js':
     "the server's features for an editor, and what authors: snippets, conversions, refactorings, repairs",
   'core.js': 'what checks: schemas, validators, rules and their pages; the index of runs',

@@ -98,11 +98,15 @@ export async function writeValidators() {
 
 /** What a text can't lack if a kind of our families is recognised in it. */
 async function envelopeHints() {
-  const { computeEnvelopeHints, readingFamilies } = await loadModules([
+  const { computeEnvelopeHints, readingFamilies, SHIPPED_PROTOCOLS } = await loadModules([
     'server/src/analysis/computeEnvelopeHints',
     'server/src/families/readingFamilies',
+    'server/src/families/declared/shippedProtocols',
   ]);
-  return computeEnvelopeHints(readingFamilies);
+  return computeEnvelopeHints(
+    readingFamilies,
+    SHIPPED_PROTOCOLS.map(({ proof }) => proof),
+  );
 }
 
 /** The texts of the snippets that an author is to replace, by kind: pairs of a pointer, with `*` for an index, and a text. */

@@ -20,6 +20,8 @@ export function bundledPackages(metafiles) {
         const name = packageOf(file);
         if (name) names.add(name);
         if (file.startsWith(SECRET_RULES)) names.add(SECRET_RULES);
+        const derived = SCHEMAS_OF[/^protocols\/([\w-]+)\.agent-protocol\.json$/.exec(file)?.[1]];
+        if (derived) names.add(derived.name);
         // These contain bundled packages.
         if (file.startsWith('server/src/generated/')) for (const one of schemaPackages()) names.add(one);
       }
@@ -89,12 +91,12 @@ const BRIEF = { 'CC-BY-4.0': 'Copyright (c) Microsoft Corporation\nhttps://creat
  */
 function readPackage(name) {
   if (name === SECRET_RULES) return readSecretRules();
+  const derived = Object.values(SCHEMAS_OF).find(one => one.name === name);
+  if (derived) return { ...derived, text: readFileSync(licenceFile(name), 'utf8') };
   const folder = folderOf(name);
   const { version, license, author } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find(one => /^licen[cs]e(-mit)?(\.(md|txt))?$/i.test(one));
-  const licence = file
-    ? path.join(folder, file)
-    : path.join(root, 'tools', 'licences', `${name.replace('/', '+')}.txt`);
+  const licence = file ? path.join(folder, file) : licenceFile(name);
   return { version, license, author, ...(existsSync(licence) && { text: readFileSync(licence, 'utf8') }) };
 }
 
@@ -107,8 +109,15 @@ function folderOf(name) {
   return outer.find(folder => existsSync(folder)) ?? path.join(all, name);
 }
 
+function licenceFile(name) {
+  return path.join(root, 'tools', 'licences', `${name.replace('/', '+')}.txt`);
+}
+
 /** This file is derived from gitleaks. */
 const SECRET_RULES = 'server/src/runs/redaction/secretRules/gitleaks.json';
+
+/** The packages whose schemas are in declarations of protocols, by the ids of these. */
+const SCHEMAS_OF = JSON.parse(readFileSync(path.join(root, 'tools', 'licences', 'protocols.json'), 'utf8'));
 
 /** @returns {Package} */
 function readSecretRules() {

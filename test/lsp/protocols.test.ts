@@ -212,3 +212,30 @@ test('the command line heeds the protocols of its project', () => {
   expect(cli('check').stdout).toContain('"toolcall" is taken by a protocol that is built in');
   folder.dispose();
 });
+
+test('a protocol of others is recognised without a setting, listed as a run, and switched off by its name', async () => {
+  const lines = [
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'find' } },
+    { jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text' }] } },
+  ];
+  const text = lines.map(line => `${JSON.stringify(line)}\n`).join('');
+  const folder = temporaryFolder({
+    'on/traffic.jsonl': text,
+    'off/traffic.jsonl': text,
+    'off/.agent-envelopes.json': '{ "protocols": ["!mcp"] }',
+  });
+  const server = await startRunsServer([folder.uriOf('on'), folder.uriOf('off')], { capabilities: CAPABILITIES });
+  const client = clientOf(server);
+  for (const [name, kinds, codes] of [
+    ['on', ['mcp/call', 'mcp/call-result'], ['schema/required']],
+    ['off', ['mcp/call'], []],
+  ] as const) {
+    const uri = folder.uriOf(`${name}/traffic.jsonl`);
+    await server.open(uri, text);
+    await client.kindsOf(uri, [...kinds]);
+    expect(await client.codesOf(uri)).toEqual(codes);
+  }
+  expect(await server.stop()).toBe(0);
+  expect(server.errors).toEqual([]);
+  folder.dispose();
+}, 60_000);

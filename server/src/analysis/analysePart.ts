@@ -1,3 +1,4 @@
+import { familyOfKind, isOfShipped } from '../families/familyOfKind';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind, Recognition } from '../model/kind';
@@ -346,6 +347,8 @@ function* findProblems(
     // An unreadable line in a log of envelopes is a broken envelope.
     if (!recognition?.sure && !inLog) return [];
     if (context.demanded) return [demandedKindSyntaxProblem(part, fault, context.demanded)];
+    // Documents about a protocol of others show its messages shortened, and with comments.
+    if (inDocument && recognition && isOfShipped(recognition.kind)) return [];
     if (!inDocument || !isElided(part, fault)) return [syntaxProblem(part, fault)];
     const { facts, severities } = context;
     const around = { facts, known: knownIn(context.families), severities, where: 'block', uri } as const;
@@ -367,7 +370,7 @@ function* findProblems(
   const where = isDemanded || (part.id === 'root' && !inDocument) ? 'file' : inDocument ? 'block' : 'log';
   // Results that depend on surrounding files are made again, since those files may change.
   if (remembered.judged?.kind !== kind.id || remembered.judged.where !== where || files) {
-    const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
+    const rules = rulesFor(kind, context.families);
     const { facts, severities } = context;
     const known = knownIn(context.families);
     const around: EnvelopeOptions = { rules, facts, known, severities, where, uri, isDemanded, files };
@@ -377,7 +380,11 @@ function* findProblems(
       envelopeProblems(part, value, recognition, around);
     remembered.judged = { kind: kind.id, where, problems: judgement.problems, silent: judgement.silent };
   }
-  const problems = remembered.judged.problems.map(problem => ({ ...problem, part }));
+  const isShortened = inDocument && isOfShipped(kind);
+  const found = isShortened
+    ? remembered.judged.problems.filter(({ rule }) => rule !== 'schema/required')
+    : remembered.judged.problems;
+  const problems = found.map(problem => ({ ...problem, part }));
   const foreign = foreignSchemaProblem(part, value, recognition);
   return foreign ? [foreign, ...problems] : problems;
 }
@@ -418,6 +425,13 @@ function readOnlyProblems(
 
 // A cheap test for each line of a log: only values with the words of a call are searched.
 const MAY_CALL = /tool_use|tool_call|tools\/call|function/i;
+
+/** The rules for envelopes of a kind: those of its family, for calls of tools in a protocol of others also those that compare with a catalogue. */
+function rulesFor(kind: Kind, families: readonly Family[]): readonly Rule[] {
+  const family = familyOfKind(kind, families);
+  if (!family) return [];
+  return family.isDeclared && kind.toolCall ? [...family.rules, ...readOnlyRules(families)] : family.rules;
+}
 
 const readOnlyRules = memoizeByObject((families: readonly Family[]) =>
   families.flatMap(({ rules }) => rules).filter(({ ofReadOnly }) => ofReadOnly),

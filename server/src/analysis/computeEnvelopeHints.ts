@@ -16,10 +16,15 @@ import {
 /**
  * Computes the words that every text with a recognised envelope contains. Runs when the project is built, so that the
  * server can rule out files without loading any family.
+ *
+ * @param proofs the conditions of which an envelope of a shipped protocol meets one, for each of these protocols
  */
-export function computeEnvelopeHints(families: readonly Family[]): EnvelopeHints {
+export function computeEnvelopeHints(
+  families: readonly Family[],
+  proofs: readonly (readonly Condition[])[],
+): EnvelopeHints {
   const kinds = families.flatMap(family => family.kinds);
-  const hints = kinds.flatMap(kindHints);
+  const hints = [...kinds.flatMap(kindHints), ...proofs.map(proofHints)];
   return {
     sure: SURE,
     kinds: hints,
@@ -39,6 +44,11 @@ export function kindHints(kind: Kind): KindHints[] {
       return { evidence: signatureWords(signature), ...inMarkdownOnly };
     })
     .filter(({ evidence }) => evidence.length > 0);
+}
+
+/** The hints of a shipped protocol, of which no kind is known before a text proves that it is used. */
+export function proofHints(proof: readonly Condition[]): KindHints {
+  return { evidence: [[SURE, conditionWords({ any: [...proof] })]] };
 }
 
 function signatureWords({ keys, evidence }: Signature): WeightedWords[] {

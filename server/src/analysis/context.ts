@@ -33,10 +33,11 @@ export const knownIn = memoizeByObject((families: readonly Family[]): KnownNames
 });
 
 function rulesOf(families: readonly Family[]): Map<string, NamedRule> {
-  const ofFamilies = families.flatMap(({ rules, runRules, documents }) => [
+  const ofFamilies = families.flatMap(({ id, rules, runRules, documents, shipped }): NamedRule[] => [
     ...rules,
     ...runRules,
     ...documents.flatMap(one => one.rules),
+    ...(shipped?.rules ?? []).map(name => ({ id: `${id}/${name}`, severity: 'error' as const })),
   ]);
   return new Map([...SCHEMA_RULES, ...envelopeRules, ...ofFamilies].map(rule => [rule.id, rule]));
 }

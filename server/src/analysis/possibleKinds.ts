@@ -58,16 +58,37 @@ export function weightOf(value: Record<string, unknown>, evidence: readonly Weig
   return evidence.reduce((sum, { isMet, weight }) => (isMet(value) ? sum + weight : sum), 0);
 }
 
+/** What a value with its root keys may be. */
+export interface PossibleByKeys {
+  /** By descending possible score. */
+  kinds: readonly Possible[];
+  shipped: readonly PossibleShipped[];
+}
+
+/** A shipped protocol that a value may be of, and what its root keys leave undecided. */
+export interface PossibleShipped {
+  family: Family;
+  /** A value that meets none of these is not of the protocol. */
+  suggests: Test;
+  /** Undefined if no value with these root keys proves that the protocol is used. */
+  proves: Test | undefined;
+}
+
 /**
- * The kinds that a value with its root keys may have, by descending possible score. Root keys rule out nearly all
- * kinds, and most values share theirs with many others: results are cached by root keys.
+ * The kinds that a value with its root keys may have, and the shipped protocols. Root keys rule out nearly all of them, and most values
+ * share theirs with many others: results are cached by root keys.
  */
-export function possibleKinds(value: Record<string, unknown>, families: readonly Family[]): readonly Possible[] {
+export function possibleByKeys(value: Record<string, unknown>, families: readonly Family[]): PossibleByKeys {
   const kinds = () => families.flatMap(family => family.kinds);
   return cachedPossible(
     value,
     getReader(families, kinds, one => one.most >= MAYBE),
   );
+}
+
+/** The kinds alone. */
+export function possibleKinds(value: Record<string, unknown>, families: readonly Family[]): readonly Possible[] {
+  return possibleByKeys(value, families).kinds;
 }
 
 /** All dialects of a kind, or the kind itself, with the evidence that the value's root keys leave undecided. */
@@ -79,11 +100,13 @@ export function dialectsOf(value: Record<string, unknown>, kind: Kind): readonly
       () => [kind],
       () => true,
     ),
-  );
+  ).kinds;
 }
 
 interface Reader {
   shapes: Shape[];
+  /** Families that stand in for a shipped protocol. */
+  shipped: readonly Family[];
   /** The root keys that any of the shapes uses. */
   keys: ReadonlySet<string>;
   isPossible: (one: Possible) => boolean;
@@ -108,7 +131,7 @@ interface InsideShape {
 
 interface Step {
   next: Map<string | typeof OTHER, Step>;
-  possible?: readonly Possible[];
+  possible?: PossibleByKeys;
 }
 
 // Stands in for every key that no shape uses: untrusted values may have many long keys.
@@ -119,9 +142,14 @@ const MOST_STEPS = 5000;
 
 const readers = new WeakMap<object, Reader>();
 
-function getReader(owner: object, kinds: () => readonly Kind[], isPossible: Reader['isPossible']): Reader {
+function getReader(
+  owner: Kind | readonly Family[],
+  kinds: () => readonly Kind[],
+  isPossible: Reader['isPossible'],
+): Reader {
   let reader = readers.get(owner);
   if (!reader) {
+    const shipped = Array.isArray(owner) ? (owner as readonly Family[]).filter(one => one.shipped) : [];
     const shapes = kinds().flatMap(kind => (kind.variants ?? [kind]).map(variant => readShape(kind, variant)));
     // Any object may have `$ignore`: without a step of its own it would count as an unknown key.
     const keys = [
@@ -129,8 +157,9 @@ function getReader(owner: object, kinds: () => readonly Kind[], isPossible: Read
       ...shapes.flatMap(({ values, declared }) => [...values.map(({ root }) => root), ...(declared ?? [])]),
       ...shapes.flatMap(({ evidence }) => evidence.flatMap(({ when }) => rootKeys(when))),
       ...shapes.flatMap(({ inside }) => inside?.root ?? []),
+      ...shipped.flatMap(({ shipped: one }) => [...(one?.proof ?? []), ...(one?.signs ?? [])].flatMap(rootKeys)),
     ];
-    reader = { shapes, keys: new Set(keys), isPossible, first: { next: new Map() }, steps: 0 };
+    reader = { shapes, shipped, keys: new Set(keys), isPossible, first: { next: new Map() }, steps: 0 };
     readers.set(owner, reader);
   }
   return reader;
@@ -179,7 +208,7 @@ function rootKeys(condition: Condition): string[] {
   return parsePointer(condition.at).slice(0, 1);
 }
 
-function cachedPossible(value: Record<string, unknown>, reader: Reader): readonly Possible[] {
+function cachedPossible(value: Record<string, unknown>, reader: Reader): PossibleByKeys {
   let step = reader.first;
   let count = 0;
   for (const key in value) {
@@ -204,17 +233,36 @@ function nextStep(step: Step, key: string, reader: Reader): Step {
   return next;
 }
 
-function computePossible(value: Record<string, unknown>, { shapes, keys, isPossible }: Reader): readonly Possible[] {
+function computePossible(
+  value: Record<string, unknown>,
+  { shapes, shipped, keys, isPossible }: Reader,
+): PossibleByKeys {
   const roots = new Set<string>();
   let others = 0;
   for (const key in value) {
     if (keys.has(key)) roots.add(key);
     else others++;
   }
-  return shapes
-    .map((shape, place) => reducedShape(shape, place, { roots, others }))
-    .filter(isPossible)
-    .sort((one, two) => two.most - one.most);
+  return {
+    kinds: shapes
+      .map((shape, place) => reducedShape(shape, place, { roots, others }))
+      .filter(isPossible)
+      .sort((one, two) => two.most - one.most),
+    shipped: shipped.flatMap(family => reducedShipped(family, roots) ?? []),
+  };
+}
+
+function reducedShipped(family: Family, roots: ReadonlySet<string>): PossibleShipped | undefined {
+  const { proof = [], signs = [] } = family.shipped ?? {};
+  const suggests = testFor({ any: [...proof, ...signs] }, roots);
+  return suggests && { family, suggests, proves: testFor({ any: [...proof] }, roots) };
+}
+
+/** What is left of a condition for values with these root keys; undefined if none meets it. */
+function testFor(condition: Condition, roots: ReadonlySet<string>): Test | undefined {
+  const rest = simplifyCondition(condition, roots);
+  if (typeof rest === 'boolean') return rest ? () => true : undefined;
+  return compileCondition(rest);
 }
 
 function reducedShape(

@@ -9,7 +9,15 @@ import { nearestWord } from '../text/names';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 import { withArticle } from './faultMessage';
 import { syntaxProblem } from './findings';
-import { dialectsOf, type Possible, possibleKinds, scoreOf, weightOf } from './possibleKinds';
+import {
+  dialectsOf,
+  type Possible,
+  type PossibleShipped,
+  possibleByKeys,
+  possibleKinds,
+  scoreOf,
+  weightOf,
+} from './possibleKinds';
 
 /** A file's association, from its name or the settings: a kind, `none` for no envelope, or undefined if unknown. */
 export type Association = Kind | 'none' | undefined;
@@ -26,7 +34,7 @@ export function recognise(
   if (association !== 'none' && association?.fileNames) return recognisedAs(association, value, 'association');
   const $schema = schemaNamedBy(value);
   if ($schema !== undefined) {
-    const kind = families.flatMap(family => family.kinds).find(one => isSchemaOf($schema, one));
+    const kind = families.flatMap(family => kindsNamedBy($schema, family)).find(one => isSchemaOf($schema, one));
     if (kind) return recognisedAs(kind, value, '$schema');
   }
   if (association === 'none') return undefined;
@@ -55,6 +63,12 @@ function withoutSchemaName(value: Record<string, unknown>): Record<string, unkno
   return rest;
 }
 
+/** The kinds of a family; of a shipped protocol none, unless the `$schema` names it. */
+function kindsNamedBy($schema: string, family: Family): readonly Kind[] {
+  const isNamed = family.shipped && $schema.includes(`/${family.id}/`);
+  return (isNamed ? family.shipped?.read() : family)?.kinds ?? [];
+}
+
 /** Whether a `$schema` names this kind: by its id, by a path or address of its file, or by an id from its protocol. */
 export function isSchemaOf($schema: string, kind: Kind): boolean {
   return (
@@ -65,13 +79,18 @@ export function isSchemaOf($schema: string, kind: Kind): boolean {
 }
 
 function bySignature(value: Record<string, unknown>, families: readonly Family[]): Recognition | undefined {
-  const { own, declared } = byOrigin(families);
-  let best = bestMatch(value, possibleKinds(value, own));
+  const { own, declared, extended } = byOrigin(families);
+  const { kinds, shipped } = possibleByKeys(value, own);
+  let best = bestMatch(value, kinds);
   if (declared && !(best && best.score >= SURE)) {
     const { possible, meant } = toldApart(value, possibleKinds(value, declared), declared);
     const other = bestMatch(value, possible);
     if (other && (!best || other.score > best.score)) best = other;
     if (meant && (!best || best.score < MAYBE)) return bySignatureAs(meant, variantOf(meant, value)).onlyBeside;
+  }
+  if (shipped.length > 0 && (!best || best.score < SURE || extended?.has(best.one.kind))) {
+    const found = recogniseShipped(value, shipped);
+    if (found && (found.sure || !best || best.score < MAYBE)) return found;
   }
   if (!best || best.score < MAYBE) return undefined;
   const { one, score } = best;
@@ -79,6 +98,36 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
   if (score >= SURE) return sure;
   return one.beside.length > 0 && score - weightOf(value, one.beside) < MAYBE ? onlyBeside : maybe;
 }
+
+/**
+ * Recognises an envelope of a protocol that is part of this program. What its declaration says counts only where the value proves that
+ * the protocol is used, or others in the file do.
+ */
+function recogniseShipped(
+  value: Record<string, unknown>,
+  possible: readonly PossibleShipped[],
+): Recognition | undefined {
+  const proven = possible.find(({ proves }) => proves?.(value));
+  if (proven) return byFamily(value, proven.family);
+  let found: Recognition | undefined;
+  for (let at = possible.length - 1; at >= 0; at--) {
+    const { family, suggests } = possible[at] as PossibleShipped;
+    const one = suggests(value) ? byFamily(value, family) : undefined;
+    if (!one) continue;
+    const { onlyBeside } = bySignatureAs(one.kind, one.variant);
+    found = found ? withOther(onlyBeside, found) : onlyBeside;
+  }
+  return found;
+}
+
+function byFamily(value: Record<string, unknown>, { shipped }: Family): Recognition | undefined {
+  const family = shipped?.read();
+  return family && bySignature(value, aloneOf(family));
+}
+
+const withOther = memoizeByObjects((one: Recognition, other: Recognition): Recognition => ({ ...one, other }));
+
+const aloneOf = memoizeByObject((family: Family): readonly Family[] => [family]);
 
 /**
  * Leaves of the kinds that a property tells apart only the one that its value names, or nearly names: the one that is `meant`.
@@ -120,15 +169,25 @@ const bySignatureAs = memoizeByObjects((kind: Kind, variant: Variant) => {
 });
 
 interface ByOrigin {
+  /** Built-in families, and those that stand in for shipped ones. */
   own: readonly Family[];
   /** Undefined if no file declares a family. */
   declared?: readonly Family[];
+  /** The kinds of built-in families that only read what a shipped protocol also checks. */
+  extended?: ReadonlySet<Kind>;
 }
 
 // Built-in kinds first: a workspace's declarations can't change a sure match of a built-in kind.
 const byOrigin = memoizeByObject((families: readonly Family[]): ByOrigin => {
-  const declared = families.filter(({ isDeclared }) => isDeclared);
-  return declared.length === 0 ? { own: families } : { own: families.filter(one => !one.isDeclared), declared };
+  const shipped = families.filter(one => one.shipped);
+  const declared = families.filter(one => one.isDeclared && !one.shipped);
+  if (declared.length + shipped.length === 0) return { own: families };
+  const isExtended = (one: Family) => !one.isDeclared && shipped.some(({ id }) => id === one.id);
+  return {
+    own: declared.length === 0 ? families : families.filter(one => !one.isDeclared || one.shipped),
+    extended: new Set(families.filter(isExtended).flatMap(({ kinds }) => kinds)),
+    ...(declared.length > 0 && { declared }),
+  };
 });
 
 /**
@@ -165,7 +224,10 @@ export function promoteByNeighbours(
 ): (Recognition | undefined)[] {
   return recognitions.map(one => {
     if (!one || one.sure) return one;
-    return sureFamilies.has(familyOf(one)) ? promoted(one) : one.onlyBeside ? undefined : one;
+    for (let may: Recognition | undefined = one; may; may = may.other) {
+      if (sureFamilies.has(familyOf(may))) return promoted(may);
+    }
+    return one.onlyBeside ? undefined : one;
   });
 }
 

@@ -1,7 +1,7 @@
 import { MAYBE } from '../families/recognitionWeights';
 import type { Family } from '../model/family';
 import { memoizeByObject } from '../text/memoize';
-import { kindHints } from './computeEnvelopeHints';
+import { kindHints, proofHints } from './computeEnvelopeHints';
 import { evidenceWords, highestScore, type KindHints, YAML_ESCAPE, yamlWords } from './envelopeHints';
 
 /**
@@ -36,5 +36,6 @@ const hintsOf = memoizeByObject((families: readonly Family[]): Hints => {
       return [];
     }
   });
+  for (const { shipped } of families) if (shipped) kinds.push(proofHints(shipped.proof));
   return { kinds, words: yamlWords(kinds.flatMap(evidenceWords)), hasOthers };
 });

@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../analysis/analyse';
 import { knownIn } from '../analysis/context';
-import { shippedProtocol } from '../families/declared/shippedProtocols';
+import { isShippedName } from '../families/declared/shippedFamilies';
 import { families } from '../families/index';
 import { createChecker } from '../features/fixes/fileReport';
 import type { FileReport } from '../model/analysis';
@@ -155,7 +155,7 @@ function projectAt(
   const { contextOf, declaring } = projectContexts(settings, { root, within: within.map(toFileUri) }, () =>
     declarationFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
   );
-  const protocols = settings.protocols.filter(name => !shippedProtocol(name));
+  const protocols = settings.protocols.filter(name => !isShippedName(name));
   const namedPaths = [...settings.toolCatalogues, ...protocols];
   const named = new Set(namedPaths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
   return {

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../analysis/analyse';
 import { fileKind } from '../analysis/recognise';
-import { shippedProtocol } from '../families/declared/shippedProtocols';
+import { isShippedName } from '../families/declared/shippedFamilies';
 import { createChecker } from '../features/fixes/fileReport';
 import type { FileReport, ReportedProblem } from '../model/analysis';
 import type { Disk, Workspace } from '../model/disk';
@@ -12,6 +12,7 @@ import { PROJECT_FILE } from '../text/language';
 import { computeOnce } from '../text/memoize';
 import { resolveUri } from '../text/uri';
 import { containsPath } from '../workspace/confinedPath';
+import { declarationReader } from '../workspace/declarationReader';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { readConfined } from '../workspace/namedPath';
 import { syncDisk } from '../workspace/nodeDisk';
@@ -51,6 +52,7 @@ export function projectContexts(
     text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)),
   };
   const compile = schemaCompiler(__dirname);
+  const declarationOf = declarationReader(__dirname);
   provideYamlParser(__dirname);
   const inRoot = computeOnce(() => declarationsByFolder(declaringFiles())(root));
   const siblingFiles = (folder: string) =>
@@ -63,7 +65,7 @@ export function projectContexts(
     if (!cached) {
       const declared = folder === root ? inRoot : computeOnce(() => declarationsByFolder(siblingFiles(folder))(folder));
       const workspace: Workspace = { folders: [folder], disk: diskWithoutSettings, declaringFiles: declared };
-      const under = contextProvider({ workspace: () => workspace, compile, warn: () => {} });
+      const under = contextProvider({ workspace: () => workspace, compile, declarationOf, warn: () => {} });
       // Settings and disk do not change, so all files of a folder share a context.
       cached = { declared, context: computeOnce(() => under(settings, `${folder}/`).context) };
       known.set(folder, cached);
@@ -75,7 +77,7 @@ export function projectContexts(
     contextOf,
     declaring() {
       const named = {
-        protocols: settings.protocols.flatMap(path => (shippedProtocol(path) ? [] : (resolveUri(root, path) ?? []))),
+        protocols: settings.protocols.flatMap(path => (isShippedName(path) ? [] : (resolveUri(root, path) ?? []))),
         catalogues: settings.toolCatalogues.flatMap(path => resolveUri(root, path) ?? []),
       };
       const folders = [...known];

@@ -20,6 +20,7 @@ import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTING
 import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
 import { fileNameOf } from '../text/decodeUri';
 import { type IndexThread, indexThread } from '../thread/indexThread';
+import { declarationReader } from '../workspace/declarationReader';
 import { cachedDisk } from '../workspace/nodeDisk';
 import { provideYamlParser } from '../workspace/provideYamlParser';
 import { schemaCompiler } from '../workspace/schemaCompiler';
@@ -106,6 +107,7 @@ export function openServerState(
     isTrusted: () => trust.isGiven,
     workspace: workspace.current,
     compile: schemaCompiler(__dirname),
+    declarationOf: declarationReader(__dirname),
     warn,
   });
   const formatters = markdownFormatters(connection, capabilities);

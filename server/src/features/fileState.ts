@@ -1,5 +1,6 @@
 import { associationOf, type Context } from '../analysis/analyse';
 import { fileKind } from '../analysis/recognise';
+import { familyOfKind } from '../families/familyOfKind';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind } from '../model/kind';
@@ -61,7 +62,7 @@ function fileActions({ file, parts }: Analysis, { families }: Context): FileActi
   function hasSteps({ part, value, recognition: found, document }: AnalysedPart): boolean {
     if (document) return document.kind.steps !== undefined;
     if (!found?.sure || !isObject(value) || file.lang === 'markdown') return false;
-    const family = families.find(({ kinds }) => kinds.includes(found.kind));
+    const family = familyOfKind(found.kind, families);
     if (!family?.steps) return false;
     // A large envelope nearly always has steps; reading them at each key would be noticeable.
     return largeJsonOf(part) !== undefined || family.steps(value, found.kind).length > 0;

@@ -1,5 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import { variantOf } from '../analysis/recognise';
+import { familyOfKind } from '../families/familyOfKind';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Kind, Recognition, Variant } from '../model/kind';
 import type { Draft } from '../model/run';
@@ -60,7 +61,7 @@ function neighbour(
 ): NeighbourEnvelope | undefined {
   if (!recognition || recognition.kind.fileNames || !isObject(value)) return undefined;
   const { kind, variant } = recognition;
-  const family = context.families.find(({ kinds }) => kinds.includes(kind));
+  const family = familyOfKind(kind, context.families);
   let drafts: readonly Draft[] | undefined;
   return {
     kind,

@@ -1,8 +1,10 @@
+import { familiesWithIds } from '../families/familyOfKind';
 import { families } from '../families/index';
 import { RULE_DOCS } from '../generated/ruleDocs';
 import type { Family } from '../model/family';
 import type { NamedRule } from '../model/rule';
 import { envelopeRules } from '../rules/index';
+import { familyOfRule } from '../rules/ruleNames';
 import { SCHEMA_RULES } from '../rules/schemaRules';
 import { escapeMarkdown } from '../text/escapeMarkdown';
 
@@ -32,7 +34,7 @@ export const RULES: readonly DescribedRule[] = uniqueById([
 
 /** Finds a rule that one of some families declares, by its id. Its page is what the declaration says. */
 export function declaredRule(id: string, among: readonly Family[]): DescribedRule | undefined {
-  for (const { isDeclared, title, rules: own, runRules } of among) {
+  for (const { isDeclared, title, rules: own, runRules } of familiesWithIds(among, new Set([familyOfRule(id)]))) {
     if (!isDeclared) continue;
     const all = [...describeRules('envelope', own), ...describeRules('run', runRules)];
     const found = all.findIndex(rule => rule.id === id);

@@ -1,4 +1,4 @@
-import type { Kind } from './kind';
+import type { Condition, Kind } from './kind';
 import type { RegistryDocument } from './registry';
 import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, Exchange, RegistryState } from './run';
@@ -37,8 +37,28 @@ export interface Family {
   exchange?(value: Record<string, unknown>, kind: string, around?: EnvelopeSurroundings): Exchange | undefined;
   /** Nothing in its logs says that a run has ended. */
   isOpenEnded?: boolean;
-  /** A workspace file declares it. A certain match of a built-in family takes precedence. */
+  /** A declaration makes it, of the workspace or one that is part of this program. A certain match of a built-in family takes precedence. */
   isDeclared?: boolean;
+  /** Only for a family that has no kinds here: it stands in for a protocol that is read when a value proves that it is used. */
+  shipped?: ShippedFamily;
+}
+
+/** A protocol of others that is part of this program. Its declaration is read on demand. */
+export interface ShippedFamily extends ShippedProtocol {
+  /** The family itself; undefined where the declarations are not at hand. Reads the declaration on the first call. */
+  read(): Family | undefined;
+}
+
+/** What is known of such a protocol before its declaration is read. */
+export interface ShippedProtocol {
+  id: string;
+  title: string;
+  /** Any of these shows beyond doubt that a value is an envelope of the protocol. */
+  proof: readonly Condition[];
+  /** A value with any of these is an envelope of the protocol if others in its file are. */
+  signs: readonly Condition[];
+  /** The names of its rules. */
+  rules: readonly string[];
 }
 
 /** The rules of a family, and the document kinds with their rules. */

@@ -139,6 +139,8 @@ export interface Recognition {
   by: '$schema' | 'association' | 'signature' | 'neighbours';
   /** Valid only if the file has a sure envelope of the same family. */
   onlyBeside?: true;
+  /** What it is if that family has none: another that is valid only beside others. */
+  other?: Recognition;
 }
 
 /** The colour of a value. */

@@ -2,6 +2,7 @@ import type { Context } from '../analysis/analyse';
 import { folderOf } from '../analysis/files';
 import { type Association, recognise } from '../analysis/recognise';
 import { declaredFamilies, type ProtocolFile } from '../families/declared/declaredFamilies';
+import { type ReadDeclaration, withShippedFamilies } from '../families/declared/shippedFamilies';
 import { families as checkingFamilies } from '../families/index';
 import { isOpenApi, readToolList, TOOL_LIST } from '../families/toolcall/toolLists';
 import type { Catalogue, CataloguedAgent, CataloguedTool, ListedAgent } from '../model/catalogue';
@@ -22,6 +23,8 @@ interface ContextProviderOptions {
   workspace(): Workspace;
   /** Compiles the schemas of users. */
   compile: Compile;
+  /** Reads the declarations of shipped protocols. Without it, none is recognised. */
+  declarationOf?: ReadDeclaration | undefined;
   warn(message: string): void;
   /** Collects the URIs of the files that contexts depend on. */
   asked?: Set<string>;
@@ -42,6 +45,7 @@ export function contextProvider({
   builtIn = checkingFamilies,
   workspace,
   compile,
+  declarationOf = nothingShipped,
   warn,
   asked,
 }: ContextProviderOptions): (settings: ProjectSettings, uri: string) => KnownContext {
@@ -53,10 +57,18 @@ export function contextProvider({
   const compileOnce = memoizeCompile(compile);
 
   function make({ settings, catalogues, protocols, isComplete }: Project, folder: string | undefined): Context {
-    const { associations, agents, intents, rules, toolCatalogues, protectedPaths, trusted = true } = settings;
+    const {
+      associations,
+      agents,
+      intents,
+      rules,
+      toolCatalogues,
+      protectedPaths,
+      protocols: names,
+      trusted = true,
+    } = settings;
     const declared = declaredFamilies(protocols, builtIn, compileOnce);
-    // Returns the same list if nothing is declared, since results are cached by it.
-    const families = declared.families.length === 0 ? builtIn : [...builtIn, ...declared.families];
+    const families = withShippedFamilies(names, { builtIn, declared: declared.families, declarationOf, compile });
     const { kindOf, faults } = parseAssociations(associations, families, workspace().folders);
     // Kinds of a protocol that is not loaded yet must not be reported as unknown.
     for (const fault of isComplete ? faults : []) {
@@ -121,6 +133,10 @@ export function contextProvider({
   };
 }
 
+function nothingShipped(): undefined {
+  return undefined;
+}
+
 const MAX_CACHED = 50;
 
 /** A context, and the inputs that it was made from. */
@@ -147,9 +163,10 @@ function contextKey({
   rules,
   toolCatalogues,
   protectedPaths,
+  protocols,
   trusted,
 }: ProjectSettings): string {
-  return JSON.stringify([associations, agents, intents, rules, toolCatalogues, protectedPaths, trusted]);
+  return JSON.stringify([associations, agents, intents, rules, toolCatalogues, protectedPaths, protocols, trusted]);
 }
 
 function sameFiles(one: readonly DeclarationFile[], other: readonly DeclarationFile[]): boolean {

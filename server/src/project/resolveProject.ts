@@ -1,7 +1,7 @@
 import { isCatalogueFile } from '../analysis/recognise';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { MAX_DECLARED_FILES, readSchemaFiles } from '../families/declared/schemaFiles';
-import { shippedProtocol } from '../families/declared/shippedProtocols';
+import { isShippedName } from '../families/declared/shippedFamilies';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Disk, Workspace } from '../model/disk';
 import { isObject } from '../shared/isObject';
@@ -66,10 +66,10 @@ export function resolveProject(
   return {
     settings: all,
     catalogues: filesOf(all.toolCatalogues, isCatalogueFile).filter(file => named.has(file.uri) || mayListTools(file)),
-    protocols: [
-      ...all.protocols.flatMap(name => shippedProtocol(name) ?? []),
-      ...filesOf(all.protocols.filter(isPath), isProtocolFile),
-    ].map(file => ({ ...file, schemas: schemasOf(file) })),
+    protocols: filesOf(
+      all.protocols.filter(name => !isShippedName(name)),
+      isProtocolFile,
+    ).map(file => ({ ...file, schemas: schemasOf(file) })),
     isComplete,
   };
 
@@ -87,10 +87,6 @@ export function resolveProject(
     if (entries === undefined) isComplete = false;
     return [...(entries ?? [])].flatMap(([name, type]) => (type === 'file' ? [name] : []));
   }
-}
-
-function isPath(name: string): boolean {
-  return shippedProtocol(name) === undefined;
 }
 
 const NONE: readonly never[] = [];

@@ -1,4 +1,5 @@
 import type { Context } from '../analysis/analyse';
+import type { ReadDeclaration } from '../families/declared/shippedFamilies';
 import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
 import type { Compile } from '../model/schema';
@@ -20,6 +21,7 @@ interface SettingsProviderOptions {
   /** The workspace folders and their disk: a new object whenever the folders change. */
   workspace(): Workspace;
   compile: Compile;
+  declarationOf?: ReadDeclaration;
   warn(message: string): void;
 }
 

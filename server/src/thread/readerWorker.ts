@@ -8,6 +8,7 @@ import type { FileRecord } from '../runs/reading/fileRecord';
 import { readLines } from '../runs/reading/readEntries';
 import { readFileRecord } from '../runs/reading/readFileRecord';
 import type { RangeToRead, Reader, ReadRange } from '../runs/reading/sharedReadQueue';
+import { declarationReader } from '../workspace/declarationReader';
 import { toFilePath } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
@@ -33,6 +34,7 @@ export function runReaderWorker(port: MessagePort): void {
   const contextUnder = contextProvider({
     workspace: () => workspace,
     compile: schemaCompiler(__dirname),
+    declarationOf: declarationReader(__dirname),
     warn: () => {},
   });
 

@@ -5,6 +5,7 @@ import { contextProvider } from '../project/contextProvider';
 import { DEFAULT_SETTINGS } from '../project/readSettings';
 import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../project/resolveProject';
 import { applyChange, textFile } from '../text/lines';
+import { declarationReader } from '../workspace/declarationReader';
 import { syncDisk } from '../workspace/nodeDisk';
 import { provideYamlParser } from '../workspace/provideYamlParser';
 import { schemaCompiler } from '../workspace/schemaCompiler';
@@ -39,6 +40,7 @@ export function workspaceState(declarations: DeclarationTracker): WorkspaceState
   const contextUnder = contextProvider({
     workspace: () => state.workspace,
     compile: schemaCompiler(__dirname),
+    declarationOf: declarationReader(__dirname),
     warn: () => {},
   });
   return {

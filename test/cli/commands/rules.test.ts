@@ -89,7 +89,7 @@ describe('explain', () => {
   });
 
   test('knows the rules of the protocols that the folder declares', async () => {
-    const { path: folder } = temporaryFolder({ '.agent-envelopes.json': '{ "protocols": ["ag-ui"] }' });
+    const { path: folder } = temporaryFolder({ '.agent-envelopes.json': '{ "protocols": ["!a2a"] }' });
     expect(await ask(['explain', 'ag-ui/order'], { cwd: folder })).toEqual({
       code: 0,
       err: '',

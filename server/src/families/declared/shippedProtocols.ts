@@ -1,14 +1,294 @@
-import a2a from '../../../../protocols/a2a.agent-protocol.json';
-import agUi from '../../../../protocols/ag-ui.agent-protocol.json';
-import { memoizeByText } from '../../text/memoize';
+import type { ShippedProtocol } from '../../model/family';
+import type { Condition } from '../../model/kind';
 
-/** By the names that the setting `protocols` gives them. */
-const SHIPPED: Readonly<Record<string, object>> = { 'ag-ui': agUi, a2a };
+const RPC: Condition = { at: '/jsonrpc', is: ['2.0'] };
 
-/** A declaration that is part of this program, as a file; undefined for any other name. */
-export function shippedProtocol(name: string): { uri: string; text: string } | undefined {
-  if (!Object.hasOwn(SHIPPED, name)) return undefined;
-  return { uri: `agent-envelopes:/protocols/${name}.agent-protocol.json`, text: textOf(name) };
+/** A message that several protocols on JSON-RPC have: an answer, or one of these methods. */
+function sharedRpc(...methods: string[]): Condition {
+  return {
+    all: [
+      RPC,
+      {
+        any: [
+          { at: '/method', is: methods },
+          { at: '/result', type: 'object' },
+          { at: '/error', type: 'object' },
+        ],
+      },
+    ],
+  };
 }
 
-const textOf = memoizeByText((name: string) => JSON.stringify(SHIPPED[name]));
+const HOOK_EVENTS: readonly string[] = [
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'PermissionRequest',
+  'PermissionDenied',
+  'UserPromptSubmit',
+  'UserPromptExpansion',
+  'Notification',
+  'Stop',
+  'StopFailure',
+  'SubagentStart',
+  'SubagentStop',
+  'SessionStart',
+  'SessionEnd',
+  'Setup',
+  'PreCompact',
+  'PostCompact',
+  'TaskCreated',
+  'TaskCompleted',
+  'TeammateIdle',
+  'Elicitation',
+  'ElicitationResult',
+  'ConfigChange',
+  'InstructionsLoaded',
+  'CwdChanged',
+  'DirectoryAdded',
+  'FileChanged',
+  'WorktreeCreate',
+  'WorktreeRemove',
+];
+
+/**
+ * The protocols of others whose declarations are in `protocols/`. What is said of them here decides whether the declaration is read:
+ * it runs on every JSON object that no other family recognises.
+ */
+export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
+  {
+    id: 'ag-ui',
+    title: 'AG-UI',
+    rules: ['order'],
+    proof: [
+      { all: [{ at: '/type', is: ['RUN_STARTED', 'RUN_FINISHED'] }, '/threadId', '/runId'] },
+      {
+        all: [
+          {
+            at: '/type',
+            is: [
+              'TEXT_MESSAGE_START',
+              'TEXT_MESSAGE_CONTENT',
+              'TEXT_MESSAGE_END',
+              'REASONING_START',
+              'REASONING_MESSAGE_START',
+              'REASONING_MESSAGE_CONTENT',
+              'REASONING_MESSAGE_END',
+              'REASONING_END',
+              'ACTIVITY_SNAPSHOT',
+              'ACTIVITY_DELTA',
+            ],
+          },
+          '/messageId',
+        ],
+      },
+      {
+        all: [
+          { at: '/type', is: ['TOOL_CALL_START', 'TOOL_CALL_ARGS', 'TOOL_CALL_END', 'TOOL_CALL_RESULT'] },
+          '/toolCallId',
+        ],
+      },
+    ],
+    // Other programs have events of some of these names, and misspelt names are no proof either.
+    signs: [
+      {
+        all: [
+          {
+            any: [
+              ...['RUN_', 'TEXT_', 'TOOL_CALL', 'STEP_', 'STATE_', 'MESSAGES_', 'ACTIVITY_', 'REASONING_'].map(
+                (startsWith): Condition => ({ at: '/type', startsWith }),
+              ),
+              { at: '/type', startsWith: 'SUBAGENT_' },
+              { at: '/type', is: ['RAW', 'CUSTOM'] },
+            ],
+          },
+          {
+            any: [
+              ...['/runId', '/messageId', '/toolCallId', '/stepName', '/subagentRunId', '/entityId', '/message'],
+              ...['/delta', '/snapshot', '/messages', '/event', '/value'],
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: 'a2a',
+    title: 'A2A',
+    rules: ['order'],
+    // What version 1.0 alone has: an earlier one writes the same things differently.
+    proof: [
+      { all: [RPC, { at: '/method', is: ['SendMessage', 'SendStreamingMessage'] }, '/params/message'] },
+      {
+        all: [
+          RPC,
+          {
+            any: ['/result/task', '/result', '/result/statusUpdate'].map(
+              (at): Condition => ({ at: `${at}/status/state`, startsWith: 'TASK_STATE_' }),
+            ),
+          },
+        ],
+      },
+      { all: [RPC, '/result/artifactUpdate/taskId', '/result/artifactUpdate/artifact/artifactId'] },
+      { all: [RPC, '/result/message/messageId', { at: '/result/message/role', startsWith: 'ROLE_' }] },
+      { all: ['/supportedInterfaces', '/skills', '/capabilities', '/defaultInputModes', '/defaultOutputModes'] },
+    ],
+    signs: [],
+  },
+  {
+    id: 'mcp',
+    title: 'MCP',
+    rules: [],
+    proof: [
+      {
+        all: [
+          RPC,
+          {
+            any: [
+              {
+                at: '/method',
+                is: [
+                  'completion/complete',
+                  'elicitation/create',
+                  'logging/setLevel',
+                  'notifications/cancelled',
+                  'notifications/elicitation/complete',
+                  'notifications/initialized',
+                  'notifications/message',
+                  'notifications/progress',
+                  'notifications/prompts/list_changed',
+                  'notifications/resources/list_changed',
+                  'notifications/resources/updated',
+                  'notifications/roots/list_changed',
+                  'notifications/subscriptions/acknowledged',
+                  'notifications/tasks/status',
+                  'notifications/tools/list_changed',
+                  'prompts/get',
+                  'prompts/list',
+                  'resources/list',
+                  'resources/read',
+                  'resources/subscribe',
+                  'resources/templates/list',
+                  'resources/unsubscribe',
+                  'roots/list',
+                  'sampling/createMessage',
+                  'server/discover',
+                  'subscriptions/listen',
+                  'tools/call',
+                  'tools/list',
+                ],
+              },
+              {
+                all: [
+                  { at: '/method', is: ['initialize'] },
+                  { at: '/params/protocolVersion', type: 'string' },
+                ],
+              },
+              { all: ['/result/serverInfo/name', { at: '/result/protocolVersion', type: 'string' }] },
+              { at: '/result/tools', some: '/inputSchema' },
+              {
+                at: '/result/content',
+                some: { at: '/type', is: ['text', 'image', 'audio', 'resource', 'resource_link'] },
+              },
+              { at: '/result/resources', some: '/uri' },
+              { at: '/result/resourceTemplates', type: 'array' },
+              { at: '/result/contents', some: '/uri' },
+              { at: '/result/prompts', some: '/name' },
+              { at: '/result/messages', some: { all: ['/role', '/content/type'] } },
+              { at: '/result/completion/values', type: 'array' },
+              { at: '/result/roots', some: '/uri' },
+              { all: ['/result/role', '/result/model', '/result/content'] },
+            ],
+          },
+        ],
+      },
+    ],
+    signs: [sharedRpc('initialize', 'ping', 'tasks/cancel', 'tasks/get', 'tasks/list', 'tasks/result')],
+  },
+  {
+    id: 'acp',
+    title: 'ACP',
+    rules: [],
+    proof: [
+      {
+        all: [
+          RPC,
+          {
+            any: [
+              {
+                all: [{ at: '/method', startsWith: 'session/' }, { any: ['/params/sessionId', '/params/cwd'] }],
+              },
+              {
+                all: [
+                  {
+                    at: '/method',
+                    is: [
+                      'fs/read_text_file',
+                      'fs/write_text_file',
+                      'terminal/create',
+                      'terminal/output',
+                      'terminal/wait_for_exit',
+                    ],
+                  },
+                  '/params/sessionId',
+                ],
+              },
+              {
+                all: [
+                  { at: '/method', is: ['initialize'] },
+                  { at: '/params/protocolVersion', type: 'number' },
+                ],
+              },
+              { all: [{ at: '/result/protocolVersion', type: 'number' }, '/result/agentCapabilities'] },
+              { at: '/result/stopReason', is: ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'] },
+              { at: '/result/outcome/outcome', is: ['selected', 'cancelled'] },
+            ],
+          },
+        ],
+      },
+    ],
+    signs: [
+      sharedRpc(
+        'initialize',
+        'authenticate',
+        'logout',
+        'elicitation/create',
+        'elicitation/complete',
+        '$/cancel_request',
+        'session/list',
+        'terminal/kill',
+        'terminal/release',
+        'session/request_permission',
+      ),
+    ],
+  },
+  {
+    id: 'claude-code-hooks',
+    title: 'Claude Code hooks',
+    rules: [],
+    proof: [
+      { all: [{ at: '/hook_event_name', is: [...HOOK_EVENTS] }, '/session_id', '/transcript_path'] },
+      { at: '/hookSpecificOutput/hookEventName', is: [...HOOK_EVENTS] },
+    ],
+    signs: [],
+  },
+  {
+    id: 'subagent',
+    title: 'Sub-agent outputs',
+    rules: [],
+    proof: [
+      {
+        all: [
+          '/status',
+          '/metadata/session_id',
+          '/metadata/agent_type',
+          { any: ['/metadata/delegation_depth', '/metadata/delegation_path'] },
+        ],
+      },
+      { all: ['/agentId', '/status', { atLeast: 2, of: ['/totalToolUseCount', '/totalDurationMs', '/totalTokens'] }] },
+      { all: ['/agentId', '/outputFile', { at: '/status', is: ['async_launched'] }] },
+    ],
+    signs: [],
+  },
+];

@@ -1,5 +1,6 @@
 import { declaredSteps } from '../../families/declared/declaredSteps';
 import { defineFamily } from '../../families/defineFamily';
+import { familiesWithIds } from '../../families/familyOfKind';
 import { readingFamilies } from '../../families/readingFamilies';
 import type { Family } from '../../model/family';
 import type { KindDeclaration } from '../../model/kind';
@@ -99,7 +100,7 @@ function declaredIn(run: ReplayedRun['run'], { families }: ReplayedRun['reader']
   if (here.size === 0) return [];
   const used = new Set<string>();
   for (let index = 0; index < run.summary.steps; index++) used.add(familyOf(run.step(index)));
-  return [...here.values()].filter(({ id }) => used.has(id));
+  return familiesWithIds([...here.values()], used);
 }
 
 /** Returns a file's display name: its path, or only its base name if it is outside of the workspace. */

@@ -1,4 +1,5 @@
 import { identifier } from '../../families/drafts/draft';
+import { familiesWithIds } from '../../families/familyOfKind';
 import { readingFamilies } from '../../families/readingFamilies';
 import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
@@ -25,7 +26,9 @@ export function kindById(id: string, declared: readonly Family[] = []): Kind | u
   return (
     KINDS.get(id) ??
     KINDS.get(id.replace(/:.*$/s, '')) ??
-    declared.flatMap(family => family.kinds).find(kind => kind.id === id)
+    familiesWithIds(declared, new Set([familyOf({ kind: id })]))
+      .flatMap(family => family.kinds)
+      .find(kind => kind.id === id)
   );
 }
 
@@ -55,7 +58,7 @@ export function contentsIn(
   location: EnvelopeLocation,
 ): CarriedContent[] {
   const family = familyOf({ kind });
-  const kinds = stepFamilies(reader, envelopes).find(({ id }) => id === family)?.kinds ?? [];
+  const kinds = familiesWithIds(stepFamilies(reader, envelopes), new Set([family])).flatMap(one => one.kinds);
   const carrying = kinds.filter(({ carries }) => carries);
   if (carrying.length === 0) return [];
   const { value } = parsedEnvelope(reader.text(location));

@@ -1,4 +1,5 @@
 import { analyse, analyseInSteps, type Cache, type Context, emptyCache } from '../../analysis/analyse';
+import { familiesWithIds, familyOfKind } from '../../families/familyOfKind';
 import type { Analysis } from '../../model/analysis';
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { Family } from '../../model/family';
@@ -193,14 +194,13 @@ function* checkLines(
   },
 ): Generator<undefined> {
   const { checks, stepless, counted } = found;
-  const families = new Map(context.families.map(family => [family.id, family]));
   for (let at = 0; at < file.lines.length; at += LINES_AT_ONCE) {
     const some = { ...file, lines: file.lines.slice(at, at + LINES_AT_ONCE) };
     const { analysis } = analyse(some, context);
     Object.assign(checks, countProblems(analysis, first + at));
     for (const { part, recognition } of stepless ? analysis.parts : []) {
       if (!recognition?.sure || recognition.by === 'neighbours' || !part.oneLine) continue;
-      const family = families.get(familyOf({ kind: recognition.kind.id }));
+      const family = familyOfKind(recognition.kind, context.families);
       if (family && !counted?.has(family)) stepless?.set(first + at + (lineIndexOf(part.id) ?? 0), family);
     }
     yield;
@@ -251,7 +251,7 @@ export function strayProblems(record: FileRecord): PartCheck | undefined {
 /** The families with sure envelopes in a log: evidence for each of its lines, even for lines that are analysed alone. */
 export function logFamilies(record: FileRecord, families: readonly Family[]): ReadonlySet<Family> {
   const sure = firstSureLines(record);
-  return new Set(families.filter(({ id }) => sure.has(id)));
+  return new Set(familiesWithIds(families, sure));
 }
 
 /** The number, from 1, of the first line with a sure envelope, by family id. */

@@ -1,9 +1,10 @@
 import { type Association, recognise } from '../../analysis/recognise';
 import { recognisePython } from '../../analysis/recognisePython';
 import { mayBeEnvelope } from '../../analysis/yamlHints';
+import { familyOfKind } from '../../families/familyOfKind';
 import type { Analysis } from '../../model/analysis';
 import type { Family } from '../../model/family';
-import type { Kind, Recognition } from '../../model/kind';
+import type { Recognition } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
 import { splitIntoParts } from '../../parts/splitIntoParts';
@@ -14,7 +15,6 @@ import { parseJsonBigInts } from '../../text/json/losslessJson';
 import { jsonTree, parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { replacedLines, textFile } from '../../text/lines';
-import { memoizeByObject } from '../../text/memoize';
 import { parseText } from '../../text/parseText';
 import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from './fileRecord';
@@ -170,11 +170,12 @@ function addDrafts(
   }: { recognition: Recognition | undefined; part: string; families: readonly Family[]; isSliced: boolean },
 ): void {
   if (!isObject(value)) return;
-  const family = recognition && familyOfKind(recognition.kind, families);
-  if (!recognition || !family?.steps) return;
-  for (const draft of family.steps(value, recognition.kind)) {
-    if (isSliced) withOwnTexts(draft);
-    entries.push(entryOf(draft, part, recognition.sure));
+  for (let one = recognition; one; one = one.other) {
+    const { kind, sure } = one;
+    for (const draft of familyOfKind(kind, families)?.steps?.(value, kind) ?? []) {
+      if (isSliced) withOwnTexts(draft);
+      entries.push(entryOf(draft, part, sure));
+    }
   }
 }
 
@@ -256,15 +257,6 @@ function interned(text: string): string {
   texts.set(text, text);
   return text;
 }
-
-function familyOfKind(kind: Kind, families: readonly Family[]): Family | undefined {
-  return familiesByKind(families).get(kind);
-}
-
-const familiesByKind = memoizeByObject(
-  (families: readonly Family[]) =>
-    new Map(families.flatMap(family => family.kinds.map(kind => [kind, family] as const))),
-);
 
 function registryIn(text: string, fileName: string, families: readonly Family[]): FileRecord['registry'] {
   for (const family of families) {

@@ -1,5 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 import { ruleSeverity } from '../../analysis/findings';
+import { familiesWithIds } from '../../families/familyOfKind';
 import type { CheckedRun, RunEnvelope, RunFile, RunRule, RunStep } from '../../model/rule';
 import { runSteps, type Steps } from '../../shared/steps';
 import { lruCache, memoizeByObject } from '../../text/memoize';
@@ -79,7 +80,7 @@ function* addFindings(
   const ids = new Set(
     run.steps.flatMap(({ draft, answer }) => (answer ? [familyOf(draft), familyOf(answer.draft)] : familyOf(draft))),
   );
-  const rules = new Set<RunRule>(families.flatMap(({ id, runRules }) => (ids.has(id) ? runRules : [])));
+  const rules = new Set<RunRule>(familiesWithIds(families, ids).flatMap(({ runRules }) => runRules));
   for (const { id, severity, check } of rules) {
     const configured = ruleSeverity(severities, id);
     if (configured === 'off') continue;

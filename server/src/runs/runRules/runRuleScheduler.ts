@@ -1,5 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 import { isIgnored } from '../../analysis/suppressions';
+import { familiesWithIds, hasRunRules } from '../../families/familyOfKind';
 import { isSyntaxProblem } from '../../rules/ruleNames';
 import { folderOf } from '../index/recordStore';
 import type { RunIndex } from '../index/runIndex';
@@ -63,8 +64,10 @@ function problemsInRuns(
   textAt: RunRuleSchedulerOptions['textAt'],
 ): Map<string, Record<string, RunProblem[]>> {
   const problems = new Map<string, Record<string, RunProblem[]>>();
-  const judged = new Set(context.families.flatMap(({ id, runRules }) => (runRules.length > 0 ? id : [])));
-  const kinds = new Map(context.families.flatMap(family => family.kinds.map(kind => [kind.id, kind])));
+  const ids = new Set(records.flatMap(({ entries }) => [...new Set(entries.map(familyOf))]));
+  const families = familiesWithIds(context.families, ids);
+  const judged = new Set(families.filter(hasRunRules).map(({ id }) => id));
+  const kinds = new Map(families.flatMap(family => family.kinds.map(kind => [kind.id, kind])));
   const files = records
     .filter(({ uri }) => isRunRuleFile(uri))
     .map(record => ({

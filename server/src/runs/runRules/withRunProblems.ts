@@ -2,6 +2,7 @@ import type { Context } from '../../analysis/analyse';
 import { breaksSchema } from '../../analysis/envelopeProblems';
 import { findingSpan } from '../../analysis/findings';
 import { isSuppressed } from '../../analysis/suppressions';
+import { familyOfKind, hasRunRules } from '../../families/familyOfKind';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Family } from '../../model/family';
 import type { Draft } from '../../model/run';
@@ -31,7 +32,7 @@ export function withRunProblems(analysis: Analysis, context: Context, savedText?
 
 /** As `withRunProblems`, in steps. */
 export function* withRunProblemsInSteps(analysis: Analysis, context: Context, savedText?: string): Steps<Analysis> {
-  const families = context.families.filter(({ runRules }) => runRules.length > 0);
+  const families = context.families.filter(hasRunRules);
   const { file } = analysis;
   const size = textLength(file.lines);
   if (exceedsLimitsAlone(analysis)) return analysis;
@@ -101,7 +102,7 @@ function judgedParts({ file, parts }: Analysis, families: readonly Family[]): Ju
   return parts.flatMap(analysed => {
     const { recognition, value } = analysed;
     if (!recognition?.sure || recognition.kind.readOnly || !isObject(value)) return [];
-    const family = families.find(({ kinds }) => kinds.includes(recognition.kind));
+    const family = familyOfKind(recognition.kind, families);
     return family ? [{ analysed, value, family }] : [];
   });
 }

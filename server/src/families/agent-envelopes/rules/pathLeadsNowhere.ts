@@ -1,7 +1,7 @@
 import { defineRule } from '../../../rules/defineRule';
 import { displayPath, isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../../../rules/visitPaths';
 import { hasLoneSurrogate } from '../../../text/characters';
-import { shippedProtocol } from '../../declared/shippedProtocols';
+import { isShippedName } from '../../declared/shippedFamilies';
 
 export default defineRule({
   id: 'agent-envelopes/path-leads-nowhere',
@@ -9,7 +9,7 @@ export default defineRule({
   check({ value, kind, files }, report) {
     if (!files) return;
     visitPaths({ value, kind }, (path, text) => {
-      if (path[0] === 'protocols' && shippedProtocol(text)) return;
+      if (path[0] === 'protocols' && isShippedName(text)) return;
       if (isNotAPath(text) || hasLoneSurrogate(text))
         report({ path, message: 'This is not a path; name a file, such as "tools/catalogue.json".' });
       else if (text.trim() === '') report({ path, message: 'This path is empty; name a file, or leave it out.' });

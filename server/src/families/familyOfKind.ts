@@ -1,0 +1,41 @@
+import type { Family } from '../model/family';
+import type { Kind } from '../model/kind';
+import { memoizeByObject } from '../text/memoize';
+
+/** The family of a kind: one of these, or a shipped one that one of them stands in for. */
+export function familyOfKind(kind: Kind, families: readonly Family[]): Family | undefined {
+  return familiesByKind(families).get(kind) ?? shippedFamilies.get(kind);
+}
+
+const familiesByKind = memoizeByObject(
+  (families: readonly Family[]) =>
+    new Map(families.flatMap(family => family.kinds.map(kind => [kind, family] as const))),
+);
+
+// Once a shipped family is read, its kinds are in no list of families: these are the same before and afterwards.
+const shippedFamilies = new WeakMap<Kind, Family>();
+
+/** Remembers the family of the kinds of a shipped family. */
+export function rememberKinds(family: Family): void {
+  for (const kind of family.kinds) shippedFamilies.set(kind, family);
+}
+
+/** Whether a kind is one of a shipped family. */
+export function isOfShipped(kind: Kind): boolean {
+  return shippedFamilies.has(kind);
+}
+
+/** The families with the ids for which `has` is true; a shipped one is read. */
+export function familiesWithIds(families: readonly Family[], ids: { has(id: string): boolean }): Family[] {
+  return families.flatMap(family => (ids.has(family.id) ? readFamily(family) : []));
+}
+
+/** The family itself, in place of one that stands in for it. */
+export function readFamily(family: Family): Family {
+  return family.shipped?.read() ?? family;
+}
+
+/** Whether a family has rules for runs; a shipped one is not read for it. */
+export function hasRunRules({ runRules, shipped }: Family): boolean {
+  return runRules.length > 0 || (shipped !== undefined && shipped.rules.length > 0);
+}
