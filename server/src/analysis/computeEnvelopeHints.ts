@@ -81,7 +81,11 @@ function allOf(words: readonly Words[]): Words {
   return flat.length === 1 && only !== undefined ? only : flat;
 }
 
+// The hints are read at each start: that a property is there says enough of one with very many values.
+const MOST_CHOICES = 24;
+
 function choiceWords(choices: readonly unknown[]): Words {
+  if (choices.length > MOST_CHOICES) return NOTHING;
   const words = choices.filter(one => typeof one === 'string' && isPlainWord(one));
   return words.length === choices.length ? { any: words as string[] } : NOTHING;
 }

@@ -1,5 +1,6 @@
 // Protocols of others that are part of this program are recognised by proof, and cost nothing before.
 import { describe, expect, test } from 'vitest';
+import { envelopeScans } from '../../../server/src/analysis/envelopeScans';
 import { compileSchema } from '../../../server/src/compileSchema';
 import { withShippedFamilies } from '../../../server/src/families/declared/shippedFamilies';
 import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/shippedProtocols';
@@ -66,6 +67,8 @@ describe('by proof', () => {
     ['acp/session-prompt-result', { ...RPC, id: 2, result: { stopReason: 'end_turn' } }],
   ])('%s', (kind, value) => {
     expect(kindsIn(lines(value))).toEqual([kind]);
+    // A closed file with it is found.
+    expect(envelopeScans('json').map(scan => scan(JSON.stringify(value)))).toEqual([true, true]);
   });
 });
 
