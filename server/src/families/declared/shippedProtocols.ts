@@ -95,20 +95,23 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
       {
         all: [
           {
-            any: [
-              ...['RUN_', 'TEXT_', 'TOOL_CALL', 'STEP_', 'STATE_', 'MESSAGES_', 'ACTIVITY_', 'REASONING_'].map(
-                (startsWith): Condition => ({ at: '/type', startsWith }),
-              ),
-              { at: '/type', startsWith: 'SUBAGENT_' },
-              { at: '/type', is: ['RAW', 'CUSTOM'] },
-            ],
+            any: ['RUN_', 'TEXT_', 'TOOL_CALL', 'STEP_', 'ACTIVITY_', 'REASONING_', 'SUBAGENT_'].map(
+              (startsWith): Condition => ({ at: '/type', startsWith }),
+            ),
           },
+          { any: ['/runId', '/messageId', '/toolCallId', '/stepName', '/subagentRunId', '/entityId'] },
+        ],
+      },
+      {
+        all: [
           {
-            any: [
-              ...['/runId', '/messageId', '/toolCallId', '/stepName', '/subagentRunId', '/entityId', '/message'],
-              ...['/delta', '/snapshot', '/messages', '/event', '/value'],
+            at: '/type',
+            is: [
+              ...['RUN_ERROR', 'SUBAGENT_ERROR', 'STATE_SNAPSHOT', 'STATE_DELTA', 'MESSAGES_SNAPSHOT', 'RAW', 'CUSTOM'],
+              ...['TEXT_MESSAGE_CHUNK', 'TOOL_CALL_CHUNK', 'REASONING_MESSAGE_CHUNK'],
             ],
           },
+          { any: ['/message', '/snapshot', '/delta', '/messages', '/event', '/value'] },
         ],
       },
     ],
