@@ -51,7 +51,7 @@ export function* withRunProblemsInSteps(analysis: Analysis, context: Context, sa
 
 /** Whether a file has envelopes that rules of runs compare, and is too long for that: it gets none of their problems. */
 export function isTooLongForRunRules(analysis: Analysis, { families }: Pick<Context, 'families'>): boolean {
-  const comparing = families.filter(({ runRules }) => runRules.length > 0);
+  const comparing = families.filter(hasRunRules);
   return exceedsLimitsAlone(analysis) && judgedParts(analysis, comparing).length > 1;
 }
 
@@ -103,7 +103,7 @@ function judgedParts({ file, parts }: Analysis, families: readonly Family[]): Ju
     const { recognition, value } = analysed;
     if (!recognition?.sure || recognition.kind.readOnly || !isObject(value)) return [];
     const family = familyOfKind(recognition.kind, families);
-    return family ? [{ analysed, value, family }] : [];
+    return family && family.runRules.length > 0 ? [{ analysed, value, family }] : [];
   });
 }
 
