@@ -64,6 +64,12 @@ export interface ShippedProtocol {
 /** The rules of a family, and the document kinds with their rules. */
 export type FamilyRules = Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>>;
 
+/** What of a family is declared in a file, as `npm run generate` reads it; the rest is code. */
+export interface FamilyDeclaration extends Pick<Family, 'id' | 'title' | 'reference'> {
+  /** By name. */
+  kinds: Record<string, KindDeclaration>;
+}
+
 /** A kind of Markdown document that is read as a whole. */
 export interface DocumentKind {
   /** `family/kind`. */

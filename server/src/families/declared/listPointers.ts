@@ -15,6 +15,11 @@ export function hasList(pointer: string): boolean {
   return pointer.includes('*') && parsePointer(pointer).includes('*');
 }
 
+/** Whether a pointer leads to the members of a list, which stand as `*` in it, or into them. */
+export function isInMember(pointer: string, list: string): boolean {
+  return pointer === `${list}/*` || pointer.startsWith(`${list}/*/`);
+}
+
 /** The values at a pointer; its `*` steps stand for each element of a list. */
 export function valuesAt(value: unknown, pointer: string): PlacedValue[] {
   let found: PlacedValue[] = [{ value, path: [] }];
@@ -34,9 +39,6 @@ function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Stands between the values of a list in one mark. */
-export const BETWEEN_MARKS = '\0';
-
 /** A list that a kind has, and what may stand in it. */
 export interface ListPlace {
   at: string;
@@ -44,6 +46,9 @@ export interface ListPlace {
   /** The kinds of its elements. */
   names: string[];
 }
+
+/** Stands between the values of a list in one mark. */
+export const BETWEEN_MARKS = '\0';
 
 /** Where envelopes stand inside of others. */
 export interface KindPlaces {
