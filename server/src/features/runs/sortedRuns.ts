@@ -3,6 +3,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunSort, RunView } from '../../shared/protocol';
 import { shownStatus } from './icons';
 import { runFilter } from './runFilter';
+import { compareNaturally } from './words';
 
 /** Looks up, as far as known yet, which runs have certain words in their texts. */
 export interface SaidLookup {
@@ -58,15 +59,13 @@ function sorted(runs: readonly RunSummary[], sort: RunSort, now: number): RunSum
   const byKey = (a: RunSummary, b: RunSummary) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
   if (sort === 'name') {
     const named = (a: RunSummary, b: RunSummary) =>
-      NATURAL.compare(a.title, b.title) || NATURAL.compare(a.id, b.id) || byKey(a, b);
+      compareNaturally(a.title, b.title) || compareNaturally(a.id, b.id) || byKey(a, b);
     return runs.toSorted(named);
   }
   const ranked = runs.map(run => ({ run, ranks: RANKS[sort](run, now) }));
   ranked.sort((a, b) => compareRanks(a.ranks, b.ranks) || byKey(a.run, b.run));
   return ranked.map(({ run }) => run);
 }
-
-const NATURAL = new Intl.Collator('en', { numeric: true });
 
 /** The sort keys of a run: numbers in ascending order. */
 const RANKS: Readonly<Record<Exclude<RunSort, 'name'>, (run: RunSummary, now: number) => number[]>> = {
