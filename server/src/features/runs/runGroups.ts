@@ -4,8 +4,8 @@ import type { RunGroup, RunView, TreeNode } from '../../shared/protocol';
 import { shownStatus, statusIcon } from './icons';
 import { nodeId } from './nodeId';
 import { sumOfProblems, withProblems } from './problems';
-import { STATUS_ORDER } from './sortedRuns';
-import { compareNaturally, counted, dayOf, dayTitle, described, familyTitle, plain } from './words';
+import { compareNaturally, STATUS_ORDER } from './sortedRuns';
+import { counted, dayOf, dayTitle, described, familyTitle, plain } from './words';
 
 /** Runs, in order, under a common node of the tree: a workspace folder or a group. */
 export interface TreeGroup {

@@ -1,9 +1,9 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunSort, RunView } from '../../shared/protocol';
+import { computeOnce } from '../../text/memoize';
 import { shownStatus } from './icons';
 import { runFilter } from './runFilter';
-import { compareNaturally } from './words';
 
 /** Looks up, as far as known yet, which runs have certain words in their texts. */
 export interface SaidLookup {
@@ -108,3 +108,11 @@ export const STATUS_ORDER: readonly string[] = [
   'unknown',
   'succeeded',
 ] satisfies ShownStatus[];
+
+/** Compares names as people do: `run 2` before `run 10`. */
+export function compareNaturally(one: string, other: string): number {
+  return collator().compare(one, other);
+}
+
+// The first object of `Intl` is a tenth of the start of the command line, which sorts no names.
+const collator = computeOnce(() => new Intl.Collator('en', { numeric: true }));

@@ -124,10 +124,3 @@ const TITLES: ReadonlyMap<string, string> = new Map(readingFamilies.map(({ id, t
 export function pathInFolder(folder: RunSummary['folder'], file: string): string {
   return decodeUri(folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file);
 }
-
-/** Compares names as people do: `run 2` before `run 10`. */
-export function compareNaturally(one: string, other: string): number {
-  return collator().compare(one, other);
-}
-
-const collator = computeOnce(() => new Intl.Collator('en', { numeric: true }));
