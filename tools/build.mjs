@@ -45,7 +45,7 @@ export const bundles = [
     out: 'dist/cli.js',
     isOfCli: true,
     options: {
-      external: ['./commands.js', './server.js'],
+      external: ['./check.js', './commands.js', './server.js'],
       // Any Node that may still be in use parses it, and is told that it is too old.
       target: 'es2015',
       banner: { js: `#!/usr/bin/env node\n${refuseOldNode()}` },
@@ -54,6 +54,7 @@ export const bundles = [
   // What programs import; `moduleWrapper` adds the ES module.
   { entry: 'server/src/api.ts', out: 'dist/api.js', group: 'core', isOfCli: true, isModule: true },
   { entry: 'server/src/cli.ts', out: 'dist/commands.js', group: 'core', isOfCli: true },
+  { entry: 'server/src/checkCli.ts', out: 'dist/check.js', group: 'core', isOfCli: true },
   // Answers the replay page in a file that contains its run; `linkScripts` combines it with the shared code.
   { entry: 'server/src/offline.ts', out: 'dist/offline.js', group: 'core', isOfCli: true, isOfPage: true },
   // The replay page. It contains its icons, so it needs no font.
@@ -249,17 +250,22 @@ function withPlainExports(code) {
 /** File names for the code that several entries share. */
 const SHARED = {
   'extension+server': 'lsp',
-  'api+commands': 'checking',
-  'api+commands+connection': 'core',
+  'check+commands': 'program',
+  'check+commands+connection': 'errors',
+  'api+check+commands': 'checking',
+  'api+check+commands+connection': 'core',
+  'api+commands': 'runLists',
+  'api+commands+connection': 'runIndex',
+  'api+commands+connection+offline': 'runs',
   'commands+connection': 'features',
   'commands+connection+offline': 'measures',
   'connection+offline': 'answers',
-  'api+candidates+commands+connection': 'files',
-  'api+commands+compileSchema+connection': 'patterns',
-  'api+commands+connection+offline': 'reading',
-  'api+candidates+commands+connection+offline': 'texts',
-  'api+commands+compileSchema+connection+offline': 'words',
-  'api+candidates+commands+compileSchema+connection+offline': 'runtime',
+  'api+candidates+check+commands+connection': 'files',
+  'api+check+commands+compileSchema+connection': 'patterns',
+  'api+check+commands+connection+offline': 'reading',
+  'api+candidates+check+commands+connection+offline': 'texts',
+  'api+check+commands+compileSchema+connection+offline': 'words',
+  'api+candidates+check+commands+compileSchema+connection+offline': 'runtime',
 };
 
 function sharedName(file, metafile) {

@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
-import { PROGRAM } from './cli/args';
 import { checkCommand } from './cli/commands/check';
+import { storeChecks } from './cli/commands/checkSource';
 import type { Command } from './cli/commands/command';
 import { compareCommand } from './cli/commands/compare';
 import { completionCommand } from './cli/commands/completion';
@@ -14,20 +14,17 @@ import { replayCommand } from './cli/commands/replay';
 import { rulesCommand } from './cli/commands/rules';
 import { runsCommand } from './cli/commands/runs';
 import { searchCommand } from './cli/commands/search';
-import type { Io } from './cli/io';
-import { main } from './cli/main';
-import { guardedOutput, interruptiblePause, interruptSignal, processOutput } from './cli/processOutput';
+import { interruptiblePause, interruptSignal } from './cli/processOutput';
 import { readIndex } from './cli/readIndex';
 import { searchFiles } from './cli/searchFiles';
 import { createSendRun } from './cli/sendRun';
+import { startProgram } from './cli/startProgram';
 import { families } from './families';
 import { createChecker, createFixer } from './features/fixes/fileReport';
 import { type DescribedRule, RULES } from './features/rulePages';
 import { request } from './network/request';
 import { sendSpans } from './network/sendSpans';
 import { TRACE_RULES } from './sources/traceRules';
-import { ABOVE_LIMIT } from './workspace/openRegular';
-import { MAX_LOG_BYTES } from './workspace/readText';
 import { replayPageFiles } from './workspace/replayPageFiles';
 import { pathExists, writeText } from './workspace/writeText';
 
@@ -39,7 +36,7 @@ const commands: Command[] = [
     createFixer,
     pause: interruptiblePause(),
     version,
-    request,
+    stores: storeChecks(request),
   }),
   runsCommand({
     readIndex,
@@ -74,41 +71,4 @@ const commands: Command[] = [
 ];
 commands.push(completionCommand([...commands]));
 
-// Exits with 2: incomplete output must not look complete, nor a write error like a problem in a checked file.
-const onWriteError = (error: Error) => {
-  process.stderr.write(
-    `${PROGRAM}: what was found could not be written (${error.message}); make room, or write it elsewhere.\n`,
-  );
-  process.exit(2);
-};
-
-const io: Io = {
-  cwd: process.cwd(),
-  env: process.env,
-  stdout: guardedOutput(processOutput(process.stdout, onWriteError)),
-  stderr: guardedOutput(processOutput(process.stderr, () => process.exit(2))),
-  async readStdin() {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of process.stdin) {
-      size += chunk.length;
-      // Endless input must not exhaust memory.
-      if (size > MAX_LOG_BYTES) throw Object.assign(new Error('too large'), { code: ABOVE_LIMIT });
-      chunks.push(Buffer.from(chunk));
-    }
-    return Buffer.concat(chunks);
-  },
-  now: () => performance.now(),
-};
-
-// Sets the exit code instead of calling process.exit, which would cut off output that a pipe has not read yet.
-main(process.argv.slice(2), io, { commands, version }).then(
-  code => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error);
-    // Not 1, which means that the check found errors.
-    process.exitCode = 2;
-  },
-);
+startProgram(commands, version);

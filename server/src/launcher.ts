@@ -9,8 +9,11 @@ if ((first === '--version' || first === '-v') && rest.length === 0) {
   process.stdout.write(`${version}\n`);
 } else {
   keepCompiledCode(__dirname, version);
-  // A server that waits for its editor does without the commands.
-  const isServer = first === 'lsp' && rest.some(option => /^--(?:stdio|node-ipc|socket(?:=|$))/.test(option));
-  if (isServer) process.argv.splice(2, 1);
-  require(isServer ? './server.js' : './commands.js');
+  const has = (option: RegExp) => rest.some(one => option.test(one));
+  // A server that waits for its editor does without the commands, and a check of files without the others.
+  if (first === 'lsp' && has(/^--(?:stdio|node-ipc|socket(?:=|$))/)) {
+    process.argv.splice(2, 1);
+    require('./server.js');
+  } else if (first === 'check' && !has(/^--source(?:=|$)/)) require('./check.js');
+  else require('./commands.js');
 }

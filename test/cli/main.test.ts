@@ -7,7 +7,6 @@ import { completionCommand } from '../../server/src/cli/commands/completion';
 import { explainCommand } from '../../server/src/cli/commands/explain';
 import { lspCommand } from '../../server/src/cli/commands/lsp';
 import { RULES } from '../../server/src/features/rulePages';
-import { noRequest } from './noRequest';
 import { findWords, folder, run } from './run';
 
 const check = checkCommand({
@@ -17,7 +16,6 @@ const check = checkCommand({
     ({ text }) => ({ text, rules: [] }),
   pause: async () => false,
   version: '1.2.3',
-  request: noRequest,
 });
 const commands = [check, lspCommand(), explainCommand(RULES)];
 

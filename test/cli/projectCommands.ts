@@ -10,7 +10,7 @@ const pause = async () => false;
 
 /** The commands that read the files of a project, as the command line has them; none writes or asks a store. */
 export const projectCommands = [
-  checkCommand({ createChecker, createFixer, pause, version: '1.2.3', request: noRequest }),
+  checkCommand({ createChecker, createFixer, pause, version: '1.2.3' }),
   runsCommand({ readIndex, pause, protocols: [], request: noRequest }),
   replayCommand({
     readIndex,

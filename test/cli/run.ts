@@ -7,7 +7,6 @@ import type { Command } from '../../server/src/cli/commands/command';
 import type { Io } from '../../server/src/cli/io';
 import { main } from '../../server/src/cli/main';
 import type { CheckedFile, FileReport, Fix, ReportedProblem } from '../../server/src/model/analysis';
-import { noRequest } from './noRequest';
 
 interface Surroundings {
   cwd?: string;
@@ -29,11 +28,8 @@ export async function run(argv: string[], surroundings: Surroundings = {}) {
   const { cwd = tmpdir(), stdin = '', env = {}, tty = false, check = findWords, tick = 0 } = surroundings;
   const { fix = ({ text }: CheckedFile) => ({ text, rules: [] }) } = surroundings;
   const pause = pauses(surroundings.meanwhile ?? []);
-  const {
-    commands = [
-      checkCommand({ createChecker: () => check, createFixer: () => fix, pause, version: '1.2.3', request: noRequest }),
-    ],
-  } = surroundings;
+  const { commands = [checkCommand({ createChecker: () => check, createFixer: () => fix, pause, version: '1.2.3' })] } =
+    surroundings;
   let out = '';
   let err = '';
   let time = 0;

@@ -51,9 +51,9 @@ function cached(): { path: string; files: string[] } {
 
 /** Writes compiled code that V8 takes for a file's, though it does something else: V8 compares the lengths of sources. */
 function poison(path: string, files: readonly string[]): void {
-  const name = files.find(file => file.startsWith('commands.js-')) ?? '';
+  const name = files.find(file => file.startsWith('check.js-')) ?? '';
   const before = '(function (exports, require, module, __filename, __dirname) { ';
-  const { length } = readFileSync(join(dist, 'commands.js'), 'utf8');
+  const { length } = readFileSync(join(dist, 'check.js'), 'utf8');
   const evil = `${before}process.stdout.write("EVIL");`;
   const padding = ' '.repeat(before.length + length - evil.length);
   writeFileSync(join(path, name), new Script(`${evil}${padding}\n})`).createCachedData());
@@ -64,7 +64,7 @@ test.skipIf(isWindows)('compiled code is kept where only its user can write, and
   const first = check();
   expect(first.status).toBe(0);
   const { path, files } = cached();
-  expect(files.map(file => file.split('-')[0])).toContain('commands.js');
+  expect(files.map(file => file.split('-')[0])).toContain('check.js');
   for (const one of [all(), path]) expect(statSync(one).mode & 0o777).toBe(0o700);
   for (const file of files) expect(statSync(join(path, file)).mode & 0o777).toBe(0o600);
 
@@ -81,15 +81,15 @@ test.skipIf(isWindows)('of earlier builds a few are kept', () => {
   begin();
   check();
   const { path, files } = cached();
-  const own = files.find(file => file.startsWith('commands.js-')) ?? '';
-  const earlier = [1, 2, 3, 4, 5, 6].map(build => `commands.js-${build}-${build}`);
+  const own = files.find(file => file.startsWith('check.js-')) ?? '';
+  const earlier = [1, 2, 3, 4, 5, 6].map(build => `check.js-${build}-${build}`);
   for (const [build, name] of earlier.entries()) {
     writeFileSync(join(path, name), '', { mode: 0o600 });
     utimesSync(join(path, name), build, build);
   }
   rmSync(join(path, own));
   check();
-  const kept = cached().files.filter(name => name.startsWith('commands.js-'));
+  const kept = cached().files.filter(name => name.startsWith('check.js-'));
   expect(kept.sort()).toEqual([own, ...earlier.slice(-3)].sort());
   expect(cached().files.filter(name => !earlier.includes(name))).toEqual(files);
 });
@@ -108,7 +108,7 @@ test.skipIf(isWindows)('what another could have written is not run', () => {
     expect(check(), open).toEqual(first);
     chmodSync(open, mode & 0o777);
   }
-  const file = join(path, files.find(one => one.startsWith('commands.js-')) ?? '');
+  const file = join(path, files.find(one => one.startsWith('check.js-')) ?? '');
   chmodSync(file, 0o666);
   expect(check()).toEqual(first);
 });

@@ -55,16 +55,16 @@ const IMPORTED = "import { check, compileProtocol, guard, GuardError, runs } fro
 const REQUIRED = "const { check, compileProtocol, guard, GuardError, runs } = require('agent-envelopes');\n";
 
 /** Compiles only if the types are right: each line that is marked has to be an error. */
-const TYPED = `${IMPORTED}import type { AgentMessage, AgentProtocol, Kinds, Run } from 'agent-envelopes';
+const TYPED = `${IMPORTED}import type { AgentMessage, AgentOutput, Kinds, Run } from 'agent-envelopes';
 
-const message: AgentMessage.Message = guard('agent-message/message')({});
+const message: AgentMessage = guard('agent-message/message')({});
 const from: string = message.from;
-const output: AgentProtocol.Output = guard('agent-protocol/output', { config: false }).parse('{}');
+const output: AgentOutput = guard('agent-protocol/output', { config: false }).parse('{}');
 const text: string | undefined = output.artifacts?.[0]?.content;
 // @ts-expect-error no such property
 message.artifacts.length;
 // @ts-expect-error another kind
-const wrong: AgentMessage.Message = guard('agent-protocol/output')({});
+const wrong: AgentMessage = guard('agent-protocol/output')({});
 interface Entry { amount: number }
 const entry: Entry = compileProtocol({ id: 'ledger' }).guard<Entry>('entry')({});
 const declared: Entry = guard<Entry>('ledger/entry')({});

@@ -6,8 +6,8 @@ import { unlistedNote } from '../sources/storeNodes';
 import { createTemporaryFolder, streamToFile } from '../workspace/writeText';
 import { UsageError } from './args';
 import type { CliProject } from './cliProject';
-import type { SourceSelection } from './openSource';
 import type { ReadRuns, readIndex } from './readIndex';
+import type { SourceSelection } from './sourceOptions';
 
 interface LoadingOptions {
   readIndex: typeof readIndex;

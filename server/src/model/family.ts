@@ -1,4 +1,4 @@
-import type { Condition, Kind } from './kind';
+import type { Condition, Kind, KindDeclaration } from './kind';
 import type { RegistryDocument } from './registry';
 import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, Exchange, RegistryState } from './run';

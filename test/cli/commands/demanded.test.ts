@@ -2,12 +2,9 @@ import { expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
 import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
 import { examples } from '../../kit/examples';
-import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
-const commands = [
-  checkCommand({ createChecker, createFixer, pause: async () => false, version: '1', request: noRequest }),
-];
+const commands = [checkCommand({ createChecker, createFixer, pause: async () => false, version: '1' })];
 const elided = {
   success: true,
   summary: 'Done.',

@@ -5,7 +5,6 @@ import { checkCommand } from '../../../server/src/cli/commands/check';
 import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
 import type { Fix } from '../../../server/src/model/analysis';
 import { testContext } from '../../kit/testContext';
-import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
 const INPUT = {
@@ -25,7 +24,6 @@ const text = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
 
 const commands = (fix?: Fix) => [
   checkCommand({
-    request: noRequest,
     createChecker,
     createFixer: project => fix ?? createFixer(project),
     pause: async () => false,

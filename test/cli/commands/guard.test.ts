@@ -3,12 +3,9 @@ import { checkCommand } from '../../../server/src/cli/commands/check';
 import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
 import { familiesWithDeclared } from '../../kit/declaredProtocols';
 import { testContext } from '../../kit/testContext';
-import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
-const commands = [
-  checkCommand({ createChecker, createFixer, pause: async () => false, version: '1', request: noRequest }),
-];
+const commands = [checkCommand({ createChecker, createFixer, pause: async () => false, version: '1' })];
 
 interface Guarded {
   /** What is in the folder already. */

@@ -2,12 +2,9 @@ import { expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
 import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
 import { exampleOf } from '../../kit/examples';
-import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
-const commands = [
-  checkCommand({ createChecker, createFixer, pause: async () => false, version: '1.2.3', request: noRequest }),
-];
+const commands = [checkCommand({ createChecker, createFixer, pause: async () => false, version: '1.2.3' })];
 
 test.each([
   [20_001, 'more than the 20,000 envelopes'],

@@ -69,8 +69,8 @@ test('by model', async () => {
   expect({ by, runs }).toEqual({ by: 'model', runs: 1 });
   const unknown = { cached: null, reasoning: null, cost: null };
   expect(rows).toEqual([
-    { name: 'large-1', calls: 1, tokens: 1300, input: 1000, output: 300, ...unknown },
     { name: 'small-1', calls: 2, tokens: 200, input: 150, output: 50, ...unknown },
+    { name: 'large-1', calls: 1, tokens: 1300, input: 1000, output: 300, ...unknown },
   ]);
   expect(total).toMatchObject({ steps: 7, failed: 1, tokens: 1500, cost: null });
 });

@@ -1,4 +1,5 @@
 import { checkCommand } from '../../../server/src/cli/commands/check';
+import { storeChecks } from '../../../server/src/cli/commands/checkSource';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
 import { readIndex } from '../../../server/src/cli/readIndex';
@@ -32,7 +33,7 @@ export function storeCommands(
       createFixer:
         () =>
         ({ text }) => ({ text, rules: [] }),
-      ...{ pause, version: '1', request },
+      ...{ pause, version: '1', stores: storeChecks(request) },
     }),
   ];
   return (...args: string[]) => run(args, { cwd: folder({}), env: { XDG_CONFIG_HOME: home, ...env }, commands });

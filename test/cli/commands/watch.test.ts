@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
 import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
-import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
 /** What is printed after the first check, without the lines that problems are about. */
@@ -30,7 +29,7 @@ async function checked(cwd: string, meanwhile: (() => void)[], ...args: string[]
     next?.();
     return next !== undefined;
   };
-  const commands = [checkCommand({ createChecker, createFixer, pause, version: '1', request: noRequest })];
+  const commands = [checkCommand({ createChecker, createFixer, pause, version: '1' })];
   const { out, err, code } = await run(['check', '--watch', ...args], { cwd, commands });
   expect(code).toBe(0);
   const lines = err.split('\n').filter(line => line !== '' && !/: watching /.test(line));

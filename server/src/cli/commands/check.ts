@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/analysis';
-import type { RunSource } from '../../model/runSource';
 import type { Severity } from '../../model/schema';
-import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS, languageOf } from '../../text/language';
 import { textFile } from '../../text/lines';
 import { changedSince } from '../../workspace/changedSince';
@@ -17,17 +15,10 @@ import { formatJson } from '../formats/formatJson';
 import { formatPretty } from '../formats/formatPretty';
 import { formatSarif } from '../formats/formatSarif';
 import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces } from '../io';
-import {
-  openSource,
-  readSelection,
-  SELECTION_OPTIONS,
-  SOURCE_NOTES,
-  SOURCE_OPTIONS,
-  type SourceSelection,
-} from '../openSource';
+import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
 import { escapeInvisible } from '../terminalLine';
 import { type CheckRequest, FORMATS, type Format, readCheckRequest } from './checkRequest';
-import { checkSource, formatCheckedRuns } from './checkSource';
+import type { StoreChecks } from './checkSource';
 import type { Command } from './command';
 import { watch } from './watch';
 
@@ -39,17 +30,19 @@ interface CheckDependencies {
   /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
   version: string;
-  /** Asks stores over HTTP. */
-  request: Request;
+  /** Checks runs of stores; absent where the launcher has seen that none is named. */
+  stores?: StoreChecks;
 }
 
 /** `agent-envelopes check`: checks files, folders and standard input, and prints the problems. */
-export function checkCommand({ createChecker, createFixer, pause, version, request: ask }: CheckDependencies): Command {
+export function checkCommand({ createChecker, createFixer, pause, version, stores }: CheckDependencies): Command {
   /** Checks runs of a store. */
-  async function checkRuns(source: RunSource, selection: SourceSelection, args: Arguments, io: Io): Promise<number> {
+  async function checkRuns(selection: SourceSelection, args: Arguments, io: Io): Promise<number> {
+    if (!stores) throw new Error('this program knows no stores');
     const request = readCheckRequest(args);
+    const source = stores.open(selection.name, args, io);
     const progress = createProgress(io);
-    const checked = await checkSource(source, selection, {
+    const checked = await stores.check(source, selection, {
       cwd: io.cwd,
       project: paths => cliProject(args, io, paths),
       onRun: (count, total) => progress.show(`${count} of ${total} runs checked`),
@@ -61,7 +54,7 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
     }
     const shown = shownReports(reports, request);
     const print: Record<Format, () => Iterable<string>> = {
-      pretty: () => formatCheckedRuns({ ...checked, reports: shown }, wantsColour(io.stdout, io.env)),
+      pretty: () => stores.format({ ...checked, reports: shown }, wantsColour(io.stdout, io.env)),
       json: () => formatJson(shown, unread),
       github: () => formatGithub(shown, unread),
       sarif: () => formatSarif(shown, { version, unread }),
@@ -96,7 +89,7 @@ export function checkCommand({ createChecker, createFixer, pause, version, reque
       const selection = readSelection(args, { usual: USUAL_RUNS, refused: FOR_FILES });
       if (selection) {
         if (args.operands.length > 0) throw new UsageError('"--source" reads a store; leave out the paths.');
-        return checkRuns(openSource(selection.name, args, io, ask), selection, args, io);
+        return checkRuns(selection, args, io);
       }
       const { paths } = request;
       const read = paths.map(path => (path === '-' ? (request.stdinName ?? path) : path));

@@ -4,13 +4,16 @@ import type { FileReport, UnreadFile } from '../../model/analysis';
 import type { Step } from '../../model/run';
 import type { ListedRun, RunSource } from '../../model/runSource';
 import { SourceError } from '../../sources/sourceError';
+import type { Request } from '../../sources/storeClient';
 import { TRACE_RULES } from '../../sources/traceRules';
+import type { Arguments } from '../args';
 import type { CliProject } from '../cliProject';
 import { headline } from '../formats/formatPretty';
-import { counted, summaryOf } from '../io';
+import { counted, type Io, summaryOf } from '../io';
 import { listRuns, runFile, withLoadedRun } from '../loadRuns';
-import type { SourceSelection } from '../openSource';
+import { openSource } from '../openSource';
 import { type ReadRuns, readIndex } from '../readIndex';
+import type { SourceSelection } from '../sourceOptions';
 import { painter } from '../terminalLine';
 
 /** The checked runs of a store: one report for each run, in place of a file. */
@@ -21,6 +24,22 @@ export interface CheckedRuns {
   notes: string[];
 }
 
+/** What the check of runs of stores needs, which the check of files does without. */
+export interface StoreChecks {
+  open(name: string, args: Arguments, io: Pick<Io, 'cwd' | 'env'>): RunSource;
+  check: typeof checkSource;
+  format: typeof formatCheckedRuns;
+}
+
+/** @param request asks stores over HTTP */
+export function storeChecks(request: Request): StoreChecks {
+  return {
+    open: (name, args, io) => openSource(name, args, io, request),
+    check: checkSource,
+    format: formatCheckedRuns,
+  };
+}
+
 interface CheckSourceOptions {
   cwd: string;
   project(paths: string[]): CliProject;
@@ -28,7 +47,7 @@ interface CheckSourceOptions {
 }
 
 /** Checks the selected runs of a store, one after the other. */
-export async function checkSource(
+async function checkSource(
   source: RunSource,
   selection: SourceSelection,
   { cwd, project, onRun }: CheckSourceOptions,
@@ -89,7 +108,7 @@ function saidBy(messages: ReturnType<typeof stepExchange>['messages']): string |
 }
 
 /** Formats checked runs as text: each problem on one line, and a final summary. */
-export function* formatCheckedRuns({ reports, unread }: CheckedRuns, colour: boolean): Generator<string> {
+function* formatCheckedRuns({ reports, unread }: CheckedRuns, colour: boolean): Generator<string> {
   const paint = painter(colour);
   for (const { file, problems } of reports) {
     // A run has no lines.

@@ -5,7 +5,7 @@ import { PROGRAM, UsageError } from '../args';
 import { formatRuns, type PrintedRun } from '../formats/formatRuns';
 import { createProgress, type Io } from '../io';
 import { listRuns } from '../loadRuns';
-import type { SourceSelection } from '../openSource';
+import type { SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page } from '../terminalLine';
 
 /** `agent-envelopes runs --source`: lists runs of a store. */

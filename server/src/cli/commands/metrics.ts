@@ -1,7 +1,8 @@
 import { type MeasureId, measureText, runMeasures } from '../../features/replay/compare';
-import { metrics, toolMetrics } from '../../features/replay/metrics';
+import { metrics } from '../../features/replay/metrics';
+import { columnsOf } from '../../features/replay/replayedRun';
 import { runFigures } from '../../features/replay/runFigures';
-import { numberText } from '../../features/runs/words';
+import { numberText, plain } from '../../features/runs/words';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { PROGRAM } from '../args';
@@ -97,12 +98,23 @@ const ROWS: Record<'model' | 'agent' | 'tool', (run: IndexedRun, runs: ReadRuns)
       name,
       amounts: known({ duration: busy, steps, failed, retries, problems, tokens, cost }),
     })),
-  tool: run =>
-    toolMetrics(run).map(({ name, calls, failed, time }) => ({
-      name,
-      amounts: known({ calls, failed, duration: time }),
-    })),
+  tool: toolRows,
 };
+
+/** The calls of tools. Those that waited for a person do not count as time. */
+function toolRows(run: IndexedRun): Row[] {
+  const { waited } = columnsOf(run);
+  return Array.from({ length: run.summary.steps }, (_, index) => run.step(index)).flatMap(
+    ({ index, effects, outcome, duration }) =>
+      effects.flatMap((effect): Row[] => {
+        if (effect.do !== 'call') return [];
+        const time = waited[index] === 1 ? undefined : duration;
+        const milliseconds = time === undefined ? undefined : Number(time) / 1e6;
+        const amounts = known({ calls: 1, failed: Number(outcome === 'failed'), duration: milliseconds });
+        return [{ name: plain(effect.tool) || 'tool', amounts }];
+      }),
+  );
+}
 
 function runRow(run: IndexedRun): Row {
   const { id, family, title, status } = run.summary;
@@ -117,13 +129,14 @@ function known(amounts: { [column in Column]?: number | undefined }): Amounts {
   return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== undefined));
 }
 
-/** One row for each name, in order of appearance. */
+/** One row for each name, those with the most calls, else the most steps, first. */
 function mergedRows(rows: readonly Row[]): Row[] {
   const merged = new Map<string, Row>();
   for (const { name, amounts } of rows) {
     merged.set(name, { name, amounts: added(merged.get(name)?.amounts ?? {}, amounts) });
   }
-  return [...merged.values()];
+  const weight = ({ amounts: { calls, steps } }: Row) => calls ?? steps ?? 0;
+  return [...merged.values()].sort((one, other) => weight(other) - weight(one));
 }
 
 function added(one: Amounts, other: Amounts): Amounts {

@@ -12,9 +12,10 @@ import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../
 import { byStart } from '../formats/formatSteps';
 import { createProgress, type Io } from '../io';
 import { withFoundRun } from '../loadRuns';
-import { openSource, readSelection, SOURCE_NOTES, SOURCE_OPTIONS } from '../openSource';
+import { openSource } from '../openSource';
 import { onlyRun, type ReadRuns, selectRun } from '../readIndex';
 import { type SendRun, sendingDestination } from '../sendRun';
+import { readSelection, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 

@@ -8,16 +8,10 @@ import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { createProgress, type Io, pageOf, writePieces } from '../io';
 import { MOST_EMPTY_PAGES, NEVER, recentNote } from '../loadRuns';
-import {
-  openSource,
-  readSelection,
-  SELECTION_OPTIONS,
-  SOURCE_NOTES,
-  SOURCE_OPTIONS,
-  type SourceSelection,
-} from '../openSource';
+import { openSource } from '../openSource';
 import type { PathFault } from '../readIndex';
 import type { FoundInFile, SearchAnswer, SearchRequest } from '../searchFiles';
+import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
 import type { Command } from './command';
 

@@ -202,33 +202,6 @@ function ownTimes({ count, parent, from, to }: Spans): Float64Array {
   return own;
 }
 
-/** The calls of one tool. Unknown values are absent. */
-export interface ToolMetrics {
-  name: string;
-  calls: number;
-  failed: number;
-  /** Milliseconds, without calls that waited for a person. */
-  time?: number;
-}
-
-/** Returns the calls of each tool of a run, the most called first. */
-export function toolMetrics(run: IndexedRun): ToolMetrics[] {
-  const { waited } = columnsOf(run);
-  const tools = new Map<string, ToolMetrics>();
-  for (let index = 0; index < run.summary.steps; index++) {
-    const { effects, outcome, duration } = run.step(index);
-    for (const effect of effects) {
-      if (effect.do !== 'call') continue;
-      const tool = tools.get(effect.tool) ?? { name: plain(effect.tool) || 'tool', calls: 0, failed: 0 };
-      tools.set(effect.tool, tool);
-      tool.calls++;
-      if (outcome === 'failed') tool.failed++;
-      if (duration !== undefined && waited[index] !== 1) tool.time = (tool.time ?? 0) + Number(duration) / 1e6;
-    }
-  }
-  return [...tools.values()].sort((one, other) => other.calls - one.calls);
-}
-
 /** The metrics from the model calls of a run: by model, and the steps with the longest time, most tokens, highest cost. */
 type CallMetrics = Pick<Metrics, 'models' | 'slowest' | 'mostTokens' | 'costliest'>;
 

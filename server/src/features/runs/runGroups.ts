@@ -4,7 +4,7 @@ import type { RunGroup, RunView, TreeNode } from '../../shared/protocol';
 import { shownStatus, statusIcon } from './icons';
 import { nodeId } from './nodeId';
 import { sumOfProblems, withProblems } from './problems';
-import { STATUS_ORDER } from './sortedRuns';
+import { compareNaturally, STATUS_ORDER } from './sortedRuns';
 import { counted, dayOf, dayTitle, described, familyTitle, plain } from './words';
 
 /** Runs, in order, under a common node of the tree: a workspace folder or a group. */
@@ -138,10 +138,8 @@ function order(group: Group, next: Group, by: RunGroup): number {
 }
 
 function natural(a: string, b: string): number {
-  return NATURAL.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+  return compareNaturally(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
-
-const NATURAL = new Intl.Collator('en', { numeric: true });
 
 function lookOf(
   [key, [first]]: Group,

@@ -1,6 +1,7 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunSort, RunView } from '../../shared/protocol';
+import { computeOnce } from '../../text/memoize';
 import { shownStatus } from './icons';
 import { runFilter } from './runFilter';
 
@@ -58,15 +59,13 @@ function sorted(runs: readonly RunSummary[], sort: RunSort, now: number): RunSum
   const byKey = (a: RunSummary, b: RunSummary) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
   if (sort === 'name') {
     const named = (a: RunSummary, b: RunSummary) =>
-      NATURAL.compare(a.title, b.title) || NATURAL.compare(a.id, b.id) || byKey(a, b);
+      compareNaturally(a.title, b.title) || compareNaturally(a.id, b.id) || byKey(a, b);
     return runs.toSorted(named);
   }
   const ranked = runs.map(run => ({ run, ranks: RANKS[sort](run, now) }));
   ranked.sort((a, b) => compareRanks(a.ranks, b.ranks) || byKey(a.run, b.run));
   return ranked.map(({ run }) => run);
 }
-
-const NATURAL = new Intl.Collator('en', { numeric: true });
 
 /** The sort keys of a run: numbers in ascending order. */
 const RANKS: Readonly<Record<Exclude<RunSort, 'name'>, (run: RunSummary, now: number) => number[]>> = {
@@ -109,3 +108,11 @@ export const STATUS_ORDER: readonly string[] = [
   'unknown',
   'succeeded',
 ] satisfies ShownStatus[];
+
+/** Compares names as people do: `run 2` before `run 10`. */
+export function compareNaturally(one: string, other: string): number {
+  return collator().compare(one, other);
+}
+
+// The first object of `Intl` is a tenth of the start of the command line, which sorts no names.
+const collator = computeOnce(() => new Intl.Collator('en', { numeric: true }));

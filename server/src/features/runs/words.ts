@@ -56,8 +56,8 @@ export function numberText(count: number): string {
   return count < 1000 ? String(count) : numberFormat().format(count);
 }
 
-// Shared, because creating one takes longer than everything else about a node; and created on first use, because it is a tenth of
-// the start of the command line.
+// Shared, because creating one takes longer than everything else about a node; and created on first use, because the first one of
+// `Intl` is a tenth of the start of the command line.
 const numberFormat = computeOnce(() => new Intl.NumberFormat('en'));
 
 /** Returns the time between `at` and now in words: `3 h ago`. Both times are in milliseconds since 1970. */
