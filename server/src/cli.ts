@@ -8,6 +8,7 @@ import { explainCommand } from './cli/commands/explain';
 import { generateCommand } from './cli/commands/generate';
 import { inferCommand } from './cli/commands/infer';
 import { lspCommand } from './cli/commands/lsp';
+import { mcpCommand } from './cli/commands/mcp';
 import { metricsCommand } from './cli/commands/metrics';
 import { receiveCommand } from './cli/commands/receive';
 import { replayCommand } from './cli/commands/replay';
@@ -71,6 +72,7 @@ const commands: Command[] = [
   lspCommand(),
   rulesCommand(rules),
   explainCommand(rules),
+  mcpCommand({ version, rules, code: __dirname }),
 ];
 commands.push(completionCommand([...commands]));
 

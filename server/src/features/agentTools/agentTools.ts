@@ -1,0 +1,20 @@
+import { checkTool } from './checkTool';
+import { completeTool, explainTool } from './placeTools';
+import { runsTool, searchTool } from './runTools';
+import { compareTool, stateTool, stepTool } from './stepTools';
+import type { AgentTool } from './toolContext';
+
+/**
+ * The tools that agents call: over MCP, in VS Code and from a plugin. Their schemas, the tools in package.json and the table in
+ * docs/agents.md follow from it. All only read.
+ */
+export const AGENT_TOOLS: readonly AgentTool[] = [
+  checkTool,
+  explainTool,
+  completeTool,
+  runsTool,
+  searchTool,
+  stepTool,
+  stateTool,
+  compareTool,
+];
