@@ -2,6 +2,7 @@ import type { FileReport, ReportedProblem } from '../../model/analysis';
 import type { Range } from '../../model/text';
 import { described, hasFields, isCount, isListOf, isOneOf, isText, optional, type Shaped } from '../../shared/shape';
 import { createChecker } from '../fixes/fileReport';
+import { counted } from '../runs/words';
 import { beginningOf, rowsThatFit, sizeOf } from './boundedAnswer';
 import { filesAt, kindNamed, PATH, TEXT, TEXT_NAME, textToRead } from './filesAt';
 import {
@@ -99,9 +100,10 @@ export const checkTool = defineTool(
       };
     },
     lines: ({ files, envelopes, errors, warnings, infos, problems, notChecked, next }) => ({
-      first: `${errors} errors, ${warnings} warnings and ${infos} infos in ${files} files with ${envelopes} envelopes${next === undefined ? '' : ' so far'}${notChecked.length > 0 ? `; ${notChecked.length} files were not checked` : ''}.`,
+      first: `${counted(errors, 'error')}, ${counted(warnings, 'warning')} and ${counted(infos, 'info')} in ${counted(files, 'file')} with ${counted(envelopes, 'envelope')}${next === undefined ? '' : ' so far'}${notChecked.length > 0 ? `; ${counted(notChecked.length, 'file')} not checked` : ''}.`,
       rest: problems.map(
-        ({ file, line, column, severity, message, rule }) => `${file}:${line}:${column} ${severity} ${message} ${rule}`,
+        ({ file, line, column, severity, message, rule, fixes: [fix] }) =>
+          `${file}:${line}:${column} ${severity} ${message} ${rule}${fix ? ` (fix: ${fix.title})` : ''}`,
       ),
     }),
   },

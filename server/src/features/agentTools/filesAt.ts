@@ -4,7 +4,7 @@ import { described, isTextUpTo, optional } from '../../shared/shape';
 import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
 import { nearestWord } from '../../text/names';
-import { capital, isName, type LocatedPath, type ToolContext, ToolError } from './toolContext';
+import { isName, type LocatedPath, type ToolContext, ToolError } from './toolContext';
 
 export const PATH = described(
   optional(isName),
@@ -59,7 +59,7 @@ function sortedFiles(files: Iterable<Found>): Found[] {
 /** Finds the file or folder at a path. Throws ToolError. */
 export function locatedPath({ locate }: ToolContext, path: string): LocatedPath {
   const located = locate(path);
-  if ('fault' in located) throw new ToolError(`${capital(path)}: ${located.fault}`);
+  if ('fault' in located) throw new ToolError(`${JSON.stringify(path)} ${located.fault}`);
   return located;
 }
 

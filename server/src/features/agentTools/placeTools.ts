@@ -14,6 +14,7 @@ import { valueItems } from '../completion/valueItems';
 import { type Cursor, cursorAt, slotAt } from '../cursor';
 import { hover } from '../hover';
 import { declaredRule, renderRulePage } from '../rulePages';
+import { counted } from '../runs/words';
 import { beginningOf, rowsThatFit } from './boundedAnswer';
 import { kindNamed, locatedPath, PATH, readFile, TEXT, TEXT_NAME, textToRead } from './filesAt';
 import { CURSOR, defineTool, isName, NEXT, placeOf, REDACT, type ToolContext, ToolError } from './toolContext';
@@ -40,7 +41,12 @@ export const explainTool = defineTool(
     about:
       'Explains a rule by its id (what it reports, why that matters, good and bad examples, what to do), or what the value at a place of an envelope means. Call it when a problem of "check" is not clear.',
     input: { rule: described(optional(isName), 'Such as "envelope/elided-content".'), ...PLACE, redact: REDACT },
-    output: { title: isText, severity: optional(isText), page: described(isText, 'Markdown.') },
+    output: {
+      title: isText,
+      severity: optional(isText),
+      isOurs: described(isFlag, 'The page is part of Agent Envelopes: nothing in it was read from a file.'),
+      page: described(isText, 'Markdown.'),
+    },
   },
   {
     answer(context, { rule, ...place }) {
@@ -52,11 +58,15 @@ export const explainTool = defineTool(
       const text = typeof contents === 'object' && 'value' in contents ? contents.value : undefined;
       if (text === undefined)
         throw new ToolError('Nothing is known of this place; "complete" says what may stand there.');
-      return { title: `${context.fileOf(uri)}:${position.line + 1}`, page: beginningOf(text, LONGEST_PAGE) };
+      return {
+        title: `${context.fileOf(uri)}:${position.line + 1}`,
+        isOurs: false,
+        page: beginningOf(text, LONGEST_PAGE),
+      };
     },
-    lines: ({ title, severity, page }) => ({
-      first: severity === undefined ? 'What is known of the place:' : `A rule of severity ${severity}:`,
-      rest: [title, ...page.split('\n')],
+    lines: ({ title, isOurs, page }) => ({
+      first: isOurs ? page : 'What is known of it:',
+      rest: isOurs ? [] : [title, ...page.split('\n')],
     }),
   },
 );
@@ -65,8 +75,12 @@ export const explainTool = defineTool(
 const LONGEST_PAGE = 12_000;
 
 function explainedRule({ rules, folders, contextOf }: ToolContext, id: string) {
-  const rule = rules.find(one => one.id === id) ?? declaredRule(id, contextOf(`${folders[0] ?? ''}/x.json`).families);
-  if (rule) return { title: rule.id, severity: rule.severity, page: beginningOf(renderRulePage(rule), LONGEST_PAGE) };
+  const own = rules.find(one => one.id === id);
+  const rule = own ?? declaredRule(id, contextOf(`${folders[0] ?? ''}/x.json`).families);
+  if (rule) {
+    const page = beginningOf(renderRulePage(rule), LONGEST_PAGE);
+    return { title: rule.id, severity: rule.severity, isOurs: own !== undefined, page };
+  }
   const same = rules.filter(one => one.id.endsWith(`/${id.slice(id.lastIndexOf('/') + 1)}`));
   const meant =
     same[0]?.id ??
@@ -145,7 +159,7 @@ export const completeTool = defineTool(
       };
     },
     lines: ({ kind, pointer, isClosed, values, properties }) => ({
-      first: `${values.length} values${isClosed ? ' (no others are allowed)' : ''} and ${properties.length} missing properties.`,
+      first: `${counted(values.length, 'value')}${isClosed ? ' (no others are allowed)' : ''}; missing properties: ${properties.length}.`,
       rest: [
         `${kind} ${pointer}`,
         ...values.map(({ value, about }) => (about === undefined ? value : `${value}: ${about}`)),

@@ -21,7 +21,7 @@ import { saidWords } from '../runs/eachSaid';
 import { queryTerms, unknownKey } from '../runs/queryTerms';
 import { FILTER_KEYS, runFilter } from '../runs/runFilter';
 import { searchSaid } from '../runs/searchSaid';
-import { plain } from '../runs/words';
+import { counted, plain } from '../runs/words';
 import { beginningOf, rowsThatFit } from './boundedAnswer';
 import {
   byNewest,
@@ -140,7 +140,7 @@ export const runsTool = defineTool(
       return { total: all.length, runs: rows, totals: [], agents: [], failures: [], steps: [], ...reading, ...next };
     },
     lines: ({ total, runs, totals, failures, steps, isReading }) => ({
-      first: `${total} ${runs.length === 1 && totals.length > 0 ? 'steps' : 'runs'}${isReading ? '; files are still being read' : ''}.`,
+      first: `${counted(total, runs.length === 1 && totals.length > 0 ? 'step' : 'run')}${isReading ? '; files are still being read' : ''}.`,
       rest: [
         ...runs.map(
           ({ run, status, title, reason, started, took, steps: count }) =>
@@ -243,7 +243,7 @@ function isAsked(run: IndexedRun, index: number, step: Step, which: NonNullable<
         (step.peer !== undefined && step.peer !== step.agent) || step.effects.some(effect => effect.do === 'handoff')
       );
     case 'tools':
-      return columns.calls[index] === 1;
+      return columns.calls[index] === 1 || step.effects.some(effect => effect.do === 'result');
     case 'models':
       return step.model !== undefined;
     default:
@@ -401,7 +401,7 @@ export const searchTool = defineTool(
       };
     },
     lines: ({ matches, total, next }) => ({
-      first: `${total ?? matches.length} matches${next === undefined ? '' : ' so far'}.`,
+      first: `${total ?? matches.length} found${next === undefined ? '' : ' so far'}.`,
       rest: matches.map(
         ({ run, step, title, text, file, line, column }) =>
           `${file}:${line}:${column} ${run} step ${step} (${title}): ${text}`,

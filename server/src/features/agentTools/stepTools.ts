@@ -21,7 +21,8 @@ import { redactedReplay } from '../replay/redactedReplay';
 import type { ReplayedRun } from '../replay/replayedRun';
 import { replayState, stateSection } from '../replay/replayState';
 import { why } from '../replay/why';
-import { beginningOf, prefixOf, rowsThatFit } from './boundedAnswer';
+import { counted } from '../runs/words';
+import { beginningOf, prefixOf, rowsThatFit, sizeOf } from './boundedAnswer';
 import { STEP_ROW, stepLine, stepRow } from './runTools';
 import {
   CURSOR,
@@ -77,10 +78,16 @@ export const stepTool = defineTool(
       ...STEP_ROW,
       kind: isText,
       at: described(optional(isText), 'ISO 8601.'),
-      envelopes: isListOf(hasFields({ file: isText, line: optional(isCount), is: isText })),
+      envelopes: isListOf(
+        hasFields({
+          file: isText,
+          line: optional(isCount),
+          is: isText,
+          lines: described(optional(isListOf(isText)), 'What is written there, unless the messages have most of it.'),
+        }),
+      ),
       call: described(optional(isCall), 'Of a model, with its tokens.'),
       messages: isListOf(isMessage),
-      envelope: described(optional(isListOf(isText)), 'The lines of its envelope, where it has no messages.'),
       changes: isListOf(
         hasFields({ does: isText, name: isText, before: optional(isText), after: isText, text: optional(isText) }),
       ),
@@ -96,19 +103,19 @@ export const stepTool = defineTool(
       const place = placeOf<StepPlace>(context, 'step', cursor);
       const view = stepView(replay, { step });
       const isFirst = place === undefined;
-      const { messages, envelope, next, call } = saidIn(context, replay, step, place);
+      const { messages, written, next, call } = saidIn(context, replay, step, place);
       return {
         ...stepRow(replay, step),
         kind: view.kind,
         ...(view.at !== undefined && { at: view.at }),
-        envelopes: view.envelopes.slice(0, 4).map(({ file, line, name }) => ({
+        envelopes: view.envelopes.slice(0, MOST_ENVELOPES).map(({ file, line, name }, index) => ({
           file: beginningOf(file, 300),
-          is: name,
           ...(line !== undefined && { line }),
+          is: name,
+          ...(written?.envelope === index && { lines: written.lines }),
         })),
         ...(isFirst && call && { call }),
         messages,
-        ...(envelope && { envelope }),
         changes: isFirst
           ? changes(replay, { step, count: MOST_ROWS }).rows.map(({ does, name, before, after, text }) => ({
               does,
@@ -131,7 +138,7 @@ export const stepTool = defineTool(
       };
     },
     lines: row => ({
-      first: `Step ${row.step}: ${row.messages.length} messages, ${row.changes.length} changes, ${row.problems.length} problems${row.next === undefined ? '' : '; there is more'}.`,
+      first: `Step ${row.step}: ${counted(row.messages.length, 'message')}, ${counted(row.changes.length, 'change')}, ${counted(row.problems.length, 'problem')}${row.next === undefined ? '' : '; there is more'}.`,
       rest: [
         stepLine(row),
         ...row.messages.flatMap(({ role, pieces }) =>
@@ -140,7 +147,7 @@ export const stepTool = defineTool(
             ...(result === undefined ? [] : [`result: ${result}`]),
           ]),
         ),
-        ...(row.envelope ?? []),
+        ...row.envelopes.flatMap(({ file, line, is, lines = [] }) => [`${file}:${line ?? 1} ${is}`, ...lines]),
         ...row.changes.map(({ does, name, after }) => `${does} ${name}: ${after}`),
         ...row.problems.map(({ severity, message, rule }) => `${severity} ${message} ${rule}`),
         ...row.reasons.flatMap(({ title, rows }) => rows.map(text => `${title}: ${text}`)),
@@ -157,7 +164,7 @@ interface StepPlace {
   tool: 'step';
   row?: number;
   text?: { message: number; piece: number; from: number };
-  line?: number;
+  written?: { envelope: number; line: number };
 }
 
 function checkStep({ run }: ReplayedRun, step: number, word: string): void {
@@ -177,9 +184,9 @@ function saidIn(context: ToolContext, replay: ReplayedRun, step: number, place: 
     const one: Piece = { is: 'text', text: shown, size: total, ...rest };
     return { messages: [{ side: 'output' as const, role: 'the rest of a text', pieces: [one] }] };
   }
+  if (place?.written) return writtenIn(replay, step, place.written, keep);
   const first = place?.row ?? 0;
   const { rows: messages, total, call } = exchange(replay, { step, from: first, count: MOST_MESSAGES });
-  if (total === 0) return envelopeIn(replay, step, place?.line ?? 0, keep);
   const shown = messages.map(({ side, role, name, pieces }) => ({
     side,
     role: beginningOf(role, 60),
@@ -188,7 +195,9 @@ function saidIn(context: ToolContext, replay: ReplayedRun, step: number, place: 
   }));
   const { rows } = rowsThatFit(shown, { room: MESSAGES_ROOM });
   const end = first + rows.length;
+  const isAll = first === 0 && end >= total;
   return {
+    ...(isAll && sizeOf(rows) < FEW_MESSAGES && writtenIn(replay, step, { envelope: 0, line: 0 }, keep)),
     messages: rows,
     ...(end < total && { next: keep({ row: end }) }),
     ...(call && {
@@ -204,15 +213,17 @@ function saidIn(context: ToolContext, replay: ReplayedRun, step: number, place: 
 
 interface SaidInStep {
   messages: Shaped<typeof isMessage>[];
-  envelope?: string[];
+  written?: { envelope: number; lines: string[] };
   next?: string;
   call?: Shaped<typeof isCall>;
 }
 
 const MOST_MESSAGES = 40;
 const MOST_PIECES = 8;
-/** Bytes of all messages, of one text, and of the rest of a text. */
+/** Bytes of all messages, of so few that the envelope is shown, too, of its lines, of one text, and of the rest of a text. */
 const MESSAGES_ROOM = 9000;
+const FEW_MESSAGES = 3000;
+const LINES_ROOM = 6000;
 const LONGEST_TEXT = 1500;
 const LONGEST_RESULT = 1000;
 const LONGEST_REST = 10_000;
@@ -252,26 +263,28 @@ function shownPiece(piece: SaidPiece, keep: (next: Omit<StepPlace, 'tool'>) => s
   };
 }
 
-function envelopeIn(
+/** The lines of an envelope from one on, and where they go on: in the next envelope, after the last. */
+function writtenIn(
   replay: ReplayedRun,
   step: number,
-  from: number,
+  { envelope, line: from }: NonNullable<StepPlace['written']>,
   keep: (next: Omit<StepPlace, 'tool'>) => string,
 ): SaidInStep {
-  if (replay.run.step(step).envelopes.length === 0) return { messages: [] };
-  const { rows, total, fault } = envelopeText(replay, { step, envelope: 0, from, count: MOST_LINES });
-  const fitting = rowsThatFit(
-    rows.map(line => beginningOf(line, LONGEST_LINE)),
-    { room: MESSAGES_ROOM },
-  ).rows;
-  const end = from + fitting.length;
+  const count = Math.min(replay.run.step(step).envelopes.length, MOST_ENVELOPES);
+  if (envelope >= count) return { messages: [] };
+  const { rows, total, fault } = envelopeText(replay, { step, envelope, from, count: MOST_LINES });
+  const made = rows.map(line => beginningOf(line, LONGEST_LINE));
+  const lines = rowsThatFit(made, { room: LINES_ROOM }).rows;
+  const end = from + lines.length;
+  const next = end < total && lines.length > 0 ? { envelope, line: end } : { envelope: envelope + 1, line: 0 };
   return {
     messages: [],
-    envelope: fault !== undefined && fitting.length === 0 ? [beginningOf(fault, 300)] : fitting,
-    ...(end < total && fitting.length > 0 && { next: keep({ line: end }) }),
+    written: { envelope, lines: fault !== undefined && lines.length === 0 ? [beginningOf(fault, 300)] : lines },
+    ...(next.envelope < count && { next: keep({ written: next }) }),
   };
 }
 
+const MOST_ENVELOPES = 4;
 const MOST_LINES = 200;
 const LONGEST_LINE = 1000;
 
@@ -357,7 +370,7 @@ export const stateTool = defineTool(
       };
     },
     lines: ({ step, now, sections }) => ({
-      first: `After step ${step}: ${sections.map(({ section, total }) => `${total} ${section}`).join(', ')}.`,
+      first: `After step ${step}: ${sections.map(({ section, total }) => `${section} ${total}`).join(', ')}.`,
       rest: [
         ...now.map(({ name, value }) => `${name}: ${value}`),
         ...sections.flatMap(({ section, rows }) =>
