@@ -35,7 +35,10 @@ export function slotsAtPath(
   path: Path,
 ): { value: Slot | undefined; property: Slot | undefined } {
   const at = { start: 0, end: 0 };
-  return { value: valueSlot(schema, { value, path, at }), property: keySlot(schema, { value, path: [...path, ''], at }) };
+  return {
+    value: valueSlot(schema, { value, path, at }),
+    property: keySlot(schema, { value, path: [...path, ''], at }),
+  };
 }
 
 function yamlSlot(schema: Schema, offset: number, { text, root, value }: Omit<ParsedText, 'lang'>): Slot | undefined {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { AGENT_TOOLS } from '../../features/agentTools/agentTools';
 import { callTool, INSTRUCTIONS, type ToolAnswer, toolDeclarations } from '../../features/agentTools/callTool';
 import { createCursors, type ToolContext } from '../../features/agentTools/toolContext';
+import type { EnvelopeReader } from '../../features/replay/replayedRun';
 import type { DescribedRule } from '../../features/rulePages';
 import type { serveMcp } from '../../mcpServer';
 import { FILE_EXTENSIONS } from '../../text/language';
@@ -103,28 +104,27 @@ function agentToolFolders(
   const options = { options: new Map([...args.options].filter(([name]) => name !== 'redact')), operands: folders };
   const uris = folders.map(folder => toFileUri(folder).replace(/\/$/, ''));
   const cursors = createCursors();
-  let known: { mark: string; runs: ReadRuns; project: CliProject } | undefined;
+  let known: { mark: string; runs: ReadRuns; reader: EnvelopeReader } | undefined;
 
   /** The runs, under the settings and declarations of now. */
-  function readRuns(): { runs: ReadRuns; project: CliProject } {
+  function readRuns(): { runs: ReadRuns; reader: EnvelopeReader; project: CliProject } {
     const project = projectOf(options, io, folders);
     const mark = projectMark(project, uris);
     if (known?.mark !== mark) {
       const runs = readIndex(folders, { cwd, project, onFile: () => {} });
-      known = { mark, runs, project };
+      known = { mark, runs, reader: runs.reader() };
     }
     // Its contexts know the disk of now.
-    return { runs: known.runs, project };
+    return { ...known, project };
   }
 
   return {
     async call(name, input, signal) {
-      const { runs, project } = readRuns();
+      const { runs, reader, project } = readRuns();
       const needsRuns = AGENT_TOOLS.some(tool => tool.name === name && tool.needsRuns);
       const isReading = needsRuns && !(await readWhile(runs, signal));
       const search = runs.searchContext();
       const { index } = runs;
-      const reader = runs.reader();
       const context: ToolContext = {
         folders: uris,
         index,

@@ -1,7 +1,8 @@
 import { checkTool } from './checkTool';
+import { compareTool } from './compareTool';
 import { completeTool, explainTool } from './placeTools';
 import { runsTool, searchTool } from './runTools';
-import { compareTool, stateTool, stepTool } from './stepTools';
+import { stateTool, stepTool } from './stepTools';
 import type { AgentTool } from './toolContext';
 
 /**

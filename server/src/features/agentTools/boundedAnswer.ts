@@ -33,14 +33,19 @@ export function sizeOf(value: unknown): number {
 
 const ENCODER = new TextEncoder();
 
-/** Copies a JSON value with its texts made visible. */
+/** Copies a JSON value with its texts made visible, without members that JSON does not have. */
 export function visibleTexts(value: unknown): unknown {
   if (typeof value === 'string') return visibleText(value);
   if (Array.isArray(value)) return value.map(visibleTexts);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => (member === undefined ? [] : [[name, visibleTexts(member)]])),
+    Object.entries(value).flatMap(([name, member]) => (isAbsent(member) ? [] : [[name, visibleTexts(member)]])),
   );
+}
+
+// A sum of hostile numbers may be infinite.
+function isAbsent(member: unknown): boolean {
+  return member === undefined || (typeof member === 'number' && !Number.isFinite(member));
 }
 
 /**

@@ -5,7 +5,7 @@ import { nearestWord } from '../../text/names';
 import { AGENT_TOOLS } from './agentTools';
 import { beginningOf, MOST_BYTES, sizeOf, visibleTexts } from './boundedAnswer';
 import { objectSchema } from './jsonSchema';
-import { type AgentTool, EVERYTHING, type ToolContext, ToolError } from './toolContext';
+import { type AgentTool, EVERYTHING, isRedacted, type ToolContext, ToolError } from './toolContext';
 
 /** The answer of a tool: as data, and as a short text. Of an error one sentence. */
 export type ToolAnswer = { text: string; data: Record<string, unknown> } | { error: string };
@@ -24,8 +24,7 @@ export function callTool(name: string, input: unknown, context: ToolContext): To
     const tool = toolNamed(name);
     const checked = checkedInput(tool, input);
     const answer = tool.answer(context, checked as never);
-    const isRedacted = context.redactsAll || checked['redact'] === true;
-    const redacted = isRedacted ? redactedTexts(answer, context) : answer;
+    const redacted = isRedacted(context, checked) ? redactedTexts(answer, context) : answer;
     const data = { notice: NOTICE, ...(visibleTexts(redacted) as Record<string, unknown>) };
     if (sizeOf(data) > MOST_BYTES) throw new ToolError('The answer is too large; ask with a smaller "limit".');
     return { text: shortText(tool, data, context), data };

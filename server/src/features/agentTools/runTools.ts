@@ -12,12 +12,14 @@ import {
   optional,
   type Shaped,
 } from '../../shared/shape';
+import { parseText } from '../../text/parseText';
+import { atPath } from '../../text/pointer';
 import { metrics } from '../replay/metrics';
 import { runBrief } from '../replay/overview';
 import { failedSteps } from '../replay/portableQuestions';
 import { columnsOf, type ReplayedRun } from '../replay/replayedRun';
 import { stepBrief } from '../replay/stepBrief';
-import { saidWords } from '../runs/eachSaid';
+import { type Said, saidWords } from '../runs/eachSaid';
 import { queryTerms, unknownKey } from '../runs/queryTerms';
 import { FILTER_KEYS, runFilter } from '../runs/runFilter';
 import { searchSaid } from '../runs/searchSaid';
@@ -30,8 +32,10 @@ import {
   isName,
   isPlace,
   isProblemCount,
+  isRedacted,
   LIMIT,
   NEXT,
+  openKnownRun,
   openRun,
   placeOf,
   REDACT,
@@ -352,7 +356,7 @@ export const searchTool = defineTool(
     },
   },
   {
-    answer(context, { words, limit = USUAL_MATCHES, cursor }) {
+    answer(context, { words, limit = USUAL_MATCHES, cursor, redact }) {
       const typed = saidWords(words);
       if (typed.words === '')
         throw new ToolError(`"${words}" has no words to search for; keys such as status:failed alone are for "runs".`);
@@ -360,25 +364,28 @@ export const searchTool = defineTool(
       const names = new Map(context.index.runs().map(run => [run.key, run]));
       const nameOf = runNames(context);
       let place = placeOf<SearchPlace>(context, 'search', cursor)?.place;
+      const hidden = isRedacted(context, { redact }) ? (said: Said) => redactedText(context, said) : undefined;
       const matches: Shaped<typeof isMatch>[] = [];
       const most = Math.min(Math.max(1, limit), MOST_MATCHES);
       let total: number | undefined;
       do {
         // Several pages make an answer: each ends after some milliseconds.
-        const found = searchSaid(context.search, {
+        const query = {
           words,
           filter: '',
           limit: most - matches.length,
           ...(place !== undefined && { cursor: place }),
-        });
+        };
+        const found = searchSaid(context.search, query, context.clock, hidden);
         if (found.fault !== undefined) throw new ToolError(found.fault);
         for (const { title, field, text, opens, place: at } of found.matches) {
           const run = names.get(opens?.run ?? '');
           if (!run || !at) continue;
+          const step = opens?.step ?? 0;
           matches.push({
             run: nameOf(run),
-            step: opens?.step ?? 0,
-            title,
+            step,
+            title: hidden ? openKnownRun(context, run, { redact }).run.step(step).title : title,
             field,
             text,
             file: context.fileOf(at.uri),
@@ -409,6 +416,18 @@ export const searchTool = defineTool(
     }),
   },
 );
+
+/** The text of a match as the redacted envelope has it. */
+function redactedText(context: ToolContext, { uri, part, summary, envelope, path }: Said): string {
+  const { reader } = openKnownRun(context, summary, { redact: true });
+  const read = reader.text({ uri, part: part.id, path: envelope });
+  if ('fault' in read) return '';
+  const text = atPath(
+    parseText(read.text, read.lang === 'markdown' ? 'json' : read.lang).value,
+    path.slice(envelope.length),
+  );
+  return typeof text === 'string' ? text : '';
+}
 
 interface SearchPlace {
   tool: 'search';

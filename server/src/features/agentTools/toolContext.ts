@@ -15,6 +15,7 @@ import {
   isTextUpTo,
   optional,
 } from '../../shared/shape';
+import { memoizeByObject } from '../../text/memoize';
 import { redactedReplay } from '../replay/redactedReplay';
 import type { ReplayedRun } from '../replay/replayedRun';
 import type { DescribedRule } from '../rulePages';
@@ -174,11 +175,31 @@ export function byNewest(one: RunSummary, other: RunSummary): number {
 }
 
 /** Opens a run for the questions of a replay; redacted, if that is asked for. Throws ToolError. */
-export function openRun(context: ToolContext, word: string, { redact }: { redact?: boolean | undefined }): ReplayedRun {
-  const replay = context.replayOf(runNamed(context, word).key);
-  if (!replay) throw new ToolError(`The run "${word}" is gone.`);
-  return redact || context.redactsAll ? redactedReplay(replay, EVERYTHING) : replay;
+export function openRun(context: ToolContext, word: string, asked: AskedRedaction): ReplayedRun {
+  return openKnownRun(context, runNamed(context, word), asked);
 }
+
+/** The same for a run of the index. */
+export function openKnownRun(context: ToolContext, { key, id }: RunSummary, asked: AskedRedaction): ReplayedRun {
+  const replay = context.replayOf(key);
+  if (!replay) throw new ToolError(`The run "${id}" is gone.`);
+  if (!isRedacted(context, asked)) return replay;
+  const known = redactedRuns(replay.run.summary);
+  known.replay ??= redactedReplay(replay, EVERYTHING);
+  return known.replay;
+}
+
+interface AskedRedaction {
+  redact?: boolean | undefined;
+}
+
+/** Whether an answer is to be redacted. */
+export function isRedacted({ redactsAll }: ToolContext, { redact }: AskedRedaction): boolean {
+  return redactsAll || redact === true;
+}
+
+// A changed run has a new summary. Redaction takes seconds, and the next question is about the same run.
+const redactedRuns = memoizeByObject((_run: RunSummary): { replay?: ReplayedRun } => ({}));
 
 /** What is redacted. */
 export const EVERYTHING: Redaction = {
