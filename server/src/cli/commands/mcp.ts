@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AGENT_TOOLS } from '../../features/agentTools/agentTools';
-import { callTool, INSTRUCTIONS, type ToolAnswer, toolDeclarations } from '../../features/agentTools/callTool';
+import { AGENT_TOOLS, needsRuns } from '../../features/agentTools/agentTools';
+import { callTool, INSTRUCTIONS, toolDeclarations } from '../../features/agentTools/callTool';
 import { createCursors, type ToolContext } from '../../features/agentTools/toolContext';
 import type { EnvelopeReader } from '../../features/replay/replayedRun';
 import type { DescribedRule } from '../../features/rulePages';
 import type { serveMcp } from '../../mcpServer';
+import type { ToolAnswer } from '../../shared/protocol';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { toFileUri } from '../../workspace/fileUri';
 import { locateInside } from '../../workspace/namedPath';
@@ -121,8 +122,7 @@ function agentToolFolders(
   return {
     async call(name, input, signal) {
       const { runs, reader, project } = readRuns();
-      const needsRuns = AGENT_TOOLS.some(tool => tool.name === name && tool.needsRuns);
-      const isReading = needsRuns && !(await readWhile(runs, signal));
+      const isReading = needsRuns(name) && !(await readWhile(runs, signal));
       const search = runs.searchContext();
       const { index } = runs;
       const context: ToolContext = {

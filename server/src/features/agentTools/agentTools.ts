@@ -19,3 +19,8 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   stateTool,
   compareTool,
 ];
+
+/** Whether a tool answers from runs, which have to be read first. */
+export function needsRuns(name: string): boolean {
+  return AGENT_TOOLS.some(tool => tool.name === name && tool.needsRuns === true);
+}
