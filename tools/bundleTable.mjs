@@ -13,9 +13,9 @@ const CONTENT = {
   'api.js': 'what programs import; not in the `.vsix`',
   'api.mjs': 'the same as an ES module; not in the `.vsix`',
   'candidates.js': 'looks for a file that the rest of the server is needed for',
-  'checking.js': 'checks files for the command line and for programs; not in the `.vsix`',
-  'cli.js': 'begins the command line and keeps its compiled code; not in the `.vsix`',
-  'commands.js': 'the command line: its commands and formats; not in the `.vsix`',
+  'checking.js': 'checks files for the command line and for programs',
+  'cli.js': 'begins the command line and keeps its compiled code',
+  'commands.js': 'the command line: its commands and formats; in the `.vsix` for the tools of agents',
   'compileSchema.js': 'ajv: compiles the schemas that a workspace brings, read only then',
   'parseYaml.js': 'parses YAML, read only where a text may be an envelope',
   'connection.js':
