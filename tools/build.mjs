@@ -258,7 +258,6 @@ const SHARED = {
   'api+commands+connection': 'core',
   'commands+connection': 'features',
   'commands+connection+offline': 'measures',
-  'connection+offline': 'answers',
   'api+candidates+commands+connection': 'files',
   'api+commands+compileSchema+connection': 'patterns',
   'api+commands+connection+offline': 'reading',

@@ -9,7 +9,6 @@ import { root, runAsScript } from './command.mjs';
 export const CONTRIBUTING = path.join(root, 'CONTRIBUTING.md');
 
 const CONTENT = {
-  'answers.js': 'the answers to what the replay page asks of a run',
   'api.js': 'what programs import; not in the `.vsix`',
   'api.mjs': 'the same as an ES module; not in the `.vsix`',
   'candidates.js': 'looks for a file that the rest of the server is needed for',
