@@ -24,6 +24,7 @@ const CONTENT = {
   'features.js': 'what only some commands need, and the server: search, exports, redaction, stores, inference',
   'files.js': 'finds and reads files, by globs and ignore rules',
   'lsp.js': 'the language server protocol, for the extension and the server',
+  'mcp.js': 'the Model Context Protocol, loaded by the command `mcp` alone',
   'measures.js': 'the figures of a run, and two runs aligned',
   'offline.css': 'the colours of an exported page',
   'offline.js': 'begins the core in an exported page',
