@@ -6,6 +6,7 @@ import { compareCommand } from './cli/commands/compare';
 import { completionCommand } from './cli/commands/completion';
 import { explainCommand } from './cli/commands/explain';
 import { generateCommand } from './cli/commands/generate';
+import { hookCommand } from './cli/commands/hook';
 import { inferCommand } from './cli/commands/infer';
 import { lspCommand } from './cli/commands/lsp';
 import { mcpCommand } from './cli/commands/mcp';
@@ -73,6 +74,7 @@ const commands: Command[] = [
   rulesCommand(rules),
   explainCommand(rules),
   mcpCommand({ version, rules, code: __dirname }),
+  hookCommand(),
 ];
 commands.push(completionCommand([...commands]));
 
