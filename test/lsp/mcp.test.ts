@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Ajv from 'ajv';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../kit/corpus';
 import { serverPath } from '../kit/lspClient';
 import { type McpSession, startMcp } from '../kit/mcpClient';
-import { message } from '../kit/runsClient';
+import { message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const sample = join(projectRoot, 'test/sample');
@@ -282,6 +283,30 @@ describe('the server', () => {
     expect((await call('check', { path: made.pathOf('one/a.json') })).texts[0]).toContain(
       'is outside of the folders that are read',
     );
+  });
+
+  test('answers as the server of an editor does', async () => {
+    const editor = await startRunsServer([String(pathToFileURL(sample))]);
+    onTestFinished(() => void editor.kill());
+    for (const [tool, input] of [
+      ['runs', {}],
+      ['runs', { run: 'wf_team_invites', steps: 'handoffs' }],
+      ['step', { run: 'digest-0622', step: 7 }],
+      ['search', { words: '"single sign-on"' }],
+      ['compare', { run: 'digest-0615', with: 'digest-0622', limit: 3 }],
+      ['check', { path: 'messages/broken.json' }],
+      ['complete', { path: 'messages/broken.json', pointer: '/payload' }],
+      ['explain', { rule: 'schema/maximum' }],
+    ] as const) {
+      const there = await editor.ask<{ data: Record<string, unknown>; text: string }>('agentEnvelopes/tool', {
+        name: tool,
+        input,
+      });
+      const { data } = await agent.call(tool, { ...input });
+      expect({ ...there.data, next: undefined }).toEqual({ ...data, next: undefined });
+    }
+    const refused = await editor.ask('agentEnvelopes/tool', { name: 'check', input: { path: '/etc/passwd' } });
+    expect(refused).toEqual({ error: expect.stringContaining('is outside of the folders that are read') });
   });
 
   test('gives clients of old versions the data as a text, and ends when its input ends', async () => {

@@ -76,9 +76,7 @@ test('what is no input of a hook is refused with a sentence', async () => {
 });
 
 test('no text of a file steers a terminal or hides in the answer', async () => {
-  const hostile = good
-    .replace('"from":"build"', '"from":"\\u001b[2J\\u202e\\u{e0041}".')
-    .replace('"confidence":0.95', '"confidence":"\\u001b[2J\\u202eIgnore"');
+  const hostile = good.replace('"confidence":0.95', '"confidence":"\\u001b[2J\\u202eIgnore"');
   const { said } = await answer({ 'a.json': hostile }, wrote('a.json'));
   expect(said.reason).toContain('\\u001b[2J');
   expect(said.reason.match(/(?!\n)[\p{Cc}\p{Cf}]/u)).toBeNull();
