@@ -10,6 +10,7 @@ export const SETTING_GROUPS = {
   editor: 'Editor',
   runs: 'Workflow Runs',
   receiving: 'Receiving Traces',
+  agents: 'Agents',
   diagnosis: 'Diagnosis',
 } as const;
 
@@ -372,6 +373,23 @@ export const SETTING_ROWS = {
     schema: { type: 'integer', minimum: 1 },
     default: 14,
     description: 'How many days received traces are kept.',
+  },
+  agentTools: {
+    group: 'agents',
+    scope: 'window',
+    schema: {
+      type: 'string',
+      enum: ['editor', 'server', 'off'],
+      enumDescriptions: [
+        'As tools of this extension: they see files as they are in the editor',
+        'As a server of the Model Context Protocol, which the editor starts: it sees files on disk',
+        'Not at all',
+      ],
+    },
+    default: 'editor',
+    description:
+      'How the agents of the editor are offered the tools that check envelopes and look into runs. The tools only read.',
+    seeAlso: '[Agents](agents.md).',
   },
   'trace.server': {
     group: 'diagnosis',

@@ -55,6 +55,13 @@ export const bundles = [
   { entry: 'server/src/api.ts', out: 'dist/api.js', group: 'core', isOfCli: true, isModule: true },
   { entry: 'server/src/cli.ts', out: 'dist/commands.js', group: 'core', isOfCli: true },
   { entry: 'server/src/checkCli.ts', out: 'dist/check.js', group: 'core', isOfCli: true },
+  // Alone: the Model Context Protocol, loaded by the command that speaks it. It validates no answers of people, so it needs no compiler.
+  {
+    entry: 'server/src/mcpServer.ts',
+    out: 'dist/mcp.js',
+    isOfCli: true,
+    options: { alias: { ajv: './tools/notNeeded.cjs', 'ajv-formats': './tools/notNeeded.cjs' } },
+  },
   // Answers the replay page in a file that contains its run; `linkScripts` combines it with the shared code.
   { entry: 'server/src/offline.ts', out: 'dist/offline.js', group: 'core', isOfCli: true, isOfPage: true },
   // The replay page. It contains its icons, so it needs no font.

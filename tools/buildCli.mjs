@@ -14,6 +14,7 @@ export const PACKAGES = [
     '@dagrejs/dagre',
     '@lezer/common',
     '@lezer/markdown',
+    '@modelcontextprotocol/sdk',
     '@preact/signals',
     '@tanstack/virtual-core',
   ],

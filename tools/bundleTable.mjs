@@ -9,14 +9,13 @@ import { root, runAsScript } from './command.mjs';
 export const CONTRIBUTING = path.join(root, 'CONTRIBUTING.md');
 
 const CONTENT = {
-  'answers.js': 'the answers to what the replay page asks of a run',
   'api.js': 'what programs import; not in the `.vsix`',
   'api.mjs': 'the same as an ES module; not in the `.vsix`',
   'candidates.js': 'looks for a file that the rest of the server is needed for',
   'check.js': 'begins a check of files, and nothing else; not in the `.vsix`',
-  'checking.js': 'checks files for the command line and for programs; not in the `.vsix`',
-  'cli.js': 'begins the command line and keeps its compiled code; not in the `.vsix`',
-  'commands.js': 'the other commands; not in the `.vsix`',
+  'checking.js': 'checks files for the command line and for programs',
+  'cli.js': 'begins the command line and keeps its compiled code',
+  'commands.js': 'the other commands; in the `.vsix` for the tools of agents',
   'compileSchema.js': 'ajv: compiles the schemas that a workspace brings, read only then',
   'parseYaml.js': 'parses YAML, read only where a text may be an envelope',
   'shippedProtocols.js': 'the declarations of protocols of others, read only where one is used',
@@ -28,6 +27,7 @@ const CONTENT = {
   'features.js': 'what only some commands need, and the server: search, exports, redaction, stores, inference',
   'files.js': 'finds and reads files, by globs and ignore rules',
   'lsp.js': 'the language server protocol, for the extension and the server',
+  'mcp.js': 'the Model Context Protocol, loaded by the command `mcp` alone',
   'measures.js': 'the figures of a run, and two runs aligned',
   'offline.css': 'the colours of an exported page',
   'offline.js': 'begins the core in an exported page',

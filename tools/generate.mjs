@@ -23,6 +23,8 @@
 //   bugs and homepage in package.json, from its repository  committed
 //   l10n/bundle.l10n.json: the texts that the client shows,
 //   for translators                                         committed
+//   from the table of tools for agents: languageModelTools
+//   in package.json, the table in docs/agents.md            committed
 //   the lists of families in server/src/families/           committed
 //   types/kinds.d.ts: the types of the kinds                committed
 //   docs/rules/README.md: the list of all rules             committed
@@ -37,6 +39,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { addressesOf } from './addresses.mjs';
+import { languageModelTools, withToolsTable } from './agentTools.mjs';
 import { layerRules } from './lint/layers.mjs';
 import { moveTexts } from './manifestTexts.mjs';
 import { packageOf, SCHEMA_PACKAGES } from './notices.mjs';
@@ -306,7 +309,8 @@ async function committedFiles() {
     { path: 'l10n/bundle.l10n.json', text: jsonText('l10n/bundle.l10n.json', l10nBundle()) },
     ...familyLists(),
     await settingsSchema(),
-    ...manifestFiles(await settings(), await loadRules()),
+    ...manifestFiles(await settings(), await loadRules(), await toolDeclarations()),
+    { path: 'docs/agents.md', text: withToolsTable(read('docs/agents.md'), await toolDeclarations()) },
     { path: 'docs/settings.md', text: withSettingsTable(read('docs/settings.md'), (await settings()).SETTING_ROWS) },
     { path: 'tools/lint/layers.json', text: formatted('tools/lint/layers.json', JSON.stringify(layerRules())) },
     await ruleList(),
@@ -420,16 +424,20 @@ function settings() {
   return loadModules(['schemas/settings']);
 }
 
+async function toolDeclarations() {
+  return (await loadModules(['server/src/features/agentTools/callTool'])).toolDeclarations();
+}
+
 async function settingsSchema() {
   const path = 'schemas/agent-envelopes/settings.schema.json';
   return { path, text: formatted(path, JSON.stringify(projectFileSchema((await settings()).SETTING_ROWS))) };
 }
 
 /**
- * The manifest with all settings and the addresses that follow from the repository's, and the file with its texts; the unchanged text of
+ * The manifest with all settings, the tools for agents and the addresses that follow from the repository's, and the file with its texts; the unchanged text of
  * one that is up to date.
  */
-function manifestFiles({ SETTING_GROUPS, SETTING_ROWS: rows }, { RULES, ruleSummary }) {
+function manifestFiles({ SETTING_GROUPS, SETTING_ROWS: rows }, { RULES, ruleSummary }, tools) {
   const content = JSON.parse(read('package.json'));
   const kinds = schemaFamilies().flatMap(family =>
     Object.entries(readSchemas(family))
@@ -440,6 +448,7 @@ function manifestFiles({ SETTING_GROUPS, SETTING_ROWS: rows }, { RULES, ruleSumm
     associations: { additionalProperties: { type: 'string', enum: ['none', ...kinds] } },
     rules: severitiesOf(RULES, ruleSummary),
   });
+  content.contributes.languageModelTools = languageModelTools(tools);
   content.capabilities.untrustedWorkspaces.restrictedConfigurations = restrictedConfigurations(rows);
   const { manifest, texts } = moveTexts({ ...content, ...addressesOf(content) }, JSON.parse(read('package.nls.json')));
   return [

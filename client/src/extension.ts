@@ -10,6 +10,7 @@ import {
 } from './editors/editorFeatures';
 import { commandRegistrar, failureReporter } from './messages/failureReporter';
 import { showLargeFileStatus, showRecognitionStatus, showServerStatus } from './messages/statusItems';
+import { registerAgentTools } from './registerAgentTools';
 import { registerReplay } from './replay/registerReplay';
 import { showRuns } from './runs/showRuns';
 import { openSession } from './sources/openSession';
@@ -39,6 +40,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     ...registerCommands(register, server, log),
     ...registerSources(context, server, register, runs.tree),
     registerReceiver(context, { server, register, reportFailure }),
+    ...registerAgentTools(context, server),
     register('openSession', () => openSession(server, context.globalState)),
     register('openSample', () => openSample(context)),
     register('try', (step: unknown) => trySample(context, step)),

@@ -6,8 +6,10 @@ import { compareCommand } from './cli/commands/compare';
 import { completionCommand } from './cli/commands/completion';
 import { explainCommand } from './cli/commands/explain';
 import { generateCommand } from './cli/commands/generate';
+import { hookCommand } from './cli/commands/hook';
 import { inferCommand } from './cli/commands/infer';
 import { lspCommand } from './cli/commands/lsp';
+import { mcpCommand } from './cli/commands/mcp';
 import { metricsCommand } from './cli/commands/metrics';
 import { receiveCommand } from './cli/commands/receive';
 import { replayCommand } from './cli/commands/replay';
@@ -68,6 +70,8 @@ const commands: Command[] = [
   lspCommand(),
   rulesCommand(rules),
   explainCommand(rules),
+  mcpCommand({ version, rules, code: __dirname }),
+  hookCommand(),
 ];
 commands.push(completionCommand([...commands]));
 

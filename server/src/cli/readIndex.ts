@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
 import type { EnvelopeReader } from '../features/replay/replayedRun';
 import type { SaidOptions } from '../features/runs/eachSaid';
+import { distinctNames, findRun } from '../features/runs/findRun';
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
 import type { EnvelopeLocation, RunSummary } from '../model/run';
 import type { Range } from '../model/text';
@@ -14,7 +15,7 @@ import { FILE_EXTENSIONS, languageOf } from '../text/language';
 import { toFileUri } from '../workspace/fileUri';
 import { resolveNamedPath } from '../workspace/namedPath';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
-import { type Arguments, PROGRAM, suggestion, toSlashes, UsageError } from './args';
+import { type Arguments, PROGRAM, toSlashes, UsageError } from './args';
 import { type CliProject, cliProject, isIncluded } from './cliProject';
 import { byStart } from './formats/formatSteps';
 import { counted, createProgress, type Io } from './io';
@@ -23,8 +24,12 @@ import { escapeInvisible } from './terminalLine';
 /** The runs found in some files. */
 export interface ReadRuns {
   index: RunIndex;
+  /** The files that the project includes. */
+  access: FileAccess;
   /** Reads the files that changed since the last call; at first, all files. Returns each fault once. */
   read(): PathFault[];
+  /** Does the work of `read` for some milliseconds; returns whether all of it is done. The next call goes on. */
+  readFor(milliseconds: number): boolean;
   /** Creates a lookup of the current ranges of steps in their files. */
   ranges(): (location: EnvelopeLocation) => Range | undefined;
   /** A file's path, relative to the current folder. */
@@ -72,8 +77,21 @@ export function readIndex(
     maxEnvelopes: MOST_ENVELOPES,
     warn: ({ uri, ...fault }) => faults.push({ path: fileOf(uri), ...fault }),
   });
+  let isScanning = false;
   return {
     index: runs.index,
+    access,
+    readFor(milliseconds) {
+      if (!isScanning) runs.scan();
+      isScanning = true;
+      const end = performance.now() + milliseconds;
+      while (performance.now() < end) {
+        if (runs.work()) continue;
+        isScanning = false;
+        break;
+      }
+      return !isScanning;
+    },
     read() {
       runs.scan();
       while (runs.work());
@@ -151,48 +169,9 @@ function understood(file: FileEntry): FileEntry | UnreadableFile {
   return { uri: file.uri, fault: `is not a file of a supported type; these end in ${FILE_EXTENSIONS.join(' ')}.` };
 }
 
-/**
- * The run that a word identifies: by id; by `family/id` or a file if several runs have that id; by its key in the index; or by
- * an unambiguous prefix of one of these. Throws UsageError if no run or several match.
- */
+/** The run that a word identifies, as `findRun` does. Throws UsageError if no run or several match. */
 export function selectRun(word: string, runs: readonly RunSummary[], fileOf: (uri: string) => string): RunSummary {
-  if (runs.length === 0) throw new UsageError(`there is no run "${word}": no run was found at all.`);
-  const named = runs.map(run => ({ run, names: namesOf(run, fileOf) }));
-  const ways = [
-    named.filter(({ names }) => names.includes(word)),
-    named.filter(({ names }) => word !== '' && names.some(name => name.startsWith(word))),
-  ];
-  const found = ways.find(some => some.length > 0)?.map(({ run }) => run) ?? [];
-  const [only] = found;
-  if (!only) {
-    const ids = [...new Set(runs.map(({ id }) => id))];
-    throw new UsageError(`there is no run "${word}"${suggestion(word, ids)}`);
-  }
-  if (found.length === 1) return only;
-  throw new UsageError(`"${word}" is ${counted(found.length, 'run')}: ${distinctNames(found, runs, fileOf)}.`);
-}
-
-/** Lists a few runs by names that no other run has. */
-export function distinctNames(
-  some: readonly RunSummary[],
-  all: readonly RunSummary[],
-  fileOf: (uri: string) => string,
-): string {
-  const count = new Map<string, number>();
-  for (const run of all) for (const name of namesOf(run, fileOf)) count.set(name, (count.get(name) ?? 0) + 1);
-  const names = some.map(run => {
-    const name = namesOf(run, fileOf).find(name => count.get(name) === 1) ?? run.key;
-    // Quotes it for a shell.
-    return name.includes(' ') ? `"${name}"` : name;
-  });
-  const more = names.length > MOST ? `, and ${names.length - MOST} more` : '';
-  return names.slice(0, MOST).join(', ') + more;
-}
-
-const MOST = 8;
-
-/** The names of a run, the shortest first. */
-function namesOf({ id, family, files, key }: RunSummary, fileOf: (uri: string) => string): string[] {
-  const [file] = files;
-  return [...new Set([id, `${family}/${id}`, ...(file === undefined ? [] : [fileOf(file)]), key])];
+  const selected = findRun(word, runs, fileOf);
+  if ('fault' in selected) throw new UsageError(selected.fault);
+  return selected.run;
 }

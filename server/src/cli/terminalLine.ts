@@ -1,4 +1,4 @@
-import { INVISIBLE } from '../shared/shownText';
+import { INVISIBLE, visibleEscape } from '../shared/shownText';
 import { displayWidth } from '../text/characters';
 
 /** A piece of a line, optionally with a style. */
@@ -55,14 +55,7 @@ export function escapeControls(json: string): string {
  * invisible by its escape (`\u001b`). Content of files is untrusted and never printed raw.
  */
 export function escapeInvisible(text: string): string {
-  return text.replace(INVISIBLE, escaped);
-}
-
-const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-function escaped(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return NAMED[character] ?? (code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`);
+  return text.replace(INVISIBLE, visibleEscape);
 }
 
 export type Style = keyof typeof STYLES;

@@ -1,3 +1,4 @@
+import { needsRuns } from '../features/agentTools/agentTools';
 import { codeLens } from '../features/runs/codeLens';
 import { inlayHints } from '../features/runs/inlayHints';
 import type { RequestHandlers, ServerState } from './serverState';
@@ -33,6 +34,7 @@ export function serveRuns({ connection, withAnalysis, settings, index, stores }:
     'agentEnvelopes/runs/filter': asked => index.query('filter', asked),
     'agentEnvelopes/runs/said': asked =>
       asked.source === undefined ? index.query('said', asked) : stores.search(asked.source, asked),
+    'agentEnvelopes/tool': asked => index.query('tool', asked, needsRuns(asked.name) ? 'checked' : 'now'),
     'agentEnvelopes/runs/stores': () => stores.names(),
     'agentEnvelopes/runs/storedStep': async asked => {
       const run = await stores.keyOf(asked.run);

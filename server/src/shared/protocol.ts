@@ -345,3 +345,6 @@ export interface SessionSummary {
   /** The working folder. */
   project?: string;
 }
+
+/** The answer of a tool for agents: as data, and as a short text. Of an error one sentence. */
+export type ToolAnswer = { text: string; data: Record<string, unknown> } | { error: string };

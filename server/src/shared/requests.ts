@@ -13,6 +13,7 @@ import type {
   SessionSummary,
   SessionsAnswer,
   StoredStep,
+  ToolAnswer,
   TreeNode,
   TreeNodes,
 } from './protocol';
@@ -125,6 +126,8 @@ export const REQUESTS = {
     },
     answer: typed<SaidAnswer>,
   },
+  /** A call of a tool by an agent, by the tool's name. */
+  'agentEnvelopes/tool': { params: { name: isText, input: isJsonObject }, answer: typed<ToolAnswer> },
   /** The names of the stores that can be searched, besides the files. */
   'agentEnvelopes/runs/stores': { answer: typed<string[]> },
   /** Loads a run of a store, and returns where a step of it is in the index; its first step if it isn't known. */

@@ -1,14 +1,23 @@
 import type { Path } from '../model/text';
 import { isObject } from './isObject';
 
-/**
- * Checks whether a value has a shape. `is` completes "must be …" in a message about other values; `fields` are those of a record, as
- * far as they are known.
- */
-export interface Shape<T = unknown> {
+/** Checks whether a value has a shape. */
+export interface Shape<T = unknown> extends ShapeFacts {
   (value: unknown): value is T;
+}
+
+/** What is known of a shape besides its check, as far as anything is. */
+interface ShapeFacts {
+  /** Completes "must be …" in a message about other values. */
   is?: string;
+  /** The fields of a record. */
   fields?: Fields;
+  /** The shape of the elements of an array. */
+  items?: Shape;
+  /** The keywords of JSON Schema for a value without parts. */
+  keywords?: Readonly<Record<string, unknown>>;
+  /** What the value means, for those who read the schema. */
+  about?: string;
 }
 
 /** The type of the values that a shape admits. */
@@ -30,35 +39,49 @@ export interface IsOptional {
 
 /** Names a check for messages. Bundles leave out shapes that they don't use: calls have no side effects. */
 /* @__NO_SIDE_EFFECTS__ */
-export function named<T>(is: string, fits: (value: unknown) => value is T, fields?: Fields): Shape<T> {
-  return Object.assign(fits, { is, ...(fields && { fields }) });
+export function named<T>(is: string, fits: (value: unknown) => value is T, facts: ShapeFacts = {}): Shape<T> {
+  return Object.assign(fits, { ...facts, is });
+}
+
+/** The same shape, with what its value means. */
+/* @__NO_SIDE_EFFECTS__ */
+export function described<S extends Shape>(shape: S, about: string): S {
+  const fits = (value: unknown): value is unknown => shape(value);
+  return Object.assign(fits, { ...shape, about }) as unknown as S;
 }
 
 export const isAnything: Shape = (_value): _value is unknown => true;
-export const isJsonObject = named('an object', (value): value is Record<string, unknown> => isObject(value));
-export const isText = named('a string', value => typeof value === 'string');
+export const isJsonObject = named('an object', (value): value is Record<string, unknown> => isObject(value), {
+  keywords: { type: 'object' },
+});
+export const isText = named('a string', value => typeof value === 'string', { keywords: { type: 'string' } });
 /* @__NO_SIDE_EFFECTS__ */
 export function isTextUpTo(length: number): Shape<string> {
   const fits = (value: unknown): value is string => isText(value) && value.length <= length;
-  return named(`a string of at most ${length} characters`, fits);
+  return named(`a string of at most ${length} characters`, fits, { keywords: { type: 'string', maxLength: length } });
 }
-export const isFlag = named('true or false', value => typeof value === 'boolean');
+export const isFlag = named('true or false', value => typeof value === 'boolean', { keywords: { type: 'boolean' } });
 export const isBigInt: Shape<bigint> = value => typeof value === 'bigint';
-export const isNumber = named('a number', (value): value is number => Number.isFinite(value));
+export const isNumber = named('a number', (value): value is number => Number.isFinite(value), {
+  keywords: { type: 'number' },
+});
 export const isCount = named(
   'a whole number from 0',
   (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0,
+  { keywords: { type: 'integer', minimum: 0 } },
 );
 
 /* @__NO_SIDE_EFFECTS__ */
 export function isOneOf<const T extends readonly unknown[]>(...allowed: T): Shape<T[number]> {
   const all = new Set<unknown>(allowed);
-  return named(`one of ${allowed.join(', ')}`, (value): value is T[number] => all.has(value));
+  return named(`one of ${allowed.join(', ')}`, (value): value is T[number] => all.has(value), {
+    keywords: { enum: allowed },
+  });
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function isListOf<T>(shape: Shape<T>, is = 'an array'): Shape<T[]> {
-  return named(is, (value): value is T[] => Array.isArray(value) && value.every(item => shape(item)));
+  return named(is, (value): value is T[] => Array.isArray(value) && value.every(item => shape(item)), { items: shape });
 }
 
 /** The path of a value in a JSON value. */
@@ -71,7 +94,7 @@ export const isPath: Shape<Path> = isListOf(
 /* @__NO_SIDE_EFFECTS__ */
 export function optional<T>(shape: Shape<T>): Shape<T> & IsOptional {
   const fits = (value: unknown): value is T => value === undefined || shape(value);
-  return Object.assign(named(`${shape.is}, or absent`, fits, shape.fields), { isOptional: true as const });
+  return Object.assign(named(`${shape.is}, or absent`, fits, shape), { isOptional: true as const });
 }
 
 /** An object with these fields, and any others. */
@@ -81,7 +104,7 @@ export function hasFields<F extends Fields>(fields: F, is?: string): Shape<Field
   return named(
     is ?? `an object with ${names.map(name => `"${name}"`).join(', ')}`,
     (value): value is FieldsOf<F> => isObject(value) && names.every(name => fields[name]?.(value[name])),
-    fields,
+    { fields },
   );
 }
 

@@ -38,3 +38,11 @@ export const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu
  * width, and those that change the direction of writing. Global, for `replace`.
  */
 export const UNPRINTABLE = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
+
+/** The escape by which a character is shown that would be invisible, control a terminal or reorder text: `\u001b`, `\n`. */
+export function visibleEscape(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return NAMED[character] ?? (code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`);
+}
+
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

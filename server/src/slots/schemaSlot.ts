@@ -25,6 +25,22 @@ export function schemaSlot(schema: Schema, offset: number, { text, lang, root, v
   return atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
 }
 
+/**
+ * The slot of the value at a path, which need not be there, and that of another property in it. Both are empty spans: nothing is
+ * replaced.
+ */
+export function slotsAtPath(
+  schema: Schema,
+  value: unknown,
+  path: Path,
+): { value: Slot | undefined; property: Slot | undefined } {
+  const at = { start: 0, end: 0 };
+  return {
+    value: valueSlot(schema, { value, path, at }),
+    property: keySlot(schema, { value, path: [...path, ''], at }),
+  };
+}
+
 function yamlSlot(schema: Schema, offset: number, { text, root, value }: Omit<ParsedText, 'lang'>): Slot | undefined {
   const cursor = yamlCursor(text, offset, root);
   if (!cursor) return undefined;

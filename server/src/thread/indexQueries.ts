@@ -1,4 +1,5 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
+import { callTool } from '../features/agentTools/callTool';
 import { lastNumber } from '../features/neighbourEnvelopes';
 import { compare } from '../features/replay/compare';
 import { difference } from '../features/replay/difference';
@@ -33,6 +34,7 @@ import type { RequestParams } from '../shared/requests';
 import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
 import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
+import { agentToolContext } from './agentToolContext';
 import {
   currentFile,
   envelopeRangeFinder,
@@ -65,6 +67,12 @@ export const indexQueries = {
     filterCompletions(queried.index, params, viewContext(queried).now, queried.said),
   said: (queried: QueriedIndex, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
     searchSaid(searchContext(queried), { ...params, filter }),
+  tool: (queried: QueriedIndex, { name, input }: RequestParams<'agentEnvelopes/tool'>) =>
+    callTool(
+      name,
+      input,
+      agentToolContext(queried, run => openReplay(queried, run)),
+    ),
   stepOf: ({ index }: QueriedIndex, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
   files: ({ index }: QueriedIndex) => runFiles(index),
   path: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/path'>) =>

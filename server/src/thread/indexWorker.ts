@@ -325,7 +325,7 @@ type QueryMessage = Extract<ToWorker, { type: 'query' }>;
 interface QueryQueueOptions {
   context: QueriedIndex;
   /** The current state of reading. */
-  state(): Pick<IndexerState, 'isComplete' | 'isCaughtUp'>;
+  state(): Pick<IndexerState, 'isComplete' | 'isCaughtUp' | 'idle'>;
   send(message: FromWorker): void;
   /** Called after each answer. */
   onAnswered(): void;
@@ -350,8 +350,8 @@ function queryQueue({ context, state, send, onAnswered }: QueryQueueOptions) {
 
   function isDue({ when }: QueryMessage): boolean {
     if (when === 'now') return true;
-    const { isComplete, isCaughtUp } = state();
-    return when === 'caughtUp' ? isCaughtUp : isComplete;
+    const { isComplete, isCaughtUp, idle } = state();
+    return { caughtUp: isCaughtUp, complete: isComplete, checked: idle }[when];
   }
 
   return {

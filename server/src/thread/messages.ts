@@ -46,8 +46,8 @@ export type FromWorker =
   | { type: 'reading'; uri?: string }
   | { type: 'stopped' };
 
-/** When to answer a query: now, when all changed files are read, or when all files are read. */
-export type AnswerTime = 'now' | 'caughtUp' | 'complete';
+/** When to answer a query: now, when all changed files are read, when all files are read, or when all are checked, too. */
+export type AnswerTime = 'now' | 'caughtUp' | 'complete' | 'checked';
 
 export interface ChangedFile {
   uri: string;

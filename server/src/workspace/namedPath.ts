@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { extname, resolve } from 'node:path';
-import { confinedPath } from './confinedPath';
+import { extname, resolve, sep } from 'node:path';
+import { confinedPath, containsPath } from './confinedPath';
 import { readFault, readText } from './readText';
 
 /** A path that the user named, resolved. */
@@ -69,4 +69,26 @@ export function isNameTaken(path: string): boolean {
     // No file system accepts the name.
     return false;
   }
+}
+
+/**
+ * Finds a path that somebody else chose, in one of some folders: a link on it is followed only as long as it stays in that folder.
+ * Nothing outside of the folders is accessed.
+ *
+ * @param folders absolute; a relative path starts from the first
+ * @param endings the supported file extensions, in lower case
+ */
+export function locateInside(
+  path: string,
+  { folders, endings }: { folders: readonly string[]; endings: readonly string[] },
+): { path: string; is: 'file' | 'folder' } | { fault: string } {
+  const [first = sep] = folders;
+  const absolute = resolve(first, path);
+  const folder = folders.find(one => containsPath(one, absolute));
+  if (folder === undefined) return { fault: `is outside of the folders that are read: ${folders.join(', ')}.` };
+  const named = resolveNamedPath(absolute, { cwd: folder, endings });
+  if ('fault' in named) return named;
+  if (named.stats.isDirectory()) return { path: named.target, is: 'folder' };
+  const isRead = named.stats.isFile() && endings.includes(extname(named.real).toLowerCase());
+  return isRead ? { path: named.target, is: 'file' } : { fault: `is not a file of these types: ${endings.join(' ')}.` };
 }

@@ -1,4 +1,5 @@
 import { exportedExchange, stepExchange } from '../../features/replay/stepExchange';
+import { distinctNames } from '../../features/runs/findRun';
 import type { RunSummary } from '../../model/run';
 import { exportedRun, type LocationLookup } from '../../runs/exportedRun';
 import { mermaidDiagram } from '../../runs/mermaid';
@@ -11,7 +12,7 @@ import { byStart, formatSteps, newStepLines, newSteps, runEvents } from '../form
 import { createProgress, type Io, pageOf } from '../io';
 import { withFoundRun } from '../loadRuns';
 import { openSource } from '../openSource';
-import { distinctNames, type PathFault, type ReadRuns, selectRun } from '../readIndex';
+import { type PathFault, type ReadRuns, selectRun } from '../readIndex';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';

@@ -3,7 +3,7 @@ import type { FoundText, SaidAnswer } from '../../shared/protocol';
 import { formatInstant } from '../../text/instant';
 import type { WordPattern } from '../../text/searchWords';
 import { eachSaid, type Said, type SaidOptions, type SearchPlace, type SearchProgress } from './eachSaid';
-import { saidMatch } from './saidMatch';
+import { LONGEST, saidMatch, snippet } from './saidMatch';
 import type { SaidLookup } from './sortedRuns';
 import { dayOf, plain, timeOfDay } from './words';
 
@@ -12,11 +12,13 @@ import { dayOf, plain, timeOfDay } from './words';
  * matches or none, and a cursor to continue with. The last page completes the count of all matches.
  *
  * @param clock in milliseconds; only differences count
+ * @param shownText what is shown in place of the text that has the words
  */
 export function searchSaid(
   options: SaidOptions,
   query: SaidQuery,
   clock: () => number = () => performance.now(),
+  shownText?: (said: Said) => string,
 ): SaidAnswer {
   const { fault, pattern, from } = eachSaid(options, query);
   if (fault !== undefined) return { matches: [], fault };
@@ -25,7 +27,7 @@ export function searchSaid(
   const matches: FoundText[] = [];
   const end = clock() + SLICE;
   for (const progress of from(place)) {
-    if (progress.said) matches.push(resultOf(progress.said, pattern));
+    if (progress.said) matches.push(resultOf(progress.said, pattern, shownText));
     if (matches.length === limit || clock() >= end) {
       return { matches, next: cursorAt(progress.place, before + matches.length) };
     }
@@ -37,13 +39,15 @@ export function searchSaid(
 const SLICE = 40;
 const MOST_MATCHES = 500;
 
-function resultOf(said: Said, pattern: WordPattern): FoundText {
+function resultOf(said: Said, pattern: WordPattern, shownText?: (said: Said) => string): FoundText {
   const { summary, step } = said;
   const { uri, range, ...match } = saidMatch(said, pattern);
   const at = step.at ?? summary.startedAt;
   const facts = [plain(summary.title), step.agent && plain(step.agent, 40), at !== undefined && momentText(at)];
+  const shown = shownText?.(said);
   return {
     ...match,
+    ...(shown !== undefined && snippet(shown, pattern.places(shown, LONGEST))),
     about: facts.filter(Boolean).join(' · '),
     opens: { run: summary.key, step: step.index },
     place: { uri, range },

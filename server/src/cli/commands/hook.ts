@@ -1,0 +1,104 @@
+import { isAbsolute } from 'node:path';
+import { NOTICE } from '../../features/agentTools/callTool';
+import { createChecker } from '../../features/fixes/fileReport';
+import type { ReportedProblem } from '../../model/analysis';
+import { isObject } from '../../shared/isObject';
+import { FILE_EXTENSIONS } from '../../text/language';
+import { toFileUri } from '../../workspace/fileUri';
+import { locateInside } from '../../workspace/namedPath';
+import { readDocument } from '../../workspace/readDocument';
+import { PROGRAM, toSlashes, UsageError } from '../args';
+import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { counted } from '../io';
+import { escapeControls, escapeInvisible } from '../terminalLine';
+import type { Command } from './command';
+
+/** `agent-envelopes hook`: answers a coding agent's hook, which is called after the agent wrote a file. */
+export function hookCommand(): Command {
+  return {
+    name: 'hook',
+    about: 'Check the file that a coding agent has just written, as a hook of Claude Code',
+    operands: '',
+    options: { ...PROJECT_OPTIONS },
+    notes: NOTES,
+    async run(args, io) {
+      const [stray] = args.operands;
+      if (stray !== undefined) throw new UsageError(`"hook" reads standard input; leave out "${stray}".`);
+      const written = readHookInput(String(await io.readStdin()), io.cwd);
+      // Another event, a tool that writes no file, or a file that is not ours: nothing is said.
+      const found = written && locateInside(written.file, { folders: [written.folder], endings: FILE_EXTENSIONS });
+      if (!written || !found || 'fault' in found || found.is === 'folder') return 0;
+      const { path } = found;
+      const read = readDocument(path);
+      if ('fault' in read) return 0;
+      const project = cliProject(args, { cwd: written.folder }, [path]);
+      const shown = toSlashes(path.slice(written.folder.length).replace(/^[\\/]/, ''));
+      const { problems } = createChecker(project)({ uri: toFileUri(path), path: shown, text: read.text });
+      const answer = hookAnswer(shown, problems);
+      if (answer) io.stdout.write(`${escapeControls(JSON.stringify(answer))}\n`);
+      return 0;
+    },
+  };
+}
+
+const NOTES = `Reads the input of a PostToolUse hook from standard input, and checks the file that the tool has written: a file of a
+supported type in the folder that the agent works in. Errors are handed back to the agent, which then mends them
+("decision": "block"); warnings are told to it as context. Of all other files and events nothing is said. In the settings
+of Claude Code:
+
+  { "hooks": { "PostToolUse": [ { "matcher": "Write|Edit|MultiEdit",
+    "hooks": [ { "type": "command", "command": "${PROGRAM} hook" } ] } ] } }
+
+${PROJECT_NOTES}
+
+Exit code: 0, whatever was found; 2 wrong usage.`;
+
+interface WrittenFile {
+  /** As the agent named it. */
+  file: string;
+  /** Absolute: the folder that the agent works in. */
+  folder: string;
+}
+
+/** The file that a tool has written. Undefined for another event. Throws UsageError for what is no input of a hook. */
+function readHookInput(text: string, cwd: string): WrittenFile | undefined {
+  const input = parsed(text);
+  if (!isObject(input) || typeof input['hook_event_name'] !== 'string') {
+    throw new UsageError('"hook" needs the input of a hook: a JSON object with "hook_event_name" and "tool_input".');
+  }
+  const { hook_event_name: event, tool_input: tool, cwd: folder } = input;
+  const file = isObject(tool) ? tool['file_path'] : undefined;
+  if (event !== 'PostToolUse' || typeof file !== 'string') return undefined;
+  return { file, folder: typeof folder === 'string' && isAbsolute(folder) ? folder : cwd };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Claude Code is answered; nothing where there is nothing to mend. */
+function hookAnswer(file: string, problems: readonly ReportedProblem[]) {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const told = errors.length > 0 ? errors : problems.filter(({ severity }) => severity === 'warning');
+  if (told.length === 0) return undefined;
+  const lines = told.slice(0, MOST_PROBLEMS).map(({ range: { start }, severity, message, rule, fixes: [fix] }) => {
+    const mend = fix === undefined ? '' : ` (fix: ${fix})`;
+    return escapeInvisible(`${file}:${start.line + 1}:${start.character + 1} ${severity} ${message} ${rule}${mend}`);
+  });
+  const more = told.length - lines.length;
+  const kind = errors.length > 0 ? 'error' : 'warning';
+  const text = [
+    `${escapeInvisible(file)} has ${counted(told.length, kind)}. ${NOTICE}`,
+    ...lines,
+    ...(more > 0 ? [`${more} more: ${PROGRAM} check ${escapeInvisible(file)}`] : []),
+    `Mend ${told.length === 1 ? 'it' : 'them'}; "${PROGRAM} explain RULE" says what a rule wants.`,
+  ].join('\n');
+  if (errors.length > 0) return { decision: 'block', reason: text };
+  return { hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: text } };
+}
+
+const MOST_PROBLEMS = 20;

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AGENT_TOOLS, needsRuns } from '../../features/agentTools/agentTools';
+import { callTool, INSTRUCTIONS, toolDeclarations } from '../../features/agentTools/callTool';
+import { createCursors, type ToolContext } from '../../features/agentTools/toolContext';
+import type { EnvelopeReader } from '../../features/replay/replayedRun';
+import type { DescribedRule } from '../../features/rulePages';
+import type { serveMcp } from '../../mcpServer';
+import type { ToolAnswer } from '../../shared/protocol';
+import { FILE_EXTENSIONS } from '../../text/language';
+import { toFileUri } from '../../workspace/fileUri';
+import { locateInside } from '../../workspace/namedPath';
+import { syncDisk } from '../../workspace/nodeDisk';
+import { nodeFileAccess } from '../../workspace/nodeFileAccess';
+import { type Arguments, PROGRAM, UsageError } from '../args';
+import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import type { Io } from '../io';
+import { type ReadRuns, readIndex } from '../readIndex';
+import type { Command } from './command';
+
+interface McpDependencies {
+  version: string;
+  rules: readonly DescribedRule[];
+  /** The folder of the built code: the protocol is loaded from there, since no other command needs it. */
+  code: string;
+}
+
+/** `agent-envelopes mcp`: answers the questions of agents over the Model Context Protocol. */
+export function mcpCommand({ version, rules, code }: McpDependencies): Command {
+  return {
+    name: 'mcp',
+    about: 'Answer the questions of agents, as a server of the Model Context Protocol',
+    operands: '[folders…]',
+    options: {
+      redact: { about: 'redact secrets, addresses and personal data in every answer' },
+      ...PROJECT_OPTIONS,
+    },
+    notes: NOTES,
+    async run(args, io) {
+      const given = args.operands.map(path => resolve(io.cwd, path));
+      const fault = given.flatMap(path => {
+        const found = locateInside(path, { folders: [path], endings: FILE_EXTENSIONS });
+        return 'fault' in found
+          ? `${path}: ${found.fault}`
+          : found.is === 'file'
+            ? `${path} is a file; name folders.`
+            : [];
+      })[0];
+      if (fault !== undefined) throw new UsageError(fault);
+      let folders = given.length > 0 ? given : [io.cwd];
+      let tools = agentToolFolders(folders, { args, io, rules });
+      let queue: Promise<unknown> = Promise.resolve();
+      const { serveMcp: serve } = createRequire(join(code, 'commands.js'))('./mcp.js') as { serveMcp: typeof serveMcp };
+      await serve({
+        name: PROGRAM,
+        title: 'Agent Envelopes',
+        version,
+        instructions: INSTRUCTIONS,
+        tools: toolDeclarations(),
+        call(name, input, signal) {
+          // One after the other: they share what is read.
+          const answer = queue.then(() => tools.call(name, input, signal));
+          queue = answer.catch(() => {});
+          return answer;
+        },
+        ...(given.length === 0 && {
+          onRoots(uris) {
+            const roots = uris.filter(uri => uri.startsWith('file:')).map(uri => resolve(fileURLToPath(uri)));
+            if (roots.length === 0 || JSON.stringify(roots) === JSON.stringify(folders)) return;
+            folders = roots;
+            tools = agentToolFolders(folders, { args, io, rules });
+          },
+        }),
+      });
+      return 0;
+    },
+  };
+}
+
+const NOTES = `Serves on standard input and output. Without folders, those that the client works in (its roots), or the current folder.
+
+Tools: ${AGENT_TOOLS.map(({ name }) => name).join(', ')}. All only read, and only in these folders; links that lead
+out are not followed. An answer has at most 20 KB, and a cursor where there is more.
+
+${PROJECT_NOTES}
+
+Exit code: 0 when the input ends; 2 wrong usage.`;
+
+interface ToolFolders {
+  call(name: string, input: unknown, signal: AbortSignal): Promise<ToolAnswer>;
+}
+
+/**
+ * Answers from folders, as they are at each call. Reads runs only for tools that need them.
+ *
+ * @param folders absolute
+ */
+function agentToolFolders(
+  folders: readonly string[],
+  { args, io, rules }: { args: Arguments; io: Io; rules: readonly DescribedRule[] },
+): ToolFolders {
+  const [cwd = io.cwd] = folders;
+  const options = { options: new Map([...args.options].filter(([name]) => name !== 'redact')), operands: folders };
+  const uris = folders.map(folder => toFileUri(folder).replace(/\/$/, ''));
+  const cursors = createCursors();
+  let known: { mark: string; runs: ReadRuns; reader: EnvelopeReader } | undefined;
+
+  /** The runs, under the settings and declarations of now. */
+  function readRuns(): { runs: ReadRuns; reader: EnvelopeReader; project: CliProject } {
+    const project = projectOf(options, io, folders);
+    const mark = projectMark(project, uris);
+    if (known?.mark !== mark) {
+      const runs = readIndex(folders, { cwd, project, onFile: () => {} });
+      known = { mark, runs, reader: runs.reader() };
+    }
+    // Its contexts know the disk of now.
+    return { ...known, project };
+  }
+
+  return {
+    async call(name, input, signal) {
+      const { runs, reader, project } = readRuns();
+      const isReading = needsRuns(name) && !(await readWhile(runs, signal));
+      const search = runs.searchContext();
+      const { index } = runs;
+      const context: ToolContext = {
+        folders: uris,
+        index,
+        isReading,
+        access: runs.access,
+        opened: search.opened,
+        workspace: { folders: uris, disk: syncDisk(uris) },
+        contextOf: project.contextOf,
+        locate(path) {
+          const found = locateInside(path, { folders, endings: FILE_EXTENSIONS });
+          return 'fault' in found ? found : { uri: toFileUri(found.path).replace(/\/$/, ''), is: found.is };
+        },
+        fileOf: runs.fileOf,
+        replayOf(key) {
+          const run = index.run(key);
+          const others = {
+            revision: () => index.revision(),
+            summaries: () => index.runs().filter(other => other.key !== key),
+            run: (other: string) => index.run(other),
+          };
+          return run && { run, reader, others, now: Date.now() };
+        },
+        search,
+        rules,
+        redactsAll: args.options.has('redact'),
+        cursors,
+        newWord: () => randomUUID().slice(0, 8),
+        clock: io.now,
+      };
+      return callTool(name, input, context);
+    },
+  };
+}
+
+function projectOf(options: Arguments, io: Io, folders: readonly string[]): CliProject {
+  return cliProject(options, { cwd: folders[0] ?? io.cwd }, folders);
+}
+
+/** Changes with the settings, and with the files that declare something. */
+function projectMark({ settingsMark, contextOf, declaring }: CliProject, uris: readonly string[]): string {
+  for (const uri of uris) contextOf(`${uri}/x.json`);
+  const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
+  const marks = declaring().map(path => {
+    const found = access.stat(toFileUri(path));
+    return [path, found?.size, found?.changedAt];
+  });
+  return JSON.stringify([settingsMark, marks]);
+}
+
+/** Reads for some seconds, with pauses in which messages arrive. Resolves to whether all is read. Rejects if the call is cancelled. */
+async function readWhile(runs: ReadRuns, signal: AbortSignal): Promise<boolean> {
+  const end = performance.now() + MOST_TIME;
+  while (!runs.readFor(SLICE)) {
+    if (performance.now() > end) return false;
+    await new Promise(resolve => setImmediate(resolve));
+    signal.throwIfAborted();
+  }
+  return true;
+}
+
+/** Milliseconds. Clients wait a minute for an answer. */
+const MOST_TIME = 20_000;
+const SLICE = 50;

@@ -1,0 +1,26 @@
+import { checkTool } from './checkTool';
+import { compareTool } from './compareTool';
+import { completeTool, explainTool } from './placeTools';
+import { runsTool, searchTool } from './runTools';
+import { stateTool, stepTool } from './stepTools';
+import type { AgentTool } from './toolContext';
+
+/**
+ * The tools that agents call: over MCP, in VS Code and from a plugin. Their schemas, the tools in package.json and the table in
+ * docs/agents.md follow from it. All only read.
+ */
+export const AGENT_TOOLS: readonly AgentTool[] = [
+  checkTool,
+  explainTool,
+  completeTool,
+  runsTool,
+  searchTool,
+  stepTool,
+  stateTool,
+  compareTool,
+];
+
+/** Whether a tool answers from runs, which have to be read first. */
+export function needsRuns(name: string): boolean {
+  return AGENT_TOOLS.some(tool => tool.name === name && tool.needsRuns === true);
+}

@@ -1,0 +1,217 @@
+import type { Context } from '../../analysis/analyse';
+import type { FileAccess, Workspace } from '../../model/disk';
+import type { RunSummary } from '../../model/run';
+import type { TextFile } from '../../model/text';
+import type { RunIndex } from '../../runs/index/runIndex';
+import type { Redaction } from '../../shared/replay/index';
+import {
+  described,
+  type Fields,
+  type FieldsOf,
+  hasFields,
+  isCount,
+  isFlag,
+  isText,
+  isTextUpTo,
+  optional,
+} from '../../shared/shape';
+import { memoizeByObject } from '../../text/memoize';
+import { redactedReplay } from '../replay/redactedReplay';
+import type { ReplayedRun } from '../replay/replayedRun';
+import type { DescribedRule } from '../rulePages';
+import type { SaidOptions } from '../runs/eachSaid';
+import { distinctName, findRun } from '../runs/findRun';
+
+/** What the tools answer from: some folders, their files and runs. Nothing is written. */
+export interface ToolContext {
+  /** The URIs of the folders. Nothing outside of them is read for an answer. */
+  folders: readonly string[];
+  index: RunIndex;
+  /** Whether files are still being read: there may be more runs. */
+  isReading: boolean;
+  access: FileAccess;
+  /** The files that are open in an editor, with the editor's text. */
+  opened: ReadonlyMap<string, TextFile>;
+  workspace: Workspace;
+  contextOf(uri: string): Context;
+  /** Finds the file or folder at a path, as the caller wrote it. */
+  locate(path: string): LocatedPath | { fault: string };
+  /** Names a file, so that `locate` finds it by that name. */
+  fileOf(uri: string): string;
+  replayOf(run: string): ReplayedRun | undefined;
+  search: SaidOptions;
+  rules: readonly DescribedRule[];
+  /** Everything is redacted, whether or not the caller asks for it. */
+  redactsAll: boolean;
+  cursors: Cursors;
+  /** Makes a word that nobody can guess. */
+  newWord(): string;
+  /** In milliseconds; only differences count. */
+  clock(): number;
+}
+
+/** A file or folder that tools may read. */
+export interface LocatedPath {
+  uri: string;
+  is: 'file' | 'folder';
+}
+
+/** An error that the caller of a tool can mend: one clear sentence. */
+export class ToolError extends Error {}
+
+/** A tool that agents call. All of them only read. */
+export interface AgentTool extends ToolDescription {
+  input: Fields;
+  output: Fields;
+  answer(context: ToolContext, input: never): unknown;
+  lines(answer: never): ToolLines;
+}
+
+interface ToolDescription {
+  name: string;
+  title: string;
+  /** When to call it and what it answers, for a model. */
+  about: string;
+  /** It answers from runs, which have to be read first. */
+  needsRuns?: true;
+}
+
+/** An answer in a few lines: the first of our own words and numbers alone, the others with texts of files. */
+interface ToolLines {
+  first: string;
+  rest: readonly string[];
+}
+
+interface ToolFunctions<I extends Fields, O extends Fields> {
+  /** Throws ToolError. Texts in the answer may be anything that a file says. */
+  answer(context: ToolContext, input: FieldsOf<I>): FieldsOf<O>;
+  lines(answer: FieldsOf<O>): ToolLines;
+}
+
+/** Makes a tool whose answer has the fields that it declares. */
+export function defineTool<I extends Fields, O extends Fields>(
+  description: ToolDescription & { input: I; output: O },
+  functions: ToolFunctions<I, O>,
+): AgentTool {
+  return { ...description, ...functions };
+}
+
+/** Remembers where answers continue, by short words that a model copies without mistakes. */
+export interface Cursors {
+  keep(place: unknown): string;
+  find(cursor: string): unknown;
+}
+
+/** Remembers the last few hundred places. */
+export function createCursors(): Cursors {
+  const places = new Map<string, unknown>();
+  let last = 0;
+  return {
+    keep(place) {
+      const cursor = `c${++last}`;
+      places.set(cursor, place);
+      if (places.size > MOST_CURSORS) places.delete(places.keys().next().value as string);
+      return cursor;
+    },
+    find: cursor => places.get(cursor),
+  };
+}
+
+const MOST_CURSORS = 500;
+
+/** The place that a cursor stands for; undefined without a cursor. Throws ToolError for one that this tool did not give. */
+export function placeOf<P extends { tool: string }>(
+  { cursors }: ToolContext,
+  tool: P['tool'],
+  cursor: string | undefined,
+): P | undefined {
+  if (cursor === undefined) return undefined;
+  const place = cursors.find(cursor) as P | undefined;
+  if (place?.tool === tool) return place;
+  throw new ToolError(`"${cursor}" is no cursor of "${tool}", or too old; call it without a cursor to begin again.`);
+}
+
+export const isName = isTextUpTo(1000);
+export const CURSOR = described(optional(isTextUpTo(40)), 'The "next" of the answer before, with the same arguments.');
+export const LIMIT = described(optional(isCount), 'The most rows to return.');
+export const REDACT = described(
+  optional(isFlag),
+  'Replace secrets, addresses and personal data by placeholders in the answer.',
+);
+export const RUN = described(
+  isName,
+  'A run by its name in "runs" or the beginning of its id; "latest" is the one that began last.',
+);
+export const NEXT = described(optional(isText), 'There is more: pass it as "cursor".');
+export const isPlace = {
+  file: isText,
+  line: described(isCount, 'From 1.'),
+  column: described(isCount, 'From 1, in UTF-16 units.'),
+};
+export const isProblemCount = hasFields({ error: isCount, warning: isCount, info: isCount });
+
+/** Finds a run by name. Throws ToolError. */
+export function runNamed({ index, fileOf }: ToolContext, word: string): RunSummary {
+  const runs = index.runs();
+  const [latest] = word === LATEST && !runs.some(({ id }) => id === LATEST) ? runs.toSorted(byNewest) : [];
+  if (latest) return latest;
+  const found = findRun(word, runs, fileOf);
+  if ('fault' in found) throw new ToolError(capital(found.fault));
+  return found.run;
+}
+
+const LATEST = 'latest';
+
+/** Names runs so that `runNamed` finds them. */
+export function runNames({ index, fileOf }: ToolContext): (run: RunSummary) => string {
+  return distinctName(index.runs(), fileOf);
+}
+
+/** Compares runs: the newest first, those without a time last. */
+export function byNewest(one: RunSummary, other: RunSummary): number {
+  const [first, second] = [one.startedAt ?? -1n, other.startedAt ?? -1n];
+  if (first !== second) return first > second ? -1 : 1;
+  return other.changedAt - one.changedAt || (one.key < other.key ? -1 : 1);
+}
+
+/** Opens a run for the questions of a replay; redacted, if that is asked for. Throws ToolError. */
+export function openRun(context: ToolContext, word: string, asked: AskedRedaction): ReplayedRun {
+  return openKnownRun(context, runNamed(context, word), asked);
+}
+
+/** The same for a run of the index. */
+export function openKnownRun(context: ToolContext, { key, id }: RunSummary, asked: AskedRedaction): ReplayedRun {
+  const replay = context.replayOf(key);
+  if (!replay) throw new ToolError(`The run "${id}" is gone.`);
+  if (!isRedacted(context, asked)) return replay;
+  const known = redactedRuns(replay.run.summary);
+  known.replay ??= redactedReplay(replay, EVERYTHING);
+  return known.replay;
+}
+
+interface AskedRedaction {
+  redact?: boolean | undefined;
+}
+
+/** Whether an answer is to be redacted. */
+export function isRedacted({ redactsAll }: ToolContext, { redact }: AskedRedaction): boolean {
+  return redactsAll || redact === true;
+}
+
+// A changed run has a new summary. Redaction takes seconds, and the next question is about the same run.
+const redactedRuns = memoizeByObject((_run: RunSummary): { replay?: ReplayedRun } => ({}));
+
+/** What is redacted. */
+export const EVERYTHING: Redaction = {
+  paths: true,
+  emails: true,
+  secrets: true,
+  personal: true,
+  names: true,
+  fields: [],
+};
+
+/** Begins a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,58 @@
+import type { RunSummary } from '../../model/run';
+import { nearestWord } from '../../text/names';
+
+/**
+ * Finds the run that a word identifies: by id; by `family/id` or a file if several runs have that id; by its key in the index; or by
+ * an unambiguous prefix of one of these. Returns why it can't if no run or several match.
+ */
+export function findRun(
+  word: string,
+  runs: readonly RunSummary[],
+  fileOf: (uri: string) => string,
+): { run: RunSummary } | { fault: string } {
+  if (runs.length === 0) return { fault: `there is no run "${word}": no run was found at all.` };
+  const named = runs.map(run => ({ run, names: runNames(run, fileOf) }));
+  const ways = [
+    named.filter(({ names }) => names.includes(word)),
+    named.filter(({ names }) => word !== '' && names.some(name => name.startsWith(word))),
+  ];
+  const found = ways.find(some => some.length > 0)?.map(({ run }) => run) ?? [];
+  const [only] = found;
+  if (!only) {
+    const meant = nearestWord(word, new Set(runs.map(({ id }) => id)));
+    return { fault: `there is no run "${word}"${meant === undefined ? '.' : `; did you mean "${meant}"?`}` };
+  }
+  if (found.length === 1) return { run: only };
+  return { fault: `"${word}" is ${found.length} runs: ${distinctNames(found, runs, fileOf)}.` };
+}
+
+/** Lists a few runs by names that no other run has, as a shell takes them. */
+export function distinctNames(
+  some: readonly RunSummary[],
+  all: readonly RunSummary[],
+  fileOf: (uri: string) => string,
+): string {
+  const nameOf = distinctName(all, fileOf);
+  const names = some.slice(0, MOST).map(run => {
+    const name = nameOf(run);
+    // Quotes it for a shell.
+    return name.includes(' ') ? `"${name}"` : name;
+  });
+  const more = some.length > MOST ? `, and ${some.length - MOST} more` : '';
+  return names.join(', ') + more;
+}
+
+const MOST = 8;
+
+/** Names runs by the shortest name that no other of these runs has. */
+export function distinctName(all: readonly RunSummary[], fileOf: (uri: string) => string): (run: RunSummary) => string {
+  const count = new Map<string, number>();
+  for (const run of all) for (const name of runNames(run, fileOf)) count.set(name, (count.get(name) ?? 0) + 1);
+  return run => runNames(run, fileOf).find(name => count.get(name) === 1) ?? run.key;
+}
+
+/** The names of a run, the shortest first. */
+function runNames({ id, family, files, key }: RunSummary, fileOf: (uri: string) => string): string[] {
+  const [file] = files;
+  return [...new Set([id, `${family}/${id}`, ...(file === undefined ? [] : [fileOf(file)]), key])];
+}

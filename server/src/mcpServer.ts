@@ -1,0 +1,87 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+  RootsListChangedNotificationSchema,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
+
+/** What a server of the Model Context Protocol offers. */
+export interface McpService {
+  name: string;
+  title: string;
+  version: string;
+  /** What a model is told of the server as a whole. */
+  instructions: string;
+  tools: readonly Tool[];
+  /** Never rejects, unless the call was cancelled. */
+  call(name: string, input: unknown, signal: AbortSignal): Promise<{ text: string; data: object } | { error: string }>;
+  /** Called with the URIs of the folders that the client works in, and again when they change; absent if they don't matter. */
+  onRoots?(uris: readonly string[]): void;
+}
+
+/** Serves on standard input and output, until the input ends. */
+export async function serveMcp(service: McpService): Promise<void> {
+  const { name, title, version, instructions, tools, onRoots } = service;
+  const server = new Server(
+    { name, title, version },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: NO_VALIDATOR },
+  );
+  const transport = new StdioServerTransport();
+  let readsData = true;
+  /** Set while the roots are not known: calls wait for it. */
+  let roots: Promise<void> | undefined;
+
+  async function askRoots(): Promise<void> {
+    const answer = await server.listRoots().catch(() => undefined);
+    if (answer) onRoots?.(answer.roots.map(({ uri }) => uri));
+  }
+
+  server.oninitialized = () => {
+    if (onRoots && server.getClientCapabilities()?.roots) roots = askRoots();
+  };
+  server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
+    roots = askRoots();
+  });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
+    await roots;
+    const answer = await service.call(params.name, params.arguments, signal);
+    if ('error' in answer) return { content: [{ type: 'text', text: answer.error }], isError: true };
+    const content: CallToolResult['content'] = [{ type: 'text', text: answer.text }];
+    // Clients of older versions know only texts.
+    if (!readsData) content.push({ type: 'text', text: JSON.stringify(answer.data) });
+    return { content, structuredContent: { ...answer.data } };
+  });
+  await server.connect(transport);
+  const receive = transport.onmessage;
+  transport.onmessage = message => {
+    if ('method' in message && message.method === 'initialize')
+      readsData = protocolVersionIn(message.params) >= WITH_DATA;
+    receive?.(message);
+  };
+  await new Promise<void>(resolve => {
+    process.stdin.once('end', resolve);
+    process.stdin.once('close', resolve);
+    // Nobody listens any more.
+    process.stdout.once('error', () => resolve());
+  });
+  await server.close();
+}
+
+/** The first version of the protocol in which answers have data. */
+const WITH_DATA = '2025-06-18';
+
+function protocolVersionIn(params: unknown): string {
+  const version = (params as { protocolVersion?: unknown } | undefined)?.protocolVersion;
+  return typeof version === 'string' ? version : '';
+}
+
+/** Only answers to forms would be validated, and none are sent. */
+const NO_VALIDATOR = {
+  getValidator: () => () => {
+    throw new Error('No form is sent.');
+  },
+};

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { relative, sep } from 'node:path';
+import { createCursors, type ToolContext } from '../features/agentTools/toolContext';
+import type { ReplayedRun } from '../features/replay/replayedRun';
+import { RULES } from '../features/rulePages';
+import { TRACE_RULES } from '../sources/traceRules';
+import { FILE_EXTENSIONS } from '../text/language';
+import { memoizeByObject } from '../text/memoize';
+import { toFilePath, toFileUri } from '../workspace/fileUri';
+import { locateInside } from '../workspace/namedPath';
+import { type QueriedIndex, searchContext } from './queriedIndex';
+
+/** What tools answer from in an editor: the workspace's folders, its open files as they are in the editor, and all runs of the view. */
+export function agentToolContext(
+  queried: QueriedIndex,
+  replayOf: (run: string) => ReplayedRun | undefined,
+): ToolContext {
+  const { index, access, opened, contextOf } = queried;
+  const uris = queried.folders().map(({ uri }) => uri);
+  // Only what is on disk has a path.
+  const folders = uris.filter(uri => uri.startsWith('file:')).map(toFilePath);
+  return {
+    folders: uris,
+    index,
+    // A query of runs is answered when all files are read.
+    isReading: false,
+    access,
+    opened,
+    workspace: queried.workspace(),
+    contextOf,
+    locate(path) {
+      if (folders.length === 0) return { fault: 'is not read: no folder on this disk is open.' };
+      const found = locateInside(path, { folders, endings: FILE_EXTENSIONS });
+      return 'fault' in found ? found : { uri: toFileUri(found.path).replace(/\/$/, ''), is: found.is };
+    },
+    fileOf(uri) {
+      const [first] = folders;
+      if (first === undefined || !uri.startsWith('file:')) return uri;
+      return relative(first, toFilePath(uri)).split(sep).join('/') || '.';
+    },
+    replayOf,
+    search: searchContext(queried),
+    rules: DESCRIBED,
+    redactsAll: false,
+    cursors: cursorsOf(queried),
+    newWord: () => randomUUID().slice(0, 8),
+    clock: () => performance.now(),
+  };
+}
+
+const DESCRIBED: ToolContext['rules'] = [...RULES, ...TRACE_RULES.map(rule => ({ ...rule, scope: 'run' as const }))];
+
+const cursorsOf = memoizeByObject((_queried: QueriedIndex) => createCursors());

@@ -1,0 +1,2 @@
+/** Writes hostile files into a folder. */
+export function writeHostileTrace(folder: string): void;
