@@ -29,21 +29,6 @@ export function familiesWithDeclared(...values: unknown[]): readonly Family[] {
   return [...ownFamilies, ...declaredFamilies(files, ownFamilies, compileSchema).families];
 }
 
-/** A family as data: what a file of the workspace would declare it by. Rules, documents and steps are code. */
-export function familyAsDeclaration({ id, title, reference: source, kinds }: Family): unknown {
-  const own = kinds.map(
-    ({ id: kindId, title, schema, schemaIds, signature, fieldPointers, carries, side, status, variants }) => {
-      const dialects = variants?.map(variant => {
-        const definition = variant.id.slice(kindId.length + 1);
-        return [definition, { definition, signature: variant.signature }];
-      });
-      const parts = { title, schema, schemaIds, signature, tells: fieldPointers, carries, side, status };
-      return [kindId.slice(id.length + 1), { ...parts, ...(dialects && { variants: Object.fromEntries(dialects) }) }];
-    },
-  );
-  return JSON.parse(JSON.stringify({ id, title, description: source, kinds: Object.fromEntries(own) }));
-}
-
 /** A small protocol for tests: reviews, asked for and given. */
 export const REVIEWS = {
   id: 'review-queue',

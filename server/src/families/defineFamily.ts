@@ -1,10 +1,10 @@
-import type { Conversion, EnvelopeSnippet, Family, FamilyRules } from '../model/family';
+import type { Conversion, EnvelopeSnippet, Family } from '../model/family';
 import type { Condition, Kind, KindDeclaration, Signature, Variant } from '../model/kind';
 import type { Schema, Validate } from '../model/schema';
 
 /** A kind's declaration, and the code that reads envelopes of it. */
 type KindSpec = Omit<KindDeclaration, 'variants'> &
-  Pick<Kind, 'contract' | 'why' | 'toolCall' | 'listedAgents' | 'marks' | 'toldBy' | 'opensRun'> & {
+  Pick<Kind, 'contract' | 'why' | 'listedAgents' | 'marks' | 'toldBy' | 'opensRun'> & {
     /** If absent, every value is valid: the family only recognises and reads. */
     validate?: Validate;
     variants?: Record<string, { definition: string; signature: Signature; validate?: Validate }>;
@@ -12,6 +12,8 @@ type KindSpec = Omit<KindDeclaration, 'variants'> &
 
 interface FamilySpec extends Pick<Family, 'title' | 'reference' | 'steps' | 'exchange' | 'isDeclared' | 'isOpenEnded'> {
   kinds: Record<string, KindSpec>;
+  /** What of its kinds is code, where the rest is declared in a file; by the name of a kind. */
+  code?: Readonly<Record<string, Pick<Kind, 'why' | 'listedAgents'>>>;
   snippets?: SnippetFile;
   /** Makes all kinds of the family read-only. */
   readOnly?: boolean;
@@ -23,12 +25,12 @@ type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 
 /**
  * Defines a family that recognises and reads envelopes: kinds get the id `family/kind`, and the metadata of their
- * schema. `withChecks` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
+ * schema. `judgedFamily` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
  * call both, so that each bundle imports only the code that it uses.
  */
 export function defineFamily(
   id: string,
-  { kinds, snippets = {}, readOnly, hasOwnTools, ...family }: FamilySpec,
+  { kinds, code = {}, snippets = {}, readOnly, hasOwnTools, ...family }: FamilySpec,
 ): Family {
   return {
     id,
@@ -38,34 +40,14 @@ export function defineFamily(
     documents: [],
     snippets: snippetList(snippets),
     kinds: Object.entries(kinds).map(([name, spec]) =>
-      defineKind(`${id}/${name}`, { ...spec, ...(readOnly && { readOnly }), ...(hasOwnTools && { hasOwnTools }) }),
+      defineKind(`${id}/${name}`, {
+        ...spec,
+        ...code[name],
+        ...(readOnly && { readOnly }),
+        ...(hasOwnTools && { hasOwnTools }),
+      }),
     ),
   };
-}
-
-/** The code that is generated from a family's schemas. */
-interface FamilyContract {
-  /** By kind name. */
-  schemas: Record<string, unknown>;
-  /** By kind name; for a kind with dialects, by the names of their definitions. */
-  validators: Record<string, Validate | Record<string, Validate>>;
-}
-
-/** Adds the schemas, validators, rules and documents that judge a family's envelopes. */
-export function withChecks(family: Family, { schemas, validators }: FamilyContract, rules: FamilyRules = {}): Family {
-  const kinds = family.kinds.map((kind): Kind => {
-    const name = kind.id.slice(family.id.length + 1);
-    const { [name]: schema = {} } = schemas as Record<string, Schema>;
-    const { [name]: own = acceptAll } = validators;
-    const described = { ...kind, schema, title: schema.title ?? kind.title };
-    if (!kind.variants || typeof own === 'function') return { ...described, validate: own as Validate };
-    const variants = kind.variants.map((variant): Variant => {
-      const dialect = variant.id.slice(kind.id.length + 1);
-      return { ...variant, schema: definitionSchema(schema, dialect), validate: own[dialect] ?? acceptAll };
-    });
-    return { ...described, validate: variants[0]?.validate ?? acceptAll, variants };
-  });
-  return { ...family, ...rules, kinds };
 }
 
 export interface FamilyAuthoring {
@@ -101,11 +83,11 @@ function defineKind(
 }
 
 /** Turns a definition into a standalone schema; its references still lead to the definitions. */
-function definitionSchema({ definitions = {} }: Schema, name: string): Schema {
+export function definitionSchema({ definitions = {} }: Schema, name: string): Schema {
   return { ...definitions[name], definitions };
 }
 
-const acceptAll: Validate = () => true;
+export const acceptAll: Validate = () => true;
 
 /** Requires that at least this many of the conditions hold. */
 export function atLeast(atLeast: number, ...of: Condition[]): Condition {

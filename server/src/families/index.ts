@@ -26,7 +26,7 @@ import agentMessageChecks from './agent-message/checks';
 import agentMessage from './agent-message/kinds';
 import agentProtocolChecks from './agent-protocol/checks';
 import agentProtocol from './agent-protocol/kinds';
-import { withChecks } from './defineFamily';
+import { judgedFamily } from './judgedFamily';
 import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
@@ -45,22 +45,22 @@ import workflowPrimitivesChecks from './workflow-primitives/checks';
 import workflowPrimitives from './workflow-primitives/kinds';
 
 export const families: readonly Family[] = [
-  withChecks(adk, adkContract),
-  withChecks(agentEnvelopes, agentEnvelopesContract, agentEnvelopesChecks),
-  withChecks(agentIo, agentIoContract, agentIoChecks),
-  withChecks(agentMessage, agentMessageContract, agentMessageChecks),
-  withChecks(agentProtocol, agentProtocolContract, agentProtocolChecks),
-  withChecks(atif, atifContract),
-  withChecks(claudeCode, claudeCodeContract),
-  withChecks(codex, codexContract),
-  withChecks(inspect, inspectContract),
-  withChecks(langfuse, langfuseContract),
-  withChecks(langsmith, langsmithContract),
-  withChecks(mcp, mcpContract),
-  withChecks(openaiAgents, openaiAgentsContract),
-  withChecks(openhands, openhandsContract),
-  withChecks(otlp, otlpContract),
-  withChecks(sweAgent, sweAgentContract),
-  withChecks(toolcall, toolcallContract, toolcallChecks),
-  withChecks(workflowPrimitives, workflowPrimitivesContract, workflowPrimitivesChecks),
+  judgedFamily(adk, adkContract),
+  judgedFamily(agentEnvelopes, agentEnvelopesContract, agentEnvelopesChecks),
+  judgedFamily(agentIo, agentIoContract, agentIoChecks),
+  judgedFamily(agentMessage, agentMessageContract, agentMessageChecks),
+  judgedFamily(agentProtocol, agentProtocolContract, agentProtocolChecks),
+  judgedFamily(atif, atifContract),
+  judgedFamily(claudeCode, claudeCodeContract),
+  judgedFamily(codex, codexContract),
+  judgedFamily(inspect, inspectContract),
+  judgedFamily(langfuse, langfuseContract),
+  judgedFamily(langsmith, langsmithContract),
+  judgedFamily(mcp, mcpContract),
+  judgedFamily(openaiAgents, openaiAgentsContract),
+  judgedFamily(openhands, openhandsContract),
+  judgedFamily(otlp, otlpContract),
+  judgedFamily(sweAgent, sweAgentContract),
+  judgedFamily(toolcall, toolcallContract, toolcallChecks),
+  judgedFamily(workflowPrimitives, workflowPrimitivesContract, workflowPrimitivesChecks),
 ];

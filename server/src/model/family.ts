@@ -1,4 +1,4 @@
-import type { Condition, Kind } from './kind';
+import type { Condition, Kind, KindDeclaration } from './kind';
 import type { RegistryDocument } from './registry';
 import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, Exchange, RegistryState } from './run';
@@ -63,6 +63,12 @@ export interface ShippedProtocol {
 
 /** The rules of a family, and the document kinds with their rules. */
 export type FamilyRules = Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>>;
+
+/** What of a family is declared in a file, as `npm run generate` reads it; the rest is code. */
+export interface FamilyDeclaration extends Pick<Family, 'id' | 'title' | 'reference'> {
+  /** By name. */
+  kinds: Record<string, KindDeclaration>;
+}
 
 /** A kind of Markdown document that is read as a whole. */
 export interface DocumentKind {

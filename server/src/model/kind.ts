@@ -20,6 +20,8 @@ export interface KindDeclaration {
   usage?: Partial<Record<keyof TokenCounts | 'cost' | 'model', string[]>>;
   /** The unit of the number at `fieldPointers.duration`, if its name does not tell it. */
   durationUnit?: DurationUnit;
+  /** Where a tool call names the agent, the tool and the arguments. */
+  toolCall?: ToolCallPointers;
   /** The agent of all envelopes of this kind, if none is named. */
   agentName?: string;
   /** The side of a step that the envelope is, if the other side is another envelope. */
@@ -60,8 +62,6 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
    * itself: it belongs to no run and has no snippet.
    */
   fileNames?: readonly string[];
-  /** Where a tool call names the agent, the tool and the arguments. */
-  toolCall?: ToolCallPointers;
   /** Reads the agents and tools of a catalogue. Never throws. */
   listedAgents?(value: unknown, uri: string): ListedAgent[];
   /** Reads the explanation of a decision, in its protocol's order. Never throws. */
@@ -122,6 +122,10 @@ export type Condition =
   | { at: string; same: string /** a pointer to an equal text, number or boolean */ }
   | { at: string; startsWith: string }
   | { at: string; endsWith: string }
+  | { at: string; contains: string /** in capital or small letters */ }
+  | { at: string; blank: boolean /** a text that says nothing, or one that does */ }
+  | ({ at: string } & NumberBounds)
+  | { at: string; lacks: string /** an object without this key, and without one that is nearly spelt so */ }
   | { at: string; type: 'array' | 'object' | 'string' | 'number' | 'null' | 'boolean' }
   | {
       at: string /** one of its keys ends in one of these words, in small letters: `fooItems` in `items` */;
@@ -129,6 +133,14 @@ export type Condition =
     }
   | { at: string /** not empty, and each member (element or value) meets the condition */; each: Condition }
   | { at: string /** a member meets the condition */; some: Condition };
+
+/** At least one of them: a number that is not smaller, is greater, is not greater, is smaller. */
+export interface NumberBounds {
+  from?: number;
+  above?: number;
+  upTo?: number;
+  below?: number;
+}
 
 export interface Recognition {
   kind: Kind;

@@ -1,5 +1,6 @@
 import type { Condition } from '../model/kind';
 import { typeOf } from '../slots/applicableSchemas';
+import { misspeltKey } from '../text/names';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /** Whether a value meets a condition. */
@@ -48,14 +49,45 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
   if ('is' in condition) return found => condition.is.includes(found);
   if ('startsWith' in condition) return found => typeof found === 'string' && found.startsWith(condition.startsWith);
   if ('endsWith' in condition) return found => typeof found === 'string' && found.endsWith(condition.endsWith);
+  if ('contains' in condition) {
+    const wanted = condition.contains.toLowerCase();
+    return found => typeof found === 'string' && found.toLowerCase().includes(wanted);
+  }
+  if ('blank' in condition) return found => typeof found === 'string' && /\S/.test(found) !== condition.blank;
+  if ('lacks' in condition) return found => isObject(found) && lacks(found, condition.lacks);
   if ('type' in condition) return found => typeOf(found) === condition.type;
   if ('keyWord' in condition) return found => isObject(found) && hasKeyWord(found, condition.keyWord);
   if ('each' in condition) {
     const test = compileCondition(condition.each);
     return found => eachMeets(found, test);
   }
-  const test = compileCondition(condition.some);
-  return found => someMeets(found, test);
+  if ('some' in condition) {
+    const test = compileCondition(condition.some);
+    return found => someMeets(found, test);
+  }
+  const { from, above, upTo, below } = condition;
+  return found =>
+    typeof found === 'number' &&
+    !(from !== undefined && found < from) &&
+    !(above !== undefined && found <= above) &&
+    !(upTo !== undefined && found > upTo) &&
+    !(below !== undefined && found >= below);
+}
+
+function lacks(found: Record<string, unknown>, key: string): boolean {
+  return found[key] === undefined && (Object.hasOwn(found, key) || misspeltKey(key, found) === undefined);
+}
+
+/** The condition with each of its pointers moved; those that begin at a member stay as they are. */
+export function withPointers(condition: Condition, move: (pointer: string) => string): Condition {
+  if (typeof condition === 'string') return move(condition);
+  const all = (of: readonly Condition[]) => of.map(one => withPointers(one, move));
+  if ('all' in condition) return { all: all(condition.all) };
+  if ('any' in condition) return { any: all(condition.any) };
+  if ('atLeast' in condition) return { ...condition, of: all(condition.of) };
+  if ('not' in condition) return { not: withPointers(condition.not, move) };
+  const moved = { ...condition, at: move(condition.at) };
+  return 'same' in moved ? { ...moved, same: move(moved.same) } : moved;
 }
 
 function hasKeyWord(found: Record<string, unknown>, words: readonly string[]): boolean {

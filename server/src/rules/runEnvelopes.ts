@@ -8,8 +8,8 @@ import { atPointer } from '../text/pointer';
 export interface TimeReversal {
   late: RunEnvelope;
   before: RunEnvelope;
-  /** The name of the property with the time of `late`. */
-  key: string;
+  /** The pointer to the time of `late`. */
+  pointer: string;
 }
 
 /**
@@ -17,20 +17,20 @@ export interface TimeReversal {
  * single wrong clock is one finding. Skips a time without a zone next to a time with one, which another rule reports.
  * Skips requests, responses and nested steps, which are written when they end.
  *
- * @param keys names of properties that may contain the time; the first property that does wins
+ * @param pointers to where the time may be; the first one that finds a time wins
  */
-export function timeReversals(run: CheckedRun, keys: readonly string[]): TimeReversal[] {
+export function timeReversals(run: CheckedRun, pointers: readonly string[]): TimeReversal[] {
   return envelopesByFile(run).flatMap(envelopes => {
     const timed: RunEnvelope[] = [];
     return envelopes.filter(isTimed).flatMap(late => {
       const isBack = isEarlier(late, timed.at(-1));
       // Reads values only of suspicious envelopes.
-      const time = isBack ? timeIn(late, keys) : undefined;
-      if (time?.hasZone === false && hasZoneIn(timed.at(-1), keys)) return [];
-      if (time?.hasZone) while (isEarlier(late, timed.at(-1)) && !hasZoneIn(timed.at(-1), keys)) timed.pop();
+      const time = isBack ? timeIn(late, pointers) : undefined;
+      if (time?.hasZone === false && hasZoneIn(timed.at(-1), pointers)) return [];
+      if (time?.hasZone) while (isEarlier(late, timed.at(-1)) && !hasZoneIn(timed.at(-1), pointers)) timed.pop();
       const before = timed.at(-1);
       timed.push(late);
-      return before && time && isEarlier(late, before, time.lasts) ? [{ late, before, key: time.key }] : [];
+      return before && time && isEarlier(late, before, time.lasts) ? [{ late, before, pointer: time.pointer }] : [];
     });
   });
 }
@@ -47,19 +47,20 @@ function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined
   return at === undefined ? undefined : at + (duration ?? 0n);
 }
 
-function timeIn(envelope: RunEnvelope, keys: readonly string[]) {
-  const times = keys.map(key => ({ key, written: envelope.ask(({ value }) => timeAt(value(), key)) }));
-  const { key = '', written } = times.find(time => parseInstant(time.written) !== undefined) ?? times.at(-1) ?? {};
-  return { key, hasZone: hasTimeZone(written), lasts: timePrecision(written) };
+function timeIn(envelope: RunEnvelope, pointers: readonly string[]) {
+  const times = pointers.map(pointer => ({ pointer, written: envelope.ask(({ value }) => timeAt(value(), pointer)) }));
+  const found = times.find(time => parseInstant(time.written) !== undefined) ?? times.at(-1);
+  const { pointer = '', written } = found ?? {};
+  return { pointer, hasZone: hasTimeZone(written), lasts: timePrecision(written) };
 }
 
-function timeAt(value: unknown, key: string): string | number | undefined {
-  const time = atPointer(value, `/${key}`);
+function timeAt(value: unknown, pointer: string): string | number | undefined {
+  const time = atPointer(value, pointer);
   return typeof time === 'string' || typeof time === 'number' ? time : undefined;
 }
 
-function hasZoneIn(envelope: RunEnvelope | undefined, keys: readonly string[]): boolean {
-  return envelope !== undefined && timeIn(envelope, keys).hasZone;
+function hasZoneIn(envelope: RunEnvelope | undefined, pointers: readonly string[]): boolean {
+  return envelope !== undefined && timeIn(envelope, pointers).hasZone;
 }
 
 function isTimed({ draft: { at, side, path }, file }: RunEnvelope): boolean {

@@ -27,6 +27,11 @@ export function nearestWord(word: string, words: Iterable<string>): string | und
 const LONGEST = 100;
 const MOST_STEPS = 300_000;
 
+/** The key of an object that resembles a given one. */
+export function misspeltKey(key: string, object: Record<string, unknown>): string | undefined {
+  return Object.keys(object).find(other => other !== key && nearestWord(other, [key]) !== undefined);
+}
+
 /**
  * Whether a typo is certain: the words differ only in case, `_` and `-`, or by one edit while no other word is near. A
  * plural is no typo.

@@ -1,44 +1,94 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recognise, variantOf } from '../../../server/src/analysis/recognise';
 import { families } from '../../../server/src/families';
 import type { Family } from '../../../server/src/model/family';
 import type { Kind, Variant } from '../../../server/src/model/kind';
+import type { NamedRule } from '../../../server/src/model/rule';
 import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
 import { parseJson } from '../../../server/src/text/json/parseJson';
 import { languageOf } from '../../../server/src/text/language';
 import { textFile } from '../../../server/src/text/lines';
 import { isObject } from '../../../server/src/text/pointer';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../../kit/corpus';
-import { familyAsDeclaration, readProtocol } from '../../kit/declaredProtocols';
+import { readProtocol } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';
 
-// What is built in is declared as data, too: written to a file and read back it knows and judges the same.
+// Built-in protocols are declared in files, as a user's are: what is generated from them when the program is built recognises and
+// judges as they do when they are read.
 
-const own = families.filter(({ kinds }) => !kinds.some(({ fileNames }) => fileNames));
-const again = own.map(family => {
-  const { family: read, faults } = readProtocol(familyAsDeclaration(family));
+const IDS = ['agent-io', 'agent-message', 'agent-protocol', 'toolcall', 'workflow-primitives'];
+const own = IDS.map(id => families.find(family => family.id === id) as Family);
+const files = new Map(IDS.map(id => [id, readJson(`protocols/${id}.agent-protocol.json`)]));
+const again = IDS.map(id => {
+  const folder = `schemas/${id}`;
+  const schemas = readdirSync(join(projectRoot, folder)).map(name => [
+    `../${folder}/${name}`,
+    readJson(`${folder}/${name}`),
+  ]);
+  const { family, faults } = readProtocol(files.get(id), Object.fromEntries(schemas));
   expect(faults).toEqual([]);
-  return { ...(read as Family), isDeclared: false };
+  return { ...(family as Family), isDeclared: false };
 });
 
-test('there is something to compare', () => {
-  expect(own.length).toBeGreaterThan(5);
-  expect(again.flatMap(({ kinds }) => kinds.map(({ id }) => id))).toEqual(
-    own.flatMap(({ kinds }) => kinds.map(({ id }) => id)),
-  );
+function readJson(path: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(projectRoot, path), 'utf8'));
+}
+
+test('each of the families has a file, and no other', () => {
+  const declared = readdirSync(join(projectRoot, 'protocols')).map(name => name.split('.', 1)[0]);
+  expect(families.map(({ id }) => id).filter(id => declared.includes(id))).toEqual(IDS);
 });
 
 test('kinds tell the same, and say the same of themselves', () => {
   const said = (all: readonly Family[]) =>
-    all.flatMap(({ title, reference: source, kinds }) =>
-      kinds.map(({ id, title: kind, fieldPointers, signature, carries, schemaIds }) => {
-        return { title, source, id, kind, fieldPointers, signature, carries, schemaIds };
-      }),
-    );
+    all.map(({ title, reference, kinds }) => ({
+      title,
+      reference,
+      kinds: kinds.map(
+        ({ schema: _schema, validate: _validate, listedAgents: _agents, why: _why, variants, ...kind }) => ({
+          ...kind,
+          variants: variants?.map(({ id, title: dialect, signature }) => ({ id, dialect, signature })),
+        }),
+      ),
+    }));
   expect(said(again)).toEqual(said(own));
 });
+
+test('rules are those of the files, before those in code', () => {
+  for (const [at, { id, rules, runRules }] of again.entries()) {
+    const said = (all: readonly NamedRule[] = []) => all.map(rule => JSON.stringify(rule));
+    const named = [...rules, ...runRules].map(rule => rule.id.slice(id.length + 1));
+    expect(named.sort()).toEqual(Object.keys(files.get(id)?.rules ?? {}).sort());
+    expect(said(own[at]?.rules).slice(0, rules.length)).toEqual(said(rules));
+    expect(said(own[at]?.runRules).slice(0, runRules.length)).toEqual(said(runRules));
+  }
+});
+
+test('names that a signature lists are those of its schema', () => {
+  const listed = (id: string, kind: string, at: string) => {
+    const { signature } = own.flatMap(({ kinds }) => kinds).find(one => one.id === `${id}/${kind}`) as Kind;
+    const conditions = JSON.stringify(signature).match(/\{"at":"[^"]*","is":\[[^\]]*\]\}/g) ?? [];
+    return conditions.map(one => JSON.parse(one)).find(one => one.at === at && one.is.length > 1)?.is;
+  };
+  const schemaOf = (id: string, kind: string) => readJson(`schemas/${id}/${kind}.schema.json`).properties as Schemas;
+  const message = schemaOf('agent-message', 'message');
+  expect(listed('agent-message', 'message', '/from')).toEqual(message.from?.examples);
+  expect(listed('agent-message', 'error', '/to')).toEqual(message.from?.examples);
+  const { stage } = schemaOf('agent-message', 'checkpoint').payload?.properties ?? {};
+  expect(listed('agent-message', 'checkpoint', '/payload/stage')).toEqual(stage?.examples);
+  expect(listed('agent-message', 'checkpoint-record', '/stage')).toEqual(stage?.examples);
+  expect(listed('toolcall', 'trace', '/outcome')).toEqual(schemaOf('toolcall', 'trace').outcome?.enum);
+  const { recommendation } = schemaOf('agent-protocol', 'output');
+  expect(listed('agent-protocol', 'output', '/recommendation')).toEqual(recommendation?.enum);
+  const { state_updates: state } = schemaOf('workflow-primitives', 'artifact-return');
+  const [returned] = own.flatMap(({ kinds }) => kinds).filter(({ id }) => id === 'workflow-primitives/artifact-return');
+  const inState = Object.keys(returned?.signature.keys ?? {}).filter(key => key.startsWith('/state_updates/'));
+  expect(inState.map(key => key.slice('/state_updates/'.length))).toEqual(Object.keys(state?.properties ?? {}));
+});
+
+type Schemas = Record<string, { examples?: unknown[]; enum?: unknown[]; properties?: Schemas } | undefined>;
 
 describe('the same is recognised and found wrong', () => {
   test('in the examples of the schemas, whole and with each property taken out', () => {

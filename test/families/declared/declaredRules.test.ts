@@ -150,7 +150,7 @@ test('a wrong clause is one fault, and the rest of the declaration works', () =>
       "rules.a.when.at: This must be a JSON pointer: it begins with a slash, such as "/meta/run_id".",
       "rules.b: A rule with "when" needs a "message".",
       "rules.c: A rule with "refers" needs "to": where the values stand that it may have.",
-      "rules.d.fix: A fix with "set" needs the "value" that it writes.",
+      "rules.d.fix: A fix with "set" needs the "value" that it writes, or "valueAt".",
       "tellBy: "type" is not a JSON pointer: it begins with a slash, such as "/type".",
     ]
   `);
@@ -309,4 +309,183 @@ test('a log in which much is open and closed is judged in linear time', () => {
   expect(told.filter(message => /while job "j[012]" is open/.test(String(message)))).toHaveLength(3);
   const [small, large] = [run(1250), run(10_000)];
   expect(superlinearity(size => order?.check(size === 10_000 ? large : small, () => {}), 10_000)).toBeLessThan(3);
+});
+
+/** Plans of work, which a person writes. */
+const WORK = {
+  id: 'work',
+  kinds: {
+    plan: {
+      schema: {
+        type: 'object',
+        required: ['plan', 'goal', 'steps'],
+        properties: {
+          plan: id,
+          goal: id,
+          at: id,
+          owner: id,
+          trust: {},
+          steps: { type: 'array' },
+          state: { enum: ['new', 'done'] },
+        },
+      },
+      tells: { id: '/plan', at: '/at' },
+    },
+  },
+  rules: {
+    'in-time': { advances: '/at', severity: 'warning' },
+    'long-step': {
+      each: '/steps/*',
+      when: {
+        all: [
+          { at: '/steps/*/hours', above: 8 },
+          { at: '/steps/*', lacks: 'split' },
+        ],
+      },
+      at: '/steps/*/hours',
+      message: '"{/steps/*/name}" takes {/steps/*/hours} hours.',
+      fix: [
+        { set: '/steps/*/owner', valueAt: '/owner', when: { not: '/steps/*/owner' } },
+        { title: 'Drop {/steps/*/name}', remove: '/steps/*' },
+      ],
+    },
+    'other-plan': {
+      each: '/steps/*',
+      when: { all: ['/steps/*/of', { not: { at: '/steps/*/of', same: '/plan' } }] },
+      message: 'A step of "{/steps/*/of}" in "{/plan}".',
+    },
+    words: {
+      severity: 'info',
+      cases: [
+        { when: { at: '/goal', blank: true }, at: '/goal', message: 'No goal.' },
+        { when: { at: '/goal', contains: 'todo' }, at: '/goal', message: 'The goal is not written.' },
+        {
+          when: '/author',
+          at: '/author',
+          on: 'key',
+          message: 'This is "owner" now.',
+          fix: { rename: '/author', to: 'owner', certain: true },
+        },
+      ],
+      claims: ['schema/unknown-property'],
+    },
+    trust: {
+      when: {
+        any: [
+          { at: '/trust', below: 0 },
+          { at: '/trust', from: 1, upTo: 100 },
+        ],
+      },
+      at: '/trust',
+      message: 'Trust is a share of one.',
+    },
+    state: {
+      claims: ['schema/enum'],
+      when: { all: ['/state', { not: { at: '/state', is: ['new', 'done'] } }] },
+      at: '/state',
+      message: 'A plan is new or done.',
+    },
+  },
+};
+
+describe('a rule', () => {
+  const work = familiesWithDeclared(WORK);
+  const plan = { plan: 'p', goal: 'Build it', steps: [] as unknown[] };
+  const found = (value: unknown) =>
+    problemsIn(analyseWithRunRules('a.json', JSON.stringify(value), { families: work }));
+  const told = (value: unknown) => found(value).map(({ rule, message }) => `${rule}: ${message}`);
+  const fixes = (value: unknown) => found(value).flatMap(problem => problem.fixes);
+
+  test('looks at each member of a list, and names it', () => {
+    const steps = [
+      { name: 'a', hours: 8 },
+      { name: 'b', hours: 9 },
+      { hours: 9, split: [] },
+      { hours: 9, spilt: [] },
+      9,
+    ];
+    const value = { ...plan, owner: 'Kim', steps };
+    expect(
+      found(value).map(({ span, message }) => [JSON.stringify(value).slice(span.start, span.end), message]),
+    ).toEqual([['9', '"b" takes 9 hours.']]);
+    expect(fixes(value)).toEqual([
+      { title: 'Set "owner" to "Kim"', do: 'add', path: ['steps', 1], key: 'owner', value: 'Kim' },
+      { title: 'Drop b', do: 'remove', path: ['steps', 1] },
+    ]);
+    expect(fixes({ ...plan, steps: [{ hours: 9 }] }).map(({ title }) => title)).toEqual(['Drop nothing']);
+  });
+
+  test('compares a member with its envelope', () => {
+    expect(told({ ...plan, steps: [{ of: 'p' }, {}, { of: 'q' }] })).toEqual([
+      'work/other-plan: A step of "q" in "p".',
+    ]);
+  });
+
+  test('tells each case, in place of what the schema says', () => {
+    expect(told({ ...plan, goal: ' ', author: 'Kim' })).toEqual([
+      'work/words: No goal.',
+      'work/words: This is "owner" now.',
+    ]);
+    expect(told({ ...plan, goal: 'ToDo' })).toEqual(['work/words: The goal is not written.']);
+    expect(told({ ...plan, state: 'old' })).toEqual(['work/state: A plan is new or done.']);
+    expect(told({ ...plan, stae: 'old' }).map(line => line.split(':', 1)[0])).toEqual(['schema/unknown-property']);
+  });
+
+  test('renames only what has no other of that name', () => {
+    const fix = { title: 'Rename to "owner"', do: 'rename', path: ['author'], to: 'owner', certain: true };
+    expect(fixes({ ...plan, author: 'Kim' })).toEqual([fix]);
+    expect(fixes({ ...plan, author: 'Kim', owner: 'Lee' })).toEqual([]);
+  });
+
+  test.each([[-1], [1], [100]])('bounds the number %d', trust => {
+    expect(told({ ...plan, trust })).toEqual(['work/trust: Trust is a share of one.']);
+  });
+
+  test.each([[0], [0.9], [100.5], ['1']])('leaves %j alone', trust => {
+    expect(told({ ...plan, trust })).toEqual([]);
+  });
+
+  test('knows a time that goes back', () => {
+    const log = ['12:00', '11:00', '13:00'].map(time =>
+      JSON.stringify({ ...plan, plan: time, at: `2026-01-01T${time}:00Z` }),
+    );
+    const analysis = analyseWithRunRules('a.jsonl', log.join('\n'), { families: work });
+    expect(problemsIn(analysis).map(({ message }) => message)).toEqual([
+      'This is earlier than the one before it (line 1).',
+    ]);
+  });
+
+  test('that can not be used is a fault at its place', () => {
+    const { faults } = readProtocol({
+      ...WORK,
+      rules: {
+        a: { each: '/steps', when: '/a', message: 'x' },
+        b: { when: '/a', message: 'x', cases: [] },
+        c: {
+          cases: [
+            { when: { at: '/a', above: '1' }, message: 'x' },
+            { of: ['plna'], when: '/a', message: 'x' },
+          ],
+        },
+        d: { when: '/a', message: 'x', fix: [{ rename: '/a' }, { set: '/a', valueAt: 'b' }] },
+        e: { when: '/a', message: 'x', claims: ['schema/enun', 'work/a'] },
+        f: { advances: 'at' },
+        g: { when: '/a', message: 'x', fix: { remove: '/a', when: {} } },
+      },
+    });
+    expect(faults.map(({ path, message }) => `${path.join('.')}: ${message}`)).toMatchInlineSnapshot(`
+      [
+        "rules.a.each: This must lead to the members of a list: "/steps/*".",
+        "rules.b: A rule has "cases", or a "when" of its own, but not both.",
+        "rules.c.cases.0.when: This is not a condition; next to "at" it needs "is" (a list), "same" (a pointer), "startsWith", "endsWith" or "contains" (a text), "blank" (true or false), "from", "above", "upTo" or "below" (numbers), "lacks" (a key), "type" (array, object, string, number, null, boolean), "keyWord" (a list), "each" or "some".",
+        "rules.c.cases.1.of.0: "plna" is no kind here; did you mean "plan"?",
+        "rules.d.fix.0: A fix with "rename" needs "to": the new name.",
+        "rules.d.fix.1.valueAt: "b" is not a JSON pointer: it begins with a slash, such as "/b".",
+        "rules.e.claims.0: "schema/enun" is no problem of a schema; did you mean "schema/enum"?",
+        "rules.e.claims.1: "work/a" is no problem of a schema; there are schema/required, schema/type, schema/enum, schema/const, schema/format, schema/pattern, schema/minimum, schema/maximum, schema/minLength, schema/maxLength, schema/minItems, schema/constraint, schema/additionalProperties, schema/unknown-property.",
+        "rules.f.advances: "at" is not a JSON pointer: it begins with a slash, such as "/at".",
+        "rules.g.fix.when: This is not a condition; the forms are "/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with "is", "same", "startsWith", "endsWith", "contains", "blank", "from", "above", "upTo", "below", "lacks", "type", "keyWord", "each" or "some".",
+      ]
+    `);
+  });
 });

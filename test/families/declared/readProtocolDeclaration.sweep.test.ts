@@ -5,9 +5,10 @@ import { recognise } from '../../../server/src/analysis/recognise';
 import { families as ownFamilies } from '../../../server/src/families';
 import { completion } from '../../../server/src/features/completion/completion';
 import { hover } from '../../../server/src/features/hover';
+import type { Family } from '../../../server/src/model/family';
 import { quarter } from '../../kit/amount';
 import { memoryFile } from '../../kit/analyseText';
-import { familiesWithDeclared, familyAsDeclaration, readProtocol } from '../../kit/declaredProtocols';
+import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { testContext } from '../../kit/testContext';
@@ -138,4 +139,19 @@ function kindLike() {
     variants: fc.constantFrom(undefined, { v: { definition: 'd' }, w: { definition: '__proto__' } }),
     snippet: fc.constantFrom(undefined, { body: ['{', '}'], prefix: '$1' }, { body: 7 }),
   });
+}
+
+/** A family as data: what a file of the workspace would declare it by. Rules, documents and steps are code. */
+function familyAsDeclaration({ id, title, reference: source, kinds }: Family): unknown {
+  const own = kinds.map(
+    ({ id: kindId, title, schema, schemaIds, signature, fieldPointers, carries, side, status, variants }) => {
+      const dialects = variants?.map(variant => {
+        const definition = variant.id.slice(kindId.length + 1);
+        return [definition, { definition, signature: variant.signature }];
+      });
+      const parts = { title, schema, schemaIds, signature, tells: fieldPointers, carries, side, status };
+      return [kindId.slice(id.length + 1), { ...parts, ...(dialects && { variants: Object.fromEntries(dialects) }) }];
+    },
+  );
+  return JSON.parse(JSON.stringify({ id, title, description: source, kinds: Object.fromEntries(own) }));
 }

@@ -1,17 +1,17 @@
 import type { Kind } from '../../model/kind';
-import type { DeclarationFault, FixPlan, NamedRule, Rule, RunEnvelope, RunRule } from '../../model/rule';
+import type { DeclarationFault, NamedRule, Rule, RunEnvelope, RunRule } from '../../model/rule';
 import type { Schema, Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { compileCondition } from '../../rules/condition';
-import { describeLocation, envelopesByFile } from '../../rules/runEnvelopes';
+import { describeLocation, envelopesByFile, timeReversals } from '../../rules/runEnvelopes';
 import { nearestWord } from '../../text/names';
-import { atPath, atPointer, isObject, parsePointer, pointerPathIn } from '../../text/pointer';
+import { isObject, parsePointer } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 import { checkOrders, firstPathIn, type Order } from './checkOrder';
 import { markText } from './declaredSteps';
+import { filled, hasOthers, readFaultRule } from './faultRules';
 import { BETWEEN_MARKS, envelopesOf, hasList, type KindPlaces, valuesAt } from './listPointers';
-import { readPointer, readPointers, readRuleCondition } from './readSignature';
-import { misplacedPointers, undeclaredPointer } from './undeclaredPointer';
+import { readPointers } from './readSignature';
+import { undeclaredPointer } from './undeclaredPointer';
 
 /** The rules of a declaration, and what its kinds note in their drafts for them. */
 export interface DeclaredRules {
@@ -120,13 +120,10 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
 const ORDER: ReadonlySet<string> = new Set([
   ...['name', 'of', 'by', 'state', 'begins', 'next', 'after', 'ends', 'closedBy', 'resetBy', 'severity'],
 ]);
-const RULE: ReadonlySet<string> = new Set(['of', 'when', 'at', 'message', 'severity', 'fix', 'unique', 'refers', 'to']);
-const FIX: ReadonlySet<string> = new Set(['title', 'set', 'value', 'remove']);
-
-/** Whether a clause has a property that is none of its own. That is reported by its schema; what is left of the clause means something else. */
-function hasOthers(value: Record<string, unknown>, own: ReadonlySet<string>): boolean {
-  return Object.keys(value).some(key => !own.has(key));
-}
+const RULE: ReadonlySet<string> = new Set([
+  ...['of', 'each', 'when', 'at', 'on', 'message', 'fix', 'offers', 'cases', 'claims', 'severity', 'note'],
+  ...['unique', 'refers', 'to', 'advances'],
+]);
 
 function nameOf(by: ReadonlyMap<string, readonly string[]> | undefined): string {
   const [pointers] = by?.values() ?? [];
@@ -244,85 +241,31 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   if (!isObject(value) || hasOthers(value, RULE)) return undefined;
   const of = readKinds(value.of, [...path, 'of'], options) ?? kinds;
   const message = typeof value.message === 'string' && value.message.trim() !== '' ? value.message : undefined;
-  const about =
-    shortLine(message) ??
-    (value.unique === undefined ? 'It refers to something that is there.' : 'A value is given once.');
+  const about = shortLine(message) ?? aboutWithout(value);
   const named: NamedRule = { id: `${family}/${name}`, severity: severityOf(value.severity) ?? 'error', about };
   if (value.unique !== undefined) return uniqueRule(named, value, { path, of, message, options, marks });
+  if (value.advances !== undefined) return timeRule(named, value.advances, { path, of, message, options, marks });
   if (value.refers !== undefined) return referenceRule(named, value, { path, of, message, options, marks });
-  if (value.when === undefined) {
-    return void faults.push({ path, on: 'key', message: 'A rule needs "when", "unique" or "refers".' });
-  }
-  const when = readRuleCondition(value.when, [...path, 'when'], faults);
-  // The schema reports a message that is no text.
-  if (when === undefined || (message === undefined && value.message !== undefined)) return undefined;
-  if (message === undefined)
-    return void faults.push({ path, on: 'key', message: 'A rule with "when" needs a "message".' });
-  const known = of.flatMap(kind => options.schemas.get(kind) ?? []);
-  faults.push(...misplacedPointers(when, [...path, 'when'], known));
-  const at = readPointer(value.at, [...path, 'at'], faults);
-  const isBroken = compileCondition(when);
-  const fixes = readFix(value.fix, [...path, 'fix'], faults);
-  const envelopesIn = envelopesOf(of, options);
-  const rule: Rule = {
-    ...named,
-    ...(fixes && { fix: fixes[0]?.title ?? '' }),
-    check({ value: whole, kind }, report) {
-      for (const { value: envelope, path: around } of envelopesIn(whole, kind.id.slice(family.length + 1))) {
-        if (!isBroken(envelope)) continue;
-        const place = [...around, ...(at === undefined ? [] : presentPath(envelope, at))];
-        report({
-          path: place,
-          ...(place.length === around.length && { on: 'open' }),
-          message: filled(message, envelope),
-          ...(fixes && { fixes: fixes.map(fix => within(fix, around)) }),
-        });
-      }
-    },
-  };
-  return { rule };
+  const rule = readFaultRule(named, value, {
+    path,
+    of,
+    family,
+    readKinds: (own, at) => readKinds(own, at, options),
+    envelopesOf: own => envelopesOf(own, options),
+    schemasOf: own => own.flatMap(kind => options.schemas.get(kind) ?? []),
+    faults,
+  });
+  return rule && { rule };
+}
+
+/** What a rule without a message reports. */
+function aboutWithout({ unique, advances }: Record<string, unknown>): string {
+  if (unique !== undefined) return 'A value is given once.';
+  return advances === undefined ? 'It refers to something that is there.' : 'Times do not go back.';
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,49}$/;
 const NAME_RULE = 'has small letters, digits and dashes, at most 50, and begins with a letter';
-
-/** As much of a pointer's path as there is. */
-function presentPath(value: unknown, pointer: string): Path {
-  const path = pointerPathIn(value, pointer);
-  const missing = path.findIndex((_, at) => atPath(value, path.slice(0, at + 1)) === undefined);
-  return missing < 0 ? path : path.slice(0, missing);
-}
-
-/** A message with what its pointers in braces find. */
-function filled(message: string, value: unknown): string {
-  return message.slice(0, 500).replace(/\{(\/[^{}]{0,200})\}/g, (_, pointer: string) => {
-    const found = atPointer(value, pointer);
-    const text = typeof found === 'string' ? shortLine(found) : JSON.stringify(found);
-    return (text ?? 'nothing').slice(0, 60);
-  });
-}
-
-type PathFix = Extract<FixPlan, { path: Path }>;
-
-function readFix(value: unknown, path: Path, faults: DeclarationFault[]): PathFix[] | undefined {
-  if (!isObject(value) || hasOthers(value, FIX)) return undefined;
-  const { title, set, remove, value: to } = value;
-  const pointer = readPointer(set ?? remove, [...path, set === undefined ? 'remove' : 'set'], faults);
-  const steps = pointer === undefined ? [] : parsePointer(pointer);
-  const shown = shortLine(title);
-  if (steps.length === 0) return undefined;
-  if (set !== undefined && to === undefined) {
-    return void faults.push({ path, message: 'A fix with "set" needs the "value" that it writes.' });
-  }
-  const last = steps.at(-1) ?? '';
-  return set === undefined
-    ? [{ title: shown ?? `Remove "${last}"`, do: 'remove', path: steps }]
-    : [{ title: shown ?? `Set "${last}" to ${JSON.stringify(to).slice(0, 60)}`, do: 'set', path: steps, value: to }];
-}
-
-function within(fix: PathFix, around: Path): PathFix {
-  return around.length === 0 ? fix : { ...fix, path: [...around, ...fix.path] };
-}
 
 interface ComparingOptions {
   path: Path;
@@ -348,19 +291,43 @@ function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: Com
             seen.set(own, at);
             continue;
           }
-          const text = message ?? `"${own.slice(0, 60)}" is given twice`;
-          const said = at.ask(({ value }) => filled(text, value()));
-          const where = first === at ? 'in the same envelope' : describeLocation(first, at);
-          report({
-            at,
-            path: pathOf(pointers, at, options.id, own),
-            message: `${said.replace(/\.$/, '')} (${where}).`,
-          });
+          const place = first === at ? 'in the same envelope' : describeLocation(first, at);
+          const said = messageAt(at, withPlace(message ?? `"${own.slice(0, 60)}" is given twice`), place);
+          report({ at, path: pathOf(pointers, at, options.id, own), message: said });
         }
       }
     },
   };
   return { runRule };
+}
+
+/** A rule that times in a log don't go back, from one envelope of a run to the next. */
+function timeRule(named: NamedRule, advances: unknown, about: ComparingOptions): ReadRule | undefined {
+  const { path, of, message = 'This is earlier than the one before it', options } = about;
+  const pointers = readPointers(advances, [...path, 'advances'], options.faults);
+  if (pointers.length === 0) return undefined;
+  const runRule: RunRule = {
+    ...named,
+    check(run, report) {
+      for (const { late: at, before, pointer } of timeReversals(run, pointers)) {
+        if (!isOf(at, of, options.id)) continue;
+        const place = describeLocation(before, at);
+        report({ at, path: parsePointer(pointer), message: messageAt(at, withPlace(message), place) });
+      }
+    },
+  };
+  return { runRule };
+}
+
+/** A message with what it says of an envelope, and the place of another one. Asks for the envelope only if it must. */
+function messageAt(at: RunEnvelope, message: string, place: string): string {
+  if (!message.includes('{/')) return filled(message, undefined, { place });
+  return at.ask(({ value }) => filled(message, value(), { place }));
+}
+
+/** A message that says where another envelope is, in the end if it does not do so itself. */
+function withPlace(message: string): string {
+  return message.includes('{place}') ? message : `${message.replace(/\.$/, '')} ({place}).`;
 }
 
 function referenceRule(

@@ -1,4 +1,4 @@
-import type { Condition, FieldPointers, KindDeclaration } from '../../model/kind';
+import type { Condition, FieldPointers, KindDeclaration, ToolCallPointers } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
@@ -182,12 +182,14 @@ function conditionsOf({ allOf }: RawSchema, lists: readonly ListPlace[]): RawSch
   return { allOf: [...(Array.isArray(allOf) ? allOf : []), ...added] };
 }
 
+type Pointing = 'signature' | 'fieldPointers' | 'carries' | 'usage' | 'toolCall';
+
 /** A kind as it is read inside of something else: each pointer in it begins there. */
-export function insideKind<K extends Pick<KindDeclaration, 'signature' | 'fieldPointers' | 'carries' | 'usage'>>(
+export function insideKind<K extends Pick<KindDeclaration, Pointing>>(
   kind: K,
   { at, when }: Pick<InsidePlace, 'at' | 'when'>,
-): Pick<K, 'signature' | 'fieldPointers' | 'carries' | 'usage'> {
-  const { carries, fieldPointers, usage, signature } = kind;
+): Pick<K, Pointing> {
+  const { carries, fieldPointers, usage, signature, toolCall } = kind;
   const moved = (fields: Partial<Record<string, string[]>>) =>
     Object.fromEntries(Object.entries(fields).map(([field, pointers = []]) => [field, pointers.map(one => at + one)]));
   return {
@@ -200,6 +202,11 @@ export function insideKind<K extends Pick<KindDeclaration, 'signature' | 'fieldP
     fieldPointers: moved(fieldPointers) as FieldPointers,
     ...(usage && { usage: moved(usage) as NonNullable<KindDeclaration['usage']> }),
     ...(carries && { carries: { ...carries, items: at + carries.items } }),
+    ...(toolCall && {
+      toolCall: Object.fromEntries(
+        Object.entries(toolCall).map(([name, pointer]) => [name, at + pointer]),
+      ) as ToolCallPointers,
+    }),
   };
 }
 

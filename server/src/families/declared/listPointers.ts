@@ -15,6 +15,11 @@ export function hasList(pointer: string): boolean {
   return pointer.includes('*') && parsePointer(pointer).includes('*');
 }
 
+/** Whether a pointer leads to the members of a list, which stand as `*` in it, or into them. */
+export function isInMember(pointer: string, list: string): boolean {
+  return pointer === `${list}/*` || pointer.startsWith(`${list}/*/`);
+}
+
 /** The values at a pointer; its `*` steps stand for each element of a list. */
 export function valuesAt(value: unknown, pointer: string): PlacedValue[] {
   let found: PlacedValue[] = [{ value, path: [] }];

@@ -45,6 +45,7 @@ export function readKind(
     faults.push({ path, on: 'key', severity: 'warning', message: UNRECOGNISABLE });
   }
   const carries = readCarries(value.carries, [...path, 'carries'], faults);
+  const toolCall = readToolCall(value.toolCall, [...path, 'toolCall'], faults);
   return {
     declared,
     schema: title === undefined ? schema : { ...schema, title },
@@ -55,6 +56,7 @@ export function readKind(
     ...(isObject(value.status) && { status: wordsIn(value.status) }),
     ...(Array.isArray(value.schemaIds) && { schemaIds: value.schemaIds.filter(isSchemaId) }),
     ...(carries && { carries }),
+    ...(toolCall && { toolCall }),
     ...(variants && { variants }),
   };
 }
@@ -124,6 +126,16 @@ function readCarries(value: unknown, path: readonly string[], faults: Declaratio
   return items !== undefined && file !== undefined
     ? { items, path: file, ...(content !== undefined && { content }) }
     : undefined;
+}
+
+function readToolCall(
+  value: unknown,
+  path: readonly string[],
+  faults: DeclarationFault[],
+): KindDeclaration['toolCall'] {
+  if (!isObject(value)) return undefined;
+  const [agent, tool, args] = ['agent', 'tool', 'args'].map(name => readPointer(value[name], [...path, name], faults));
+  return tool !== undefined && args !== undefined ? { ...(agent !== undefined && { agent }), tool, args } : undefined;
 }
 
 function readVariants(

@@ -2,7 +2,7 @@ import type { Condition, Evidence, Signature } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import { isObject } from '../../text/pointer';
 import { SURE } from '../recognitionWeights';
-import { hasList } from './listPointers';
+import { hasList, isInMember } from './listPointers';
 
 type Path = readonly (string | number)[];
 
@@ -71,15 +71,28 @@ interface SignatureOptions {
   faults: DeclarationFault[];
   budget: { conditions: number };
   depth: number;
+  /** The pointer to the list of whose members one is meant by `*`. */
+  list?: string | undefined;
 }
 
 const TYPES = ['array', 'object', 'string', 'number', 'null', 'boolean'] as const;
-const FORMS =
-  '"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with "is", "same", "startsWith", "endsWith", "type", "keyWord", "each" or "some"';
+const BOUNDS = ['from', 'above', 'upTo', 'below'] as const;
+const NAMED_FORMS =
+  '"is", "same", "startsWith", "endsWith", "contains", "blank", "from", "above", "upTo", "below", "lacks", "type", "keyWord", "each" or "some"';
+const FORMS = `"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with ${NAMED_FORMS}`;
 
-/** Reads a condition of a rule; undefined with an error if it is none. */
-export function readRuleCondition(value: unknown, path: Path, faults: DeclarationFault[]): Condition | undefined {
-  return readCondition(value, path, { faults, budget: { conditions: MOST }, depth: 0 });
+/**
+ * Reads a condition of a rule; undefined with an error if it is none.
+ *
+ * @param list the pointer to the list of whose members one is meant by `*`
+ */
+export function readRuleCondition(
+  value: unknown,
+  path: Path,
+  faults: DeclarationFault[],
+  list?: string,
+): Condition | undefined {
+  return readCondition(value, path, { faults, budget: { conditions: MOST }, depth: 0, list });
 }
 
 function readCondition(value: unknown, path: Path, options: SignatureOptions): Condition | undefined {
@@ -89,7 +102,7 @@ function readCondition(value: unknown, path: Path, options: SignatureOptions): C
     // Reported once, since everything after it exceeds the limit, too.
     return budget.conditions === -1 || depth > DEEPEST ? say('There are too many conditions; use fewer.') : undefined;
   }
-  if (typeof value === 'string') return readPointer(value, path, faults);
+  if (typeof value === 'string') return readPointer(value, path, faults, options.list);
   const inner = { ...options, depth: depth + 1 };
   if (isObject(value)) {
     if (Array.isArray(value.all)) return all(value.all, [...path, 'all'], inner, of => ({ all: of }));
@@ -118,26 +131,31 @@ function all(
 }
 
 function readAt(value: Record<string, unknown>, path: Path, options: SignatureOptions): Condition | undefined {
-  const at = readPointer(value.at, [...path, 'at'], options.faults);
+  const at = readPointer(value.at, [...path, 'at'], options.faults, options.list);
   if (at === undefined) return undefined;
-  const { is, same, startsWith, endsWith, type, keyWord } = value;
+  const { is, same, startsWith, endsWith, contains, blank, lacks, type, keyWord } = value;
   if (Array.isArray(is)) return { at, is };
   if (same !== undefined) {
-    const other = readPointer(same, [...path, 'same'], options.faults);
+    const other = readPointer(same, [...path, 'same'], options.faults, options.list);
     return other === undefined ? undefined : { at, same: other };
   }
   if (typeof startsWith === 'string') return { at, startsWith };
   if (typeof endsWith === 'string') return { at, endsWith };
+  if (typeof contains === 'string' && contains !== '') return { at, contains };
+  if (typeof blank === 'boolean') return { at, blank };
+  if (typeof lacks === 'string') return { at, lacks };
+  const bounds = BOUNDS.flatMap(name => (typeof value[name] === 'number' ? [[name, value[name]] as const] : []));
+  if (bounds.length > 0) return { at, ...Object.fromEntries(bounds) };
   const known = TYPES.find(one => one === type);
   if (known) return { at, type: known };
   if (Array.isArray(keyWord)) return { at, keyWord: keyWord.filter(word => typeof word === 'string') };
   for (const quantifier of ['each', 'some'] as const) {
     if (value[quantifier] === undefined) continue;
-    const condition = readCondition(value[quantifier], [...path, quantifier], options);
+    const condition = readCondition(value[quantifier], [...path, quantifier], { ...options, list: undefined });
     if (condition === undefined) return undefined;
     return quantifier === 'each' ? { at, each: condition } : { at, some: condition };
   }
-  const message = `This is not a condition; next to "at" it needs "is" (a list), "same" (a pointer), "startsWith", "endsWith", "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
+  const message = `This is not a condition; next to "at" it needs "is" (a list), "same" (a pointer), "startsWith", "endsWith" or "contains" (a text), "blank" (true or false), "from", "above", "upTo" or "below" (numbers), "lacks" (a key), "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
   return void options.faults.push({ path, message });
 }
 
@@ -148,7 +166,7 @@ function holdsForNothing(condition: Condition): boolean {
   if ('any' in condition) return condition.any.some(holdsForNothing);
   if ('atLeast' in condition) return condition.of.filter(holdsForNothing).length >= condition.atLeast;
   if ('not' in condition) return !holdsForNothing(condition.not);
-  return condition.at === '' && 'type' in condition && condition.type === 'object';
+  return condition.at === '' && ('lacks' in condition || ('type' in condition && condition.type === 'object'));
 }
 
 /** Reads one pointer or several; skips invalid ones, with an error. */
@@ -163,17 +181,18 @@ export function readPointers(value: unknown, path: Path, faults: DeclarationFaul
 /**
  * Reads a JSON pointer; undefined if absent; undefined with an error if invalid.
  *
- * @param mayList whether a step may be `*`, for each element of a list
+ * @param mayList whether a step may be `*`, for each element of a list; or the pointer to the list whose members it may stand for
  */
 export function readPointer(
   value: unknown,
   path: Path,
   faults: DeclarationFault[],
-  mayList = false,
+  mayList: boolean | string = false,
 ): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value.length <= LONGEST && POINTER.test(value)) {
-    if (mayList || !hasList(value)) return value;
+    if (mayList === true || !hasList(value)) return value;
+    if (mayList !== false && isInMember(value, mayList) && !hasList(value.slice(mayList.length + 2))) return value;
     const message = `"${value.slice(0, 60)}" leads to several values, and here one is meant: leave out the "*"; a condition on the elements of a list is { "at": "/list", "some": … } or "each".`;
     return void faults.push({ path, message });
   }

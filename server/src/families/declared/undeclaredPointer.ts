@@ -90,7 +90,8 @@ export function misplacedPointers(
 }
 
 function misplaced(pointer: string, path: Path, schemas: readonly Schema[], around: string): DeclarationFault[] {
-  if (around === '' || undeclaredPointer(around + pointer, schemas) === undefined) return [];
+  // The empty pointer is the member itself.
+  if (around === '' || pointer === '' || undeclaredPointer(around + pointer, schemas) === undefined) return [];
   // A property that no schema declares anywhere may be meant: that it is there is what is wrong.
   if (undeclaredPointer(pointer, schemas) !== undefined) return [];
   const message = `"${pointer.slice(0, 80)}" is looked for in each member of "${around.slice(0, -2).slice(0, 80)}", where no schema declares it: in "some" and "each", pointers begin at the member.`;

@@ -3,7 +3,6 @@ import argumentsOfTool from './rules/arguments';
 import brokenParameters from './rules/catalogueSchema';
 import duplicateTool from './rules/duplicateTool';
 import rejectedCall from './rules/rejectedCall';
-import resultContradicts from './rules/resultContradicts';
 import unconfirmedTrigger from './rules/unconfirmedTrigger';
 import unknownTool from './rules/unknownTool';
 import callWithoutResult from './runRules/callWithoutResult';
@@ -13,14 +12,6 @@ import lateResult from './runRules/lateResult';
 import resultWithoutCall from './runRules/resultWithoutCall';
 
 export default {
-  rules: [
-    rejectedCall,
-    resultContradicts,
-    unconfirmedTrigger,
-    unknownTool,
-    argumentsOfTool,
-    brokenParameters,
-    duplicateTool,
-  ],
+  rules: [rejectedCall, unconfirmedTrigger, unknownTool, argumentsOfTool, brokenParameters, duplicateTool],
   runRules: [callWithoutResult, duplicateCall, duplicateResult, lateResult, resultWithoutCall],
 } satisfies FamilyRules;

@@ -14,7 +14,6 @@ import { draftOf, joinLines, shortLine } from '../drafts/draft';
 import duplicateId from './registryRules/duplicateId';
 import { registryRules } from './registryRules/index';
 import unknownWord from './registryRules/unknownWord';
-import failedButProceeds from './rules/failedButProceeds';
 import returnWithoutInput from './runRules/returnWithoutInput';
 
 /**
@@ -114,7 +113,6 @@ export const checkModule: DocumentKind = {
 };
 
 export default {
-  rules: [failedButProceeds],
   runRules: [iterationGoesBack, returnWithoutInput],
   documents: [registry, checkModule],
 } satisfies FamilyRules;

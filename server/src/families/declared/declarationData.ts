@@ -1,0 +1,46 @@
+import type { FamilyDeclaration } from '../../model/family';
+import type { Kind, KindDeclaration } from '../../model/kind';
+import type { RawSchema } from '../../slots/subschemas';
+import { readProtocolDeclaration } from './readProtocolDeclaration';
+
+/** A declaration in the form that `defineFamily` takes, without the schemas of its kinds. */
+export type DeclarationData = Omit<FamilyDeclaration, 'kinds'> & {
+  kinds: Record<string, Omit<KindDeclaration, 'schema'>>;
+};
+
+/**
+ * Reads the declaration of a built-in family when the project is built, so that the program starts with what reading it comes to.
+ * Throws an error with all faults, if there are any.
+ *
+ * @param files the declaration and its schema files, by URI
+ */
+export function declarationData(uri: string, files: ReadonlyMap<string, RawSchema>): DeclarationData {
+  const declaration = files.get(uri);
+  const { family, faults } = readProtocolDeclaration(declaration, {
+    uri,
+    files,
+    compile: () => ({ validate: () => true }),
+  });
+  if (!family || faults.length > 0) {
+    throw new Error(
+      [`${uri} is no declaration:`, ...faults.map(({ path, message }) => `${path.join('.')}: ${message}`)].join('\n'),
+    );
+  }
+  const { id, title, reference, kinds } = family;
+  return {
+    id,
+    title,
+    reference,
+    kinds: Object.fromEntries(kinds.map(kind => [kind.id.slice(id.length + 1), kindData(kind)])),
+  };
+}
+
+function kindData({ id, variants, ...kind }: Kind): Omit<KindDeclaration, 'schema'> {
+  const { title: _title, schema: _schema, validate: _validate, ...data } = kind;
+  if (!variants) return data;
+  const dialects = variants.map(variant => {
+    const definition = variant.id.slice(id.length + 1);
+    return [definition, { definition, signature: variant.signature }] as const;
+  });
+  return { ...data, variants: Object.fromEntries(dialects) };
+}
