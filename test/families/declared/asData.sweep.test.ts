@@ -47,7 +47,15 @@ test('kinds tell the same, and say the same of themselves', () => {
       title,
       reference,
       kinds: kinds.map(
-        ({ schema: _schema, validate: _validate, listedAgents: _agents, why: _why, variants, ...kind }) => ({
+        ({
+          schema: _schema,
+          validate: _validate,
+          contract: _contract,
+          listedAgents: _agents,
+          why: _why,
+          variants,
+          ...kind
+        }) => ({
           ...kind,
           variants: variants?.map(({ id, title: dialect, signature }) => ({ id, dialect, signature })),
         }),

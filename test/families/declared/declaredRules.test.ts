@@ -421,6 +421,10 @@ describe('a rule', () => {
     ]);
   });
 
+  test('writes what it quotes as JSON does', () => {
+    expect(told({ ...plan, steps: [{ of: 'a "b"' }] })).toEqual(['plans/other-plan: A step of "a \\"b\\"" in "p".']);
+  });
+
   test('tells each case, in place of what the schema says', () => {
     expect(told({ ...plan, goal: ' ', author: 'Kim' })).toEqual([
       'work/words: No goal.',

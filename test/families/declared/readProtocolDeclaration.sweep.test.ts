@@ -6,6 +6,8 @@ import { families as ownFamilies } from '../../../server/src/families';
 import { completion } from '../../../server/src/features/completion/completion';
 import { hover } from '../../../server/src/features/hover';
 import type { Family } from '../../../server/src/model/family';
+import type { CheckedEnvelope } from '../../../server/src/model/rule';
+import { atPath } from '../../../server/src/text/pointer';
 import { quarter } from '../../kit/amount';
 import { memoryFile } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
@@ -34,6 +36,30 @@ describe('whatever a file declares', () => {
       }),
       { numRuns: quarter(300) },
     );
+  });
+
+  test('its rules find what is there, and offer only what can be done to it', () => {
+    let count = 0;
+    fc.assert(
+      fc.property(fc.array(ruleLike(), { maxLength: 3 }), valueLike(), (rules, value) => {
+        const { family } = readProtocol({
+          id: 'a',
+          kinds: { k: { schema: { required: ['a'] } } },
+          rules: Object.fromEntries(rules.map((rule, at) => [`r${at}`, rule])),
+        });
+        const [kind] = family?.kinds ?? [];
+        for (const { check } of family?.rules ?? []) {
+          check({ value, kind } as CheckedEnvelope, ({ path, message, fixes = [] }) => {
+            count++;
+            expect(atPath(value, path)).toBeDefined();
+            expect(message).toBeTypeOf('string');
+            for (const fix of fixes) if ('path' in fix) expect(atPath(value, fix.path)).toBeDefined();
+          });
+        }
+      }),
+      { numRuns: quarter(1000) },
+    );
+    expect(count).toBeGreaterThan(50);
   });
 
   test('what is built in is recognised as before', () => {
@@ -139,6 +165,65 @@ function kindLike() {
     variants: fc.constantFrom(undefined, { v: { definition: 'd' }, w: { definition: '__proto__' } }),
     snippet: fc.constantFrom(undefined, { body: ['{', '}'], prefix: '$1' }, { body: 7 }),
   });
+}
+
+/** Rules with each clause, right and wrong. */
+function ruleLike(): fc.Arbitrary<unknown> {
+  const pointer = fc.constantFrom(
+    '',
+    '/a',
+    '/a/*',
+    '/a/*/b',
+    '/b',
+    '/__proto__',
+    '/a/*/__proto__',
+    '/constructor/name',
+    7,
+  );
+  const condition = fc.oneof(
+    pointer,
+    fc.record({ at: pointer, is: fc.constant([null, 1, 'x']) }),
+    fc.record({ at: pointer, same: pointer }),
+    fc.record({ at: pointer, lacks: names }),
+    fc.record({ at: pointer, blank: fc.boolean() }),
+    fc.record({ at: pointer, contains: fc.constantFrom('X', '', 7) }),
+    fc.record({ at: pointer, from: fc.constantFrom(0, '0') }),
+    fc.record({ not: pointer }),
+  );
+  const fix = fc.record(
+    {
+      set: pointer,
+      remove: pointer,
+      rename: pointer,
+      to: names,
+      value: fc.jsonValue(),
+      valueAt: pointer,
+      when: condition,
+      title: fc.constant('{/a/*/b}'),
+    },
+    { requiredKeys: [] },
+  );
+  const fault = {
+    each: fc.constantFrom(undefined, '/a/*', '/*', '/__proto__/*', '/b'),
+    when: condition,
+    at: fc.option(pointer, { nil: undefined }),
+    on: fc.constantFrom(undefined, 'key', 'open'),
+    message: fc.constantFrom('x', '{/a}{/a/*/b}{/__proto__}{place}"{/b}"', ''),
+    fix: fc.oneof(fc.constant(undefined), fix, fc.array(fix, { maxLength: 3 })),
+  };
+  return fc.oneof(
+    fc.record(fault),
+    fc.record({
+      cases: fc.array(fc.record(fault), { maxLength: 3 }),
+      claims: fc.constantFrom(undefined, ['schema/enum', 'x', 7]),
+    }),
+  );
+}
+
+function valueLike(): fc.Arbitrary<unknown> {
+  const leaf = fc.constantFrom<unknown>(null, 1, -1, 'x', ' ', true, [], {});
+  const member = fc.oneof(leaf, fc.dictionary(names, leaf));
+  return fc.dictionary(names, fc.oneof(leaf, fc.array(member, { maxLength: 3 }), fc.dictionary(names, member)));
 }
 
 /** A family as data: what a file of the workspace would declare it by. Rules, documents and steps are code. */

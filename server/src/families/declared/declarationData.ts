@@ -36,7 +36,7 @@ export function declarationData(uri: string, files: ReadonlyMap<string, RawSchem
 }
 
 function kindData({ id, variants, ...kind }: Kind): Omit<KindDeclaration, 'schema'> {
-  const { title: _title, schema: _schema, validate: _validate, ...data } = kind;
+  const { title: _title, schema: _schema, validate: _validate, contract: _contract, ...data } = kind;
   if (!variants) return data;
   const dialects = variants.map(variant => {
     const definition = variant.id.slice(id.length + 1);
