@@ -39,6 +39,14 @@ function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+/** A list that a kind has, and what may stand in it. */
+export interface ListPlace {
+  at: string;
+  when?: Condition;
+  /** The kinds of its elements. */
+  names: string[];
+}
+
 /** Stands between the values of a list in one mark. */
 export const BETWEEN_MARKS = '\0';
 
