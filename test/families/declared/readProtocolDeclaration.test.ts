@@ -220,3 +220,23 @@ describe('a signature weighs', () => {
     expect(recognise(value, families, undefined)?.sure).toBe(sure);
   });
 });
+
+test('a call of a tool is where the kind says, also inside of something else', () => {
+  const { family, faults } = readProtocol({
+    id: 'calls',
+    kinds: {
+      call: {
+        in: ['/params'],
+        schema: { type: 'object', required: ['name', 'with', 'of'], properties: { name: {}, with: {}, of: {} } },
+        toolCall: { agent: '/of', tool: '/name', args: '/with' },
+      },
+      half: { schema: { type: 'object', required: ['a', 'b', 'c'] }, toolCall: { tool: '/a', args: 'b' } },
+    },
+  });
+  expect(family?.kinds.map(({ id, toolCall }) => [id, toolCall])).toEqual([
+    ['calls/call', { agent: '/of', tool: '/name', args: '/with' }],
+    ['calls/half', undefined],
+    ['calls/call.params', { agent: '/params/of', tool: '/params/name', args: '/params/with' }],
+  ]);
+  expect(faults.map(({ path }) => path.join('.'))).toEqual(['kinds.half.toolCall.args']);
+});
