@@ -50,14 +50,6 @@ export interface ListPlace {
 /** Stands between the values of a list in one mark. */
 export const BETWEEN_MARKS = '\0';
 
-/** A list that a kind has, and what may stand in it. */
-export interface ListPlace {
-  at: string;
-  when?: Condition;
-  /** The kinds of its elements. */
-  names: string[];
-}
-
 /** Where envelopes stand inside of others. */
 export interface KindPlaces {
   /** What else is an envelope of a kind: one inside of something else, by another name, and the pointer to it. */
