@@ -113,9 +113,8 @@ async function builtInDeclarations() {
   const { declarationData } = await loadModules(['server/src/families/declared/declarationData']);
   const uriOf = path => `file:///${path}`;
   const fileOf = family => `protocols/${family}.agent-protocol.json`;
-  // A reader of traces shares no more than its name with what is declared there.
-  const isOwn = family => existsSync(join(root, `server/src/families/${family}/kinds.ts`));
-  const declared = schemaFamilies().filter(family => isOwn(family) && existsSync(join(root, fileOf(family))));
+  // A family that only reads a protocol may have the name of one that is shipped.
+  const declared = schemaFamilies().filter(id => hasModule(id, 'kinds') && existsSync(join(root, fileOf(id))));
   return new Map(
     declared.map(family => {
       const kinds = names(`schemas/${family}`, entry => entry.isFile()).map(name => `schemas/${family}/${name}`);

@@ -108,7 +108,9 @@ describe.each(contracts)('$id', ({ family, name, schema }) => {
 describe('snippets', () => {
   test('one for each kind and written dialect, each under a prefix of its own', () => {
     const kinds = schemas
-      .filter(({ id, schema }) => !(schema.definitions && !schema.properties) && written.includes(id.split('/')[0] ?? ''))
+      .filter(
+        ({ id, schema }) => !(schema.definitions && !schema.properties) && written.includes(id.split('/')[0] ?? ''),
+      )
       .map(({ id }) => id);
     const dialects = ['canonical', 'structured', 'log-record'].map(dialect => `agent-io/event:${dialect}`);
     expect(snippets.map(({ id }) => id).sort()).toEqual([...kinds, ...dialects].sort());
