@@ -4,7 +4,9 @@ import {
   type ExtensionContext,
   type LogOutputChannel,
   type TextDocument,
+  type TextEditor,
   type Uri,
+  window,
   workspace,
 } from 'vscode';
 import type { mayHoldEnvelope } from '../../server/src/candidates';
@@ -15,7 +17,7 @@ import { debounce } from './debounce';
 type Language = Parameters<typeof mayHoldEnvelope>[1];
 
 /**
- * Starts an idle server as soon as there is something to check: an open text that may hold an envelope or in which one may begin, a file
+ * Starts an idle server as soon as there is something to check: a text in an editor that may hold an envelope or in which one may begin, a file
  * of the workspace with such a text, or settings that say what files are. A request starts it, too.
  */
 export function startWhenNeeded(
@@ -73,13 +75,17 @@ export function startWhenNeeded(
     }
   }
 
-  const scheduleCheck = debounce(200, checkDocument);
+  // VS Code opens documents for itself, too, such as settings that are empty.
+  const checkShown = (editors: readonly TextEditor[]) => {
+    for (const { document } of editors) checkDocument(document);
+  };
+  const scheduleCheck = debounce(200, () => checkShown(window.visibleTextEditors));
   const search = () => void searchWorkspace().catch(error => log.warn(`The workspace could not be searched: ${error}`));
   const watchers = globs.map(glob => workspace.createFileSystemWatcher(glob, false, false, true));
   const watching = Disposable.from(
     scheduleCheck,
-    workspace.onDidOpenTextDocument(checkDocument),
-    workspace.onDidChangeTextDocument(({ document }) => scheduleCheck(document)),
+    window.onDidChangeVisibleTextEditors(checkShown),
+    workspace.onDidChangeTextDocument(() => scheduleCheck()),
     workspace.onDidChangeWorkspaceFolders(search),
     workspace.onDidChangeConfiguration(event => {
       if (event.affectsConfiguration(SETTINGS)) search();
@@ -87,7 +93,7 @@ export function startWhenNeeded(
     ...watchers.flatMap(watcher => [watcher, watcher.onDidCreate(checkFile), watcher.onDidChange(checkFile)]),
     server.onDidChangeState(() => watching.dispose()),
   );
-  for (const document of workspace.textDocuments) checkDocument(document);
+  checkShown(window.visibleTextEditors);
   if (!isDone() && workspace.workspaceFolders?.length) search();
   return watching;
 }

