@@ -110,6 +110,15 @@ test('a checkout has the line ends that were committed, whatever git is set to',
   expect(['a.ts', 'b.txt'].map(name => readFileSync(folder.pathOf(name), 'utf8'))).toEqual(['a\nb\n', 'a\r\nb\n']);
 });
 
+test.each(['.vscodeignore', '.npmignore'])('what is packed by %s has all that it requires', list => {
+  const packed = [...read(list).matchAll(/^!\/?dist\/([\w.]+\.js)$/gm)].map(([, file = '']) => file);
+  const required = packed.flatMap(file =>
+    [...read(`dist/${file}`).matchAll(/require\(["']\.\/([\w.]+\.js)["']\)/g)].map(([, other = '']) => other),
+  );
+  expect(required.length).toBeGreaterThan(20);
+  expect([...new Set(required)].filter(other => !packed.includes(other))).toEqual([]);
+});
+
 describe('the licences of what is bundled', () => {
   const named = (text: string) => [...text.matchAll(/^(\S+) \S+ \([\w. ()-]+\)$/gm)].map(([, name]) => name);
 
