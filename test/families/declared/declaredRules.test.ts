@@ -311,6 +311,29 @@ test('a log in which much is open and closed is judged in linear time', () => {
   expect(superlinearity(size => order?.check(size === 10_000 ? large : small, () => {}), 10_000)).toBeLessThan(3);
 });
 
+test('the values of a long list are looked for once, and not all of them are told', () => {
+  const { family } = readProtocol(PLANS, {});
+  const rules = family?.runRules.filter(({ id }) => id === 'plans/one-task' || id === 'plans/known-need') ?? [];
+  const plan = family?.kinds.find(({ id }) => id === 'plans/plan') as Kind;
+  const ids = Array.from({ length: 3000 }, (_, at) => `t${at % 1000}`);
+  const value = { plan_id: '1', owner: 'o', tasks: ids.map(id => ({ task_id: id })), needs: ids };
+  let asked = 0;
+  const [draft] = family?.steps?.(value, plan) ?? [];
+  const ask = (question: (about: { title: string; value(): unknown }) => unknown) => {
+    asked++;
+    return question({ title: '', value: () => value }) as never;
+  };
+  const step = { draft, file: { uri: 'file:///work/a.jsonl', isLog: true }, part: 'line 0', place: 0, ask };
+  const run = { steps: [step], isOrdered: true, isWhole: true, lone: [] } as unknown as CheckedRun;
+  for (const rule of rules) {
+    const told: unknown[] = [];
+    asked = 0;
+    rule.check(run, ({ path }) => told.push(path));
+    expect({ told: told.length, asked }).toEqual({ told: 100, asked: 1 });
+  }
+  expect(rules).toHaveLength(2);
+});
+
 /** Plans of work, which a person writes. */
 const WORK = {
   id: 'work',

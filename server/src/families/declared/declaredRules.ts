@@ -285,15 +285,16 @@ function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: Com
     check(run, report) {
       const seen = new Map<string, RunEnvelope>();
       for (const at of envelopesByFile(run).flat()) {
+        const repeated: string[] = [];
         for (const own of isOf(at, of, options.id) ? marksOf(at, mark) : []) {
-          const first = seen.get(own);
-          if (!first) {
-            seen.set(own, at);
-            continue;
-          }
-          const place = first === at ? 'in the same envelope' : describeLocation(first, at);
-          const said = messageAt(at, withPlace(message ?? `"${own.slice(0, 60)}" is given twice`), place);
-          report({ at, path: pathOf(pointers, at, options.id, own), message: said });
+          if (seen.has(own)) repeated.push(own);
+          else seen.set(own, at);
+        }
+        for (const { text, path: place } of placed(repeated, pointers, at, options.id)) {
+          const first = seen.get(text) as RunEnvelope;
+          const where = first === at ? 'in the same envelope' : describeLocation(first, at);
+          const said = messageAt(at, withPlace(message ?? `"${text.slice(0, 60)}" is given twice`), where);
+          report({ at, path: place, message: said });
         }
       }
     },
@@ -355,11 +356,10 @@ function referenceRule(
         if (!isOf(at, of, options.id)) continue;
         // What is missing may be in a file that could not be read.
         if (!run.isWhole && !at.file.isLog) continue;
-        for (const own of marksOf(at, from)) {
-          if (known.has(own)) continue;
-          const text = message ?? `Nothing here has the id "${own.slice(0, 60)}" that this refers to.`;
-          const said = at.ask(({ value }) => filled(text, value()));
-          report({ at, path: pathOf(pointers, at, options.id, own), message: said });
+        const missing = marksOf(at, from).filter(own => !known.has(own));
+        for (const { text, path: place } of placed(missing, pointers, at, options.id)) {
+          const said = message ?? `Nothing here has the id "${text.slice(0, 60)}" that this refers to.`;
+          report({ at, path: place, message: messageAt(at, said, '') });
         }
       }
     },
@@ -378,14 +378,29 @@ function marksOf({ draft }: RunEnvelope, mark: number): readonly string[] {
   return own.includes(BETWEEN_MARKS) ? own.split(BETWEEN_MARKS) : [own];
 }
 
-/** The path of a value with a text in an envelope, at the first pointer that finds one. */
-function pathOf(pointers: ReadonlyMap<string, readonly string[]>, at: RunEnvelope, family: string, text: string): Path {
+/** How many values of one envelope are reported: looking for each takes a walk over its list. */
+const MOST_REPORTED = 100;
+
+/** Texts that an envelope has at pointers, each with the path of its value there; the first ones of very many. */
+function placed(
+  texts: readonly string[],
+  pointers: ReadonlyMap<string, readonly string[]>,
+  at: RunEnvelope,
+  family: string,
+): { text: string; path: Path }[] {
+  if (texts.length === 0) return [];
   const own = pointers.get(at.draft.kind.slice(family.length + 1)) ?? [];
-  if (!own.some(hasList)) return firstPathIn(at, own);
+  const shown = [...new Set(texts)].slice(0, MOST_REPORTED);
+  if (!own.some(hasList)) return shown.map(text => ({ text, path: firstPathIn(at, own) }));
   const found = at.ask(({ value }) => {
+    const paths = new Map<string, Path>();
     // The last one: of a value that is given twice, the second is too much.
-    const all = own.flatMap(pointer => valuesAt(value(), pointer)).filter(one => markText(one.value) === text);
-    return JSON.stringify(all.at(-1)?.path ?? []);
+    for (const one of own.flatMap(pointer => valuesAt(value(), pointer))) {
+      const text = markText(one.value);
+      if (text !== undefined) paths.set(text, one.path);
+    }
+    return JSON.stringify(shown.map(text => paths.get(text) ?? []));
   });
-  return JSON.parse(found) as Path;
+  const paths = JSON.parse(found) as Path[];
+  return shown.map((text, index) => ({ text, path: paths[index] ?? [] }));
 }
