@@ -35,6 +35,16 @@ export function readFamily(family: Family): Family {
   return family.shipped?.read() ?? family;
 }
 
+/**
+ * The kinds that a person may name for an envelope that is checked: of these families, and of the shipped one that an id begins with,
+ * which is read for it.
+ */
+export function kindsToName(id: string, families: readonly Family[]): readonly Kind[] {
+  const named = id.split('/', 1)[0];
+  const kinds = families.flatMap(family => (family.id === named ? readFamily(family) : family).kinds);
+  return kinds.filter(({ readOnly, fileNames }) => !readOnly && !fileNames);
+}
+
 /** Whether a family has rules for runs; a shipped one is not read for it. */
 export function hasRunRules({ runRules, shipped }: Family): boolean {
   return runRules.length > 0 || (shipped !== undefined && shipped.rules.length > 0);

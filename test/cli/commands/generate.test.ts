@@ -11,10 +11,26 @@ function generate(args: string[], files: Record<string, string> = {}) {
 }
 
 test('a kind of a protocol that the folder declares', async () => {
-  const files = { '.agent-envelopes.json': '{}', 'reviews.agent-protocol.json': JSON.stringify(REVIEWS) };
+  const files = { 'protocols/reviews.agent-protocol.json': JSON.stringify(REVIEWS) };
   const { code, out, err } = await generate(['--target', 'zod', 'review-queue/verdict'], files);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('export const Verdict = z.looseObject({');
+});
+
+test('a kind of a protocol that is shipped', async () => {
+  const { code, out } = await generate(['--target', 'typescript', 'a2a/task']);
+  expect(code).toBe(0);
+  expect(out).toContain('contextId?: string;');
+});
+
+test('nothing is written of a protocol that is broken', async () => {
+  const { kinds, ...rest } = REVIEWS;
+  const broken = { ...rest, kinds: { verdict: { ...kinds.verdict, schema: { type: 3 } } } };
+  const { code, out, err } = await generate(['--target', 'zod', 'review-queue/verdict'], {
+    'reviews.agent-protocol.json': JSON.stringify(broken),
+  });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain("This schema can't be used");
 });
 
 test('what is not said is told on standard error, too', async () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { kindsToName } from '../../families/familyOfKind';
 import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/analysis';
 import type { Severity } from '../../model/schema';
 import { FILE_EXTENSIONS, languageOf } from '../../text/language';
@@ -243,7 +244,7 @@ function checkerFor(
 ): (file: CheckedFile) => FileReport | { fault: string } {
   if (as === undefined || stdinName === undefined) return createChecker(project);
   const standard = uriOfInput(stdinName, cwd);
-  const kinds = project.contextOf(standard).families.flatMap(family => family.kinds);
+  const kinds = kindsToName(as, project.contextOf(standard).families);
   const kind = kinds.find(({ id }) => id === as);
   if (!kind) {
     const ids = kinds.map(({ id }) => id);

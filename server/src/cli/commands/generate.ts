@@ -1,3 +1,4 @@
+import { kindsToName } from '../../families/familyOfKind';
 import { generateContracts, TARGETS, type Target, unsaidText } from '../../features/generation/generateContracts';
 import type { DescribedRule } from '../../features/rulePages';
 import type { Kind } from '../../model/kind';
@@ -24,9 +25,13 @@ export function generateCommand(rules: readonly DescribedRule[]): Command {
       const target = args.options.get('target') as Target | undefined;
       if (target === undefined) throw new UsageError(`"--target" is missing: one of ${TARGETS.join(', ')}.`);
       if (args.operands.length === 0) throw new UsageError('no kind was given, such as agent-message/message.');
-      const { families } = cliProject(args, io, []).contextOf(`${toFileUri(io.cwd)}/`);
-      const known = families.flatMap(({ kinds }) => kinds).filter(({ readOnly, fileNames }) => !readOnly && !fileNames);
-      const kinds = [...new Set(args.operands)].map(id => kindOf(id, known));
+      // As if all of the folder were checked: what it declares counts without a settings file, too.
+      const project = cliProject(args, io, ['.']);
+      const { families } = project.contextOf(`${toFileUri(io.cwd)}/`);
+      const faults = project.faults(() => undefined, ['protocol']);
+      for (const { line } of faults) io.stderr.write(line ?? '');
+      if (faults.some(({ isBroken }) => isBroken)) return 2;
+      const kinds = [...new Set(args.operands)].map(id => kindOf(id, kindsToName(id, families)));
       const { text, unsaid } = generateContracts(target, kinds, { families, rules });
       await writePieces(io.stdout, [text]);
       for (const one of unsaid) io.stderr.write(`${PROGRAM}: not said: ${escapeInvisible(unsaidText(one))}\n`);
@@ -47,14 +52,15 @@ const NOTES = `KIND is the id of a kind, such as agent-message/message or one of
 file. Targets:
 
   typescript      types; patterns, limits and conditions are left to a check
-  zod             schemas of Zod 4 with the same verdicts as "check"
+  zod             schemas of Zod 4 with the verdicts of the contract
   pydantic        models of Pydantic 2
   openai-schema   a strict schema for structured outputs: what may be left out may be null
   anthropic-tool  a tool whose input is the envelope
   markdown        a text for a prompt: each property, the rules, an example
 
-What a target can't say is told in a comment and on standard error; "${PROGRAM} check --as KIND" checks all of it.
+What a target can't say is told in a comment and on standard error. Rules over contents and paths are in none of them: "check -" with
+--as KIND has them.
 
   ${PROGRAM} generate --target zod agent-message/message > message.ts
 
-Exit code: 0 written; 2 wrong usage.`;
+Exit code: 0 written; 2 wrong usage, or a protocol that can't be used.`;

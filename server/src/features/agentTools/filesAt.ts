@@ -1,3 +1,4 @@
+import { kindsToName } from '../../families/familyOfKind';
 import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
 import { described, isTextUpTo, optional } from '../../shared/shape';
@@ -91,10 +92,10 @@ export function textToRead(
 
 /** Finds a kind by its id. Throws ToolError. */
 export function kindNamed(id: string, families: readonly Family[]): Kind {
-  const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
+  const kinds = kindsToName(id, families);
   const kind = kinds.find(one => one.id === id);
   if (kind) return kind;
-  const ids = kinds.filter(({ readOnly }) => !readOnly).map(one => one.id);
+  const ids = kinds.map(one => one.id);
   const meant = nearestWord(id, ids);
   throw new ToolError(
     `There is no kind "${id}"; ${meant === undefined ? `the kinds are ${ids.slice(0, MOST_KINDS).join(', ')}.` : `did you mean "${meant}"?`}`,
