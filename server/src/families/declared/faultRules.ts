@@ -59,6 +59,8 @@ export function readFaultRule(
   if (cases !== undefined && Object.keys(value).some(key => CASE.has(key) && key !== 'of' && key !== 'note')) {
     return void faults.push({ path, on: 'key', message: 'A rule has "cases", or a "when" of its own, but not both.' });
   }
+  // The schema reports a list of cases that is none, and what a case lacks.
+  if (cases !== undefined && !Array.isArray(cases)) return undefined;
   const found = Array.isArray(cases)
     ? cases.slice(0, MOST_CASES).map((one, at) => readCase(one, { ...options, path: [...path, 'cases', at] }))
     : [readFault(value, options)];
@@ -88,6 +90,7 @@ const MOST_FIXES = 10;
 
 function readCase(value: unknown, options: ReadFaultOptions): Fault | undefined {
   if (!isObject(value) || hasOthers(value, CASE)) return undefined;
+  if (value.when === undefined || value.message === undefined) return undefined;
   const of = options.readKinds(value.of, [...options.path, 'of']) ?? options.of;
   return readFault(value, { ...options, of });
 }
