@@ -57,8 +57,17 @@ export type TurnNext = {
 });
 
 test('a name that two kinds have is two names, and one that is none is made one', () => {
-  const { text } = generateContracts('typescript', [kind({}), kind({}, 'other/turn'), kind({}, 'x/2 — ø')], PROJECT);
-  expect(text.match(/export type \w+/g)).toEqual(['export type Turn', 'export type Turn2', 'export type N2']);
+  const { text } = generateContracts(
+    'typescript',
+    [kind({}), kind({}, 'other/turn'), kind({}, 'x/2 — ø'), kind({}, 'x/array')],
+    PROJECT,
+  );
+  expect(text.match(/export type \w+/g)).toEqual([
+    'export type Turn',
+    'export type Turn2',
+    'export type N2',
+    'export type Array2',
+  ]);
 });
 
 test('what Zod takes for a schema refers to itself', () => {

@@ -40,7 +40,7 @@ export type ContractKind = Pick<Kind, 'id' | 'title' | 'schema' | 'contract'>;
 
 /** The contracts of kinds, with names that are free of each other. */
 export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[] {
-  const taken = new Set<string>();
+  const taken = new Set<string>(USED);
   const free = (wanted: string) => {
     let name = wanted;
     for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
@@ -58,6 +58,13 @@ export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[
     return { kind: id, name, title, schema, definitions };
   });
 }
+
+/** Names that the outputs use for something else. */
+const USED = [
+  ...['Array', 'Record', 'Set', 'Object', 'Number', 'RegExp', 'Infinity'],
+  ...['Annotated', 'Any', 'Literal', 'Union', 'BaseModel', 'ConfigDict', 'Field', 'RootModel'],
+  ...['StrictBool', 'StrictInt', 'StrictStr', 'None', 'True', 'False'],
+];
 
 /** `agent-message turn` as `AgentMessageTurn`; empty if nothing of it can stand in a name. */
 export function typeName(text: string): string {
