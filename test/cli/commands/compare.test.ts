@@ -46,7 +46,10 @@ describe('two runs', () => {
 
   test('by their ids in one file, or in other paths', async () => {
     const files = { 'all/both.jsonl': base + changed };
-    expect((await compare(['wf_a', 'wf_a', 'all'], files)).code).toBe(0);
+    expect(await compare(['wf_a', 'wf_a', 'all'], files)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('"wf_a" and "wf_a" are the same run; name two.'),
+    });
     expect((await compare(['wf_a', 'wf_c', 'all/both.jsonl'], files)).code).toBe(1);
     const { code, err } = await compare(['all/both.jsonl', 'wf_c'], files);
     expect(code).toBe(2);

@@ -130,6 +130,17 @@ test('a strict schema requires each property, null where it may be left out', ()
   expect(unsaid.map(({ at }) => at)).toContain('/properties/a/minLength');
 });
 
+test('a tool has no alternatives or conditions at its root, and says so', () => {
+  const contract = { type: 'object', properties: { a: {} }, allOf: [{ required: ['a'] }], anyOf: [{}, true] };
+  for (const target of ['anthropic-tool', 'openai-schema'] as const) {
+    const { text, unsaid } = generateContracts(target, [kind(contract)], PROJECT);
+    const { schema, input_schema: input } = JSON.parse(text);
+    expect(Object.keys(schema ?? input)).not.toContain('anyOf');
+    expect(Object.keys(schema ?? input)).not.toContain('allOf');
+    expect(unsaid.map(({ at }) => at)).toEqual(expect.arrayContaining(['/allOf', '/anyOf']));
+  }
+});
+
 test.each(checkedKinds.map(({ id }) => id))('a tool and a strict schema of %s are schemas', id => {
   const [own] = checkedKinds.filter(one => one.id === id);
   for (const target of ['openai-schema', 'anthropic-tool'] as const) {
@@ -142,7 +153,9 @@ test('a prompt has each property, the rules of the protocol and an example that 
   const own = checkedKinds.filter(({ id }) => id === 'agent-message/message');
   const { text } = generateContracts('markdown', own, PROJECT);
   expect(text).toContain('\n  - `confidence` (number, required, 0 to 1):');
+  expect(text).toContain('\n## Faults to avoid\n\n');
   expect(text).toContain('\n- A message is addressed to its own sender');
+  expect(text).not.toMatch(/:\n\n## Example/);
   const example = /```json\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '';
   expect(own[0]?.validate(JSON.parse(example))).toBe(true);
 });

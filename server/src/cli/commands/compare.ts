@@ -35,6 +35,9 @@ export function compareCommand(): Command {
       const read = runReader(paths, args, io);
       const [first, second] = [read(one), read(other)];
       if (!first || !second) return 2;
+      if (first.runs === second.runs && first.run.summary.key === second.run.summary.key) {
+        throw new UsageError(`"${one}" and "${other}" are the same run; name two.`);
+      }
       const compared = compareRuns(first, second, fields);
       const judged = judgeLimits(limits, compared.measures[1], compared.measures[0]);
       if (format === 'json') io.stdout.write(escapedJsonLine(JSON.stringify(comparisonJson(compared, judged))));

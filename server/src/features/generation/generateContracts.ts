@@ -73,7 +73,7 @@ function bodyOf(
     case 'openai-schema':
       return writeOpenAiSchemas(contracts, note);
     case 'anthropic-tool':
-      return writeAnthropicTools(contracts);
+      return writeAnthropicTools(contracts, note);
     case 'markdown':
       return writePrompt(contracts, kind => rulesOf(kind, project));
   }
@@ -87,6 +87,8 @@ function rulesOf(kind: string, { rules, families }: ProjectRules): { id: string;
     .filter(({ id }) => id.startsWith(`${family?.id}/`))
     .flatMap(rule => {
       const about = 'docs' in rule ? rule.docs.split(/\n\n/, 1)[0] : rule.about;
-      return about === undefined ? [] : [{ id: rule.id, about }];
+      // A last sentence that goes on in an example says nothing alone.
+      const alone = about?.replace(/\s*[^.]*:\s*$/, '');
+      return alone ? [{ id: rule.id, about: alone }] : [];
     });
 }

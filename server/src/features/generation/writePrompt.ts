@@ -32,7 +32,7 @@ function promptOf({ title, schema, definitions }: ContractSchema, rules: readonl
     'Answer with one JSON object and nothing else: no text around it, no code fence.\n',
     ...(rows.length > 0 ? ['## Properties\n', `${rows.join('\n')}\n`] : []),
     ...(rules.length > 0
-      ? ['## Also\n', `${rules.map(({ about: sentence }) => `- ${oneLine(sentence)}`).join('\n')}\n`]
+      ? ['## Faults to avoid\n', `${rules.map(({ about: sentence }) => `- ${oneLine(sentence)}`).join('\n')}\n`]
       : []),
     ...(example === undefined ? [] : ['## Example\n', `${fenced(JSON.stringify(example, undefined, 2))}\n`]),
   ].join('\n');

@@ -263,6 +263,9 @@ function literal(values: readonly unknown[], path: readonly string[], writing: W
     writing.note(formatPointer([...path, 'enum']), 'the listed values');
     return undefined;
   }
+  // For Python, true is 1.
+  if (values.some(value => value === 0 || value === 1))
+    writing.note(formatPointer([...path, 'enum']), 'that true and false are no numbers');
   writing.typing.add('Literal');
   const words = values.map(value =>
     typeof value === 'string'

@@ -2,15 +2,31 @@ import { type RawSchema, withSubschemas } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/pointer';
 import { type ContractSchema, descriptionOf, listOf, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
 
-/** Writes tools in the form of Anthropic's Messages API: a model answers with a call whose input is the envelope. */
-export function writeAnthropicTools(contracts: readonly ContractSchema[]): string {
+/**
+ * Writes tools in the form of Anthropic's Messages API: a model answers with a call whose input is the envelope. Conditions and
+ * alternatives of the whole envelope, which it refuses, are noted.
+ *
+ * @param note by the kind of a contract
+ */
+export function writeAnthropicTools(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   return written(
     contracts.map(contract => ({
       name: toolName(contract),
       description: descriptionOf(contract.schema) ?? contract.title,
-      input_schema: { type: 'object', ...withDefs(contract.schema) },
+      input_schema: { type: 'object', ...withoutAlternatives(withDefs(contract.schema), note(contract.kind)) },
     })),
   );
+}
+
+/** Neither API takes them at the root. */
+function withoutAlternatives(schema: RawSchema, note: NoteUnsaid): RawSchema {
+  const own = { ...schema };
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    if (!Object.hasOwn(own, keyword)) continue;
+    delete own[keyword];
+    note(formatPointer([keyword]), `"${keyword}" of the whole envelope`);
+  }
+  return own;
 }
 
 /**
@@ -22,7 +38,11 @@ export function writeAnthropicTools(contracts: readonly ContractSchema[]): strin
 export function writeOpenAiSchemas(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   return written(
     contracts.map(contract => {
-      const { $defs, ...schema } = strict(withDefs(contract.schema), [], note(contract.kind)) as RawSchema;
+      const { $defs, ...schema } = strict(
+        withoutAlternatives(withDefs(contract.schema), note(contract.kind)),
+        [],
+        note(contract.kind),
+      ) as RawSchema;
       const description = descriptionOf(contract.schema);
       return {
         name: toolName(contract),

@@ -2,7 +2,7 @@ import type { Alignment } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison, ReplayQuestions } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
-import { numberText } from '../runs/words';
+import { costText, numberText } from '../runs/words';
 import { type AlignedRuns, alignedRuns } from './alignedRuns';
 import { runBrief } from './overview';
 import { type ReplayedRun, windowRows } from './replayedRun';
@@ -76,7 +76,7 @@ const MEASURES: readonly Measure[] = [
     id: 'cost',
     name: 'Cost',
     of: ({ cost }) => (cost === undefined ? undefined : Number(cost.toPrecision(3))),
-    shown: value => `$${value}`,
+    shown: costText,
     best: 'least',
     isCost: true,
   },

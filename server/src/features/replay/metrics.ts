@@ -15,7 +15,7 @@ import { durationText } from '../../shared/times';
 import { memoizeByVersion } from '../../text/memoize';
 import { kindIcon } from '../runs/icons';
 import { problemsText } from '../runs/problems';
-import { numberText, plain } from '../runs/words';
+import { costText, numberText, plain } from '../runs/words';
 import { lanesBy, workSpans } from './lanes';
 import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { type RunFigures, runFigures } from './runFigures';
@@ -275,11 +275,6 @@ function keepLargest<T extends { value: number }>(list: T[], one: T): void {
 
 function ranked({ index, title, model }: Step, text: string): RankedStep {
   return { step: index, title: plain(title) || 'step', text, ...(model !== undefined && { model: plain(model, 60) }) };
-}
-
-/** Formats a cost in dollars: `$0.0124`. */
-function costText(cost: number): string {
-  return `$${Number(cost.toPrecision(3))}`;
 }
 
 type Usage = Extract<Effect, { do: 'usage' }>;

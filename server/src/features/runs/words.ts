@@ -52,6 +52,12 @@ export function counted(count: number, one: string): string {
   return `${numberText(count)} ${one}${count === 1 ? '' : 's'}`;
 }
 
+/** Formats a cost in dollars, with three digits that count: `$0.0124`. */
+export function costText(cost: number): string {
+  return `$${Number(cost.toPrecision(3))}`;
+}
+
+/** Formats a count with separators of thousands: `1,200`. */
 export function numberText(count: number): string {
   return count < 1000 ? String(count) : numberFormat().format(count);
 }
