@@ -162,6 +162,13 @@ describe('guard', () => {
     expect(() => guard('agent-protocol/output', { ...inFolder(), config: 'gone.json' })).toThrow(UsageError);
   });
 
+  test('is there for the kinds of shipped protocols that `check --as` takes', () => {
+    const task = { id: 't-1', contextId: 'c-1', status: { state: 'TASK_STATE_WORKING' } };
+    const only = guard('a2a/task', inFolder());
+    expect(only(task)).toEqual(task);
+    expect(refused(() => only({ ...task, status: { state: 'at work' } }))[0]?.path).toBe('/status/state');
+  });
+
   test('lets each example through, and no other kind in its place', () => {
     const options = inFolder();
     const checked = examples.filter(({ kind }) => !kind.readOnly);

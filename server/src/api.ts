@@ -8,6 +8,7 @@ import { byStart } from './cli/formats/formatSteps';
 import { type Io, summaryOf } from './cli/io';
 import { contextForKind } from './cli/projectContexts';
 import { readIndex } from './cli/readIndex';
+import { kindsToName } from './families/familyOfKind';
 import { createChecker } from './features/fixes/fileReport';
 import type { FileReport } from './model/analysis';
 import type { Disk, Workspace } from './model/disk';
@@ -145,7 +146,7 @@ function openProject(
 
 /** The guard of a kind in a context. @param folder the only one in which the disk is looked at */
 function createGuard(id: string, context: Context, { uri, folder }: { uri: string; folder: string }): Api.Guard<never> {
-  const kinds = context.families.flatMap(family => family.kinds).filter(({ readOnly }) => !readOnly);
+  const kinds = kindsToName(id, context.families);
   const demanded = kinds.find(kind => kind.id === id);
   if (!demanded) {
     const meant = suggestion(
