@@ -121,12 +121,52 @@ describe('guard', () => {
     expect(guard('agent-protocol/output', { cwd, rules })(writing('docs/a.md', '<full spec>'))).toBeDefined();
   });
 
+  test('heeds no settings file either where `config` is there, but undefined', () => {
+    const cwd = folder({ '.agent-envelopes.json': '{"rules": {"envelope/elided-content": "off"}}' });
+    const output = guard('agent-protocol/output', { cwd, config: undefined as never });
+    expect(refused(() => output(writing('docs/a.md', '<full spec>')))).not.toEqual([]);
+  });
+
+  test.each([
+    ['none', {}],
+    ['those that are named', { config: 'own.json' }],
+  ])('lets nothing through beside a broken declaration, under settings: %s', (_, more) => {
+    const broken = { id: 'q', kinds: { a: { schema: { type: 3 }, signature: {} } } };
+    const cwd = folder({ 'q.agent-protocol.json': JSON.stringify(broken), 'own.json': '{}' });
+    for (const kind of ['q/a', 'agent-protocol/output']) {
+      const created = () => guard(kind, { cwd, ...more });
+      expect(created).toThrow(UsageError);
+      expect(created).toThrow(/^q\.agent-protocol\.json has 1 problem in line 1: .*"\/type"/);
+    }
+  });
+
+  test.each(['\n', '\r\n', '\r'])('knows where a problem is in a text with lines that end with %j', eol => {
+    const text = JSON.stringify({ ...writing('docs/a.md', '<full spec>'), summary: 5 }, null, 2);
+    const output = guard('agent-protocol/output', inFolder());
+    const problems = refused(() => output.parse(text.replaceAll('\n', eol)));
+    expect(problems.map(({ path }) => path)).toEqual(['/summary', '/artifacts/0/content']);
+  });
+
+  test.each([5, undefined, null, OUTPUT])('parse takes a text, and not %j', value => {
+    const output = guard('agent-protocol/output', inFolder());
+    const [problem] = refused(() => output.parse(value as never));
+    expect(problem?.message).toMatch(/^It is no text, and "parse" takes only that; /);
+  });
+
   test('is for kinds that there are', () => {
     const wrong = () => guard('agent-protocol/outputs', inFolder());
     expect(wrong).toThrow(UsageError);
+    expect(wrong).toThrow(expect.objectContaining({ name: 'UsageError' }));
     expect(wrong).toThrow('did you mean "agent-protocol/output"?');
     expect(() => guard('otlp/span', inFolder())).toThrow(UsageError);
     expect(() => guard('agent-protocol/output', { ...inFolder(), config: 'gone.json' })).toThrow(UsageError);
+  });
+
+  test('is there for the kinds of shipped protocols that `check --as` takes', () => {
+    const task = { id: 't-1', contextId: 'c-1', status: { state: 'TASK_STATE_WORKING' } };
+    const only = guard('a2a/task', inFolder());
+    expect(only(task)).toEqual(task);
+    expect(refused(() => only({ ...task, status: { state: 'at work' } }))[0]?.path).toBe('/status/state');
   });
 
   test('lets each example through, and no other kind in its place', () => {
@@ -181,11 +221,45 @@ describe('compileProtocol', () => {
       expect.objectContaining({ path: expect.stringMatching(/^\/kinds\/entry\/schema/), severity: 'error' }),
     );
     expect(() => compileProtocol('gone.json', { cwd: folder({}) })).toThrow(UsageError);
+    for (const value of [5, null, [], {}]) refused(() => compileProtocol(value as never, { cwd: folder({}) }));
   });
 
-  test('the kinds that a folder declares have a guard by their names', () => {
-    const cwd = folder({ 'ledger.agent-protocol.json': JSON.stringify(DECLARATION) });
+  test.each(['\n', '\r\n'])('says where the errors of a declaration in YAML are, with lines that end with %j', eol => {
+    const lines = [
+      'id: ledger',
+      'more: 1',
+      'kinds:',
+      '  entry:',
+      '    schema:',
+      '      required: 3',
+      '  other: {}',
+      '',
+    ];
+    const cwd = folder({ 'ledger.agent-protocol.yaml': lines.join(eol) });
+    const problems = refused(() => compileProtocol('ledger.agent-protocol.yaml', { cwd }));
+    expect(problems.map(({ path }) => path)).toEqual(['/more', '/kinds/entry/schema', '/kinds/other']);
+  });
+
+  test.each([
+    ['contains itself', 'circular', () => Object.assign({ self: {} }, DECLARATION)],
+    ['is undefined', 'undefined', () => undefined],
+    ['is a function', 'function', () => () => DECLARATION],
+    ['has a big integer', 'BigInt', () => ({ ...DECLARATION, n: 1n })],
+  ])('says in a sentence that a value %s', (_, word, create) => {
+    const value = create();
+    if (value && 'self' in value) value.self = value;
+    const compiled = () => compileProtocol(value as never, { cwd: folder({}) });
+    expect(compiled).toThrow(UsageError);
+    expect(compiled).toThrow(new RegExp(`^the declaration can't be written as JSON: .*${word}.*\\. Give the path`));
+  });
+
+  test('the kinds that a folder declares, or that of its settings, have a guard by their names', () => {
+    const cwd = folder({ 'ledger.agent-protocol.json': JSON.stringify(DECLARATION), 'out/a.json': '{}' });
     expect(guard<typeof ENTRY>('ledger/entry', { cwd })(ENTRY).amount).toBe(3);
+    expect(() => guard('ledger/entry', { cwd: join(cwd, 'out') })).toThrow(UsageError);
+    const above = folder({ 'in/ledger.agent-protocol.json': JSON.stringify(DECLARATION), 'own.json': '{}' });
+    expect(() => guard('ledger/entry', { cwd: above })).toThrow(UsageError);
+    expect(guard<typeof ENTRY>('ledger/entry', { cwd: above, config: 'own.json' })(ENTRY).amount).toBe(3);
   });
 });
 

@@ -40,7 +40,7 @@ export interface FileReport {
 
 export interface CheckResult {
   files: FileReport[];
-  /** Files and folders that could not be read, and settings or declarations that could not be used, each with the reason. */
+  /** Files and folders that could not be read, each with the reason; with an empty `file`, settings and declarations that have errors. */
   unread: { file: string; message: string }[];
   summary: { files: number; parts: number; errors: number; warnings: number; infos: number };
 }
@@ -129,7 +129,10 @@ export interface Guard<T> {
    * has.
    */
   (value: unknown): T;
-  /** Checks JSON text and returns its value. Beyond a value's check, no reader may understand the text differently (duplicate keys). */
+  /**
+   * Checks JSON text and returns its value; anything but a text is refused. Beyond a value's check, no reader may understand the text
+   * differently (duplicate keys).
+   */
   parse(text: string): T;
 }
 
@@ -143,7 +146,8 @@ export interface GuardOptions extends ProjectOptions {
  * Creates a guard, which gives the same verdict as `agent-envelopes check - --as KIND`: the schema, elided content, paths that
  * lead elsewhere than they say, protected places. Each call looks at the disk anew.
  *
- * Throws a `UsageError` if there is no such kind. Kinds of protocols that the folder declares have no type: name one.
+ * Throws a `UsageError` if there is no such kind, or if a declaration among those that apply has errors. Kinds of protocols that the
+ * folder declares have no type: name one.
  */
 export declare function guard<K extends keyof Kinds>(kind: K, options?: GuardOptions): Guard<Kinds[K]>;
 export declare function guard<T = Record<string, unknown>>(kind: string, options?: GuardOptions): Guard<T>;
@@ -160,9 +164,12 @@ export interface Protocol {
 }
 
 /**
- * Compiles a declaration (`*.agent-protocol.json`, `.yaml`): its path, or its value. Throws a `GuardError` with its errors.
+ * Compiles a declaration (`*.agent-protocol.json`, `.yaml`): its path, or its value. Throws a `GuardError` with its errors, and a
+ * `UsageError` if it can't be read, can't be written as JSON, or declares no protocol.
  */
 export declare function compileProtocol(declaration: string | object, options?: { cwd?: string }): Protocol;
 
 /** Wrong options or arguments, as one sentence that says how to go on. */
-export declare class UsageError extends Error {}
+export declare class UsageError extends Error {
+  readonly name: 'UsageError';
+}

@@ -8,15 +8,19 @@ import { byStart } from './cli/formats/formatSteps';
 import { type Io, summaryOf } from './cli/io';
 import { contextForKind } from './cli/projectContexts';
 import { readIndex } from './cli/readIndex';
+import { kindsToName } from './families/familyOfKind';
 import { createChecker } from './features/fixes/fileReport';
 import type { FileReport } from './model/analysis';
 import type { Disk, Workspace } from './model/disk';
 import type { Kind } from './model/kind';
+import type { FileLang } from './model/text';
 import { contextProvider } from './project/contextProvider';
 import { DEFAULT_SETTINGS } from './project/readSettings';
 import { exportedRun } from './runs/exportedRun';
-import { jsonLocationAt } from './text/json/parseJson';
-import { textFile } from './text/lines';
+import { jsonLocationAt, spanPathIn } from './text/json/parseJson';
+import { languageOf } from './text/language';
+import { joinLines, lineStarts, textFile } from './text/lines';
+import { textTree } from './text/parseText';
 import { formatPointer } from './text/pointer';
 import { toFileUri } from './workspace/fileUri';
 import { syncDisk } from './workspace/nodeDisk';
@@ -52,18 +56,24 @@ export const runs: typeof Api.runs = async (paths, options = {}) => {
 
 export const guard: typeof Api.guard = (kind: string, options: Api.GuardOptions = {}) => {
   // An agent may have written a settings file.
-  const { project, io } = openProject([GUARDED], { config: false, ...options });
+  const { project, io } = openProject([GUARDED], { ...options, config: options.config ?? false });
   const uri = toFileUri(resolve(io.cwd, GUARDED));
+  // Before the faults, which are those of the declarations that contexts depend on so far.
+  const context = project.contextOf(uri);
   const [broken] = project.faults(() => undefined).flatMap(({ line, isBroken }) => (isBroken ? (line ?? []) : []));
   if (broken !== undefined) throw new UsageError(broken.slice(PROGRAM.length + 2).trimEnd());
-  return createGuard(kind, project.contextOf(uri), { uri, folder: io.cwd });
+  return createGuard(kind, context, { uri, folder: io.cwd });
 };
 
 export const compileProtocol: typeof Api.compileProtocol = (declaration, { cwd = process.cwd() } = {}) => {
   const isPath = typeof declaration === 'string';
   const path = isPath ? resolve(cwd, declaration) : resolve(cwd, `value${DECLARATION_ENDING}`);
-  const read = isPath ? readText(path) : { text: JSON.stringify(declaration) };
-  if ('fault' in read) throw new UsageError(`${declaration} ${read.fault}`);
+  const read = isPath ? readText(path) : jsonOf(declaration);
+  if ('fault' in read) {
+    throw new UsageError(
+      isPath ? `${declaration} ${read.fault}` : `the declaration ${read.fault} Give the path of a file, or plain data.`,
+    );
+  }
   const folder = dirname(path);
   const file = { uri: toFileUri(path), text: read.text };
   const context = contextOfDeclaration(folder, file);
@@ -71,7 +81,7 @@ export const compileProtocol: typeof Api.compileProtocol = (declaration, { cwd =
     ...{ ...file, path },
   });
   if (problems.some(({ severity }) => severity === 'error')) {
-    throw new GuardError('agent-envelopes/protocol', located(problems, file.text));
+    throw new GuardError('agent-envelopes/protocol', located(problems, file.text, languageOf(path)));
   }
   const family = context.facts.declaredFamily?.(file.uri);
   if (!family) throw new UsageError(`${basename(path)} declares no protocol; see "${PROGRAM} check".`);
@@ -136,7 +146,7 @@ function openProject(
 
 /** The guard of a kind in a context. @param folder the only one in which the disk is looked at */
 function createGuard(id: string, context: Context, { uri, folder }: { uri: string; folder: string }): Api.Guard<never> {
-  const kinds = context.families.flatMap(family => family.kinds).filter(({ readOnly }) => !readOnly);
+  const kinds = kindsToName(id, context.families);
   const demanded = kinds.find(kind => kind.id === id);
   if (!demanded) {
     const meant = suggestion(
@@ -146,7 +156,12 @@ function createGuard(id: string, context: Context, { uri, folder }: { uri: strin
     throw new UsageError(`a guard is for a kind of envelope; "${id}" is not one${meant}`);
   }
   const parse = (text: string) => checkedValue(text, demanded, { context: { ...context, demanded }, uri, folder });
-  return Object.assign((value: unknown) => parse(jsonOf(value, id)), { parse });
+  const values = (value: unknown) => {
+    const made = jsonOf(value);
+    if ('fault' in made) throw refusal(id, `It ${made.fault}`);
+    return parse(made.text);
+  };
+  return Object.assign(values, { parse });
 }
 
 interface Guarding {
@@ -156,6 +171,9 @@ interface Guarding {
 }
 
 function checkedValue(text: string, { id }: Kind, { context, uri, folder }: Guarding): never {
+  if (typeof text !== 'string') {
+    throw refusal(id, 'It is no text, and "parse" takes only that; call the guard itself with a value.');
+  }
   if (text.startsWith('\uFEFF')) throw new GuardError(id, located([MARK_PROBLEM], ''));
   // Files come and go between two calls.
   const disk = syncDisk([toFileUri(folder)]);
@@ -173,26 +191,28 @@ function refusal(kind: string, message: string): GuardError {
   return new GuardError(kind, [{ path: '', rule: 'schema/type', severity: 'error', message }]);
 }
 
-/** The JSON of a value. Throws GuardError if it has none. */
-function jsonOf(value: unknown, kind: string): string {
-  let text: string | undefined;
+/** The JSON of a value; for one that has none, the end of a sentence that says why. */
+function jsonOf(value: unknown): { text: string } | { fault: string } {
   try {
-    text = JSON.stringify(value);
+    const text: string | undefined = JSON.stringify(value);
+    return text === undefined ? { fault: `can't be written as JSON: it is ${typeof value}.` } : { text };
   } catch (error) {
-    throw refusal(kind, `It can't be written as JSON: ${error instanceof Error ? error.message : String(error)}`);
+    // Further lines of the message draw the circle that a value makes.
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return { fault: `can't be written as JSON: ${reason}.` };
   }
-  if (text === undefined) throw refusal(kind, `It can't be written as JSON: it is ${typeof value}.`);
-  return text;
 }
 
 /** Problems with the JSON pointers of their values. */
-function located(problems: FileReport['problems'], text: string): Api.ValueProblem[] {
-  const { lines } = textFile('', 'json', text);
-  const starts = [0];
-  for (const line of lines) starts.push((starts.at(-1) as number) + line.length + 1);
-  return problems.map(({ rule, severity, message, range: { start } }) => {
-    const offset = (starts[start.line] ?? 0) + start.character;
-    return { path: formatPointer(jsonLocationAt(text, offset)?.path ?? []), rule, severity, message };
+function located(problems: FileReport['problems'], text: string, lang: FileLang = 'json'): Api.ValueProblem[] {
+  const { lines } = textFile('', lang, text);
+  const starts = lineStarts(lines);
+  const joined = joinLines(lines);
+  const root = lang === 'yaml' ? textTree(joined, lang) : undefined;
+  return problems.map(({ rule, severity, message, range }) => {
+    const [start = 0, end = 0] = [range.start, range.end].map(at => (starts[at.line] ?? 0) + at.character);
+    const path = root ? spanPathIn(root, { start, end }) : (jsonLocationAt(joined, start)?.path ?? []);
+    return { path: formatPointer(path), rule, severity, message };
   });
 }
 

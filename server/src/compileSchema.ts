@@ -2,7 +2,7 @@ import Ajv, { type Options, type ValidateFunction } from 'ajv';
 import Ajv2019 from 'ajv/dist/2019.js';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Compile, SchemaFault, Validate } from './model/schema';
+import { type Compile, type SchemaFault, UNCHECKED, type Validate } from './model/schema';
 import { truncate } from './shared/shownText';
 import { linkSchema } from './slots/linkSchema';
 import type { RawSchema } from './slots/subschemas';
@@ -155,7 +155,7 @@ function boundedValidate(ajv: BoundedAjv, validate: ValidateFunction): Validate 
       return isValid;
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof CallLimitError)) throw error;
-      bounded.errors = [{ instancePath: '', schemaPath: '#', keyword: 'unchecked', params: {} }];
+      bounded.errors = [UNCHECKED];
       return false;
     }
   };

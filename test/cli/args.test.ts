@@ -76,7 +76,14 @@ describe('readCheckRequest', () => {
     });
   });
 
+  test('standard input of a given kind has a name by itself', () => {
+    expect(request({ as: 'a/b' }, '-')).toMatchObject({ as: 'a/b', stdinName: 'output.json' });
+    expect(request({ as: 'a/b', 'stdin-name': 'calls.jsonl' }, '-')).toMatchObject({ stdinName: 'calls.jsonl' });
+  });
+
   test.each([
+    [() => request({ as: 'a/b', watch: '' }, '-'), '"--watch" prints text until it is interrupted'],
+    [() => request({ as: 'a/b', fix: '' }, '-'), '"--fix" changes files and cannot be used with standard input'],
     [() => request({}, '-'), '"-" needs --stdin-name NAME'],
     [() => request({ 'stdin-name': 'a.json' }, 'b.json'), '"--stdin-name" is for standard input'],
     [() => request({ 'stdin-name': 'a.txt' }, '-'), '"--stdin-name" must end in one of .json .jsonc'],
@@ -148,7 +155,7 @@ describe('the program', () => {
             --max-warnings N                   fail if there are more than N warnings
         -q, --quiet                            print errors only, and nothing if there are none
             --fix                              apply the fixes that are beyond doubt, then check the files
-            --stdin-name NAME                  the file name to assume for standard input, such as message.json
+            --stdin-name NAME                  the file name to assume for standard input, such as message.json (with --as: output.json)
             --as KIND                          the kind of standard input, such as agent-protocol/output (default: recognised by its content)
             --rule ID=SEVERITY                 the severity of a rule: error, warning, info or off
             --config FILE                      the settings file to use instead of the nearest .agent-envelopes.json

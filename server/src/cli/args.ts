@@ -22,7 +22,9 @@ export interface Arguments {
 }
 
 /** Wrong usage, as a one-line message that says how to fix it. The program ends with exit code 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 /**
  * Parses a command's arguments. The last value of a repeated option wins; after `--` everything is an operand. Throws

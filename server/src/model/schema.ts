@@ -82,6 +82,9 @@ export interface SchemaFault {
   propertyName?: string;
 }
 
+/** The fault of a value that can't be checked to its end. */
+export const UNCHECKED: SchemaFault = { instancePath: '', schemaPath: '#', keyword: 'unchecked', params: {} };
+
 /**
  * A position for a value and its description. Slots come from schemas and from other definitions of allowed
  * values; hover and completion use slots only.

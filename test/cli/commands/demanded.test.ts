@@ -42,6 +42,15 @@ test.each([OTHER, 'nowhere.schema.json', 3, null])('$schema %j is one error', as
   });
 });
 
+test('standard input of a given kind needs no name', async () => {
+  const args = ['check', '-', '--as', 'agent-protocol/output', '--format', 'json'];
+  const { out, code } = await run(args, { cwd: folder({}), commands, stdin: JSON.stringify(elided) });
+  expect(code).toBe(1);
+  expect(JSON.parse(out).files).toMatchObject([
+    { file: 'output.json', problems: [{ rule: 'envelope/elided-content' }] },
+  ]);
+});
+
 test('each line of a log must be what was asked for', async () => {
   const stdin = [JSON.stringify({ $schema: OTHER }), JSON.stringify({ $schema: OTHER, ...elided })].join('\n');
   expect(await rulesOf(stdin, 'outputs.jsonl')).toEqual({ code: 1, rules: ['schema/const', 'schema/const'] });

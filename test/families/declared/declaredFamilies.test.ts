@@ -73,6 +73,16 @@ test('a schema that can’t be compiled is said once, where it stands, and only 
   expect(families[0]?.kinds[0]?.validate({ a: 'aaaa' })).toBe(true);
 });
 
+test('a value that exhausts the stack does not pass', () => {
+  const endless = (value: unknown): boolean => endless([value]);
+  const compile: Compile = () => ({ validate: endless });
+  const kinds = { k: { schema: { type: 'array' }, signature: {} } };
+  const { families } = declaredFamilies([file('a.json', { id: 'a', kinds })], ownFamilies, compile);
+  const validate = families[0]?.kinds[0]?.validate;
+  expect(validate?.([])).toBe(false);
+  expect(validate?.errors).toMatchObject([{ instancePath: '', keyword: 'unchecked' }]);
+});
+
 test('a schema in another dialect is told at its $schema, and checks nothing', () => {
   const schema = {
     $schema: 'http://json-schema.org/draft-04/schema#',

@@ -18,7 +18,7 @@ import { formatSarif } from '../formats/formatSarif';
 import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces } from '../io';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
 import { escapeInvisible } from '../terminalLine';
-import { type CheckRequest, FORMATS, type Format, readCheckRequest } from './checkRequest';
+import { type CheckRequest, FORMATS, type Format, GIVEN_KIND_NAME, readCheckRequest } from './checkRequest';
 import type { StoreChecks } from './checkSource';
 import type { Command } from './command';
 import { watch } from './watch';
@@ -73,7 +73,10 @@ export function checkCommand({ createChecker, createFixer, pause, version, store
       'max-warnings': { value: 'N', about: 'fail if there are more than N warnings' },
       quiet: { about: 'print errors only, and nothing if there are none', short: 'q' },
       fix: { about: 'apply the fixes that are beyond doubt, then check the files' },
-      'stdin-name': { value: 'NAME', about: 'the file name to assume for standard input, such as message.json' },
+      'stdin-name': {
+        value: 'NAME',
+        about: `the file name to assume for standard input, such as message.json (with --as: ${GIVEN_KIND_NAME})`,
+      },
       as: {
         value: 'KIND',
         about: 'the kind of standard input, such as agent-protocol/output (default: recognised by its content)',

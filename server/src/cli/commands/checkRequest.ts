@@ -5,6 +5,9 @@ import { type Arguments, UsageError } from '../args';
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
+/** The name of standard input whose kind is given: it need not say what is in it. */
+export const GIVEN_KIND_NAME = 'output.json';
+
 /** The parsed options of `check`. */
 export interface CheckRequest {
   paths: readonly string[];
@@ -14,7 +17,7 @@ export interface CheckRequest {
   quiet: boolean;
   /** Fixes files before it checks them. */
   fix: boolean;
-  /** The file name of standard input, which is read if `-` is among the paths. */
+  /** The file name of standard input, which is read if `-` is among the paths. Always set beside `as`. */
   stdinName?: string;
   /** The kind of envelope in standard input. */
   as?: string;
@@ -25,8 +28,9 @@ export interface CheckRequest {
 
 /** Throws a UsageError if an option is missing, contradicts another or is out of range. */
 export function readCheckRequest({ options, operands }: Arguments): CheckRequest {
-  const stdinName = options.get('stdin-name');
   const stdin = operands.includes('-');
+  const as = options.get('as');
+  const stdinName = options.get('stdin-name') ?? (stdin && as !== undefined ? GIVEN_KIND_NAME : undefined);
   if (stdin && stdinName === undefined) {
     throw new UsageError('"-" needs --stdin-name NAME, such as message.json: the name says what kind of file it is.');
   }
@@ -36,7 +40,6 @@ export function readCheckRequest({ options, operands }: Arguments): CheckRequest
   if (!stdin && stdinName !== undefined) {
     throw new UsageError('"--stdin-name" is for standard input; add "-" to the paths or leave it out.');
   }
-  const as = options.get('as');
   if (!stdin && as !== undefined) {
     throw new UsageError('"--as" is for standard input; for files, a settings file has "associations".');
   }
@@ -67,8 +70,10 @@ export function readCheckRequest({ options, operands }: Arguments): CheckRequest
   };
 }
 
+const NEVER_WATCHED = ['format', 'max-warnings', 'quiet', 'fix', 'changed-since', 'stdin-name', 'as'];
+
 function refuseBesideWatch(options: Arguments['options']): void {
-  const other = ['format', 'max-warnings', 'quiet', 'fix', 'changed-since', 'stdin-name'].find(one => options.has(one));
+  const other = NEVER_WATCHED.find(one => options.has(one));
   if (!other) return;
   throw new UsageError(
     `"--watch" prints text until it is interrupted and can't be used with "--${other}"; leave out one of them.`,

@@ -1,5 +1,5 @@
 import type { DeclarationFault } from '../../model/rule';
-import type { Compile, Validate } from '../../model/schema';
+import { type Compile, UNCHECKED, type Validate } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { linkSchema, type SchemaFile } from '../../slots/linkSchema';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
@@ -133,7 +133,7 @@ function severalDialects(others: ReadonlyMap<string, unknown>, own: unknown): st
 
 /**
  * A validator of a schema, or of one of its definitions, compiled on first use: reading logs never needs it. A schema that can't be
- * compiled is reported where it is declared, and accepts every value.
+ * compiled is reported where it is declared, and accepts every value; one that can't be checked to its end is invalid.
  */
 export function declaredValidate(schema: unknown, definition: string | undefined, compile: Compile): Validate {
   let compiled: Validate | undefined;
@@ -145,8 +145,9 @@ export function declaredValidate(schema: unknown, definition: string | undefined
       validate.errors = compiled.errors ?? null;
       return isValid;
     } catch {
-      // Endless recursion of a schema exhausts the stack.
-      return true;
+      // Endless recursion of a schema exhausts the stack. A value that can't be checked to its end is invalid.
+      validate.errors = [UNCHECKED];
+      return false;
     }
   };
   return validate;

@@ -254,6 +254,25 @@ export function valuePathAt(root: JsonNode, offset: number): (string | number)[]
   return path;
 }
 
+/** The path of the innermost value that contains a whole span, in itself or in its key. */
+export function spanPathIn(root: JsonNode, { start, end }: Span): (string | number)[] {
+  const contains = (node: JsonNode | undefined) =>
+    node !== undefined && node.offset <= start && end <= node.offset + node.length;
+  const path: (string | number)[] = [];
+  let here: JsonNode | undefined = root;
+  while (here) {
+    const index: number = childIndexAt(here, start);
+    const child: JsonNode | undefined = childAt(here, index);
+    const [key, value]: readonly (JsonNode | undefined)[] =
+      here.type === 'object' ? (child?.children ?? []) : [undefined, child];
+    // In YAML, an object begins where its first property does.
+    if (!contains(key) && !contains(value)) return path;
+    path.push(key ? String(key.value) : index);
+    here = contains(value) ? value : undefined;
+  }
+  return path;
+}
+
 export interface JsonLocation {
   /** If a new property may begin here, ends with the empty string; in an array, with the next index. */
   path: (string | number)[];
