@@ -47,19 +47,19 @@ async function minifyFurther() {
   const folder = path.join(root, 'dist');
   for (const name of readdirSync(folder).filter(file => file.endsWith('.js'))) {
     const file = path.join(folder, name);
-    const { code } = await minify(readFileSync(file, 'utf8'), SWC);
+    const { code } = await minify(readFileSync(file, 'utf8'), name === 'cli.js' ? swc(2015) : swc(2020));
     writeFileSync(file, code);
   }
 }
 
 // Each bundle is a module: what is at its top level can be renamed and inlined as anything else.
-/** @type {import('@swc/core').JsMinifyOptions} */
-const SWC = {
-  module: true,
-  compress: { passes: 3, ecma: 2020, toplevel: true },
-  mangle: { toplevel: true },
-  ecma: 2020,
-};
+/**
+ * @param {2015 | 2020} ecma the year of the syntax: what begins the command line tells an old Node that it is too old
+ * @returns {import('@swc/core').JsMinifyOptions}
+ */
+function swc(ecma) {
+  return { module: true, compress: { passes: 3, ecma, toplevel: true }, mangle: { toplevel: true }, ecma };
+}
 
 /** Rejects a package that grew: it probably contains unintended or duplicate files, and would work all the same. */
 function refuseLarge() {

@@ -16,6 +16,7 @@
 
 (let* ((command (cdr (assoc 'js-mode (mapcar (lambda (one) (cons (if (listp (car one)) (caar one) (car one)) (cdr one)))
                                              eglot-server-programs))))
+       (folder default-directory)
        (result (list (cons 'command (vconcat command)))))
   (find-file "messages/broken.json")
   (let ((server (eglot (list major-mode) (cons 'transient default-directory) 'eglot-lsp-server
@@ -49,7 +50,7 @@
       (eglot--signal-textDocument/didChange)
       (test-wait "fewer diagnostics" (lambda () (< (length (flymake-diagnostics)) before))))
     ;; A rename.
-    (find-file (getenv "TEST_LOG"))
+    (find-file (expand-file-name (getenv "TEST_LOG") folder))
     (unless (eglot-managed-p) (eglot--maybe-activate-editing-mode))
     (test-wait "editing" #'eglot-managed-p)
     (goto-char (point-min))
