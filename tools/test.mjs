@@ -20,6 +20,7 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
  * @property {string} name
  * @property {string[]} needs steps that must have passed; they run too when this one is named
  * @property {string} [after] a step that must have ended, where it runs at all
+ * @property {true} [isNamedOnly] it runs only when it is named: it needs what most machines lack
  * @property {'one' | 'free'} cores it keeps one core busy, or is told to use all that are free when it starts
  * @property {(how: { results: string, cores: number }) => string[]} command what to run; tests write their counts to `results`
  * @property {(results: any) => Counts} [count] reads them; a step without is itself one test
@@ -62,6 +63,15 @@ const steps = [
     count: asCounted,
   },
   inEditor('host', 'test/host/run.mjs'),
+  {
+    // Neovim and Emacs, where they are installed.
+    name: 'editors',
+    needs: ['build'],
+    cores: 'one',
+    isNamedOnly: true,
+    command: ({ results }) => script('test/editors/run.mjs', `--results=${results}`),
+    count: asCounted,
+  },
 ];
 
 async function test() {
@@ -96,7 +106,7 @@ function chooseSteps(names) {
     if (steps.some(step => step.name === name)) continue;
     throw new Refusal(`There is no step "${name}"; the steps are ${steps.map(step => step.name).join(', ')}.`);
   }
-  if (names.length === 0) return steps;
+  if (names.length === 0) return steps.filter(({ isNamedOnly }) => !isNamedOnly);
   const wanted = new Set(names.flatMap(withNeeds));
   return steps.filter(step => wanted.has(step.name));
 }
