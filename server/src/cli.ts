@@ -23,14 +23,11 @@ import { createSendRun } from './cli/sendRun';
 import { startProgram } from './cli/startProgram';
 import { families } from './families';
 import { createChecker, createFixer } from './features/fixes/fileReport';
-import { type DescribedRule, RULES } from './features/rulePages';
 import { request } from './network/request';
 import { sendSpans } from './network/sendSpans';
-import { TRACE_RULES } from './sources/traceRules';
+import { ALL_RULES } from './sources/traceRules';
 import { replayPageFiles } from './workspace/replayPageFiles';
 import { pathExists, writeText } from './workspace/writeText';
-
-const rules: readonly DescribedRule[] = [...RULES, ...TRACE_RULES.map(rule => ({ ...rule, scope: 'run' as const }))];
 
 const commands: Command[] = [
   checkCommand({
@@ -65,12 +62,12 @@ const commands: Command[] = [
   compareCommand(),
   metricsCommand(),
   inferCommand(),
-  generateCommand(rules),
+  generateCommand(ALL_RULES),
   receiveCommand({ pause: interruptiblePause() }),
   lspCommand(),
-  rulesCommand(rules),
-  explainCommand(rules),
-  mcpCommand({ version, rules, code: __dirname }),
+  rulesCommand(ALL_RULES),
+  explainCommand(ALL_RULES),
+  mcpCommand({ version, rules: ALL_RULES, code: __dirname }),
   hookCommand(),
 ];
 commands.push(completionCommand([...commands]));

@@ -34,9 +34,12 @@ export async function serveMcp(service: McpService): Promise<void> {
   /** Set while the roots are not known: calls wait for it. */
   let roots: Promise<void> | undefined;
 
+  /** Never rejects: the folders stay as they are if they can't be had. */
   async function askRoots(): Promise<void> {
-    const answer = await server.listRoots().catch(() => undefined);
-    if (answer) onRoots?.(answer.roots.map(({ uri }) => uri));
+    try {
+      const { roots: folders } = await server.listRoots();
+      onRoots?.(folders.map(({ uri }) => uri));
+    } catch {}
   }
 
   server.oninitialized = () => {

@@ -275,6 +275,8 @@ describe('the server', () => {
     expect(await named([], { cwd: made.path, roots })).toEqual(['wf_one', 'wf_two']);
     expect(await named([], { cwd: made.pathOf('two') })).toEqual(['wf_two']);
     expect(await named([made.pathOf('one')], { cwd: made.path, roots })).toEqual(['wf_one']);
+    const elsewhere = await session([], { cwd: made.pathOf('two'), roots: ['file://server/share', 'file:///a%2Fb'] });
+    expect((await elsewhere.call('check', { path: 'b.json' })).data.files).toBe(1);
     const { client, call } = await session([], { cwd: sample, roots });
     expect((await call('check', { path: 'a.json' })).data.files).toBe(1);
     roots.shift();

@@ -1,3 +1,4 @@
+import { type DescribedRule, RULES } from '../features/rulePages';
 import type { Step } from '../model/run';
 import type { Severity } from '../model/schema';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
@@ -50,6 +51,12 @@ The program lost the call: an exception was swallowed, or its process ended befo
       return open.length === 0 ? [] : [`Begun and never ended: ${open.slice(0, MOST_NAMED).join(', ')}${more}.`];
     },
   },
+];
+
+/** All rules: those of files, and those of the runs of a store. */
+export const ALL_RULES: readonly DescribedRule[] = [
+  ...RULES,
+  ...TRACE_RULES.map(rule => ({ ...rule, scope: 'run' as const })),
 ];
 
 const CALL = /:(?:tool|llm|generation|embedding)$/;

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import { createCursors, type ToolContext } from '../features/agentTools/toolContext';
 import type { ReplayedRun } from '../features/replay/replayedRun';
-import { RULES } from '../features/rulePages';
-import { TRACE_RULES } from '../sources/traceRules';
+import { ALL_RULES } from '../sources/traceRules';
 import { FILE_EXTENSIONS } from '../text/language';
 import { memoizeByObject } from '../text/memoize';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
@@ -40,14 +39,12 @@ export function agentToolContext(
     },
     replayOf,
     search: searchContext(queried),
-    rules: DESCRIBED,
+    rules: ALL_RULES,
     redactsAll: false,
     cursors: cursorsOf(queried),
     newWord: () => randomUUID().slice(0, 8),
     clock: () => performance.now(),
   };
 }
-
-const DESCRIBED: ToolContext['rules'] = [...RULES, ...TRACE_RULES.map(rule => ({ ...rule, scope: 'run' as const }))];
 
 const cursorsOf = memoizeByObject((_queried: QueriedIndex) => createCursors());

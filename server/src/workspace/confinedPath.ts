@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 export function confinedPath(path: string, folders: readonly string[]): string | undefined {
   let at = folders.find(folder => containsPath(folder, path));
   if (at === undefined) return path;
-  const roots = folders.flatMap(folder => [folder, realOf(folder)]);
+  const roots = folders.flatMap(folder => [folder, realPath(folder)]);
   let steps = stepsFrom(at, path);
   let links = 0;
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
@@ -40,11 +40,12 @@ function stepsFrom(folder: string, path: string): string[] {
   return relative(folder, path).split(sep).filter(Boolean);
 }
 
-function realOf(folder: string): string {
+/** A path without links; unchanged if nothing is there. */
+export function realPath(path: string): string {
   try {
-    return realpathSync.native(folder);
+    return realpathSync.native(path);
   } catch {
-    return folder;
+    return path;
   }
 }
 

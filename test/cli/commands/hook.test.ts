@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hookCommand } from '../../../server/src/cli/commands/hook';
@@ -63,6 +63,41 @@ test.each([
   ['a tool without a file', { 'a.json': bad }, wrote('a.json', { tool_input: { command: 'ls' } })],
 ])('of %s nothing is said', async (_, files, input) => {
   expect(await answer(files as Record<string, string>, input)).toEqual({ code: 0, err: '', said: undefined });
+});
+
+test('a file and its folder may be named by a link or by their real paths', async () => {
+  const both = { 'real/deep/a.json': bad };
+  const named = (folderName: string, file: string) => (root: string) => {
+    symlinkSync(join(root, 'real'), join(root, 'link'), 'junction');
+    return { ...wrote(file)(root), cwd: join(root, folderName) };
+  };
+  for (const [folderName, file] of [
+    ['link', 'real/deep/a.json'],
+    ['real', 'link/deep/a.json'],
+    ['link', 'link/deep/a.json'],
+  ] as const) {
+    const { said } = await answer(both, named(folderName, file));
+    expect([folderName, file, said?.reason]).toEqual([
+      folderName,
+      file,
+      expect.stringMatching(/^deep\/a\.json has 1 error\./),
+    ]);
+  }
+});
+
+test('a link out of the folder is followed by no name', async () => {
+  const linked = (folderName: string, file: string) => (root: string) => {
+    symlinkSync(join(root, 'real'), join(root, 'link'), 'junction');
+    symlinkSync(join(root, 'out'), join(root, 'real/out'), 'junction');
+    symlinkSync(join(root, 'out/a.json'), join(root, 'real/a.json'));
+    return { ...wrote(file)(root), cwd: join(root, folderName) };
+  };
+  for (const file of ['real/out/a.json', 'real/a.json', 'link/out/a.json', 'link/a.json', 'out/a.json']) {
+    for (const folderName of ['link', 'real']) {
+      const { said } = await answer({ 'out/a.json': bad, 'real/x.json': '{}' }, linked(folderName, file));
+      expect([folderName, file, said]).toEqual([folderName, file, undefined]);
+    }
+  }
 });
 
 test('what is no input of a hook is refused with a sentence', async () => {

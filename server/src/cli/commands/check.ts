@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kindsToName } from '../../families/familyOfKind';
+import { MARK_PROBLEM } from '../../features/fixes/fileReport';
 import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/analysis';
 import type { Severity } from '../../model/schema';
 import { FILE_EXTENSIONS, languageOf } from '../../text/language';
@@ -298,15 +299,6 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
 }
 
 const UTF_8_MARK = Buffer.from('\uFEFF');
-
-/** JSON between programs has no byte order mark: some programs drop it, others fail. */
-export const MARK_PROBLEM: ReportedProblem = {
-  rule: 'envelope/ambiguous-json',
-  severity: 'error',
-  message: 'The text begins with a byte order mark, at which some JSON readers fail; remove it.',
-  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-  fixes: [],
-};
 
 /** An exception while one file is checked must not hide the results of the others. */
 function attempt<T>(action: () => T): T | { fault: string } {

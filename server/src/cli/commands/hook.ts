@@ -1,9 +1,10 @@
-import { isAbsolute } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { NOTICE } from '../../features/agentTools/callTool';
 import { createChecker } from '../../features/fixes/fileReport';
 import type { ReportedProblem } from '../../model/analysis';
 import { isObject } from '../../shared/isObject';
 import { FILE_EXTENSIONS } from '../../text/language';
+import { containsPath, realPath } from '../../workspace/confinedPath';
 import { toFileUri } from '../../workspace/fileUri';
 import { locateInside } from '../../workspace/namedPath';
 import { readDocument } from '../../workspace/readDocument';
@@ -69,7 +70,18 @@ function readHookInput(text: string, cwd: string): WrittenFile | undefined {
   const { hook_event_name: event, tool_input: tool, cwd: folder } = input;
   const file = isObject(tool) ? tool['file_path'] : undefined;
   if (event !== 'PostToolUse' || typeof file !== 'string') return undefined;
-  return { file, folder: typeof folder === 'string' && isAbsolute(folder) ? folder : cwd };
+  return samePlace(file, typeof folder === 'string' && isAbsolute(folder) ? resolve(folder) : cwd);
+}
+
+/**
+ * One of the two may be named by a link above the folder, as `/tmp` is on a Mac: both by their real paths, if the file is not in the
+ * folder by name. Leaves the file's own name, which may be a link out of the folder.
+ */
+function samePlace(file: string, folder: string): WrittenFile {
+  const absolute = resolve(folder, file);
+  // No other machine is asked what a path means there.
+  if (containsPath(folder, absolute) || absolute.startsWith('\\\\')) return { file, folder };
+  return { file: join(realPath(dirname(absolute)), basename(absolute)), folder: realPath(folder) };
 }
 
 function parsed(text: string): unknown {

@@ -67,7 +67,7 @@ export function mcpCommand({ version, rules, code }: McpDependencies): Command {
         },
         ...(given.length === 0 && {
           onRoots(uris) {
-            const roots = uris.filter(uri => uri.startsWith('file:')).map(uri => resolve(fileURLToPath(uri)));
+            const roots = uris.flatMap(rootPath);
             if (roots.length === 0 || JSON.stringify(roots) === JSON.stringify(folders)) return;
             folders = roots;
             tools = agentToolFolders(folders, { args, io, rules });
@@ -82,11 +82,22 @@ export function mcpCommand({ version, rules, code }: McpDependencies): Command {
 const NOTES = `Serves on standard input and output. Without folders, those that the client works in (its roots), or the current folder.
 
 Tools: ${AGENT_TOOLS.map(({ name }) => name).join(', ')}. All only read, and only in these folders; links that lead
-out are not followed. An answer has at most 20 KB, and a cursor where there is more.
+out are not followed. Settings and declarations of the folders above apply, too. The data of an answer has at most
+20 KB, and a cursor where there is more.
 
 ${PROJECT_NOTES}
 
 Exit code: 0 when the input ends; 2 wrong usage.`;
+
+/** The path of a client's folder; none if it has no path on this machine. */
+function rootPath(uri: string): string[] {
+  try {
+    const path = uri.startsWith('file:') ? resolve(fileURLToPath(uri)) : undefined;
+    return path === undefined || path.includes('\0') ? [] : [path];
+  } catch {
+    return [];
+  }
+}
 
 interface ToolFolders {
   call(name: string, input: unknown, signal: AbortSignal): Promise<ToolAnswer>;

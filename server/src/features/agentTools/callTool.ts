@@ -1,10 +1,10 @@
-import { redactor } from '../../runs/redaction/redact';
+import { type Redactor, redactor } from '../../runs/redaction/redact';
 import { isObject } from '../../shared/isObject';
 import type { ToolAnswer } from '../../shared/protocol';
-import { isText } from '../../shared/shape';
+import { described, isOneOf, isText, optional } from '../../shared/shape';
 import { nearestWord } from '../../text/names';
 import { AGENT_TOOLS } from './agentTools';
-import { beginningOf, MOST_BYTES, sizeOf, visibleTexts } from './boundedAnswer';
+import { beginningOf, MOST_BYTES, sizeOf, visibleText, visibleTexts } from './boundedAnswer';
 import { objectSchema } from './jsonSchema';
 import { type AgentTool, EVERYTHING, isRedacted, type ToolContext, ToolError } from './toolContext';
 
@@ -21,19 +21,44 @@ export function callTool(name: string, input: unknown, context: ToolContext): To
   try {
     const tool = toolNamed(name);
     const checked = checkedInput(tool, input);
-    const answer = tool.answer(context, checked as never);
+    const answer = answerOf(tool, context, checked);
     const redacted = isRedacted(context, checked) ? redactedTexts(answer, context) : answer;
-    const data = { notice: NOTICE, ...(visibleTexts(redacted) as Record<string, unknown>) };
+    const data = {
+      notice: NOTICE,
+      ...(visibleTexts(redacted) as Record<string, unknown>),
+      ...(isHalf(tool, context) && { isReading: true as const }),
+    };
     if (sizeOf(data) > MOST_BYTES) throw new ToolError('The answer is too large; ask with a smaller "limit".');
     return { text: shortText(tool, data, context), data };
   } catch (error) {
-    if (error instanceof ToolError) return { error: beginningOf(visibleTexts(error.message) as string, LONGEST_ERROR) };
-    const reason = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    // It names what was asked for, folders and runs.
+    const isHidden = isRedacted(context, { redact: isObject(input) && input['redact'] === true });
+    const said = visibleText(isHidden ? redactorFor(context).text(message) : message);
+    if (error instanceof ToolError) return { error: beginningOf(said, LONGEST_ERROR) };
     return {
-      error: `This could not be answered (${beginningOf(reason, 300)}); it is a defect of Agent Envelopes, please report it.`,
+      error: `This could not be answered (${beginningOf(said, 300)}); it is a defect of Agent Envelopes, please report it.`,
     };
   }
 }
+
+/** What a tool answers. Throws ToolError, which says that files are still being read: a run that is not found may be in one of them. */
+function answerOf(tool: AgentTool, context: ToolContext, input: object): unknown {
+  try {
+    return tool.answer(context, input as never);
+  } catch (error) {
+    if (error instanceof ToolError && isHalf(tool, context)) throw new ToolError(`${error.message} ${STILL_READING}`);
+    throw error;
+  }
+}
+
+/** Whether an answer may lack runs, since files are still being read. */
+function isHalf({ needsRuns }: AgentTool, { isReading }: ToolContext): boolean {
+  return needsRuns === true && isReading;
+}
+
+const STILL_READING = 'Files are still being read; ask again for all.';
+const IS_READING = { isReading: described(optional(isOneOf(true)), STILL_READING) };
 
 const LONGEST_ERROR = 1000;
 
@@ -42,12 +67,12 @@ export const INSTRUCTIONS = `Reads envelopes (the JSON messages that agents hand
 
 /** The tools as MCP lists them. */
 export function toolDeclarations() {
-  return AGENT_TOOLS.map(({ name, title, about, input, output }) => ({
+  return AGENT_TOOLS.map(({ name, title, about, input, output, needsRuns }) => ({
     name,
     title,
     description: about,
     inputSchema: objectSchema(input, { isClosed: true }),
-    outputSchema: objectSchema({ notice: isText, ...output }),
+    outputSchema: objectSchema({ notice: isText, ...output, ...(needsRuns && IS_READING) }),
     annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }));
 }
@@ -80,17 +105,21 @@ function checkedInput({ name: tool, input: fields }: AgentTool, input: unknown):
 }
 
 /** Redacts each text of an answer. Names of runs stay: other tools are called with them. */
-function redactedTexts(answer: unknown, { index }: ToolContext): unknown {
-  const ids = new Set(index.runs().flatMap(({ id, key }) => [id, key]));
-  return JSON.parse(redactor(EVERYTHING, { ids }).document(JSON.stringify(answer), 'json'));
+function redactedTexts(answer: unknown, context: ToolContext): unknown {
+  return JSON.parse(redactorFor(context).document(JSON.stringify(answer), 'json'));
+}
+
+function redactorFor({ index }: ToolContext): Redactor {
+  return redactor(EVERYTHING, { ids: new Set(index.runs().flatMap(({ id, key }) => [id, key])) });
 }
 
 /**
  * An answer in some lines. What is quoted stands between two marks with a word that no file can know, so that no text can
  * end the quotation.
  */
-function shortText(tool: AgentTool, data: object, { newWord }: ToolContext): string {
-  const { first, rest } = tool.lines(data as never);
+function shortText(tool: AgentTool, data: object, context: ToolContext): string {
+  const { first: about, rest } = tool.lines(data as never);
+  const first = isHalf(tool, context) ? `${about} ${STILL_READING}` : about;
   const lines: string[] = [];
   let left = MOST_TEXT;
   for (const line of rest) {
@@ -103,7 +132,7 @@ function shortText(tool: AgentTool, data: object, { newWord }: ToolContext): str
     lines.push(shown);
   }
   if (lines.length === 0) return first;
-  const mark = `quoted-${newWord()}`;
+  const mark = `quoted-${context.newWord()}`;
   return [first, NOTICE, `<${mark}>`, ...lines, `</${mark}>`].join('\n');
 }
 

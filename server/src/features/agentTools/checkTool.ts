@@ -1,18 +1,18 @@
 import type { FileReport, ReportedProblem } from '../../model/analysis';
 import type { Range } from '../../model/text';
 import { described, hasFields, isCount, isListOf, isOneOf, isText, optional, type Shaped } from '../../shared/shape';
-import { createChecker } from '../fixes/fileReport';
+import { createChecker, MARK_PROBLEM } from '../fixes/fileReport';
 import { counted } from '../runs/words';
 import { beginningOf, rowsThatFit, sizeOf } from './boundedAnswer';
 import { filesAt, kindNamed, PATH, TEXT, TEXT_NAME, textToRead } from './filesAt';
 import {
   CURSOR,
+  cursorPlace,
   defineTool,
   isName,
   isPlace,
   LIMIT,
   NEXT,
-  placeOf,
   REDACT,
   type ToolContext,
   ToolError,
@@ -68,8 +68,9 @@ export const checkTool = defineTool(
       problems: isListOf(isProblem),
       notChecked: described(
         isListOf(hasFields({ file: isText, why: isText })),
-        'Files and folders that could not be checked.',
+        'The first files and folders that could not be checked.',
       ),
+      filesNotChecked: described(isCount, 'All of them.'),
       next: NEXT,
     },
   },
@@ -83,10 +84,10 @@ export const checkTool = defineTool(
         text,
         name,
         kind,
-        from: placeOf<CheckPlace>(context, 'check', cursor),
+        from: cursorPlace<CheckPlace>(context, 'check', cursor),
       });
       const { rows, isCut } = rowsThatFit(found.rows(), { limit });
-      const { checked, notChecked, next } = found.progress(isCut);
+      const { next, checked, ...unread } = found.progress(isCut);
       const count = (severity: ShownProblem['severity']) => rows.filter(row => row.severity === severity).length;
       return {
         files: checked.length,
@@ -95,12 +96,12 @@ export const checkTool = defineTool(
         warnings: count('warning'),
         infos: count('info'),
         problems: rows,
-        notChecked,
+        ...unread,
         ...(next && { next: context.cursors.keep(next) }),
       };
     },
-    lines: ({ files, envelopes, errors, warnings, infos, problems, notChecked, next }) => ({
-      first: `${counted(errors, 'error')}, ${counted(warnings, 'warning')} and ${counted(infos, 'info')} in ${counted(files, 'file')} with ${counted(envelopes, 'envelope')}${next === undefined ? '' : ' so far'}${notChecked.length > 0 ? `; ${counted(notChecked.length, 'file')} not checked` : ''}.`,
+    lines: ({ files, envelopes, errors, warnings, infos, problems, filesNotChecked, next }) => ({
+      first: `${counted(errors, 'error')}, ${counted(warnings, 'warning')} and ${counted(infos, 'info')} in ${counted(files, 'file')} with ${counted(envelopes, 'envelope')}${next === undefined ? '' : ' so far'}${filesNotChecked > 0 ? `; ${counted(filesNotChecked, 'file')} not checked` : ''}.`,
       rest: problems.map(
         ({ file, line, column, severity, message, rule, fixes: [fix] }) =>
           `${file}:${line}:${column} ${severity} ${message} ${rule}${fix ? ` (fix: ${fix.title})` : ''}`,
@@ -126,9 +127,10 @@ interface CheckedTexts {
 
 /** Checks file after file as its rows are taken, for a limited time. */
 function problemsFrom(context: ToolContext, { path, text, name, kind, from }: CheckedTexts) {
-  const check = createChecker({ contextOf: contextForKind(context, kind) });
+  const check = createChecker({ contextOf: contextDemanding(context, kind) });
   const checked: { uri: string; envelopes: number }[] = [];
   const notChecked: { file: string; why: string }[] = [];
+  let filesNotChecked = 0;
   /** The row that was made last. */
   let last: CheckPlace | undefined;
   let stopped: CheckPlace | undefined;
@@ -143,16 +145,19 @@ function problemsFrom(context: ToolContext, { path, text, name, kind, from }: Ch
         return;
       }
       if ('fault' in file) {
+        filesNotChecked++;
         if (notChecked.length < MOST_UNREAD) notChecked.push({ file: shown, why: beginningOf(file.fault, 300) });
         continue;
       }
       const report = check({ uri, path: shown, text: file.text });
       if (kind !== undefined && isNothing(report)) throw new ToolError(`The text contains no ${kind}.`);
+      const isMarked = kind !== undefined && file.text.startsWith('\uFEFF');
+      const problems = isMarked ? [MARK_PROBLEM, ...report.problems] : report.problems;
       const first = from?.uri === uri ? from.problem : 0;
       if (first === 0) checked.push({ uri, envelopes: report.parts.length });
-      for (let at = first; at < report.problems.length; at++) {
+      for (let at = first; at < problems.length; at++) {
         last = { tool: 'check', uri, problem: at };
-        yield shownProblem(report.problems[at] as ReportedProblem, shown);
+        yield shownProblem(problems[at] as ReportedProblem, shown);
       }
     }
   }
@@ -164,7 +169,7 @@ function problemsFrom(context: ToolContext, { path, text, name, kind, from }: Ch
       const next = isCut ? last : stopped;
       // Its file is counted where its first problem is listed.
       if (next?.problem === 0 && checked.at(-1)?.uri === next.uri) checked.pop();
-      return { checked, notChecked, next };
+      return { checked, notChecked, filesNotChecked, next };
     },
   };
 }
@@ -174,7 +179,7 @@ const TIME = 10_000;
 const MOST_UNREAD = 10;
 
 /** As the command's `--as`: nothing in the text can switch a rule off. Throws ToolError for an unknown kind. */
-function contextForKind({ contextOf }: ToolContext, kind: string | undefined): ToolContext['contextOf'] {
+function contextDemanding({ contextOf }: ToolContext, kind: string | undefined): ToolContext['contextOf'] {
   if (kind === undefined) return contextOf;
   return uri => {
     const context = contextOf(uri);

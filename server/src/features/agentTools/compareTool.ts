@@ -6,11 +6,11 @@ import { beginningOf, rowsThatFit } from './boundedAnswer';
 import { STEP_ROW, stepLine, stepRow } from './runTools';
 import {
   CURSOR,
+  cursorPlace,
   defineTool,
   LIMIT,
   NEXT,
   openKnownRun,
-  placeOf,
   REDACT,
   RUN,
   runNamed,
@@ -65,7 +65,7 @@ export const compareTool = defineTool(
       if (first.key === second.key) throw new ToolError(`"${run}" and "${word}" are the same run; name two.`);
       const { one, other } = bothRuns(context, [first, second], redact);
       const only = all ? 'all' : 'different';
-      const from = placeOf<ComparePlace>(context, 'compare', cursor)?.row ?? 0;
+      const from = cursorPlace<ComparePlace>(context, 'compare', cursor)?.row ?? 0;
       const found = compare(one, { with: second.key, only, from });
       function* rows() {
         for (const { is, one: left, other: right, differs } of found.rows) {

@@ -17,7 +17,7 @@ import { declaredRule, renderRulePage } from '../rulePages';
 import { counted } from '../runs/words';
 import { beginningOf, rowsThatFit } from './boundedAnswer';
 import { kindNamed, locatedPath, PATH, readFile, TEXT, TEXT_NAME, textToRead } from './filesAt';
-import { CURSOR, defineTool, isName, NEXT, placeOf, REDACT, type ToolContext, ToolError } from './toolContext';
+import { CURSOR, cursorPlace, defineTool, isName, NEXT, REDACT, type ToolContext, ToolError } from './toolContext';
 
 const POINTER = described(
   optional(isTextUpTo(1000)),
@@ -134,7 +134,7 @@ export const completeTool = defineTool(
       if (!slot || !kind) {
         throw new ToolError(`Nothing is declared at "${formatPointer(path)}"; ask for the object around it.`);
       }
-      const first = placeOf<CompletePlace>(context, 'complete', cursor)?.row ?? 0;
+      const first = cursorPlace<CompletePlace>(context, 'complete', cursor)?.row ?? 0;
       const around = { analysis, context: context.contextOf(uri), workspace: context.workspace };
       const isObject = slot.types.includes('object') || (slot.types.length === 0 && (property?.absent.length ?? 0) > 0);
       const values = isObject ? [] : valueItems(slot, at, around).map(choiceOf);

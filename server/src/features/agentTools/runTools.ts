@@ -28,6 +28,7 @@ import { beginningOf, rowsThatFit } from './boundedAnswer';
 import {
   byNewest,
   CURSOR,
+  cursorPlace,
   defineTool,
   isName,
   isPlace,
@@ -37,7 +38,6 @@ import {
   NEXT,
   openKnownRun,
   openRun,
-  placeOf,
   REDACT,
   RUN,
   runNames,
@@ -123,14 +123,12 @@ export const runsTool = defineTool(
         'The first failed steps of the one run, and why they failed.',
       ),
       steps: described(isListOf(isStepRow), 'Of the one run.'),
-      isReading: described(optional(isOneOf(true)), 'Files are still being read; ask again for all.'),
       next: NEXT,
     },
   },
   {
     answer(context, input) {
-      const reading = context.isReading ? { isReading: true as const } : {};
-      if (input.run !== undefined) return { ...describedRun(context, { ...input, run: input.run }), ...reading };
+      if (input.run !== undefined) return describedRun(context, { ...input, run: input.run });
       const { fault, shows } = runFilter(input.filter ?? '');
       if (fault !== undefined) throw new ToolError(fault);
       const { index } = context;
@@ -141,10 +139,10 @@ export const runsTool = defineTool(
         .sort(byNewest);
       const nameOf = runNames(context);
       const { rows, next } = page(context, 'runs', all, input, run => runRow(run, nameOf(run), context));
-      return { total: all.length, runs: rows, totals: [], agents: [], failures: [], steps: [], ...reading, ...next };
+      return { total: all.length, runs: rows, totals: [], agents: [], failures: [], steps: [], ...next };
     },
-    lines: ({ total, runs, totals, failures, steps, isReading }) => ({
-      first: `${counted(total, runs.length === 1 && totals.length > 0 ? 'step' : 'run')}${isReading ? '; files are still being read' : ''}.`,
+    lines: ({ total, runs, totals, failures, steps }) => ({
+      first: `${counted(total, runs.length === 1 && totals.length > 0 ? 'step' : 'run')}.`,
       rest: [
         ...runs.map(
           ({ run, status, title, reason, started, took, steps: count }) =>
@@ -307,7 +305,7 @@ export function page<T, R>(
   rowOf: (one: T) => R,
   room?: number,
 ): { rows: R[]; next: { next?: string } } {
-  const first = placeOf<ListPlace>(context, tool, cursor)?.row ?? 0;
+  const first = cursorPlace<ListPlace>(context, tool, cursor)?.row ?? 0;
   function* made(): Generator<R> {
     for (let at = first; at < all.length; at++) yield rowOf(all[at] as T);
   }
@@ -350,7 +348,6 @@ export const searchTool = defineTool(
     output: {
       matches: isListOf(isMatch),
       total: described(optional(isCount), 'All matches; absent while there is more.'),
-      isReading: described(optional(isOneOf(true)), 'Files are still being read; ask again for all.'),
       note: optional(isText),
       next: NEXT,
     },
@@ -363,7 +360,7 @@ export const searchTool = defineTool(
       const end = context.clock() + TIME;
       const names = new Map(context.index.runs().map(run => [run.key, run]));
       const nameOf = runNames(context);
-      let place = placeOf<SearchPlace>(context, 'search', cursor)?.place;
+      let place = cursorPlace<SearchPlace>(context, 'search', cursor)?.place;
       const hidden = isRedacted(context, { redact }) ? (said: Said) => redactedText(context, said) : undefined;
       const matches: Shaped<typeof isMatch>[] = [];
       const most = Math.min(Math.max(1, limit), MOST_MATCHES);
@@ -402,7 +399,6 @@ export const searchTool = defineTool(
       return {
         matches,
         ...(total !== undefined && { total }),
-        ...(context.isReading && { isReading: true as const }),
         ...(hint !== undefined && { note: hint }),
         ...(next && { next: context.cursors.keep(next) }),
       };

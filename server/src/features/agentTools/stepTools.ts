@@ -22,11 +22,11 @@ import { beginningOf, prefixOf, rowsThatFit, sizeOf } from './boundedAnswer';
 import { STEP_ROW, stepLine, stepRow } from './runTools';
 import {
   CURSOR,
+  cursorPlace,
   defineTool,
   LIMIT,
   NEXT,
   openRun,
-  placeOf,
   REDACT,
   RUN,
   type ToolContext,
@@ -93,7 +93,7 @@ export const stepTool = defineTool(
     answer(context, { run: word, step, cursor, redact }) {
       const replay = openRun(context, word, { redact });
       checkStep(replay, step, word);
-      const place = placeOf<StepPlace>(context, 'step', cursor);
+      const place = cursorPlace<StepPlace>(context, 'step', cursor);
       const view = stepView(replay, { step });
       const isFirst = place === undefined;
       const { messages, written, next, call } = saidIn(context, replay, step, place);
@@ -338,7 +338,7 @@ export const stateTool = defineTool(
         ...(by !== undefined && { step: by }),
       }));
       if (section !== undefined) {
-        const first = placeOf<StatePlace>(context, 'state', cursor)?.row ?? 0;
+        const first = cursorPlace<StatePlace>(context, 'state', cursor)?.row ?? 0;
         const { rows, total } = stateSection(replay, { step, section, from: first });
         const fitting = rowsThatFit(rows.map(stateRow), { limit }).rows;
         const end = first + fitting.length;

@@ -120,7 +120,7 @@ export function createCursors(): Cursors {
 const MOST_CURSORS = 500;
 
 /** The place that a cursor stands for; undefined without a cursor. Throws ToolError for one that this tool did not give. */
-export function placeOf<P extends { tool: string }>(
+export function cursorPlace<P extends { tool: string }>(
   { cursors }: ToolContext,
   tool: P['tool'],
   cursor: string | undefined,

@@ -44,6 +44,15 @@ function languageIn(path: string, { demanded }: Context): FileLang {
   return demanded && language === 'markdown' ? 'json' : language;
 }
 
+/** JSON between programs has no byte order mark: some programs drop it, others fail. */
+export const MARK_PROBLEM: ReportedProblem = {
+  rule: 'envelope/ambiguous-json',
+  severity: 'error',
+  message: 'The text begins with a byte order mark, at which some JSON readers fail; remove it.',
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  fixes: [],
+};
+
 /** Creates a fixer for files outside an editor, with the options of the check. It applies all certain fixes of a file. */
 export function createFixer({ contextOf }: { contextOf(uri: string): Context }): Fix {
   return ({ uri, path, text }) => {
