@@ -90,9 +90,11 @@ test.each(hostile)('text of a file is text in a hover: %j', text => {
 test.each(allKinds.map(({ id }) => id))('%s: each of its properties is explained, with its protocol', id => {
   const kind = allKinds.find(one => one.id === id);
   for (const shape of kind?.variants ?? (kind ? [kind] : [])) {
-    for (const example of (shape.schema.examples ?? []) as object[]) {
+    for (const example of (shape.schema.examples ?? []) as Record<string, unknown>[]) {
       for (const key of Object.keys(example)) {
-        const text = JSON.stringify({ $schema: kind?.schema.$id, ...example }).replace(`"${key}":`, `"|${key}":`);
+        // The key comes first, since a value may have one of the same name.
+        const envelope = { $schema: kind?.schema.$id, [key]: example[key], ...example };
+        const text = JSON.stringify(envelope).replace(`"${key}":`, `"|${key}":`);
         const said = saidAt(fileWithCursor('a.json', text));
         expect(said, `${id} ${key}`).toContain(`\`${id}\``);
         expect(said.split('\n\n').length, `${id} ${key}`).toBeGreaterThan(shape.schema.properties?.[key] ? 2 : 1);
