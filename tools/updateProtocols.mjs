@@ -90,6 +90,7 @@ function mcp() {
   );
   const kinds = {};
   const used = name => ({ $ref: `mcp.agent-protocol.json#/definitions/${name}` });
+  tellFormsApart(all, used);
   const results = {};
   for (const [name, { properties }] of Object.entries(all)) {
     const method = properties?.method?.const;
@@ -119,6 +120,59 @@ function mcp() {
   }
   Object.assign(kinds, answerKinds());
   return declaration('mcp', 'MCP', 'Model Context Protocol (modelcontextprotocol.io)', kinds, all);
+}
+
+/**
+ * Writes the alternatives of an elicitation as conditions: a fault is then told only for the one that is meant. No property that all of
+ * them must have tells these apart, so it is said here what does.
+ */
+function tellFormsApart(all, used) {
+  const text = used('StringSchema');
+  Object.assign(all, {
+    ElicitRequestParams: toldBy('mode', {
+      form: { mayLack: true, schema: used('ElicitRequestFormParams') },
+      url: { schema: used('ElicitRequestURLParams') },
+    }),
+    PrimitiveSchemaDefinition: toldBy('type', {
+      string: { schema: where(['enum'], { anyOf: [used('UntitledSingleSelectEnumSchema'), text] }, text) },
+      number: { schema: used('NumberSchema') },
+      integer: { schema: used('NumberSchema') },
+      boolean: { schema: used('BooleanSchema') },
+      array: { schema: used('MultiSelectEnumSchema') },
+    }),
+    MultiSelectEnumSchema: where(
+      ['items', 'anyOf'],
+      used('TitledMultiSelectEnumSchema'),
+      used('UntitledMultiSelectEnumSchema'),
+    ),
+  });
+}
+
+/** Of the schemas by the values of a property the one that a value names. */
+function toldBy(property, schemas) {
+  const values = Object.keys(schemas);
+  const mayLack = Object.values(schemas).some(one => one.mayLack);
+  return {
+    type: 'object',
+    ...(!mayLack && { required: [property] }),
+    properties: { [property]: { enum: values } },
+    additionalProperties: true,
+    allOf: values.map(value => ({
+      if: { ...(!schemas[value].mayLack && { required: [property] }), properties: { [property]: { const: value } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: schemas[value].schema,
+    })),
+  };
+}
+
+/** One schema for objects that have a property, which may be inside of others, and another for all others. */
+function where(path, schema, otherwise) {
+  const has = path.reduceRight(
+    (inner, name) => ({ required: [name], ...(inner && { properties: { [name]: inner } }) }),
+    undefined,
+  );
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: has, then: schema, else: otherwise };
 }
 
 /** The exported schemas by their names. */

@@ -185,6 +185,24 @@ test('what an agent gets of a hook and of a sub-agent is checked', () => {
   ]);
 });
 
+describe('a fault of an elicitation is told for the form that is meant', () => {
+  const FORM = { requestedSchema: { type: 'object', properties: {} } };
+  const field = (one: object) => ({ requestedSchema: { type: 'object', properties: { n: one } } });
+  test.each([
+    ['a type that is none', field({ type: 'strin' }), '1:140 schema/enum error'],
+    ['a form that says so', { mode: 'form', ...field({ type: 'strin' }) }, '1:154 schema/enum error'],
+    ['no type', field({}), '1:128 schema/required error'],
+    ['a text', field({ type: 'string', minLength: 'x' }), '1:161 schema/type error'],
+    ['a choice', field({ type: 'array', items: { type: 'string', enum: [1] } }), '1:181 schema/type error'],
+    ['a titled choice', field({ type: 'array', items: { anyOf: [{ const: 'a' }] } }), '1:166 schema/required error'],
+    ['an address', { mode: 'url', url: 'https://a.example/' }, '1:55 schema/required error'],
+    ['a mode that is none', { mode: 'frm', ...FORM }, '1:86 schema/enum error'],
+  ])('%s', (_, params, problem) => {
+    const text = lines({ ...RPC, id: 1, method: 'elicitation/create', params: { message: 'm', ...params } });
+    expect(problemLines(analyseText('a.jsonl', text, { families: familiesWhere() }))).toEqual([problem]);
+  });
+});
+
 test('a document shows messages shortened', () => {
   const block = (value: object) => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\`\n`;
   const cut = { ...RPC, method: 'tools/call', params: { name: 7 } };
