@@ -19,7 +19,7 @@ export function protocolDeclarations() {
 
 // How a result is told from others, whose request is elsewhere: proof, or what is enough beside other messages of the protocol.
 const MCP_RESULTS = {
-  initialize: { proof: ['/result/serverInfo/name', { at: '/result/protocolVersion', type: 'string' }] },
+  initialize: { proof: ['/result/serverInfo/name', '/result/protocolVersion'] },
   'tools/list': {
     proof: [{ at: '/result/tools', some: '/inputSchema' }],
     sign: { at: '/result/tools', type: 'array' },
@@ -54,7 +54,7 @@ const MCP_RESULTS = {
 const SEVERAL_RESULTS = { 'sampling/createMessage': ['CreateMessageResult', 'CreateMessageResultWithTools'] };
 
 const ACP_RESULTS = {
-  initialize: { proof: [{ at: '/result/protocolVersion', type: 'number' }, '/result/agentCapabilities'] },
+  initialize: { proof: ['/result/protocolVersion', '/result/agentCapabilities'] },
   'session/prompt': {
     proof: [{ at: '/result/stopReason', is: ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'] }],
     sign: '/result/stopReason',
@@ -63,11 +63,19 @@ const ACP_RESULTS = {
   'session/new': { sign: { at: '/result/sessionId', type: 'string' } },
 };
 
-// Methods that several protocols have: in a message of one, its parameters tell which it is.
+// Methods that several protocols have: in a message of one, its parameters tell which it is. A version of the wrong type does not make
+// a message one of another protocol.
+const MCP_CLIENT = { all: ['/params/protocolVersion', '/params/clientInfo', '/params/capabilities'] };
+const ACP_CLIENT = { all: ['/params/protocolVersion', '/params/clientCapabilities'] };
 const SHARED_METHODS = {
-  mcp: { initialize: [{ at: '/params/protocolVersion', type: 'string' }], ping: undefined },
+  mcp: {
+    initialize: [
+      { any: [{ all: [{ at: '/params/protocolVersion', type: 'string' }, { not: ACP_CLIENT }] }, MCP_CLIENT] },
+    ],
+    ping: undefined,
+  },
   acp: {
-    initialize: [{ at: '/params/protocolVersion', type: 'number' }],
+    initialize: [{ any: [{ at: '/params/protocolVersion', type: 'number' }, ACP_CLIENT] }, { not: MCP_CLIENT }],
     authenticate: undefined,
     logout: undefined,
     // Version 2 has no call in it.

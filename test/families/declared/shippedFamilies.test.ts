@@ -5,7 +5,7 @@ import { compileSchema } from '../../../server/src/compileSchema';
 import { withShippedFamilies } from '../../../server/src/families/declared/shippedFamilies';
 import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/shippedProtocols';
 import { families as builtIn } from '../../../server/src/families/index';
-import { analyseText, analyseWithRunRules, problemLines, recognisedKinds } from '../../kit/analyseText';
+import { analyseText, analyseWithRunRules, problemLines, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { declarationOf } from '../../kit/declarationReader';
 import { readProtocol } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';
@@ -183,6 +183,25 @@ test('what an agent gets of a hook and of a sub-agent is checked', () => {
     ['1:74 schema/enum error'],
     ['1:11 schema/enum error', '1:83 envelope/path-escapes warning'],
   ]);
+});
+
+describe('a version of the wrong type makes a message none of another protocol', () => {
+  const client = { name: 'n', version: '1' };
+  const initialize = (params: object) => ({ ...RPC, id: 0, method: 'initialize', params });
+  test.each([
+    ['mcp/initialize', initialize({ protocolVersion: 20251125, capabilities: {}, clientInfo: client })],
+    ['mcp/initialize-result', { ...RPC, id: 0, result: { protocolVersion: 1, capabilities: {}, serverInfo: client } }],
+    ['acp/initialize', initialize({ protocolVersion: '1', clientCapabilities: {}, clientInfo: client })],
+    ['acp/initialize-result', { ...RPC, id: 0, result: { protocolVersion: '1', agentCapabilities: {} } }],
+  ])('%s', (kind, value) => {
+    for (const names of [[], ['acp', 'mcp']]) {
+      const analysis = analyseText('a.jsonl', lines(value), { families: familiesWhere(names) });
+      expect(recognisedKinds(analysis)).toEqual([kind]);
+      expect(problemsIn(analysis).map(({ rule, message }) => `${rule}: ${message.split(' is ')[0]}`)).toEqual([
+        'schema/type: "protocolVersion"',
+      ]);
+    }
+  });
 });
 
 describe('a fault of an elicitation is told for the form that is meant', () => {
