@@ -118,6 +118,14 @@ describe('the setting', () => {
     expect(kindsIn(lines(card), ['a2a'])).toEqual(['a2a/message']);
   });
 
+  test('does not make the checks of one that is named weaker', () => {
+    const call = { ...RPC, id: 3, method: 'tools/call', params: { name: 't', arguments: [1] } };
+    const problems = [[], ['mcp'], ['mcp', 'acp']].map(names =>
+      problemLines(analyseText('a.jsonl', lines(call), { families: familiesWhere(names) })),
+    );
+    expect(problems).toEqual([['1:80 schema/type error'], ['1:80 schema/type error'], ['1:80 schema/type error']]);
+  });
+
   test('switches one off', () => {
     expect(kindsIn(lines(STARTED), ['!ag-ui'])).toEqual([undefined]);
     expect(kindsIn(lines(STARTED), ['!a2a'])).toEqual(['ag-ui/run-started']);
