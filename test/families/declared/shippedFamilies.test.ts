@@ -212,6 +212,35 @@ describe('a version of the wrong type makes a message none of another protocol',
   });
 });
 
+describe('an answer of a hook that tries to decide on a tool, and does not', () => {
+  const before = hook('PreToolUse', { tool_name: 'Bash', tool_input: {}, tool_use_id: 'u' });
+  const EVENT = { hookEventName: 'PreToolUse' };
+  test.each([
+    ['an event that is none', { hookEventName: 'PreToolUSe', permissionDecision: 'deny' }, 'schema/const error'],
+    ['another event', { hookEventName: 'PostToolUse', permissionDecision: 'deny' }, 'schema/const error'],
+    ['no event', { permissionDecision: 'deny' }, 'schema/required error'],
+    ['a misspelt decision', { ...EVENT, permissonDecision: 'deny' }, 'schema/required error'],
+    ['only a reason', { ...EVENT, permissionDecisionReason: 'no' }, 'schema/required error'],
+    ['a decision', { ...EVENT, permissionDecision: 'deny', more: 1 }, undefined],
+    ['a changed input', { ...EVENT, updatedInput: {} }, undefined],
+    ['a context', { hookEventName: 'PostToolUse', additionalContext: 'c', more: 1 }, undefined],
+    ['a permission', { hookEventName: 'PermissionRequest', decision: { behavior: 'deny' } }, undefined],
+    ['an event of another program', { hookEventName: 'BeforeTool', additionalContext: 'c' }, undefined],
+    ['a context for another program', { additionalContext: 'c' }, undefined],
+  ])('%s', (_, hookSpecificOutput, problem) => {
+    for (const text of [lines({ hookSpecificOutput }), lines(before, { hookSpecificOutput })]) {
+      const found = problemLines(analyseText('a.jsonl', text, { families: familiesWhere() }));
+      expect(found.map(one => one.replace(/^\S+ /, ''))).toEqual(problem ? [problem] : []);
+    }
+  });
+
+  test('a misspelt decision has the right name as its fix', () => {
+    const text = lines({ hookSpecificOutput: { ...EVENT, permissonDecision: 'deny' } });
+    const [problem] = problemsIn(analyseText('a.jsonl', text, { families: familiesWhere() }));
+    expect(problem?.message).toBe('Unknown property "permissonDecision"; did you mean "permissionDecision"?');
+  });
+});
+
 describe('a fault of an elicitation is told for the form that is meant', () => {
   const FORM = { requestedSchema: { type: 'object', properties: {} } };
   const field = (one: object) => ({ requestedSchema: { type: 'object', properties: { n: one } } });

@@ -283,6 +283,8 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
     proof: [
       { all: [{ at: '/hook_event_name', is: [...HOOK_EVENTS] }, '/session_id', '/transcript_path'] },
       { at: '/hookSpecificOutput/hookEventName', is: [...HOOK_EVENTS] },
+      // A decision on a tool without the right event decides nothing: the tool runs.
+      '/hookSpecificOutput/permissionDecision',
     ],
     signs: [],
   },
