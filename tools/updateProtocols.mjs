@@ -19,7 +19,7 @@ export function protocolDeclarations() {
 
 // How a result is told from others, whose request is elsewhere: proof, or what is enough beside other messages of the protocol.
 const MCP_RESULTS = {
-  initialize: { proof: ['/result/serverInfo/name', { at: '/result/protocolVersion', type: 'string' }] },
+  initialize: { proof: ['/result/serverInfo/name', '/result/protocolVersion'] },
   'tools/list': {
     proof: [{ at: '/result/tools', some: '/inputSchema' }],
     sign: { at: '/result/tools', type: 'array' },
@@ -54,7 +54,7 @@ const MCP_RESULTS = {
 const SEVERAL_RESULTS = { 'sampling/createMessage': ['CreateMessageResult', 'CreateMessageResultWithTools'] };
 
 const ACP_RESULTS = {
-  initialize: { proof: [{ at: '/result/protocolVersion', type: 'number' }, '/result/agentCapabilities'] },
+  initialize: { proof: ['/result/protocolVersion', '/result/agentCapabilities'] },
   'session/prompt': {
     proof: [{ at: '/result/stopReason', is: ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'] }],
     sign: '/result/stopReason',
@@ -63,11 +63,19 @@ const ACP_RESULTS = {
   'session/new': { sign: { at: '/result/sessionId', type: 'string' } },
 };
 
-// Methods that several protocols have: in a message of one, its parameters tell which it is.
+// Methods that several protocols have: in a message of one, its parameters tell which it is. A version of the wrong type does not make
+// a message one of another protocol.
+const MCP_CLIENT = { all: ['/params/protocolVersion', '/params/clientInfo', '/params/capabilities'] };
+const ACP_CLIENT = { all: ['/params/protocolVersion', '/params/clientCapabilities'] };
 const SHARED_METHODS = {
-  mcp: { initialize: [{ at: '/params/protocolVersion', type: 'string' }], ping: undefined },
+  mcp: {
+    initialize: [
+      { any: [{ all: [{ at: '/params/protocolVersion', type: 'string' }, { not: ACP_CLIENT }] }, MCP_CLIENT] },
+    ],
+    ping: undefined,
+  },
   acp: {
-    initialize: [{ at: '/params/protocolVersion', type: 'number' }],
+    initialize: [{ any: [{ at: '/params/protocolVersion', type: 'number' }, ACP_CLIENT] }, { not: MCP_CLIENT }],
     authenticate: undefined,
     logout: undefined,
     // Version 2 has no call in it.
@@ -90,6 +98,7 @@ function mcp() {
   );
   const kinds = {};
   const used = name => ({ $ref: `mcp.agent-protocol.json#/definitions/${name}` });
+  tellFormsApart(all, used);
   const results = {};
   for (const [name, { properties }] of Object.entries(all)) {
     const method = properties?.method?.const;
@@ -119,6 +128,59 @@ function mcp() {
   }
   Object.assign(kinds, answerKinds());
   return declaration('mcp', 'MCP', 'Model Context Protocol (modelcontextprotocol.io)', kinds, all);
+}
+
+/**
+ * Writes the alternatives of an elicitation as conditions: a fault is then told only for the one that is meant. No property that all of
+ * them must have tells these apart, so it is said here what does.
+ */
+function tellFormsApart(all, used) {
+  const text = used('StringSchema');
+  Object.assign(all, {
+    ElicitRequestParams: toldBy('mode', {
+      form: { mayLack: true, schema: used('ElicitRequestFormParams') },
+      url: { schema: used('ElicitRequestURLParams') },
+    }),
+    PrimitiveSchemaDefinition: toldBy('type', {
+      string: { schema: where(['enum'], { anyOf: [used('UntitledSingleSelectEnumSchema'), text] }, text) },
+      number: { schema: used('NumberSchema') },
+      integer: { schema: used('NumberSchema') },
+      boolean: { schema: used('BooleanSchema') },
+      array: { schema: used('MultiSelectEnumSchema') },
+    }),
+    MultiSelectEnumSchema: where(
+      ['items', 'anyOf'],
+      used('TitledMultiSelectEnumSchema'),
+      used('UntitledMultiSelectEnumSchema'),
+    ),
+  });
+}
+
+/** Of the schemas by the values of a property the one that a value names. */
+function toldBy(property, schemas) {
+  const values = Object.keys(schemas);
+  const mayLack = Object.values(schemas).some(one => one.mayLack);
+  return {
+    type: 'object',
+    ...(!mayLack && { required: [property] }),
+    properties: { [property]: { enum: values } },
+    additionalProperties: true,
+    allOf: values.map(value => ({
+      if: { ...(!schemas[value].mayLack && { required: [property] }), properties: { [property]: { const: value } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: schemas[value].schema,
+    })),
+  };
+}
+
+/** One schema for objects that have a property, which may be inside of others, and another for all others. */
+function where(path, schema, otherwise) {
+  const has = path.reduceRight(
+    (inner, name) => ({ required: [name], ...(inner && { properties: { [name]: inner } }) }),
+    undefined,
+  );
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: has, then: schema, else: otherwise };
 }
 
 /** The exported schemas by their names. */

@@ -79,13 +79,15 @@ export function isSchemaOf($schema: string, kind: Kind): boolean {
 }
 
 function bySignature(value: Record<string, unknown>, families: readonly Family[]): Recognition | undefined {
-  const { own, declared, extended } = byOrigin(families);
+  const { own, declared, extended, checkedBy } = byOrigin(families);
   const { kinds, shipped } = possibleByKeys(value, own);
   let best = bestMatch(value, kinds);
-  if (declared && !(best && best.score >= SURE)) {
-    const { possible, meant } = toldApart(value, possibleKinds(value, declared), declared);
+  const checker = best && best.score >= SURE ? checkedBy?.get(best.one.kind) : undefined;
+  const among = best && best.score >= SURE ? checker : declared;
+  if (among) {
+    const { possible, meant } = toldApart(value, possibleKinds(value, among), among);
     const other = bestMatch(value, possible);
-    if (other && (!best || other.score > best.score)) best = other;
+    if (other && (!best || other.score > best.score || (checker && other.score >= SURE))) best = other;
     if (meant && (!best || best.score < MAYBE)) return bySignatureAs(meant, variantOf(meant, value)).onlyBeside;
   }
   if (shipped.length > 0 && (!best || best.score < SURE || extended?.has(best.one.kind))) {
@@ -175,6 +177,8 @@ interface ByOrigin {
   declared?: readonly Family[];
   /** The kinds of built-in families that only read what a shipped protocol also checks. */
   extended?: ReadonlySet<Kind>;
+  /** For the kinds of built-in families that only read what a declared protocol of the same id also checks, that protocol. */
+  checkedBy?: ReadonlyMap<Kind, readonly Family[]>;
 }
 
 // Built-in kinds first: a workspace's declarations can't change a sure match of a built-in kind.
@@ -183,8 +187,16 @@ const byOrigin = memoizeByObject((families: readonly Family[]): ByOrigin => {
   const declared = families.filter(one => one.isDeclared && !one.shipped);
   if (declared.length + shipped.length === 0) return { own: families };
   const isExtended = (one: Family) => !one.isDeclared && shipped.some(({ id }) => id === one.id);
+  const checkedBy = new Map(
+    declared.flatMap(family => {
+      const alone = [family];
+      const readers = families.filter(({ id, isDeclared }) => !isDeclared && id === family.id);
+      return readers.flatMap(({ kinds }) => kinds.map(kind => [kind, alone] as const));
+    }),
+  );
   return {
     own: declared.length === 0 ? families : families.filter(one => !one.isDeclared || one.shipped),
+    checkedBy,
     extended: new Set(families.filter(isExtended).flatMap(({ kinds }) => kinds)),
     ...(declared.length > 0 && { declared }),
   };

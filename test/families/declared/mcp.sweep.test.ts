@@ -90,6 +90,36 @@ const SAMPLES: readonly (readonly [string, Record<string, unknown>])[] = [
       },
     },
   ],
+  [
+    'ElicitRequestSchema',
+    {
+      ...REQUEST,
+      method: 'elicitation/create',
+      params: {
+        mode: 'form',
+        message: 'm',
+        requestedSchema: {
+          type: 'object',
+          properties: {
+            plain: { type: 'string', enum: ['a'], default: 'a' },
+            titled: { type: 'string', oneOf: [{ const: 'a', title: 'A' }] },
+            many: { type: 'array', items: { type: 'string', enum: ['a'] }, maxItems: 2 },
+            manyTitled: { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }] } },
+            count: { type: 'integer', minimum: 1 },
+            sure: { type: 'boolean', default: true },
+          },
+        },
+      },
+    },
+  ],
+  [
+    'ElicitRequestSchema',
+    {
+      ...REQUEST,
+      method: 'elicitation/create',
+      params: { mode: 'url', message: 'm', elicitationId: 'e', url: 'https://a.example/' },
+    },
+  ],
   ['CancelledNotificationSchema', { ...NOTIFICATION, method: 'notifications/cancelled', params: { requestId: 1 } }],
   [
     'ProgressNotificationSchema',

@@ -5,7 +5,7 @@ import { compileSchema } from '../../../server/src/compileSchema';
 import { withShippedFamilies } from '../../../server/src/families/declared/shippedFamilies';
 import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/shippedProtocols';
 import { families as builtIn } from '../../../server/src/families/index';
-import { analyseText, analyseWithRunRules, problemLines, recognisedKinds } from '../../kit/analyseText';
+import { analyseText, analyseWithRunRules, problemLines, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { declarationOf } from '../../kit/declarationReader';
 import { readProtocol } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';
@@ -118,6 +118,14 @@ describe('the setting', () => {
     expect(kindsIn(lines(card), ['a2a'])).toEqual(['a2a/message']);
   });
 
+  test('does not make the checks of one that is named weaker', () => {
+    const call = { ...RPC, id: 3, method: 'tools/call', params: { name: 't', arguments: [1] } };
+    const problems = [[], ['mcp'], ['mcp', 'acp']].map(names =>
+      problemLines(analyseText('a.jsonl', lines(call), { families: familiesWhere(names) })),
+    );
+    expect(problems).toEqual([['1:80 schema/type error'], ['1:80 schema/type error'], ['1:80 schema/type error']]);
+  });
+
   test('switches one off', () => {
     expect(kindsIn(lines(STARTED), ['!ag-ui'])).toEqual([undefined]);
     expect(kindsIn(lines(STARTED), ['!a2a'])).toEqual(['ag-ui/run-started']);
@@ -183,6 +191,72 @@ test('what an agent gets of a hook and of a sub-agent is checked', () => {
     ['1:74 schema/enum error'],
     ['1:11 schema/enum error', '1:83 envelope/path-escapes warning'],
   ]);
+});
+
+describe('a version of the wrong type makes a message none of another protocol', () => {
+  const client = { name: 'n', version: '1' };
+  const initialize = (params: object) => ({ ...RPC, id: 0, method: 'initialize', params });
+  test.each([
+    ['mcp/initialize', initialize({ protocolVersion: 20251125, capabilities: {}, clientInfo: client })],
+    ['mcp/initialize-result', { ...RPC, id: 0, result: { protocolVersion: 1, capabilities: {}, serverInfo: client } }],
+    ['acp/initialize', initialize({ protocolVersion: '1', clientCapabilities: {}, clientInfo: client })],
+    ['acp/initialize-result', { ...RPC, id: 0, result: { protocolVersion: '1', agentCapabilities: {} } }],
+  ])('%s', (kind, value) => {
+    for (const names of [[], ['acp', 'mcp']]) {
+      const analysis = analyseText('a.jsonl', lines(value), { families: familiesWhere(names) });
+      expect(recognisedKinds(analysis)).toEqual([kind]);
+      expect(problemsIn(analysis).map(({ rule, message }) => `${rule}: ${message.split(' is ')[0]}`)).toEqual([
+        'schema/type: "protocolVersion"',
+      ]);
+    }
+  });
+});
+
+describe('an answer of a hook that tries to decide on a tool, and does not', () => {
+  const before = hook('PreToolUse', { tool_name: 'Bash', tool_input: {}, tool_use_id: 'u' });
+  const EVENT = { hookEventName: 'PreToolUse' };
+  test.each([
+    ['an event that is none', { hookEventName: 'PreToolUSe', permissionDecision: 'deny' }, 'schema/const error'],
+    ['another event', { hookEventName: 'PostToolUse', permissionDecision: 'deny' }, 'schema/const error'],
+    ['no event', { permissionDecision: 'deny' }, 'schema/required error'],
+    ['a misspelt decision', { ...EVENT, permissonDecision: 'deny' }, 'schema/required error'],
+    ['only a reason', { ...EVENT, permissionDecisionReason: 'no' }, 'schema/required error'],
+    ['a decision', { ...EVENT, permissionDecision: 'deny', more: 1 }, undefined],
+    ['a changed input', { ...EVENT, updatedInput: {} }, undefined],
+    ['a context', { hookEventName: 'PostToolUse', additionalContext: 'c', more: 1 }, undefined],
+    ['a permission', { hookEventName: 'PermissionRequest', decision: { behavior: 'deny' } }, undefined],
+    ['an event of another program', { hookEventName: 'BeforeTool', additionalContext: 'c' }, undefined],
+    ['a context for another program', { additionalContext: 'c' }, undefined],
+  ])('%s', (_, hookSpecificOutput, problem) => {
+    for (const text of [lines({ hookSpecificOutput }), lines(before, { hookSpecificOutput })]) {
+      const found = problemLines(analyseText('a.jsonl', text, { families: familiesWhere() }));
+      expect(found.map(one => one.replace(/^\S+ /, ''))).toEqual(problem ? [problem] : []);
+    }
+  });
+
+  test('a misspelt decision has the right name as its fix', () => {
+    const text = lines({ hookSpecificOutput: { ...EVENT, permissonDecision: 'deny' } });
+    const [problem] = problemsIn(analyseText('a.jsonl', text, { families: familiesWhere() }));
+    expect(problem?.message).toBe('Unknown property "permissonDecision"; did you mean "permissionDecision"?');
+  });
+});
+
+describe('a fault of an elicitation is told for the form that is meant', () => {
+  const FORM = { requestedSchema: { type: 'object', properties: {} } };
+  const field = (one: object) => ({ requestedSchema: { type: 'object', properties: { n: one } } });
+  test.each([
+    ['a type that is none', field({ type: 'strin' }), '1:140 schema/enum error'],
+    ['a form that says so', { mode: 'form', ...field({ type: 'strin' }) }, '1:154 schema/enum error'],
+    ['no type', field({}), '1:128 schema/required error'],
+    ['a text', field({ type: 'string', minLength: 'x' }), '1:161 schema/type error'],
+    ['a choice', field({ type: 'array', items: { type: 'string', enum: [1] } }), '1:181 schema/type error'],
+    ['a titled choice', field({ type: 'array', items: { anyOf: [{ const: 'a' }] } }), '1:166 schema/required error'],
+    ['an address', { mode: 'url', url: 'https://a.example/' }, '1:55 schema/required error'],
+    ['a mode that is none', { mode: 'frm', ...FORM }, '1:86 schema/enum error'],
+  ])('%s', (_, params, problem) => {
+    const text = lines({ ...RPC, id: 1, method: 'elicitation/create', params: { message: 'm', ...params } });
+    expect(problemLines(analyseText('a.jsonl', text, { families: familiesWhere() }))).toEqual([problem]);
+  });
 });
 
 test('a document shows messages shortened', () => {

@@ -3,6 +3,10 @@ import type { Condition } from '../../model/kind';
 
 const RPC: Condition = { at: '/jsonrpc', is: ['2.0'] };
 
+// How a client presents itself, whatever the type of the version that it names.
+const MCP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientInfo', '/params/capabilities'] };
+const ACP_CLIENT: Condition = { all: ['/params/protocolVersion', '/params/clientCapabilities'] };
+
 /** A message that several protocols on JSON-RPC have: an answer, or one of these methods. */
 function sharedRpc(...methods: string[]): Condition {
   return {
@@ -185,10 +189,15 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
               {
                 all: [
                   { at: '/method', is: ['initialize'] },
-                  { at: '/params/protocolVersion', type: 'string' },
+                  {
+                    any: [
+                      { all: [{ at: '/params/protocolVersion', type: 'string' }, { not: ACP_CLIENT }] },
+                      MCP_CLIENT,
+                    ],
+                  },
                 ],
               },
-              { all: ['/result/serverInfo/name', { at: '/result/protocolVersion', type: 'string' }] },
+              { all: ['/result/serverInfo/name', '/result/protocolVersion'] },
               { at: '/result/tools', some: '/inputSchema' },
               {
                 at: '/result/content',
@@ -240,10 +249,11 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
               {
                 all: [
                   { at: '/method', is: ['initialize'] },
-                  { at: '/params/protocolVersion', type: 'number' },
+                  { any: [{ at: '/params/protocolVersion', type: 'number' }, ACP_CLIENT] },
+                  { not: MCP_CLIENT },
                 ],
               },
-              { all: [{ at: '/result/protocolVersion', type: 'number' }, '/result/agentCapabilities'] },
+              { all: ['/result/protocolVersion', '/result/agentCapabilities'] },
               { at: '/result/stopReason', is: ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'] },
               { at: '/result/outcome/outcome', is: ['selected', 'cancelled'] },
             ],
@@ -273,6 +283,8 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
     proof: [
       { all: [{ at: '/hook_event_name', is: [...HOOK_EVENTS] }, '/session_id', '/transcript_path'] },
       { at: '/hookSpecificOutput/hookEventName', is: [...HOOK_EVENTS] },
+      // A decision on a tool without the right event decides nothing: the tool runs.
+      '/hookSpecificOutput/permissionDecision',
     ],
     signs: [],
   },
