@@ -23,9 +23,13 @@ test('a kind of a protocol that is shipped', async () => {
   expect(out).toContain('contextId?: string;');
 });
 
-test('nothing is written of a protocol that is broken', async () => {
+test.each([
+  { type: 3 },
+  { ...REVIEWS.kinds.verdict.schema, patternProperties: { '(': {} } },
+  { ...REVIEWS.kinds.verdict.schema, properties: { verdict: { type: 'string', pattern: '^(a+)+$' } } },
+])('nothing is written of a protocol that is broken: %j', async schema => {
   const { kinds, ...rest } = REVIEWS;
-  const broken = { ...rest, kinds: { verdict: { ...kinds.verdict, schema: { type: 3 } } } };
+  const broken = { ...rest, kinds: { verdict: { ...kinds.verdict, schema } } };
   const { code, out, err } = await generate(['--target', 'zod', 'review-queue/verdict'], {
     'reviews.agent-protocol.json': JSON.stringify(broken),
   });
