@@ -98,6 +98,21 @@ test('what proves nothing is recognised beside what does', () => {
   expect(kindsIn(lines(prompt, error))).toEqual(['acp/session-prompt', 'acp/error']);
 });
 
+test('an event of AG-UI without its ids is one beside others, and alone is none', () => {
+  const wrong = { type: 'TOOL_CALL_END', toolCallID: 'c' };
+  const begun = { type: 'RUN_STARTED', threadId: 't' };
+  const call = { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'find' };
+  const families = familiesWhere();
+  expect(problemLines(analyseText('a.jsonl', lines(STARTED, call, wrong, begun), { families }))).toEqual([
+    '3:1 schema/required error',
+    '4:1 schema/required error',
+  ]);
+  expect(kindsIn(lines(wrong, begun, { type: 'STEP_STARTED' }))).toEqual([undefined, undefined, undefined]);
+  expect(kindsIn(lines(STARTED, { type: 'CUSTOM' }, { type: 'RUN_QUEUED' }))).toEqual([
+    ...['ag-ui/run-started', undefined, undefined],
+  ]);
+});
+
 test('problems are those of the declaration, also of its order', () => {
   const text = lines(
     STARTED,

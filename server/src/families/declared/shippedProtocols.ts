@@ -56,6 +56,14 @@ const HOOK_EVENTS: readonly string[] = [
   'WorktreeRemove',
 ];
 
+/** Names that hardly an event of another program has beside those of AG-UI, also where the ids are missing or misspelt. */
+const AG_UI_EVENTS: readonly string[] = [
+  ...['RUN_STARTED', 'RUN_FINISHED', 'TEXT_MESSAGE_START', 'TEXT_MESSAGE_CONTENT', 'TEXT_MESSAGE_END'],
+  ...['TOOL_CALL_START', 'TOOL_CALL_ARGS', 'TOOL_CALL_END', 'TOOL_CALL_RESULT', 'ACTIVITY_SNAPSHOT', 'ACTIVITY_DELTA'],
+  ...['REASONING_START', 'REASONING_MESSAGE_START', 'REASONING_MESSAGE_CONTENT', 'REASONING_MESSAGE_END'],
+  ...['REASONING_END', 'REASONING_ENCRYPTED_VALUE'],
+];
+
 /**
  * The protocols of others whose declarations are in `protocols/`. What is said of them here decides whether the declaration is read:
  * it runs on every JSON object that no other family recognises.
@@ -96,6 +104,7 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
     ],
     // Other programs have events of some of these names, and misspelt names are no proof either.
     signs: [
+      { at: '/type', is: [...AG_UI_EVENTS] },
       {
         all: [
           {
