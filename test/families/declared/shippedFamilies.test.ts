@@ -133,6 +133,24 @@ describe('the setting', () => {
     expect(kindsIn(lines(card), ['a2a'])).toEqual(['a2a/message']);
   });
 
+  test('names A2A: then the state of a task may be written as an earlier version does', () => {
+    const result = (task: object) => ({ ...RPC, id: 4, result: task });
+    const task = result({ task: { id: 't4', status: { state: 'working' } } });
+    const proof = { ...RPC, id: 1, result: { task: { id: 't', status: { state: 'TASK_STATE_WORKING' } } } };
+    const problems = (text: string, names: string[]) =>
+      problemLines(analyseText('a.jsonl', text, { families: familiesWhere(names) }));
+    expect(problems(lines(task), ['a2a'])).toEqual(['1:71 schema/enum error']);
+    expect(problems(lines(proof, task), [])).toEqual(['2:71 schema/enum error']);
+    expect(problems(lines(task), [])).toEqual([]);
+    const others = [
+      result({ kind: 'task', id: 't', status: { state: 'working' } }),
+      result({ id: 't', sessionId: 's', status: { state: 'working' } }),
+      { id: 'build', status: { state: 'failed' }, name: 'n', branch: 'b' },
+      { id: 'build', status: { state: 'running' } },
+    ];
+    expect(problems(lines(...others), ['a2a'])).toEqual([]);
+  });
+
   test('does not make the checks of one that is named weaker', () => {
     const call = { ...RPC, id: 3, method: 'tools/call', params: { name: 't', arguments: [1] } };
     const problems = [[], ['mcp'], ['mcp', 'acp']].map(names =>

@@ -150,7 +150,8 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
       { all: [RPC, '/result/message/messageId', { at: '/result/message/role', startsWith: 'ROLE_' }] },
       { all: ['/supportedInterfaces', '/skills', '/capabilities', '/defaultInputModes', '/defaultOutputModes'] },
     ],
-    signs: [],
+    // Earlier versions have no task inside of a result: its state is misspelt, or as they write it.
+    signs: [{ all: [RPC, '/result/task/id', '/result/task/status/state'] }],
   },
   {
     id: 'mcp',
