@@ -96,6 +96,24 @@ export async function aKeyRightAfterEscapeIsNotLost({ host }) {
   });
 }
 
+export async function escapeRightAfterTheKeyOfADialogClosesIt({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    await unfocus(page);
+    for (const key of ['?', 'x']) {
+      await page.evaluate(
+        keys => {
+          for (const one of keys) {
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: one, bubbles: true, cancelable: true }));
+          }
+        },
+        [key, 'Escape'],
+      );
+      await settled(page);
+      assert.equal(await openDialog(page), '', `behind "${key}"`);
+    }
+  });
+}
+
 export async function whatIsTypedRightAfterTheKeyOfAFieldIsInIt({ host }) {
   // In a narrow page the search is hidden until it is asked for.
   await withRun({ host, run, options: { size: { width: 620, height: 800 } } }, async ({ page }) => {

@@ -162,7 +162,8 @@ function KeysDialog() {
   const { dialog, host } = useReplayModel();
   const element = useRef<HTMLDialogElement>(null);
   const isOpen = dialog.value === 'keys';
-  useEffect(() => {
+  // Before anything else happens: what is drawn takes the keys.
+  useLayoutEffect(() => {
     if (isOpen) element.current?.showModal();
     else element.current?.close();
   }, [isOpen]);

@@ -264,6 +264,8 @@ export function useShortcuts(replay: ReplayModel): void {
       availableCommands(replay.host).flatMap(command => command.keys.map(key => [key, command] as const)),
     );
     const press = (event: KeyboardEvent) => {
+      // A dialog hears Escape itself, but not before it is drawn.
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) replay.dialog.value = undefined;
       const command = commandOf(event, byKey);
       if (!command || !replay.overview.value || isTaken(event, replay)) return;
       event.preventDefault();
