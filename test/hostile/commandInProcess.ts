@@ -20,16 +20,15 @@ interface Outcome {
 
 /** What `cli.js` starts: that one keeps compiled code, which a call in this process has no use for. */
 const path = join(dirname(serverPath), 'commands.js');
+/** What it shares with others that looks at the process. */
+const PROGRAM = './program.js';
 
 /**
  * The built command line as a function: its bundle is run anew for each call, under a process of its own that has only what is
  * given. A real start takes a tenth of a second, and there are hundreds.
  */
 export function commandInProcess(): (args: readonly string[], start: Start) => Promise<Outcome> {
-  const source = readFileSync(path, 'utf8').replace(/^#!.*/, '');
-  const run = new Script(`(function (exports, require, module, __filename, __dirname, process) {${source}\n})`, {
-    filename: path,
-  }).runInThisContext() as (...given: unknown[]) => void;
+  const [run, runProgram] = [compiled(path), compiled(join(dirname(path), PROGRAM))];
   return (args, { cwd, stdin = '', env = {} }) =>
     new Promise(resolve => {
       const [out, err]: [string[], string[]] = [[], []];
@@ -44,9 +43,18 @@ export function commandInProcess(): (args: readonly string[], start: Start) => P
         exitCode: { set: ended },
         exit: { value: ended },
       });
-      const module = { exports: {} };
-      run(module.exports, createRequire(path), module, path, dirname(path), own);
+      const [module, program] = [{ exports: {} }, { exports: {} }];
+      const load = createRequire(path);
+      runProgram(program.exports, load, program, path, dirname(path), own);
+      const loadOwn = (name: string) => (name === PROGRAM ? program.exports : load(name));
+      run(module.exports, loadOwn, module, path, dirname(path), own);
     });
+}
+
+function compiled(file: string): (...given: unknown[]) => void {
+  const source = readFileSync(file, 'utf8').replace(/^#!.*/, '');
+  const text = `(function (exports, require, module, __filename, __dirname, process) {${source}\n})`;
+  return new Script(text, { filename: file }).runInThisContext() as (...given: unknown[]) => void;
 }
 
 function collecting(chunks: string[]): Writable {
