@@ -146,7 +146,7 @@ function openProject(
 
 /** The guard of a kind in a context. @param folder the only one in which the disk is looked at */
 function createGuard(id: string, context: Context, { uri, folder }: { uri: string; folder: string }): Api.Guard<never> {
-  const kinds = kindsToName(id, context.families);
+  const kinds = kindsToName(id, context.families).filter(({ readOnly }) => !readOnly);
   const demanded = kinds.find(kind => kind.id === id);
   if (!demanded) {
     const meant = suggestion(

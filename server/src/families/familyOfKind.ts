@@ -42,7 +42,9 @@ export function readFamily(family: Family): Family {
 export function kindsToName(id: string, families: readonly Family[]): readonly Kind[] {
   const named = id.split('/', 1)[0];
   const kinds = families.flatMap(family => (family.id === named ? readFamily(family) : family).kinds);
-  return kinds.filter(({ readOnly, fileNames }) => !readOnly && !fileNames);
+  const checked = new Set(kinds.filter(({ readOnly }) => !readOnly).map(kind => kind.id));
+  // A kind that is only read gives way to that of the protocol of its name.
+  return kinds.filter(kind => !kind.fileNames && !(kind.readOnly && checked.has(kind.id)));
 }
 
 /** Whether a family has rules for runs; a shipped one is not read for it. */

@@ -31,7 +31,12 @@ export function generateCommand(rules: readonly DescribedRule[]): Command {
       const faults = project.faults(() => undefined, ['protocol']);
       for (const { line } of faults) io.stderr.write(line ?? '');
       if (faults.some(({ isBroken }) => isBroken)) return 2;
-      const kinds = [...new Set(args.operands)].map(id => kindOf(id, kindsToName(id, families)));
+      const kinds = [...new Set(args.operands)].map(id =>
+        kindOf(
+          id,
+          kindsToName(id, families).filter(({ readOnly }) => !readOnly),
+        ),
+      );
       const { text, unsaid } = generateContracts(target, kinds, { families, rules });
       await writePieces(io.stdout, [text]);
       for (const one of unsaid) io.stderr.write(`${PROGRAM}: not said: ${escapeInvisible(unsaidText(one))}\n`);

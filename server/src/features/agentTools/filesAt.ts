@@ -95,7 +95,7 @@ export function kindNamed(id: string, families: readonly Family[]): Kind {
   const kinds = kindsToName(id, families);
   const kind = kinds.find(one => one.id === id);
   if (kind) return kind;
-  const ids = kinds.map(one => one.id);
+  const ids = kinds.filter(({ readOnly }) => !readOnly).map(one => one.id);
   const meant = nearestWord(id, ids);
   throw new ToolError(
     `There is no kind "${id}"; ${meant === undefined ? `the kinds are ${ids.slice(0, MOST_KINDS).join(', ')}.` : `did you mean "${meant}"?`}`,
