@@ -36,8 +36,8 @@ export function readFamily(family: Family): Family {
 }
 
 /**
- * The kinds that a person may name for an envelope that is checked: of these families, and of the shipped one that an id begins with,
- * which is read for it.
+ * The kinds that a person may name for an envelope: of these families, and of the shipped one that the id begins with, which is read
+ * for it. Kinds that are only read are among them.
  */
 export function kindsToName(id: string, families: readonly Family[]): readonly Kind[] {
   const named = id.split('/', 1)[0];

@@ -41,12 +41,7 @@ export type ContractKind = Pick<Kind, 'id' | 'title' | 'schema' | 'contract'>;
 /** The contracts of kinds, with names that are free of each other. */
 export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[] {
   const taken = new Set<string>(USED);
-  const free = (wanted: string) => {
-    let name = wanted;
-    for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
-    taken.add(name);
-    return name;
-  };
+  const free = (wanted: string) => freeName(wanted, taken);
   return kinds.map(kind => {
     const { id, title, schema: described, contract = described } = kind;
     const schema = plainSchema(contract as RawSchema);
@@ -57,6 +52,14 @@ export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[
     });
     return { kind: id, name, title, schema, definitions };
   });
+}
+
+/** A name that is not taken: the wanted one, or that with a number. It is taken from then on. */
+export function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
+  taken.add(name);
+  return name;
 }
 
 /** Names that the outputs use for something else. */

@@ -2,6 +2,7 @@ import type { RawSchema } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/pointer';
 import {
   type ContractSchema,
+  freeName,
   listOf,
   type NoteUnsaid,
   namedIn,
@@ -194,13 +195,6 @@ function objectType(schema: RawSchema, path: readonly string[], name: string, wr
   if (value === 'Any') writing.typing.add('Any');
   if (others === false) writing.note(formatPointer([...path, 'additionalProperties']), 'that it has no properties');
   return `dict[str, ${value}]`;
-}
-
-function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
-  taken.add(name);
-  return name;
 }
 
 function arrayType(schema: RawSchema, path: readonly string[], name: string, writing: Writing): string {
