@@ -110,7 +110,7 @@ export const checkTool = defineTool(
   },
 );
 
-/** Where a check continues: at a problem of a file. */
+/** The position at which a check continues: a problem of a file. */
 interface CheckPlace {
   tool: 'check';
   uri: string;
@@ -125,13 +125,13 @@ interface CheckedTexts {
   from: CheckPlace | undefined;
 }
 
-/** Checks file after file as its rows are taken, for a limited time. */
+/** Checks the requested files or text. Each file is checked when its first row is taken, until a time limit. */
 function problemsFrom(context: ToolContext, { path, text, name, kind, from }: CheckedTexts) {
   const check = createChecker({ contextOf: contextDemanding(context, kind) });
   const checked: { uri: string; envelopes: number }[] = [];
   const notChecked: { file: string; why: string }[] = [];
   let filesNotChecked = 0;
-  /** The row that was made last. */
+  /** The last row that was created. */
   let last: CheckPlace | undefined;
   let stopped: CheckPlace | undefined;
 
@@ -164,7 +164,7 @@ function problemsFrom(context: ToolContext, { path, text, name, kind, from }: Ch
 
   return {
     rows,
-    /** @param isCut whether the last row was not taken */
+    /** @param isCut the last row did not fit into the answer */
     progress(isCut: boolean) {
       const next = isCut ? last : stopped;
       // Its file is counted where its first problem is listed.
@@ -174,11 +174,14 @@ function problemsFrom(context: ToolContext, { path, text, name, kind, from }: Ch
   };
 }
 
-/** Milliseconds that a check of many files takes before it answers with what it has. */
+/** After this time in milliseconds, a check of many files returns the problems found so far. */
 const TIME = 10_000;
 const MOST_UNREAD = 10;
 
-/** As the command's `--as`: nothing in the text can switch a rule off. Throws ToolError for an unknown kind. */
+/**
+ * Returns contexts that demand a kind, as the command's option `--as` does: no text can disable a rule. Throws ToolError for an unknown
+ * kind.
+ */
 function contextDemanding({ contextOf }: ToolContext, kind: string | undefined): ToolContext['contextOf'] {
   if (kind === undefined) return contextOf;
   return uri => {
@@ -214,7 +217,7 @@ function shownProblem({ rule, severity, message, range, fixes, changes }: Report
 
 const MOST_FIXES = 3;
 const MOST_CHANGES = 20;
-/** In bytes. */
+/** The maximum size of a fix's changes in an answer, in bytes. */
 const LONGEST_CHANGES = 2000;
 
 function shownRange({ start, end }: Range) {
