@@ -239,7 +239,7 @@ function yamlSpans(part: Part): PartSpans {
   };
 }
 
-/** A value of YAML, as the JSON that pages and exports show. */
+/** Returns a YAML value as JSON, the form that pages and exports show. */
 function yamlValueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
   reading.values ??= memoizeByVersion(MOST_PARTS);
   return reading.values(JSON.stringify(path), undefined, () => {

@@ -14,7 +14,7 @@ import { isObject } from '../../text/pointer';
 import type { EnvelopeProblem, ReplayedRun } from './replayedRun';
 import { contentsIn } from './stepFamilies';
 
-/** Packs a run with the contents of its files, without their locations on disk. */
+/** Packs a run with the contents of its files into one JSON value, without their locations on disk. */
 export function portableRun({ run, reader }: ReplayedRun): PortableRun {
   const { folder: _folder, startedAt, endedAt, registry, ...summary } = run.summary;
   const files = placeFinder<string>();
@@ -93,7 +93,7 @@ export function portableRun({ run, reader }: ReplayedRun): PortableRun {
   }
 }
 
-/** Returns the declared (not built-in) families that the run's steps belong to. */
+/** Returns the families of the run's steps that a workspace declares, without built-in families. */
 function declaredIn(run: ReplayedRun['run'], { families }: ReplayedRun['reader']): Family[] {
   const declared = run.summary.files.flatMap(uri => families?.(uri).filter(({ isDeclared }) => isDeclared) ?? []);
   const here = new Map(declared.map(family => [family.id, family]));
@@ -164,7 +164,7 @@ export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'
   elided?: number[];
 }
 
-/** The URI of a portable run's file, by index. */
+/** Returns the URI of a portable run's file, by index. */
 export function portableUri(file: number): string {
   return `run:/${file}`;
 }

@@ -10,7 +10,7 @@ import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
 import { familyTitle } from '../runs/words';
 
-/** The replayed run, and the data that answers about it depend on. */
+/** A run and the data that the questions about its replay are answered from. */
 export interface ReplayedRun {
   run: IndexedRun;
   reader: EnvelopeReader;
