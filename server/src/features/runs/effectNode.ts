@@ -8,8 +8,8 @@ import { described, fact, plain, tooltip } from './words';
 export type FileAt = (path: string, from: string) => string | null | undefined;
 
 /**
- * Returns the indexes of the effects that get their own nodes. Excludes effects that the step's node shows: its only call,
- * the recipient of its hand-off, its usage.
+ * Returns the indexes of the effects that get nodes of their own. Leaves out effects that the step's node shows already: its only call, the
+ * recipient of its hand-off, its usage.
  */
 export function shownEffects(step: Step): number[] {
   const { effects } = step;

@@ -89,7 +89,10 @@ function wordsTerm({ words, text }: QueryTerm, isSaid: IsSaid): RunTerm {
   };
 }
 
-/** Memoized, since a filter is evaluated again whenever the search for its words in texts progresses. */
+/**
+ * Returns whether the steps of a run contain words. Memoized, since a filter is evaluated again whenever the search for its words in texts
+ * progresses.
+ */
 function isInSteps({ summary, step }: IndexedRun, words: string): boolean {
   const known = inSteps.get(summary) ?? new Map<string, boolean>();
   inSteps.set(summary, known);

@@ -11,7 +11,7 @@ import { runDistinction, runNode } from './runNode';
 import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
-/** What the tree needs besides the index. */
+/** The data that the tree of runs needs in addition to the index. */
 export interface RunNodesOptions {
   /** The current workspace folders. */
   folders: readonly TreeFolder[];
