@@ -2,43 +2,43 @@ import type { Kind } from '../../model/kind';
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 
-/** The contract of a kind, as other languages write it. */
+/** The contract of a kind, prepared for translation into another language. */
 export interface ContractSchema {
-  /** `family/kind`. */
+  /** The id of the kind: `family/kind`. */
   kind: string;
-  /** A name for its type, unique among those of one output: `AgentMessage`. */
+  /** The name of the generated type, unique within one output: `AgentMessage`. */
   name: string;
   title: string;
-  /** A JSON Schema with standard keywords alone, whose references are pointers into it. */
+  /** A JSON Schema with standard keywords only. Its references are pointers into itself. */
   schema: RawSchema;
-  /** What its references lead to. */
+  /** The subschemas that its references point to. */
   definitions: readonly SchemaDefinition[];
 }
 
-/** A subschema that has a name of its own. */
+/** A subschema that gets a named type of its own. */
 export interface SchemaDefinition {
-  /** As references write it: `#/definitions/turn`. */
+  /** The reference to the subschema: `#/definitions/turn`. */
   ref: string;
   name: string;
   schema: unknown;
 }
 
-/** Something that an output does not say. */
+/** A requirement of the contract that a generated output does not express. */
 export interface Unsaid {
   kind: string;
   /** JSON pointer into the contract's schema. */
   at: string;
-  /** What is not said: `"if" and "then"`. */
+  /** The requirement that is missing: `"if" and "then"`. */
   what: string;
 }
 
-/** Collects what an output does not say. */
+/** Records a requirement that the output does not express. */
 export type NoteUnsaid = (at: string, what: string) => void;
 
 /** A kind, or a dialect of one. */
 export type ContractKind = Pick<Kind, 'id' | 'title' | 'schema' | 'contract'>;
 
-/** The contracts of kinds, with names that are free of each other. */
+/** Prepares the contracts of kinds for translation. All names are distinct. */
 export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[] {
   const taken = new Set<string>(USED);
   const free = (wanted: string) => freeName(wanted, taken);
@@ -54,7 +54,7 @@ export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[
   });
 }
 
-/** A name that is not taken: the wanted one, or that with a number. It is taken from then on. */
+/** Returns the wanted name, with a number if it is taken already. Marks the result as taken. */
 export function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
@@ -62,14 +62,14 @@ export function freeName(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** Names that the outputs use for something else. */
+/** Names that the generated outputs need for other purposes. */
 const USED = [
   ...['Array', 'Record', 'Set', 'Object', 'Number', 'RegExp', 'Infinity'],
   ...['Annotated', 'Any', 'Literal', 'Union', 'BaseModel', 'ConfigDict', 'Field', 'RootModel'],
   ...['StrictBool', 'StrictInt', 'StrictStr', 'None', 'True', 'False'],
 ];
 
-/** `agent-message turn` as `AgentMessageTurn`; empty if nothing of it can stand in a name. */
+/** Converts a text to a type name: `agent-message turn` to `AgentMessageTurn`. Empty if the text has no usable characters. */
 export function typeName(text: string): string {
   const words = text.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? [];
   const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -78,41 +78,41 @@ export function typeName(text: string): string {
 
 const LONGEST_NAME = 80;
 
-/** The text on a schema that readers of code see; undefined without one. */
+/** Returns a schema's description; undefined without one. */
 export function descriptionOf({ description, markdownDescription }: RawSchema): string | undefined {
   const text = typeof description === 'string' ? description : markdownDescription;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 }
 
-/** The first paragraph of a schema's text, which a comment has room for. */
+/** Returns the first paragraph of a schema's description, short enough for a comment. */
 export function summaryOf(schema: RawSchema): string | undefined {
   return descriptionOf(schema)?.split(/\n\s*\n/, 1)[0];
 }
 
-/** The types that a schema names; empty if it names none. */
+/** Returns the types that a schema allows; empty if it has no `type`. */
 export function typesOf({ type }: RawSchema): string[] {
   return (Array.isArray(type) ? type : [type]).filter(one => typeof one === 'string');
 }
 
-/** The values that a schema lists; undefined if it lists none. */
+/** Returns the values that a schema's `const` or `enum` lists; undefined without either. */
 export function valuesOf(schema: RawSchema): unknown[] | undefined {
   if (Object.hasOwn(schema, 'const')) return [schema.const];
   return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
-/** The schemas of a keyword that takes a list of them. */
+/** Returns the subschemas of a keyword whose value is a list, such as `allOf`. */
 export function listOf(schema: RawSchema, keyword: string): unknown[] {
   const list = schema[keyword];
   return Array.isArray(list) ? list : [];
 }
 
-/** The schemas of a keyword that takes them by name. */
+/** Returns the subschemas of a keyword whose value is an object, such as `properties`, with their names. */
 export function namedIn(schema: RawSchema, keyword: string): [string, unknown][] {
   const named = schema[keyword];
   return isObject(named) ? Object.entries(named) : [];
 }
 
-/** Without what only this program reads, and without ids, since all references lead into the schema. */
+/** Removes the keywords that only this program reads, and ids, since all references point into the schema itself. */
 function plainSchema(schema: RawSchema): RawSchema {
   const own = Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && !OWN.has(keyword)),

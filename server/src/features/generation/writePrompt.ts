@@ -2,16 +2,16 @@ import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/pointer';
 import { type ContractSchema, descriptionOf, listOf, namedIn, typesOf, valuesOf } from './contractSchemas';
 
-/** A rule of a protocol, as a sentence of a prompt. */
+/** A rule of a protocol, described for a prompt. */
 export interface PromptRule {
   id: string;
   about: string;
 }
 
 /**
- * Writes contracts as text for a prompt, in Markdown: each property with its type and meaning, an example, what else is checked.
+ * Generates Markdown for a prompt from contracts: the type and meaning of each property, an example, and the rules.
  *
- * @param rulesOf the rules for envelopes of a kind
+ * @param rulesOf returns the rules for the envelopes of a kind
  */
 export function writePrompt(
   contracts: readonly ContractSchema[],
@@ -100,7 +100,7 @@ function limits(schema: RawSchema): string[] {
   ];
 }
 
-/** A text inside of a list: its lines begin below the list's text. */
+/** Indents a text so that it belongs to a list item at this depth. */
 function indented(text: string, depth: number): string {
   return text.split(/\r\n?|\n/).join(`\n${'  '.repeat(depth)}`);
 }
@@ -109,7 +109,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A code block that no line of the text ends. */
+/** Puts a text into a code block with a fence that the text does not contain. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);

@@ -13,10 +13,10 @@ import {
 } from './contractSchemas';
 
 /**
- * Writes models of Pydantic 2, which are strict: no text is taken for a number. Conditions, and what else Pydantic has no word for, are
- * noted.
+ * Generates Pydantic 2 models from contracts. The models are strict: they accept no text in place of a number. Conditions and other
+ * keywords that Pydantic has no equivalent for are reported through `note`.
  *
- * @param note by the kind of a contract
+ * @param note returns the function that records missing requirements of a kind
  */
 export function writePydantic(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   const taken = new Set(contracts.flatMap(({ name, definitions }) => [name, ...definitions.map(one => one.name)]));
@@ -43,18 +43,18 @@ export function writePydantic(contracts: readonly ContractSchema[], note: (kind:
 }
 
 interface Writing {
-  /** The names of what references lead to. */
+  /** The names of the classes that references point to, by reference. */
   names: ReadonlyMap<string, string>;
   note: NoteUnsaid;
-  /** The names of classes. */
+  /** The class names in use. */
   taken: Set<string>;
-  /** Declarations, in the order in which they are written. */
+  /** The class declarations in output order. */
   models: string[];
-  /** What is used of the module `typing`. */
+  /** The imported names of the module `typing`. */
   typing: Set<string>;
 }
 
-/** Declares a class for a schema: one with fields for an object, else one around a value. */
+/** Declares the class of a schema: a class with fields for an object, otherwise a class around a value. */
 function declare(name: string, schema: unknown, path: readonly string[], writing: Writing): void {
   if (isObject(schema) && isModel(schema)) {
     declareModel(name, schema, path, writing);
@@ -101,7 +101,7 @@ function declareModel(name: string, schema: RawSchema, path: readonly string[], 
   writing.models.push(`class ${name}(BaseModel):\n${docstring(summaryOf(schema))}${config}\n${fields.join('')}`);
 }
 
-/** A name that is one in Python, and none that models have themselves. */
+/** Converts a property name to a valid Python name that no model defines itself. */
 function fieldName(key: string, taken: Set<string>): string {
   const plain = key
     .normalize('NFKD')
@@ -288,7 +288,7 @@ const VALUE_KEYWORDS: ReadonlySet<string> = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ]);
 
-/** Keywords that demand something, and what they demand. */
+/** Keywords with a requirement, each with the words that describe it. */
 const DEMANDS: Readonly<Record<string, string>> = {
   allOf: 'what "allOf" demands besides',
   anyOf: 'what "anyOf" demands besides',
@@ -309,14 +309,14 @@ const DEMANDS: Readonly<Record<string, string>> = {
   uniqueItems: 'that the elements differ',
 };
 
-/** Notes what a schema demands besides what is written. */
+/** Reports the requirements of a schema that the generated class does not express. */
 function noteOf(schema: RawSchema, path: readonly string[], { note }: Writing, said: ReadonlySet<string>): void {
   for (const [keyword, what] of Object.entries(DEMANDS)) {
     if (Object.hasOwn(schema, keyword) && !said.has(keyword)) note(formatPointer([...path, keyword]), what);
   }
 }
 
-/** A text of Python: those of JSON are. */
+/** Returns a Python string literal. JSON's string syntax is valid in Python. */
 function text(value: string): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,

@@ -2,7 +2,7 @@ import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/pointer';
 import { type ContractSchema, listOf, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
 
-/** Writes types of TypeScript. They say which properties there are; patterns, limits and conditions are left to a check. */
+/** Generates TypeScript types from contracts. Patterns, limits and conditions are not expressed. */
 export function writeTypeScript(contracts: readonly ContractSchema[]): string {
   return contracts.flatMap(contract => declarationsOf(contract)).join('\n');
 }
@@ -104,7 +104,7 @@ function inBrackets(type: string): string {
   return /^\w+$/.test(type) ? type : `(${type})`;
 }
 
-/** A value as a type. */
+/** Returns the TypeScript type of a single value. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (!isObject(value)) return JSON.stringify(value);
@@ -112,12 +112,12 @@ function literal(value: unknown): string {
   return entries.length > 0 ? `{ ${entries.join('; ')} }` : 'Record<string, never>';
 }
 
-/** A name of a property, in quotes where it needs them. */
+/** Returns a property name for a declaration, in quotes if it is no valid identifier. */
 export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A comment before a declaration, which no text in it can end. */
+/** Returns a comment to put before a declaration. The text cannot end the comment early. */
 export function comment(text: string | undefined, indent: string): string {
   if (text === undefined) return '';
   const lines = text.replaceAll('*/', '* /').split(/\r\n?|\n/);
