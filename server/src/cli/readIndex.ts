@@ -28,7 +28,7 @@ export interface ReadRuns {
   access: FileAccess;
   /** Reads the files that changed since the last call; at first, all files. Returns each fault once. */
   read(): PathFault[];
-  /** Does the work of `read` for some milliseconds; returns whether all of it is done. The next call goes on. */
+  /** Reads like `read`, for at most some milliseconds; returns whether all is read. The next call continues. */
   readFor(milliseconds: number): boolean;
   /** Creates a lookup of the current ranges of steps in their files. */
   ranges(): (location: EnvelopeLocation) => Range | undefined;
@@ -36,7 +36,7 @@ export interface ReadRuns {
   fileOf(uri: string): string;
   /** Creates a reader of the files' current content. */
   reader(): EnvelopeReader;
-  /** What a search of their texts needs. */
+  /** Returns the data that a search of the runs' texts needs. */
   searchContext(): SaidOptions;
 }
 
@@ -133,7 +133,7 @@ export function readRunsOf(paths: readonly string[], args: Arguments, io: Io): {
   return { runs, isComplete: faults.every(({ isNote }) => isNote) };
 }
 
-/** The only run of some paths; undefined if they have none. Throws UsageError if they have several. */
+/** Returns the only run in some paths; undefined if there is none. Throws UsageError if there are several. */
 export function onlyRun(
   paths: readonly string[],
   { index, fileOf }: ReadRuns,
@@ -146,7 +146,7 @@ export function onlyRun(
   );
 }
 
-/** More than in an editor, since the process is short-lived. */
+/** The limit is higher than in an editor, since this process is short-lived. */
 const MOST_ENVELOPES = 250_000;
 
 /** Restricts the search to files that the project includes. A named path may also be a file. */
@@ -169,7 +169,7 @@ function understood(file: FileEntry): FileEntry | UnreadableFile {
   return { uri: file.uri, fault: `is not a file of a supported type; these end in ${FILE_EXTENSIONS.join(' ')}.` };
 }
 
-/** The run that a word identifies, as `findRun` does. Throws UsageError if no run or several match. */
+/** Returns the run that the user names, see `findRun`. Throws UsageError if no run or several match. */
 export function selectRun(word: string, runs: readonly RunSummary[], fileOf: (uri: string) => string): RunSummary {
   const selected = findRun(word, runs, fileOf);
   if ('fault' in selected) throw new UsageError(selected.fault);

@@ -16,7 +16,7 @@ import { type ReadRuns, readIndex } from '../readIndex';
 import type { SourceSelection } from '../sourceOptions';
 import { painter } from '../terminalLine';
 
-/** The checked runs of a store: one report for each run, in place of a file. */
+/** The result of checking the runs of a store, `check --source`: a report per run, in place of a report per file. */
 export interface CheckedRuns {
   reports: readonly FileReport[];
   /** The runs that could not be loaded. */
@@ -24,14 +24,18 @@ export interface CheckedRuns {
   notes: string[];
 }
 
-/** What the check of runs of stores needs, which the check of files does without. */
+/** The functions of `check --source`, which checks runs of a store instead of files. */
 export interface StoreChecks {
   open(name: string, args: Arguments, io: Pick<Io, 'cwd' | 'env'>): RunSource;
   check: typeof checkSource;
   format: typeof formatCheckedRuns;
 }
 
-/** @param request asks stores over HTTP */
+/**
+ * Returns the functions of `check --source`.
+ *
+ * @param request sends HTTP requests to stores
+ */
 export function storeChecks(request: Request): StoreChecks {
   return {
     open: (name, args, io) => openSource(name, args, io, request),
@@ -97,7 +101,7 @@ function reportOf(file: string, { id }: ListedRun, runs: ReadRuns, { contextOf }
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** The input and output of a call as text; undefined if either is unknown. */
+/** Returns the input and output of a tool call as text; undefined if either is unknown. */
 function saidBy(messages: ReturnType<typeof stepExchange>['messages']): string | undefined {
   const sides = new Set(messages.map(({ side }) => side));
   if (sides.size < 2) return undefined;

@@ -1,7 +1,11 @@
 import { type Option, PROGRAM, suggestion, UsageError } from '../args';
 import { type Command, optionsOf } from './command';
 
-/** `agent-envelopes completion`: prints a script by which a shell completes commands and options. @param commands the others */
+/**
+ * `agent-envelopes completion`: prints a script by which a shell completes commands and options.
+ *
+ * @param commands all other commands
+ */
 export function completionCommand(commands: readonly Command[]): Command {
   const shells = Object.keys(SCRIPTS) as Shell[];
   const own: Command = {

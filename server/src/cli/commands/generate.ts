@@ -9,7 +9,7 @@ import { writePieces } from '../io';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
-/** `agent-envelopes generate`: writes the contract of kinds as types, validators, schemas or a text for a prompt. */
+/** `agent-envelopes generate`: generates types, validators, schemas or a prompt from the contracts of kinds. */
 export function generateCommand(rules: readonly DescribedRule[]): Command {
   return {
     name: 'generate',
@@ -45,7 +45,7 @@ export function generateCommand(rules: readonly DescribedRule[]): Command {
   };
 }
 
-/** A kind by its id, or a dialect of one. Throws UsageError if there is none. */
+/** Finds a kind, or a dialect of a kind, by its id. Throws UsageError if there is none. */
 function kindOf(id: string, known: readonly Kind[]): Pick<Kind, 'id' | 'title' | 'schema' | 'contract'> {
   const found = known.flatMap(kind => [kind, ...(kind.variants ?? [])]).find(one => one.id === id);
   if (found) return found;

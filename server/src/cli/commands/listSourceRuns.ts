@@ -31,7 +31,7 @@ function printedRun(run: ListedRun): PrintedRun {
   return { ...summary, ...(run.steps !== undefined && { steps: run.steps }) };
 }
 
-/** The JSON of a listed run, in the form of a run from files. Without steps, since the run is not loaded. */
+/** Returns the JSON of a listed run, in the form of a run from files. Without steps, since the run is not loaded. */
 function listedJson({ id, family, title, status, startedAt, endedAt, agents, steps }: ListedRun): object {
   const time = (at: bigint | undefined) => (at === undefined ? null : formatInstant(at));
   return {

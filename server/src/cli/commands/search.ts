@@ -15,7 +15,7 @@ import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type So
 import { escapedJsonLine, escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
 import type { Command } from './command';
 
-/** Where to search. */
+/** The files and folders to search, with the settings that apply to them. */
 export interface SearchPlace {
   paths: readonly string[];
   cwd: string;
@@ -25,7 +25,7 @@ export interface SearchPlace {
 
 interface SearchDependencies {
   search(request: SearchRequest, place: SearchPlace): Promise<{ answer: SearchAnswer; faults: readonly PathFault[] }>;
-  /** Asks a store. */
+  /** Sends HTTP requests to stores. */
   request: Request;
 }
 
@@ -111,7 +111,7 @@ export function readSearchRequest({ options, operands }: Arguments): SearchReque
   return { words, paths: paths.length > 0 ? paths : ['.'], limit, format };
 }
 
-/** The store to search; undefined if none is named. Its limit counts matches, as it does for files. */
+/** Returns the store to search; undefined if none is named. Its limit counts matches, as it does for files. */
 function readSearchSelection(args: Arguments): SourceSelection | undefined {
   const options = new Map([...args.options].filter(([name]) => name !== 'limit'));
   return readSelection({ ...args, options }, { usual: DEFAULT_LIMIT, refused: ['config', 'no-config'] });
@@ -156,7 +156,7 @@ export function formatMatch({ file, range, run, title, text, marks }: FoundInFil
   return terminalLine([...pieces, text.slice(at)], page);
 }
 
-/** The answer as JSON. */
+/** Converts the answer to JSON. */
 function matchesJson({ matches, total }: SearchAnswer) {
   return {
     version: 1,

@@ -19,7 +19,7 @@ export function formatRuns(runs: readonly PrintedRun[], page: Page, now: number)
   return `${blocks.join('')}${conclusion(runs, page, now)}\n`;
 }
 
-/** The two lines of a run. */
+/** Returns the two lines of a run. */
 export function runLines(run: PrintedRun, page: Page, now: number): string[] {
   const status = shownStatus(run, now);
   const { id, title, reason, family, startedAt, endedAt, steps, agents } = run;
