@@ -12,8 +12,8 @@ import type { FencedBlock, Markdown, Span, Table, TableCell, TableRow } from '..
 import { adaptForParser } from './adaptForParser';
 
 /**
- * Ends a table at a line `---` directly after it, as in GFM. The parser would read it as a setext underline, and the
- * whole table as that heading's text.
+ * Extends the parser so that a line `---` directly below a table ends it, as in GFM. Otherwise the line would be a setext underline, and
+ * the whole table its heading.
  */
 const ruleBehindTable: MarkdownConfig = {
   parseBlock: [
@@ -42,8 +42,8 @@ function pipesBetween(row: string): number {
 }
 
 /**
- * A link reference definition, `[name]: target "title"`, on one line. The parser's own searches all following lines for
- * the end of a title, once for each of them.
+ * Extends the parser with link reference definitions on one line: `[name]: target "title"`. The parser's own version searches all following
+ * lines for the end of a title, once for each of them.
  */
 const referenceDefinition: MarkdownConfig = {
   parseBlock: [
@@ -125,7 +125,7 @@ function reparsed(text: string, before: Markdown): Tree {
   return parser.parse(adaptForParser(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
 }
 
-/** The HTML comments of a text outside code, with their delimiters, in order. */
+/** Returns the HTML comments of a text outside code, with their delimiters, in order. */
 export function markdownComments(markdown: Markdown): Span[] {
   const comments: Span[] = [];
   trees.get(markdown)?.iterate({
@@ -212,7 +212,7 @@ function headingText(node: Tree['topNode'], text: string): Span {
   return trimmedSpan(text, opening?.to ?? node.from, closing?.from ?? node.to);
 }
 
-/** A span without the whitespace at its ends; an empty one stays at its start. */
+/** Returns a span without the whitespace at its ends; an empty one stays at its start. */
 export function trimmedSpan(text: string, from: number, to: number): Span {
   let start = from;
   let end = to;
@@ -225,7 +225,7 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** The table of a `Table` node. */
+/** Returns the table of a `Table` node. */
 function tableFromNode(node: SyntaxNode, text: string): Table {
   const header = node.getChild('TableHeader');
   const delimiter = node.getChild('TableDelimiter');
@@ -287,7 +287,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9;
 }
 
-/** The block of a `FencedCode` node. An unclosed one ends with its container. */
+/** Returns the block of a `FencedCode` node. An unclosed one ends with its container. */
 function fenceFromNode(node: SyntaxNode, text: string): FencedBlock {
   const info = node.getChild('CodeInfo');
   const closing = node.getChildren('CodeMark')[1];
@@ -360,7 +360,7 @@ export function inlineComments(text: string, { start, end }: Span): Span[] {
 const TICK = 96;
 const LESS = 60;
 
-/** The end of the code span that a run of backticks opens: after the next run of the same length. */
+/** Returns the end of the code span that a run of backticks opens: after the next run of the same length. */
 function closingTicks(text: string, { start, end }: Span): (at: number, size: number) => number | undefined {
   const runs = new Map<number, { ends: number[]; next: number }>();
   for (let at = text.indexOf('`', start); at >= 0 && at < end; at = text.indexOf('`', at)) {
