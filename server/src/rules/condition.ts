@@ -3,10 +3,10 @@ import { typeOf } from '../slots/applicableSchemas';
 import { misspeltKey } from '../text/names';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 
-/** Whether a value meets a condition. */
+/** A compiled condition: returns whether a value fulfils it. */
 export type Test = (value: unknown) => boolean;
 
-/** Compiles a condition into a test, which runs on every line of a log. */
+/** Compiles a condition into a fast function, which runs on every line of a log. */
 export function compileCondition(condition: Condition): Test {
   if (typeof condition === 'string') {
     const path = parsePointer(condition);
@@ -78,7 +78,7 @@ function lacks(found: Record<string, unknown>, key: string): boolean {
   return found[key] === undefined && (Object.hasOwn(found, key) || misspeltKey(key, found) === undefined);
 }
 
-/** The condition with each of its pointers moved; those that begin at a member stay as they are. */
+/** Copies a condition with each of its pointers changed. Pointers relative to a member (in `each` and `some`) stay. */
 export function withPointers(condition: Condition, move: (pointer: string) => string): Condition {
   if (typeof condition === 'string') return move(condition);
   const all = (of: readonly Condition[]) => of.map(one => withPointers(one, move));
