@@ -12,7 +12,10 @@ const columns = [
   tierCell,
 ];
 
-/** The definition of a check module: one section that spans the whole file, whatever its headings are. */
+/**
+ * The definition of a check module, a Markdown file with a table of checks to perform, each with an id such as `SPEC-001`. The whole file
+ * is one section, whatever its headings are.
+ */
 export const checkModule: SectionDefinition = {
   id: 'check-module',
   title: 'Checks',

@@ -122,7 +122,7 @@ export function possiblyDefinedIds(text: string, kind: PatternedKind): string[] 
 // The columns that summarise a row of a queue.
 const SUMMARY_COLUMNS = ['Priority', 'Tier', 'Status', 'Question', 'Question Summary', 'Description', 'Resolution'];
 
-/** The rows of a registry that define ids of this kind. */
+/** Returns the rows of a registry that define ids of this kind. */
 function rowDefinitions({ tables }: RegistrySection, text: string, query: IdQuery): IdDefinition[] {
   return tables.flatMap(({ columns, rows }) =>
     rows.flatMap(row =>
@@ -166,7 +166,7 @@ function definitionAtStart(at: Span, text: string, pattern: RegExp, query: IdQue
   return [{ ...found, says: [rest], rank: strict ? rankOf(query) : 3 }];
 }
 
-/** The rows of other tables that begin with the id, such as those of a check module or a table of requirements. */
+/** Returns the rows of other tables that begin with the id, such as those of a check module or a table of requirements. */
 function firstCellDefinitions({ rows }: Table, text: string, query: IdQuery): IdDefinition[] {
   if (isRegistryKind(query.kind)) return [];
   return rows.flatMap(({ cells: [first, ...rest] }) => {
