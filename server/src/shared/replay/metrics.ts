@@ -1,5 +1,6 @@
 import type { StepIcon } from './step';
 
+/** The metrics of a run: totals, by agent, model and kind of step, and over time. */
 export interface Metrics {
   totals: Metric[];
   /** Per agent, up to a limit. */
@@ -55,7 +56,7 @@ export interface RankedStep {
   step: number;
   title: string;
   model?: string;
-  /** What it is ranked by: `1.3 s`, `648 tokens`. */
+  /** The value that the step is ranked by: `1.3 s`, `648 tokens`. */
   text: string;
 }
 

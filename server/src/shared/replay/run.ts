@@ -1,11 +1,15 @@
 import type { ProblemCounts, ShownStatus } from '../../model/run';
 
-/** A step's place is its index, or the milliseconds since the run began; `active`: without most of the idle time. */
+/**
+ * An axis of the replay's timeline. On `even`, a step is at its index; on `time`, at the milliseconds since the run began; `active` is
+ * `time` without most of the idle time.
+ */
 export type Axis = 'even' | 'time' | 'active';
 
-/** The property that the steps of one lane share. */
+/** The property by which steps are grouped into lanes. */
 export type LanesBy = 'agent' | 'kind' | 'service';
 
+/** The data about a run as a whole, which are the same for all steps. */
 export interface ReplayOverview {
   run: RunBrief;
   /** All tokens used by its steps: `1,204`. */
@@ -40,7 +44,7 @@ export interface ReplayOverview {
     usage: boolean;
     confidence: boolean;
     /**
-     * `step`: one step has the whole conversation with the model. `run`: each step has only the messages that it adds.
+     * Where a model's conversation can be shown. `step`: one step has all of it. `run`: each step has only the messages that it adds.
      * Absent if no model call has messages.
      */
     conversation?: 'step' | 'run';
@@ -48,7 +52,7 @@ export interface ReplayOverview {
   };
 }
 
-/** A run in a list. */
+/** A summary of a run, as lists show it. */
 export interface RunBrief {
   key: string;
   id: string;
@@ -56,9 +60,9 @@ export interface RunBrief {
   /** The title of its protocol. */
   family: string;
   status: ShownStatus;
-  /** For a run whose end no envelope reports: `last step 8 h ago`. */
+  /** For a run without a recorded end: `last step 8 h ago`. */
   lastStep?: string;
-  /** Why it failed, or what it waits for. */
+  /** Why the run failed, or what it waits for. */
   reason?: string;
   steps: number;
   agents: number;
@@ -71,11 +75,11 @@ export interface RunBrief {
   files: string[];
 }
 
-/** An idle time, and how much of it remains on the axis without idle time. All in milliseconds since the run began. */
+/** A time in which no step runs, and its compressed length on the axis `active`. All in milliseconds since the run began. */
 export interface IdleGap {
   from: number;
   to: number;
-  /** Its start on that axis; below, its length there. */
+  /** The start of the idle time on the axis `active`; below, its length on that axis. */
   at: number;
   shown: number;
   /** Its length: `24 s`. */

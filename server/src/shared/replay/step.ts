@@ -26,7 +26,7 @@ export type StepIcon =
   | 'tools'
   | 'zap';
 
-/** A step in a list. */
+/** A summary of a step, as lists show it. */
 export interface StepBrief {
   step: number;
   title: string;
@@ -103,5 +103,5 @@ export interface StepProblem {
   path: Path;
 }
 
-/** The kind of step to go to; `into`, `out` and `over` follow the nesting, as in a debugger. */
+/** A goal of navigation between steps; `into`, `out` and `over` follow the nesting, as in a debugger. */
 export type StepGoal = 'error' | 'problem' | 'agent' | 'into' | 'out' | 'over';
