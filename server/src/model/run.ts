@@ -1,7 +1,7 @@
 import type { Severity } from './schema';
 import type { Path } from './text';
 
-/** How a step went. */
+/** The outcome of a step. */
 export type Outcome = 'ok' | 'failed' | 'pending' | 'unknown';
 
 /** The status of a run according to its files, independent of the clock. */
@@ -10,7 +10,7 @@ export type RunStatus = 'running' | 'succeeded' | 'failed' | 'blocked' | 'cancel
 /** The displayed status: a run without an end that can no longer be running is unfinished. */
 export type ShownStatus = RunStatus | 'unfinished';
 
-/** What a step did: to files, to the state, to the next agent. */
+/** A change that a step made: to files, to the state of the run, to the next agent. */
 export type Effect =
   | { do: 'write'; path: string; operation: string }
   | { do: 'document'; name: string; status: string }
@@ -39,7 +39,7 @@ export interface Draft {
   run?: string;
   /** It opens the run of its log: drafts of the same family in this log that name no run belong to that run. */
   opensRun?: true;
-  /** Runs with the same space and id are one run; defaults to the family. */
+  /** Runs with equal space and id are one run. The default is the family's id. */
   space?: string;
   /** The side of a step whose other side is another envelope; undefined for a whole step. */
   side?: 'ask' | 'answer';
@@ -47,7 +47,7 @@ export interface Draft {
   pair?: string;
   /** The key of the enclosing draft. */
   parent?: string;
-  /** The `parent` of its nested drafts, if that is not its key. */
+  /** The key by which nested drafts refer to this one in `parent`, if that differs from `key`. */
   holds?: string;
   /** The primary sort key in its run: an iteration. */
   order?: number;
@@ -59,7 +59,7 @@ export interface Draft {
   peer?: string;
   /** The model that answered, or the one asked if the answer names none. */
   model?: string;
-  /** The program that it ran in, as a tracer names it. */
+  /** The name of the program that the step ran in, as the tracer recorded it. */
   service?: string;
   /** `family/kind`, for spans with their type: `otlp/span:tool`. */
   kind: string;
@@ -86,7 +86,7 @@ export interface Draft {
    */
   repeats?: 'snapshot' | 'echo';
   links?: DraftLinks;
-  /** What the rules of its declaration compare, as \`Kind.marks\` says; empty for what it lacks. */
+  /** The values that the rules of the protocol's declaration compare, see `Kind.marks`; empty for a missing value. */
   marks?: string[];
   /** Its path in the value of its part; undefined for the whole envelope. */
   path?: Path;
@@ -179,7 +179,7 @@ export interface RunSummary {
   rules: string[];
   /** When its newest file was written, in milliseconds since 1970. */
   changedAt: number;
-  /** A trace of programs: no span names an agent, a model or a tool. */
+  /** The run is a trace of ordinary programs: no span names an agent, a model or a tool. */
   isOfServices?: true;
 }
 
@@ -200,16 +200,16 @@ export interface Exchange extends ModelCall {
 
 /** The properties of a model call, without its messages. */
 export interface ModelCall {
-  /** The model asked. */
+  /** The requested model. */
   model?: string;
-  /** The model that answered, if its name differs. */
+  /** The model that answered, if it differs from the requested one. */
   answeredBy?: string;
   provider?: string;
   /** `temperature`, `max_tokens` and the like, as written. */
   parameters?: Record<string, string | number | boolean>;
   finishReason?: string;
   tokens?: TokenCounts;
-  /** In the currency that its program counts in, mostly US dollars. */
+  /** In the currency that the program uses, mostly US dollars. */
   cost?: number;
   /** The names of the tools that the model may call. */
   tools?: string[];
@@ -233,9 +233,9 @@ export interface ExchangeMessage {
   path?: Path;
 }
 
-/** A message as exports write it. */
+/** A message in an export. */
 export type WrittenMessage = Omit<ExchangeMessage, 'path' | 'pieces'> & { parts: ContentPiece[] };
-/** The messages of a step as exports write them. */
+/** The messages of a step in an export. */
 export type WrittenExchange = Pick<ModelCall, 'finishReason'> & Record<'input' | 'output', WrittenMessage[]>;
 
 export type ContentPiece =
