@@ -8,8 +8,8 @@ import { isTooLarge, withSubschemas } from './subschemas';
 import { withConditions } from './withConditions';
 
 /**
- * Reads a tool's schema so that it can be put into an envelope's: without references, and cut off where it is recursive. For completion
- * and hover, not for validation. Returns the same object for the same schema.
+ * Converts a tool's schema to a form that can be embedded in an envelope's schema: without references, and cut off where it is recursive.
+ * For completion and hover, not for validation. Returns the same object for the same schema.
  */
 export function normalizeSchema(schema: unknown): Schema {
   return isObject(schema) ? normalizeObject(schema) : {};

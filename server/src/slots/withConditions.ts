@@ -3,9 +3,9 @@ import { atPointer, isObject } from '../text/pointer';
 import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 
 /**
- * Writes alternatives (`anyOf`, `oneOf`) as conditions where their types or the values of one property tell them apart: the same values are
- * valid, but a fault is told only for the alternative that was meant, and the cursor finds what it declares. References in the schema
- * are pointers into it (`linkSchema`).
+ * Rewrites alternatives (`anyOf`, `oneOf`) as conditions if the value's type, or one property, distinguishes them. The same values stay
+ * valid, but errors refer only to the intended alternative, and completion finds its properties. References must be pointers into the
+ * schema (`linkSchema`).
  */
 export function withConditions(schema: RawSchema): RawSchema {
   // A reference into an alternative would lead nowhere afterwards.
@@ -20,7 +20,7 @@ type Keyword = (typeof KEYWORDS)[number];
 
 interface Known {
   root: RawSchema;
-  /** Of schemas that were read before: many may refer to one. */
+  /** The traits of schemas that were examined before: many references may lead to the same schema. */
   traits: Map<unknown, Traits>;
 }
 
@@ -48,7 +48,7 @@ function refersToAlternative(schema: RawSchema): boolean {
 
 const MOST = 500;
 
-/** Schemas that together say what the alternatives say; undefined if they can't be told apart. */
+/** Returns schemas equivalent to the alternatives; undefined if the alternatives can't be distinguished. */
 function apart(alternatives: readonly unknown[], keyword: Keyword, root: Known): RawSchema[] | undefined {
   const traits = alternatives.map(one => traitsOf(one, root));
   return (
@@ -56,7 +56,7 @@ function apart(alternatives: readonly unknown[], keyword: Keyword, root: Known):
   );
 }
 
-/** One list of values, each with what it means. */
+/** Combines constants to one list of values, each with its description. */
 function constants(alternatives: readonly unknown[]): RawSchema[] | undefined {
   const values = alternatives.map(one =>
     isObject(one) && Object.keys(one).every(key => CONSTANT.has(key)) ? one.const : undefined,
@@ -146,7 +146,7 @@ interface Group {
   members: number[];
 }
 
-/** Groups alternatives with equal sets of values; undefined if one has none, or two sets overlap. */
+/** Groups alternatives with equal sets of values; undefined if one has no set, or two sets overlap. */
 function groupBy(sets: readonly (ReadonlySet<unknown> | undefined)[]): Group[] | undefined {
   const groups: Group[] = [];
   for (const [at, values] of sets.entries()) {
@@ -160,7 +160,7 @@ function groupBy(sets: readonly (ReadonlySet<unknown> | undefined)[]): Group[] |
   return groups;
 }
 
-/** What tells values of a schema from others. */
+/** Traits that distinguish the values of a schema from other values. */
 interface Traits {
   /** Undefined if any type is allowed. */
   types: ReadonlySet<string> | undefined;
