@@ -27,7 +27,7 @@ export interface ReceiveTracesOptions {
   onReceived(counts: ReceivedCounts): void;
 }
 
-/** A receiver that listens. */
+/** A running receiver. */
 export interface Receiver {
   port: number;
   counts(): ReceivedCounts;
@@ -153,7 +153,7 @@ function decode(body: Buffer, type: OtlpType, { request }: Signal): unknown {
   return parseJsonBigInts(new TextDecoder('utf-8', { fatal: true }).decode(body));
 }
 
-/** The largest number of objects and lists in a JSON text: each brace is a byte there, but much more in memory. */
+/** Returns an upper bound of the objects and lists in a JSON text: each bracket is a byte there, but takes much more memory. */
 function countBrackets(body: Buffer): number {
   let count = 0;
   for (const byte of body) if (byte === OPEN_OBJECT || byte === OPEN_LIST) count++;
@@ -226,7 +226,7 @@ function requestRefusal(
   return undefined;
 }
 
-/** Whether a Host header names this machine and the port. */
+/** Returns whether a Host header names this machine and the port. */
 function isOwnHost(host: string | undefined, port: number): boolean {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
   return host !== undefined && names.some(name => host.toLowerCase() === `${name}:${port}`);
@@ -247,7 +247,7 @@ const JSON_TYPE = 'application/json';
 const PROTOBUF_TYPE = 'application/x-protobuf';
 type OtlpType = typeof JSON_TYPE | typeof PROTOBUF_TYPE;
 
-/** The body of a success, an ExportTraceServiceResponse or ExportLogsServiceResponse: empty, or with the rejected count. */
+/** Returns the body of a success, an ExportTraceServiceResponse or ExportLogsServiceResponse: empty, or with the rejected count. */
 function exportResponse(
   type: OtlpType,
   { rejected, fault = '' }: Pick<ValidRequest, 'rejected' | 'fault'>,
@@ -270,7 +270,7 @@ function exportResponse(
     .finish();
 }
 
-/** The body of a failure: a google.rpc.Status with one line. */
+/** Returns the body of a failure: a google.rpc.Status with one line. */
 function statusBody(type: OtlpType, message: string): Uint8Array {
   if (type === JSON_TYPE) return jsonBytes({ message });
   return new BinaryWriter().tag(2, LENGTH_DELIMITED).string(message).finish();

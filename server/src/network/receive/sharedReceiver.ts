@@ -152,7 +152,7 @@ export async function portHolder(port: number): Promise<PortHolder> {
   return { text: holder ? `"${holder.name.replace(/[^ -~]/g, '?')}" (process ${holder.id})` : 'another program' };
 }
 
-/** The answer to a GET of `/`; empty if it is no short text, or takes too long. */
+/** Returns the answer to a GET of `/`; empty if it is no short text, or takes too long. */
 function answerOf(port: number): Promise<string> {
   return new Promise(resolve => {
     let text = '';
