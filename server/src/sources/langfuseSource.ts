@@ -9,7 +9,7 @@ import { searchInRuns } from './searchInRuns';
 import { type Asked, isRunId, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
-/** The traces of a project of Langfuse, by its public API. The credential is `public key:secret key`. */
+/** Creates the source for a project of Langfuse, by its public API. The credential is `public key:secret key`. */
 export function langfuseSource(config: StoreConfig, options: StoreOptions): RunSource {
   const client = storeClient(config, options);
   const maxRuns = Math.min(config.maxRuns, MOST_ON_A_PAGE);
@@ -50,7 +50,10 @@ interface PageOptions {
   signal: AbortSignal;
 }
 
-/** The cursor has a page's number and size, and the end of the time range: new traces must not shift the pages. */
+/**
+ * Returns a page of traces. The cursor has a page's number and size, and the end of the time range, since new traces must not shift the
+ * pages.
+ */
 async function tracesPage(
   client: StoreClient,
   { since, until, limit, cursor, signal }: PageOptions,
@@ -136,7 +139,7 @@ async function* loadTrace(client: StoreClient, id: string, signal: AbortSignal):
   }
 }
 
-/** The limit of pages of observations: a server with tiny pages must not be asked for ever. */
+/** The maximum number of pages of observations: a server with tiny pages must not be asked forever. */
 const MOST_PAGES = 400;
 const LONGEST_LINE = 8_000_000;
 /** The limit of observations on a line: those on one line are read together and complete each other. */
