@@ -17,6 +17,7 @@ import { isObject } from '../shared/isObject';
 import { neutralizeLinks, truncate } from '../shared/shownText';
 import { messageGate } from './messageGate';
 
+/** The connection to the client, over which all messages pass. */
 export interface Channel {
   reader: MessageReader;
   writer: MessageWriter;
@@ -29,9 +30,9 @@ export interface Channel {
 export type MessageInterceptor = (message: Message, deliver: (message: Message) => void) => void;
 
 /**
- * Opens the channel to the client that the command line names; undefined if it names none. All messages pass through
- * this channel: only here are URIs translated between the client's spelling and the server's, invalid messages
- * rejected, and links removed from notifications to the user.
+ * Opens the channel to the client that the command line names; undefined if it names none. All messages pass through this channel, and only
+ * here URIs are translated between the client's spelling and the server's, invalid messages are rejected, and links are removed from
+ * notifications to the user.
  */
 export function openChannel(argv: readonly string[]): Channel | undefined {
   const transport = transportOf(argv);
@@ -101,7 +102,7 @@ function overSocket(socket: Socket): [MessageReader, MessageWriter] {
   return [framedReader(socket, endWith), framedWriter(socket)];
 }
 
-/** Ends the process: after a framing error no message can be recognised. */
+/** Ends the process: after a framing error, further messages can't be recognised. */
 function endWith(fault: string): void {
   process.stderr.write(`agent-envelopes: the server ends, since the client sent ${fault}.\n`, () => process.exit(1));
 }
@@ -169,8 +170,8 @@ function framedWriter(stream: Writable): MessageWriter {
 }
 
 /**
- * The library's writer writes the headers, waits, and writes the body: two system calls for each message, which the client
- * receives in two pieces.
+ * Writes each message in one piece. The library's writer writes headers and body separately: two system calls, and two pieces for the
+ * client.
  */
 class FramedWriter extends AbstractMessageWriter implements MessageWriter {
   constructor(private readonly stream: Writable) {
@@ -214,7 +215,7 @@ export function stripMessageLinks(message: Message): Message {
   }
 }
 
-/** Strips the properties that editors show, also in the actions of a request. */
+/** Removes links from the properties that editors show, including the actions of a request. */
 function stripLinks<T>(params: T): T {
   if (typeof params !== 'object' || params === null) return params;
   const plain = { ...params } as Record<string, unknown>;
@@ -227,9 +228,9 @@ function stripLinks<T>(params: T): T {
 }
 
 /**
- * Validates the framing of a message stream: headers, an empty line, and the announced number of bytes. Takes each
- * chunk in order, and returns the error in a few words. Nothing can be read after an error, since the start of the
- * next message is unknown.
+ * Returns a function that validates the framing of a message stream: headers, an empty line, and the announced number of bytes. It takes
+ * each chunk in order and returns the error in a few words. After an error nothing can be read, since the start of the next message is
+ * unknown.
  */
 export function frameValidator(): (chunk: Uint8Array) => string | undefined {
   let headers = '';
@@ -258,7 +259,7 @@ export function frameValidator(): (chunk: Uint8Array) => string | undefined {
 
 /** The maximum message size in bytes: no longer string can be created. */
 export const MAX_BODY_BYTES = 0x1fff_ffe8;
-/** Characters. */
+/** The maximum length of the headers, in characters. */
 const LONGEST_HEADERS = 4096;
 
 const TAB = 9;

@@ -64,7 +64,7 @@ function inferredProtocol(
   return { text, guesses: guessesMarkdown(id, summary), ...(leftOut !== undefined && { note: leftOut }) };
 }
 
-/** The files that were named, and those below the named folders; no more than can be looked at while the user waits. */
+/** Yields the named files, and the files below the named folders, up to the number that can be read while the user waits. */
 function* filesBelow(files: readonly { uri: string }[]): Generator<CheckedFile> {
   let left = MOST_CHARACTERS;
   for (const { uri } of files) {
