@@ -9,7 +9,10 @@ import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { locateInside } from '../workspace/namedPath';
 import { type QueriedIndex, searchContext } from './queriedIndex';
 
-/** What tools answer from in an editor: the workspace's folders, its open files as they are in the editor, and all runs of the view. */
+/**
+ * Returns the data that tools for agents answer from in an editor: the workspace's folders, its open files with the editor's text, and all
+ * runs of the view.
+ */
 export function agentToolContext(
   queried: QueriedIndex,
   replayOf: (run: string) => ReplayedRun | undefined,

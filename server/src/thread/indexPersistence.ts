@@ -7,10 +7,11 @@ import type { Indexer } from '../runs/indexer/indexer';
 import { loadStore, saveStore } from '../workspace/indexStore';
 import type { FolderSettings } from './messages';
 
+/** The index to store, and the functions that storing needs. */
 interface IndexPersistenceOptions {
   indexer(): Indexer;
   folders(): readonly FolderSettings[];
-  /** The hashes of the context that the index was made in. */
+  /** Returns the hashes of the context that the index was made in. */
   hashes(): ContextHashes;
   warn(fault: UnreadableFile): void;
   /** Runs a function, and reports an error that it throws. */
@@ -62,7 +63,7 @@ export function indexPersistence({ indexer, folders, hashes, warn, guarded }: In
   };
 }
 
-/** The key of a valid store: the version, the record format, the folders and their settings. */
+/** Returns the key of a valid store: the version, the record format, the folders and their settings. */
 export function storeKey(folders: readonly FolderSettings[]): string {
   // Nothing that is read depends on prices.
   const read = folders.map(folder => ({ ...folder, settings: { ...folder.settings, prices: undefined } }));
@@ -71,10 +72,10 @@ export function storeKey(folders: readonly FolderSettings[]): string {
 
 /** Raise this when the record format changes within one version. */
 const RECORD_FORMAT = 8;
-/** Milliseconds. */
+/** The time without work after which the index is stored, in milliseconds. */
 const DELAY = 3000;
 
-/** Hashes of the context of the index: everything that it depends on besides the files. */
+/** Hashes of the context of the index: of its inputs other than the files. */
 export interface ContextHashes {
   /** Associations and protocols, which determine how files are read. */
   reading: string;
@@ -126,7 +127,7 @@ export function contextMonitor(hashes: () => ContextHashes) {
       isCompared = false;
     },
     isCompared: (): boolean => isCompared,
-    /** Returns the work to repeat, or undefined: `reading` includes checking. */
+    /** Returns which work has to be repeated; undefined for none. `reading` includes checking. */
     compare(): keyof ContextHashes | undefined {
       const before = current;
       current = hashes();

@@ -45,6 +45,7 @@ import {
 } from './queriedIndex';
 import { settingsLookup } from './workspaceState';
 
+/** The parameters of the query for the last used number of ids. */
 interface LastNumberParams {
   stem: string;
   /** Ids of families. */
@@ -184,7 +185,7 @@ export const replayQuestions: {
   [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
 } = { ...portableQuestions, compare, difference, redactions, export: exportRun };
 
-/** Answers a question about a replayed run; null if the run is gone. Throws if there is no such question or step. */
+/** Answers a question about a replayed run; null if the run no longer exists. Throws if there is no such question or step. */
 function queryReplay(
   queried: QueriedIndex,
   { run: key, question, params }: RequestParams<'agentEnvelopes/replay'>,
@@ -197,8 +198,8 @@ function queryReplay(
 }
 
 /**
- * The runs of a file, and the run and step at a position in it; without a position, the first step of the file. Returns no
- * step if there is none at the position.
+ * Returns the runs of a file, with the run and step at a position; without a position, with the first step of the file. Returns no step if
+ * there is none at the position.
  */
 function findReplay(queried: QueriedIndex, { uri, position }: RequestParams<'agentEnvelopes/replay/at'>): ReplayAt {
   const { index } = queried;
@@ -217,7 +218,7 @@ function findReplay(queried: QueriedIndex, { uri, position }: RequestParams<'age
   };
 }
 
-/** The location of a step's envelope, or of a value in the envelope; null if it is gone. */
+/** Returns the location of a step's envelope, or of a value in the envelope; null if it no longer exists. */
 function replayLocation(
   queried: QueriedIndex,
   { run: key, step, envelope, path }: RequestParams<'agentEnvelopes/replay/place'>,
@@ -231,7 +232,7 @@ function replayLocation(
   return range ? { uri: found.uri, range } : null;
 }
 
-/** A run prepared for sending to a collector; null if the run is gone. */
+/** Prepares a run for sending to a collector; null if the run no longer exists. */
 function prepareRun(
   queried: QueriedIndex,
   { run: key, redaction }: RequestParams<'agentEnvelopes/sending/prepare'>,
@@ -257,7 +258,7 @@ function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined
   };
 }
 
-/** The prices for a run in a file. A file outside of all folders has prices, too. */
+/** Returns the prices for a run in a file, also for a file outside of all folders. */
 function pricesFor(queried: QueriedIndex, uri = ''): Settings['prices'] {
   const folders = queried.folders();
   const { prices } = settingsLookup(folders, queried.sourceFolders())(uri);

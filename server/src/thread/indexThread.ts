@@ -15,7 +15,7 @@ import type {
   ToWorker,
 } from './messages';
 
-/** The server's handle of the index thread. */
+/** The server's access to the index thread. */
 export interface IndexThread {
   start(folders: FolderSettings[], storage: string | undefined): void;
   foldersChanged(folders: FolderSettings[]): void;
@@ -71,11 +71,10 @@ const MAX_YOUNG_GENERATION = 8;
 const MAX_RESTARTS = 3;
 
 /**
- * Starts the thread, whose code lies beside the server's. If the thread runs out of memory, restarts it without the large
- * file that it was reading, if any. After `MAX_RESTARTS` restarts it stays stopped until a rescan.
- *
- * Invariants: messages before `start` are sent after it, in order; every query and pull is answered, repeated to the next
- * thread, or rejected.
+ * Starts the index thread, whose code is next to the server's. If the thread runs out of memory, restarts it without the large file that it
+ * was reading, if any. After `MAX_RESTARTS` restarts it stays stopped until a rescan.
+ * Invariants: messages before `start` are sent after it, in order; every query and pull is answered, repeated to the next thread, or
+ * rejected.
  */
 export function indexThread({ onState, onWarning, onDeclared, openFiles }: IndexThreadOptions): IndexThread {
   const pending = new Map<number, PendingRequest>();
@@ -85,7 +84,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
   const sourceFolders = new Map<string, readonly SourceFolder[]>();
   let lastId = 0;
   let started: { folders: FolderSettings[]; storage: string | undefined } | undefined;
-  /** Messages from before the folders and their settings are known. */
+  /** Messages that arrived before the folders and their settings were known. */
   let early: ToWorker[] = [];
   let stopped: (() => void) | undefined;
   let reading: string | undefined;

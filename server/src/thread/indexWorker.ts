@@ -22,10 +22,9 @@ import { workspaceDiagnostics } from './workspaceDiagnostics';
 import { declarationTracker, openFiles, trackDeclarations, workspaceState } from './workspaceState';
 
 /**
- * Runs the thread of the run index: reads the workspace, and answers queries. Ends on request, or with its server.
- *
- * Invariants: files are read before they are checked, and only checked files get diagnostics; every message except a query
- * ends a pause of the scheduler; no error ends the thread, since without the thread there are no runs.
+ * Runs the index thread: reads the workspace, and answers queries. Ends on request, or with its server.
+ * Invariants: files are read before they are checked, and only checked files get diagnostics; every message except a query ends a pause of
+ * the scheduler; no error ends the thread, since without the thread there are no runs.
  */
 export function runIndexWorker(port: MessagePort): void {
   limitHeapGrowth();
@@ -129,7 +128,7 @@ export function runIndexWorker(port: MessagePort): void {
     return searchUntil(until, hasMore) || hasMore;
   }
 
-  /** Searches for the words of the filter, alongside the checks. Indexes all texts when idle. */
+  /** Searches for the words of the filter between checks. Indexes all texts when idle. */
   function searchUntil(until: number, isBusy: boolean): boolean {
     if (!runs.state().isComplete) return false;
     const isSearching = said.work(isBusy ? performance.now() + SEARCH_SLICE : until);
@@ -154,7 +153,7 @@ export function runIndexWorker(port: MessagePort): void {
     send({ type: 'declared', uris: announced });
   }
 
-  /** Re-reads or re-checks files if settings or declarations changed after they were read. Returns whether there is such work. */
+  /** Reads or checks files again if settings or declarations changed since then. Returns whether there is such work. */
   function reactToContext(): boolean {
     const { scanning, cancelled } = runs.state();
     if (monitor.isCompared() || scanning || cancelled) return false;
@@ -195,7 +194,7 @@ export function runIndexWorker(port: MessagePort): void {
     runs.contextChanged();
   }
 
-  /** Returns whether everything is read again. */
+  /** Updates the folders; returns whether everything has to be read again. */
   function foldersChanged(configured?: readonly FolderSettings[]): boolean {
     const before = storeKey(workspace.folders());
     setFolders(configured);
@@ -292,7 +291,7 @@ export function runIndexWorker(port: MessagePort): void {
   );
 }
 
-/** The folders that are in only one of two lists. */
+/** Returns the folders that are in only one of two lists. */
 function uniqueUris(one: readonly SourceFolder[], other: readonly SourceFolder[]): string[] {
   const missing = (from: readonly SourceFolder[], uri: string) => from.every(folder => folder.uri !== uri);
   const uris = [...one, ...other].map(({ uri }) => uri);
@@ -309,7 +308,7 @@ const WITHOUT_FILE_CHANGES: ReadonlySet<ToWorker['type']> = new Set([
   'endPull',
 ]);
 
-/** Milliseconds of a search in a slice of other work. */
+/** Milliseconds of a search between other work. */
 const SEARCH_SLICE = 4;
 /** Milliseconds of work before the thread ends. */
 const FINISHING_TIME = 200;
@@ -332,8 +331,7 @@ interface QueryQueueOptions {
 }
 
 /**
- * Answers queries at once, or, if a query requests it, when enough files are read: a rename must include all files.
- *
+ * Creates the queue of queries. Answers a query at once, or, on request, when enough files are read: a rename must include all files.
  * Invariant: every query is answered exactly once, with a result or a failure.
  */
 function queryQueue({ context, state, send, onAnswered }: QueryQueueOptions) {
@@ -359,7 +357,7 @@ function queryQueue({ context, state, send, onAnswered }: QueryQueueOptions) {
       if (isDue(message)) answer(message);
       else deferred.push(message);
     },
-    /** Answers the deferred queries that are due. */
+    /** Answers the deferred queries whose files are read now. */
     answerDeferred(): void {
       if (deferred.length === 0) return;
       const due = deferred.filter(isDue);

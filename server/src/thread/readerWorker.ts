@@ -27,7 +27,7 @@ export type ReadRequest = ToRead & {
 };
 export type ToRead = { files: readonly FileEntry[] } | { range: RangeToRead };
 
-/** The thread that reads files for the index thread, until it is terminated. */
+/** Runs the thread that reads files for the index thread, until it is terminated. */
 export function runReaderWorker(port: MessagePort): void {
   let workspace: Workspace = { folders: [], disk: syncDisk([]) };
   provideYamlParser(__dirname);
@@ -80,12 +80,11 @@ function readLogRange({ found: { uri }, from, until }: RangeToRead, context: Con
 export const READER_ROLE = 'reads';
 
 /**
- * A second thread that reads files. It starts with the first request, and ends on `rest`.
- *
- * Invariant: answers come in the order of the requests; answers of a thread that was ended are dropped.
+ * Creates the handle of a second thread that reads files. The thread starts with the first request, and ends on `rest`.
+ * Invariant: answers come in the order of the requests; answers of a terminated thread are dropped.
  *
  * @param code the folder of the threads' code
- * @param context the settings and declarations for reading
+ * @param context returns the settings and declarations for reading
  * @param onRead called after the answer was taken
  */
 export function readerThread(
