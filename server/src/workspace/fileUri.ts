@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { URI } from 'vscode-uri';
 
 /**
- * The URI of a file or folder in its normal spelling: URIs are compared as text.
+ * Returns the URI of a file or folder in its normal spelling: URIs are compared as text.
  *
  * @param path absolute
  */
@@ -11,7 +11,7 @@ export function toFileUri(path: string): string {
   return PLAIN.test(path) ? `file://${path}` : URI.file(path).toString();
 }
 
-/** The path of a file URI. */
+/** Returns the path of a file URI. */
 export function toFilePath(uri: string): string {
   const path = uri.slice('file://'.length);
   if (uri.startsWith('file:///') && PLAIN.test(path)) return path;
@@ -31,7 +31,7 @@ export interface FileInFolder {
   changedAt: number;
 }
 
-/** The regular files directly in a folder whose names match, without links. Empty if there is no such folder. */
+/** Returns the regular files directly in a folder whose names match, without links. Empty if there is no such folder. */
 export function filesIn(folder: string, pattern: RegExp): FileInFolder[] {
   return namesIn(folder)
     .filter(name => pattern.test(name))

@@ -24,19 +24,19 @@ export interface FoundFile {
 }
 
 export interface FindOptions {
-  /** Whether files that git would ignore are left out, inside and outside of repositories. */
+  /** Leave out files that git would ignore, inside and outside of repositories. */
   useIgnoreFiles: boolean;
   /** Globs of the files to find, relative to the folder; all when empty. One without a slash matches a name at any depth. */
   include?: readonly string[];
   /** Globs of files and folders to leave out; by default `node_modules` and `.git`. */
   exclude?: readonly string[];
-  /** The folder (absolute) that globs are relative to, if it is an enclosing one. */
+  /** The absolute path of an enclosing folder that globs are relative to; by default the folder itself. */
   globBase?: string;
   /** Don't enter subfolders. */
   isShallow?: boolean;
 }
 
-/** A path that was not read, and one line why. */
+/** A path that was not read, with the reason in one line. */
 export interface UnreadPath {
   path: string;
   fault: string;
@@ -94,7 +94,7 @@ export function* findPaths(folder: string, options: FindOptions): Generator<stri
   }
   if (linksOut.count > 0) yield { path: linksOut.first, fault: skippedLinksNote(linksOut.count - 1), isNote: true };
 
-  /** Whether the user may miss the target of a link. */
+  /** Returns whether the user may miss the target of a link. */
   function isMissed(at: Folder, name: string): boolean {
     const link = at.absolute + name;
     if (isUnderstood(name)) {
@@ -107,7 +107,7 @@ export function* findPaths(folder: string, options: FindOptions): Generator<stri
   }
 }
 
-/** Whether `findFiles` would find a file of the folder (both absolute), if it exists. Never throws. */
+/** Returns whether `findFiles` would find a file of the folder (both absolute), if it exists. Never throws. */
 export function wouldFind(folder: string, file: string, options: FindOptions): boolean {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
   const top = topOf(folder, options);
@@ -128,7 +128,7 @@ export function wouldFind(folder: string, file: string, options: FindOptions): b
   );
 }
 
-/** The entries of a folder that determine which files git ignores. */
+/** Returns the entries of a folder that determine which files git ignores. */
 function ruling({ absolute }: Folder): Entry[] {
   return ['.git', '.gitignore'].flatMap(name => {
     const stats = lstatSync(absolute + name, QUIET);
@@ -154,7 +154,7 @@ interface Folder {
   /** Relative to the base of the globs, with `/` as separator and at the end; empty for the base. */
   path: string;
   rules: IgnoreRules | undefined;
-  /** As `path`, but relative to the root of the rules. */
+  /** Like `path`, but relative to the root of the ignore rules. */
   ruled: string;
 }
 
@@ -242,7 +242,7 @@ export function globFilter(include: readonly string[], exclude: readonly string[
   };
 }
 
-/** Whether a path, or a folder above it, is excluded. */
+/** Returns whether a path, or a folder above it, is excluded. */
 export function isPathExcluded({ excludes }: GlobFilter, path: string): boolean {
   return path.split('/').some((_, index, steps) => excludes(steps.slice(0, index + 1).join('/')));
 }
@@ -258,7 +258,7 @@ function fits(globs: readonly string[]): (path: string) => boolean {
     paths.some(one => one(path)) || (names.length > 0 && names.some(one => one(path.slice(path.lastIndexOf('/') + 1))));
 }
 
-/** Whether a folder may contain matches, or lies in one. */
+/** Returns a function that returns whether a folder may contain matches, or is inside one. */
 function near(globs: readonly string[]): (folder: string) => boolean {
   const bases = globs.map(globBaseFolder);
   if (bases.length === 0 || bases.includes('')) return () => true;
@@ -269,7 +269,7 @@ function startsWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Whether a path is a regular file. Links are not followed. Never throws. */
+/** Returns whether a path is a regular file. Links are not followed. Never throws. */
 export function isFile(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;

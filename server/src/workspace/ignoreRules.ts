@@ -31,8 +31,8 @@ interface RuleFile {
 }
 
 /**
- * The rules that apply to a folder (an absolute path) from its repository, if any, without the folder's own `.gitignore`. No rules apply
- * to a folder that is itself ignored, since it was named on purpose.
+ * Returns the rules that apply to a folder (an absolute path) from its repository, if any, without the folder's own `.gitignore`. No rules
+ * apply if the folder itself is ignored, since the user named it on purpose.
  */
 export function ignoreRulesAround(folder: string): IgnoreRules {
   const root = repositoryAround(folder);
@@ -47,7 +47,7 @@ export function ignoreRulesAround(folder: string): IgnoreRules {
   return rules;
 }
 
-/** The rules of the root of a repository, without its `.gitignore`. Rules from outside a repository don't apply in it. */
+/** Returns the rules of the root of a repository, without its `.gitignore`. Rules from outside a repository don't apply in it. */
 export function repositoryRules(root: string, work?: MatchBudget): IgnoreRules {
   return withPatterns(noRules(root, work), '', readInfoExclude(root));
 }
@@ -58,14 +58,14 @@ export function withIgnoreFile(rules: IgnoreRules, folder: string): IgnoreRules 
 }
 
 /**
- * Whether a folder is ignored. Its parent `within`, which must not be ignored, is relative to the root, with `/` as separator and at the
- * end, or empty.
+ * Returns whether a folder is ignored. Its parent `within`, which must not be ignored, is relative to the root, with `/` as separator and
+ * at the end, or empty.
  */
 export function ignoresFolder(rules: IgnoreRules, within: string, name: string): boolean {
   return isIgnored(rules, 'folders', within, name);
 }
 
-/** Whether a file of a supported type is ignored; `within` as for `ignoresFolder`. */
+/** Returns whether a file of a supported type is ignored; `within` as for `ignoresFolder`. */
 export function ignoresFile(rules: IgnoreRules, within: string, name: string): boolean {
   return isIgnored(rules, 'files', within, name);
 }
@@ -83,7 +83,7 @@ function noRules(root: string, work: MatchBudget = { left: MOST_WORK }): IgnoreR
   return { root, files: [], work };
 }
 
-/** Steps of matching, about a second: many times what the largest repositories take. */
+/** The maximum number of matching steps, about a second: many times what the largest repositories take. */
 const MOST_WORK = 200_000_000;
 
 function repositoryAround(folder: string): string | undefined {
@@ -135,7 +135,7 @@ function parsePatternList(text: string): PatternList | undefined {
 }
 
 /**
- * Whether the patterns ignore a name (true) or re-include it (false); undefined if none matches.
+ * Returns whether the patterns ignore a name (true) or re-include it (false); undefined if none matches.
  *
  * @param within the parent folder, relative to the folder of the patterns, with `/` as separator and at the end, or empty
  */
@@ -212,12 +212,12 @@ function inCase(text: string): string {
   return ignoresCase ? text.toLowerCase() : text;
 }
 
-/** Whether a folder (absolute) is the root of a repository, a worktree or a submodule. */
+/** Returns whether a folder (absolute) is the root of a repository, a worktree or a submodule. */
 function isRepository(folder: string): boolean {
   return statsOf(join(folder, '.git')) !== undefined;
 }
 
-/** The text of a file of patterns; empty if the file is missing, too large, or a link, which git doesn't read either. */
+/** Returns the text of a file of patterns; empty if the file is missing, too large, or a link, which git doesn't read either. */
 function readRuleFile(path: string): string {
   try {
     return String(readRegular(path, LARGEST, true));
@@ -226,7 +226,7 @@ function readRuleFile(path: string): string {
   }
 }
 
-/** The text of a repository's `info/exclude`. */
+/** Returns the text of a repository's `info/exclude`. */
 function readInfoExclude(root: string): string {
   const kept = gitFolderOf(root);
   return kept === undefined ? '' : textWithin(kept, join('info', 'exclude'));
@@ -236,9 +236,9 @@ function readInfoExclude(root: string): string {
 const LARGEST = 1 << 18;
 
 /**
- * The git folder that all worktrees of a repository share. In a worktree or submodule `.git` is a file with the path of that folder. The
- * path is followed only into the repository of an enclosing folder: otherwise an untrusted file could make the server read anything on
- * this machine, or contact another one.
+ * Returns the git folder that all worktrees of a repository share. In a worktree or submodule `.git` is a file with the path of that
+ * folder. The path is followed only into the repository of an enclosing folder: otherwise an untrusted file could make the server read
+ * anything on this machine, or contact another one.
  */
 function gitFolderOf(root: string): string | undefined {
   const own = join(root, '.git');
@@ -251,7 +251,7 @@ function gitFolderOf(root: string): string | undefined {
   return containsPath(around, common) ? common : undefined;
 }
 
-/** The `.git` folder, of an enclosing folder, that contains a path. */
+/** Returns the `.git` folder, of an enclosing folder, that contains a path. */
 function repositoryFolderAround(folder: string, path: string): string | undefined {
   for (let at = dirname(folder); ; at = dirname(at)) {
     const own = join(at, '.git');

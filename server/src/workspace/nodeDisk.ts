@@ -5,7 +5,7 @@ import { confinedPath } from './confinedPath';
 import { toFilePath } from './fileUri';
 import { readRegular, readRegularAsync } from './openRegular';
 
-/** A disk that caches its answers until it is told of a change. */
+/** A disk that caches its answers until `changed` or `forget` is called. */
 export interface CachedDisk extends Disk {
   changes: NonNullable<Disk['changes']>;
   /**
@@ -20,9 +20,9 @@ export interface CachedDisk extends Disk {
 }
 
 /**
- * A disk that caches its first answers. Never follows a link in the given folders out of them.
+ * Creates a disk that caches its first answers. Never follows a link out of the given folders.
  *
- * @param confines the folders, by their URIs
+ * @param confines returns the URIs of the folders
  */
 export function cachedDisk(confines: () => readonly string[]): CachedDisk {
   const folders = cachedReads(async uri =>
@@ -57,7 +57,7 @@ export function cachedDisk(confines: () => readonly string[]): CachedDisk {
   };
 }
 
-/** As `cachedDisk`, but reads synchronously, for threads that may block. */
+/** Creates a disk like `cachedDisk` that reads synchronously, for threads that may block. */
 export function syncDisk(confines: readonly string[]): Disk & Pick<CachedDisk, 'changed'> {
   const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
   const files = new Map<string, string | null>();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { provideYaml, type YamlParser } from '../text/parseText';
 
 /**
- * Provides the parser of YAML. It is large and most workspaces have no envelopes in YAML, so it is loaded on first use.
+ * Provides the YAML parser. It is large and most workspaces have no envelopes in YAML, so it is loaded on first use.
  *
  * @param code the folder of the built code
  */

@@ -4,7 +4,7 @@ import type { LogCheckpoint, LogLine, LogRange } from '../model/disk';
 import { openRegular } from './openRegular';
 import { isBinary, NOT_UTF8_TEXT, readFault } from './readText';
 
-/** The checkpoint of an unread log. */
+/** The checkpoint at the beginning of a log. */
 export const LOG_START: LogCheckpoint = { offset: 0, line: 0, tail: '', starts: [] };
 
 /** Takes complete lines without their ends, and the number of the first, from 0. Returns false to stop reading. */
@@ -12,7 +12,7 @@ export type OnLines = (lines: string[], firstLine: number) => boolean | undefine
 
 export interface LogRead {
   mark: LogCheckpoint;
-  /** The last line if it has no line end, so may be incomplete. It is line `mark.line`, and is read again the next time. */
+  /** The last line if it has no line end and may be incomplete. It is line `mark.line`, and is read again the next time. */
   torn?: string;
   /** The numbers of lines that are too long to be held; they are passed on as empty. */
   tooLong: number[];
@@ -29,7 +29,7 @@ interface Sizes {
   chunk?: number;
   /** Bytes: longer lines are skipped. */
   longest?: number;
-  /** The offset at which to end: a line that goes beyond it is not read, and there is no torn line. */
+  /** The offset to stop at: a line that extends beyond it is not read, and there is no torn line. */
   until?: number;
 }
 
@@ -48,8 +48,8 @@ export function readLog(
 }
 
 /**
- * The whole lines of a log between two offsets: from the first line that begins there to the last that ends there. Undefined if
- * there are none.
+ * Returns the whole lines of a log between two offsets: from the first line that begins there to the last line that ends there. Undefined
+ * if there are none.
  */
 export function readRange(path: string, from: number, until: number): LogRange | undefined | { fault: string } {
   return opened(path, (file): LogRange | undefined | { fault: string } => {
@@ -79,7 +79,9 @@ function lineStartAt({ descriptor }: OpenFile, from: number, until: number): num
   return undefined;
 }
 
-/** One line of a log, by its number from 0, and a checkpoint after it (before it, if it is torn). Otherwise like `readLog`. */
+/**
+ * Returns one line of a log, by its number from 0, and a checkpoint after the line (before it, if it is torn). Otherwise like `readLog`.
+ */
 export function readLine(
   path: string,
   line: number,

@@ -3,7 +3,7 @@ import { closeSync } from 'node:fs';
 import { languageOf } from '../text/language';
 import { ABOVE_LIMIT, NOT_REGULAR, openRegular, readInto } from './openRegular';
 
-/** Bytes: larger files are never read as a whole. */
+/** The maximum size, in bytes, of a file that is read as a whole. */
 export const LARGEST_TEXT = 1 << 26;
 /** The limit of logs, which the command line reads as a whole: short lines take twenty times as much memory. */
 export const MAX_LOG_BYTES = 1 << 27;
@@ -46,7 +46,7 @@ function withoutMark(text: string): string {
 }
 
 /**
- * Whether the start of a file, raw or decoded, is not UTF-8 text: it contains zeros, or the mark of UTF-16.
+ * Returns whether the start of a file, raw or decoded, is not UTF-8 text: it contains zeros, or the mark of UTF-16.
  *
  * @param isLog whether blocks of zeros are allowed: a crash may leave one in a log, where it affects no other line
  */
@@ -71,7 +71,7 @@ function hasZerosInBlocks(head: string): boolean {
 
 const SHORTEST_BLOCK = 16;
 
-/** Whether all bytes are UTF-8; programs decode other bytes differently. */
+/** Returns whether all bytes are UTF-8; programs decode other bytes differently. */
 export function isUtf8(bytes: Buffer): boolean {
   return isUtf8Bytes(bytes);
 }
@@ -88,7 +88,7 @@ function tooLarge(most: number): string {
   return `is not read: it is larger than ${Math.round(most / (1 << 20))} MB; split it${log}.`;
 }
 
-/** Why a file or folder can't be read, and how to go on, in one line without its path. */
+/** Returns why a file or folder can't be read, and how to go on, in one line without its path. */
 export function readFault(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && FAULTS[code]) || `can't be read (${message}); mend that or leave it out.`;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { InlineAsset, ReplayAssets } from '../model/disk';
 import { readText } from './readText';
 
-/** The files of the replay page beside the bundles, read on first use. Undefined if the page was not built. */
+/**
+ * Returns a function that reads the files of the replay page on first use. They are in the folder of the bundles. It returns undefined if
+ * the page was not built.
+ */
 export function replayPageFiles(folder: string): () => ReplayAssets | undefined {
   let read: { page: ReplayAssets | undefined } | undefined;
   return () => {
@@ -38,8 +41,8 @@ function piece(text: string): InlineAsset {
 }
 
 /**
- * Links a bundle and the bundles it shares code with into one script for a page: each becomes a function that runs when
- * it is first required. Undefined if one of them can't be read.
+ * Links a bundle and the bundles that it shares code with into one script for a page. Each becomes a function that runs when it is first
+ * required. Undefined if one of them can't be read.
  *
  * @param entry a bundle's file name, such as `offline.js`
  * @param read returns the text of a bundle; undefined if there is none
