@@ -12,7 +12,7 @@ import type { Range } from '../model/text';
 import { formatInstant, toMilliseconds } from '../text/instant';
 import type { IndexedRun } from './assembly/indexedRun';
 
-/** A run for other programs: plain JSON. Unknown values are null, so that all keys are always present. */
+/** A run as plain JSON for other programs. Unknown values are null, so that all keys are always present. */
 export interface ExportedRun {
   id: string;
   family: string;
@@ -23,7 +23,7 @@ export interface ExportedRun {
   endedAt: string | null;
   agents: string[];
   files: string[];
-  /** Of all severities. */
+  /** The number of problems of all severities. */
   problems: number;
   steps: ExportedStep[];
 }
@@ -33,7 +33,7 @@ export interface ExportedStep {
   at: string | null;
   durationMs: number | null;
   agent: string | null;
-  /** The model that answered, else the one that was asked. */
+  /** The model that answered, otherwise the requested model. */
   model: string | null;
   tokens: ExportedTokens;
   peer: string | null;
@@ -44,32 +44,32 @@ export interface ExportedStep {
   failure?: string;
   /** The index of the step that encloses it. */
   parent: number | null;
-  /** The file of its envelope; of a question with its answer, that of the question. */
+  /** The file of the step's envelope; for a request with its answer, the file of the request. */
   file: string | null;
   range: Range | null;
-  /** Copied from an earlier run, where its tokens count. */
+  /** The step is copied from an earlier run, where its tokens count. */
   isRepeated?: true;
-  /** The index of the prompt that this prompt replaces: the steps between the two are another branch. */
+  /** The index of the prompt that this prompt replaces. The steps between the two are another branch. */
   replaces?: number;
-  /** Where copies of it are. */
+  /** The places of the step's copies. */
   copies: { file: string; range: Range | null }[];
   effects: readonly Effect[];
   /** The id of its span, call, message or request, as written in the file. */
   id: string | null;
   confidence: number | null;
   problems: number;
-  /** Its messages; absent if not asked for, null if there are none. */
+  /** The step's messages; absent if they were not requested, null if there are none. */
   exchange?: WrittenExchange | null;
 }
 
 /** Cached tokens are included in the input, reasoning tokens in the output. */
 export type ExportedTokens = Record<keyof TokenCounts, number | null>;
 
-/** Looks up how the envelopes of steps are written: ranges, file names, messages. */
+/** Looks up data about the envelopes of steps in their files: ranges, file names, messages. */
 export interface LocationLookup {
   rangeOf(location: EnvelopeLocation): Range | undefined;
   fileOf(uri: string): string;
-  /** Reads the messages of a step, if the export has them. */
+  /** Reads the messages of a step; absent if the export does not include messages. */
   exchangeOf?(step: Step): WrittenExchange | null;
 }
 

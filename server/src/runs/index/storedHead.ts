@@ -52,7 +52,7 @@ const isWorkflow = isRecord<RegistryState['workflows'][number]>({
   optional: {},
 });
 
-/** The state that a registry gives its runs, with the family of its document. */
+/** Checks the state that a registry gives its runs, with the family of its document. */
 const isRegistryState = isRecord<KnownRegistry['state']>({
   required: { feature: isText, family: isText, workflows: isListOf(isWorkflow) },
   optional: {},
@@ -110,7 +110,7 @@ const isLinks = isRecord<DraftLinks>({
   },
 });
 
-/** An entry: a draft with the part of the file that it was read from. */
+/** Checks an entry: a draft with the part of the file that it was read from. */
 export const isEntry = isRecord<Entry>({
   required: { part: isPartId, kind: isText, title: isText, outcome: isOneOf('ok', 'failed', 'pending', 'unknown') },
   optional: {
@@ -147,7 +147,7 @@ export const isEntry = isRecord<Entry>({
   },
 });
 
-/** A file record, as read from a store. */
+/** Checks a file record that was read from a store. */
 export const isFileRecord = isRecord<FileRecord>({
   required: { uri: isText, entries: isListOf(isEntry), changedAt: isNumber, size: isNumber },
   optional: {
@@ -162,8 +162,8 @@ export const isFileRecord = isRecord<FileRecord>({
 });
 
 /**
- * The beginning of a stored index, which is read first. Kept short: repeated words are indices into a list, and no number has
- * a fraction or more than nine digits, which would take ten times as long to parse.
+ * The head of a stored index, which is read first. It is compact: repeated words are indices into a list, and no number has a fraction or
+ * more than nine digits, which would take ten times as long to parse.
  */
 export interface StoredHead {
   folders: [
@@ -204,7 +204,7 @@ export type StoredGroupTuple = [
   isOfServices: number,
 ];
 
-/** Whether a stored value is a head whose indices all exist. */
+/** Returns whether a stored value is a head whose indices all exist. */
 export function isStoredHead(value: unknown, sections: number): value is StoredHead {
   if (!isHeadShape(value)) return false;
   const { folders, groups, words } = value as StoredHead;
@@ -217,7 +217,7 @@ export function isStoredHead(value: unknown, sections: number): value is StoredH
   );
 }
 
-/** Whether all indices in a group exist. */
+/** Returns whether all indices in a group exist. */
 function leadsInside(group: StoredGroupTuple, folders: StoredHead['folders'], words: readonly string[]): boolean {
   const [, , family, folder, , status, , startedAt, endedAt, , space, agents, files, registry, problems] = group;
   const named = [family, folder, status, space, ...agents, ...problems.slice(COUNTS)];

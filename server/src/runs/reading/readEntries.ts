@@ -20,7 +20,7 @@ import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 
-/** All that reading depends on besides the file. */
+/** The inputs of reading a file in addition to its text. */
 export interface ReadOptions {
   families: readonly Family[];
   /** The association of the file, from its name or the user. */
@@ -32,7 +32,7 @@ export interface ReadOptions {
 /** `zeros`: the part has zero bytes, left by a crash. `second`: only the first of several values is read. `spread`: values have several lines. */
 export type LostText = 'zeros' | 'second' | 'spread';
 
-/** Reads the entries of a file that is no log, or its content as a registry. Never throws. */
+/** Reads the entries of a file that is no log; if it is a registry, its content. Never throws. */
 export function readEntries(
   text: string,
   { lang, fileName }: { lang: Exclude<FileLang, 'jsonl'>; fileName: string },
@@ -57,7 +57,7 @@ export function readEntries(
 }
 
 /**
- * Reads the entries of lines of a log.
+ * Reads the entries of some lines of a log.
  *
  * @param first the index of the first line
  */
@@ -70,7 +70,7 @@ export function readLines(lines: readonly string[], first: number, reading: Read
   return entries;
 }
 
-/** Whether the values of a log have several lines each: then nothing is read. */
+/** Returns whether the values of a log have several lines each. Such a log is not read. */
 export function hasSpreadEntries(lines: readonly string[], reading: ReadOptions): boolean {
   const first = lines.find(line => line.trim() !== '')?.trim();
   if (first !== '{' && first !== '[') return false;
@@ -186,7 +186,7 @@ function withoutZeros(text: string): string {
   return text.includes(ZERO) ? text.replaceAll(ZERO, '') : text;
 }
 
-/** Whether another object follows the first one. */
+/** Returns whether another object follows the first one. */
 function hasSecondObject(text: string): boolean {
   const end = jsonTree(text)?.length;
   const start = text.indexOf('{');
@@ -205,7 +205,7 @@ function entryOf(draft: Draft, part: string, sure: boolean): Entry {
   return entry;
 }
 
-/** Sets the part of an entry, and makes it share texts with entries read before. */
+/** Sets the part of an entry, and makes the entry share equal texts with entries that were read before. */
 export function withSharedTexts(entry: Entry, part: string): Entry {
   entry.part = part;
   const { run, agent, peer, about, effects } = entry;
@@ -231,7 +231,7 @@ function shared(effects: Effect[]): Effect[] {
   return effects;
 }
 
-/** Copies long substrings of another text, which would otherwise keep all of that text in memory. */
+/** Copies long substrings of another text, which would otherwise keep the whole text in memory. */
 function withOwnTexts(draft: Draft): void {
   const { kind } = draft;
   for (const held of [draft, ...(draft.effects ?? [])] as Record<string, unknown>[]) {
@@ -269,8 +269,8 @@ function registryIn(text: string, fileName: string, families: readonly Family[])
 }
 
 /**
- * Returns a function from part id to JSON value; undefined for an unknown part. Values are large and few rules need them:
- * the text, without a byte order mark, is read at the first request, and each part when it is requested.
+ * Returns a function from part id to JSON value; undefined for an unknown part. Values are large and few rules need them, so the text
+ * (without a byte order mark) is read on the first request, and each part is parsed on request.
  */
 export function partValues(uri: string, read: () => string | undefined): (part: Entry['part']) => unknown {
   let pieces: ((part: string) => string | undefined) | undefined;

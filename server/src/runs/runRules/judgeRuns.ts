@@ -22,9 +22,9 @@ import { exceedsRunRuleLimits, type RunRuleFile } from './runRuleFile';
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 
 /**
- * Judges the runs of one folder: the only place where run rules are checked. The index passes the records of a folder; an
- * open file or one on the command line comes with its siblings. The last judgements are remembered: most edits change
- * nothing that a rule looks at.
+ * Checks the runs of one folder with run rules; no other function does. The index passes the records of a folder; for an open file, or a
+ * file on the command line, the caller passes it with its siblings. The last results are cached, since most edits change nothing that a
+ * rule looks at.
  */
 export function judgeRuns(
   files: readonly RunRuleFile[],
@@ -34,7 +34,7 @@ export function judgeRuns(
   return runSteps(judgeRunsInSteps(files, context, options));
 }
 
-/** As `judgeRuns`, in steps: one for each file, for the grouping into runs, for each run, and for each of its rules. */
+/** Like `judgeRuns`, in steps: one for each file, for the grouping into runs, for each run, and for each of its rules. */
 export function* judgeRunsInSteps(
   files: readonly RunRuleFile[],
   context: JudgeContext,
@@ -57,7 +57,7 @@ export function* judgeRunsInSteps(
 
 const NONE: FindingsByFile = new Map();
 
-/** The last judgements, by URI of a file or folder. A context is a new object whenever settings or families change. */
+/** The last results, by URI of a file or folder. A context is a new object whenever settings or families change. */
 const judgements = memoizeByObject((_: JudgeContext) => lruCache<string, Judgement>({ max: 8 }));
 
 function* newJudgement(
@@ -100,10 +100,10 @@ function* addFindings(
 }
 
 /**
- * The runs of the files of one folder, as rules see them. A log of calls and a log of their results form one run if an
- * answer in one belongs to a question in the other.
+ * Returns the runs of the files of one folder, in the form that rules check. A log of calls and a log of their results form one run if an
+ * answer in one belongs to a request in the other.
  *
- * @returns the runs, and the answers to the questions of rules about them, which are added while the rules run
+ * @returns the runs, and the answers to the rules' questions about them, which are added while the rules run
  */
 function* runsToCheck(
   files: readonly RunRuleFile[],
@@ -158,7 +158,7 @@ function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, from: RunRuleFile, ans
   }
 }
 
-/** Joins runs without an id if an answer in one file belongs to a question in another. */
+/** Joins runs without an id if an answer in one file belongs to a request in another. */
 function linked(pieces: readonly RunPiece[]): Pick<RunPiece, 'id' | 'refs'>[] {
   const heads = new Map<string, string>();
   const headOf = (key: string): string => {

@@ -16,16 +16,13 @@ export interface RunRuleFinding extends Omit<RunFinding, 'at' | 'severity'> {
 export type FindingsByFile = ReadonlyMap<string, readonly RunRuleFinding[]>;
 
 export interface JudgeRunsOptions {
-  /** All files of the folder are included: an envelope that is not there is missing. */
+  /** All files of the folder are included, so an envelope that is in none of them is missing. */
   isWhole: boolean;
-  /**
-   * The URI of one of the files: judges only the runs that it takes part in, and only this file if all files together
-   * exceed the limits.
-   */
+  /** The URI of one of the files: checks only the runs that it belongs to, and only this file if all files together exceed the limits. */
   of?: string | undefined;
 }
 
-/** The findings in the runs of some files, with all that they depend on except the context. */
+/** The findings in the runs of some files, with all inputs that they depend on except the context. */
 export interface Judgement {
   options: JudgeRunsOptions;
   files: readonly FileRecord[];
@@ -55,8 +52,8 @@ export function askAbout<A extends Primitive>(
 }
 
 /**
- * Carries a judgement over to edited files. Undefined if an edit changed something that a rule has looked at: a draft, or
- * the answer to a question.
+ * Reuses a judgement for edited files. Undefined if an edit changed something that a rule has looked at: a draft, or the answer to a
+ * question.
  */
 export function judgementAfterEdit(
   before: Judgement,
@@ -103,7 +100,7 @@ function answersAlike(entry: Entry, { valueIn }: RunRuleFile, known: readonly An
 
 const IGNORED: ReadonlySet<string> = new Set(UNJUDGED satisfies readonly (keyof Entry)[]);
 
-/** Whether two entries are equal for rules: compares texts, numbers, and lists and objects of them. */
+/** Returns whether two entries are equal for rules: compares texts, numbers, and lists and objects of these. */
 function isSameForRules(one: unknown, other: unknown, ignored = IGNORED): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

@@ -19,18 +19,17 @@ import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readR
 import { type SiblingFiles, siblingFiles } from './siblingFiles';
 
 /**
- * Adds the problems that concern several envelopes to an analysis: those of the runs of its file and its siblings.
- * Returns the analysis unchanged while the disk is being read: call again when it has answered. The result is cached
- * with the analysis while the siblings are the same.
+ * Adds the problems that concern several envelopes to an analysis: the problems in the runs of its file and the file's siblings. Returns
+ * the analysis unchanged while the disk is being read: call again when the disk has answered. The result is cached with the analysis while
+ * the siblings are the same.
  *
- * @param savedText the file's text if it is known to be the same as on disk: then its folder is judged once for all of
- * its files
+ * @param savedText the file's text if it is known to equal the text on disk; the folder is then checked once for all of its files
  */
 export function withRunProblems(analysis: Analysis, context: Context, savedText?: string): Analysis {
   return runSteps(withRunProblemsInSteps(analysis, context, savedText));
 }
 
-/** As `withRunProblems`, in steps. */
+/** Like `withRunProblems`, in steps. */
 export function* withRunProblemsInSteps(analysis: Analysis, context: Context, savedText?: string): Steps<Analysis> {
   const families = context.families.filter(hasRunRules);
   const { file } = analysis;
@@ -49,7 +48,7 @@ export function* withRunProblemsInSteps(analysis: Analysis, context: Context, sa
   return completed;
 }
 
-/** Whether a file has envelopes that rules of runs compare, and is too long for that: it gets none of their problems. */
+/** Returns whether a file is too long for run rules, although it has envelopes that they compare. It then gets no run problems. */
 export function isTooLongForRunRules(analysis: Analysis, { families }: Pick<Context, 'families'>): boolean {
   const comparing = families.filter(hasRunRules);
   return exceedsLimitsAlone(analysis) && judgedParts(analysis, comparing).length > 1;
@@ -61,9 +60,9 @@ function exceedsLimitsAlone({ file, parts }: Analysis): boolean {
 }
 
 /**
- * As `withRunProblems`, for a closed file: adds the problems that the index has found, by part id.
+ * Like `withRunProblems`, for a closed file: adds the problems that the index has found, by part id.
  *
- * @param idOf the id of a part in its file, if it differs from the one in the analysis
+ * @param idOf returns the id of a part in its file, if it differs from the id in the analysis
  */
 export function withKnownRunProblems(
   analysis: Analysis,
@@ -138,7 +137,7 @@ function* findingsFor(
   return (yield* judgeRunsInSteps(files, context, { isWhole: siblings.isWhole, of: uri })).get(uri) ?? [];
 }
 
-/** Adds findings to their parts, except in an invalid value, and where the file suppresses the rule. */
+/** Adds findings to their parts. Leaves out findings in an invalid value, and those that the file suppresses. */
 function withProblems<T extends Omit<RunRuleFinding, 'part' | 'kind'>>(
   analysis: Analysis,
   findings: readonly T[],
