@@ -28,7 +28,7 @@ import { provideYamlParser } from './workspace/provideYamlParser';
 import { readText } from './workspace/readText';
 import { schemaCompiler } from './workspace/schemaCompiler';
 
-// What the package `agent-envelopes` exports to programs; `types/index.d.ts` documents it.
+// The exports of the npm package `agent-envelopes`; `types/index.d.ts` documents them.
 
 export const check: typeof Api.check = async (paths, options = {}) => {
   const all = listOf(paths);
@@ -116,7 +116,7 @@ export class GuardError extends TypeError implements Api.GuardError {
 
 export { UsageError };
 
-/** The name of a guarded value, which is no file. */
+/** The file name that stands for a guarded value, which is no file. */
 const GUARDED = 'value.json';
 const DECLARATION_ENDING = '.agent-protocol.json';
 
@@ -124,7 +124,7 @@ function listOf(paths: string | readonly string[]): readonly string[] {
   return typeof paths === 'string' ? [paths] : paths;
 }
 
-/** The project that options name, as the command line finds it, and an Io that prints nothing. Throws UsageError. */
+/** Opens the project that options name, as the command line does, with an Io that prints nothing. Throws UsageError. */
 function openProject(
   paths: readonly string[],
   { cwd = process.cwd(), config, rules = {} }: Api.ProjectOptions,
@@ -144,7 +144,11 @@ function openProject(
   return { project: cliProject({ options, operands: paths }, io, paths), io };
 }
 
-/** The guard of a kind in a context. @param folder the only one in which the disk is looked at */
+/**
+ * Creates the guard of a kind in a context.
+ *
+ * @param folder the only folder in which the disk is read
+ */
 function createGuard(id: string, context: Context, { uri, folder }: { uri: string; folder: string }): Api.Guard<never> {
   const kinds = kindsToName(id, context.families).filter(({ readOnly }) => !readOnly);
   const demanded = kinds.find(kind => kind.id === id);
@@ -191,7 +195,7 @@ function refusal(kind: string, message: string): GuardError {
   return new GuardError(kind, [{ path: '', rule: 'schema/type', severity: 'error', message }]);
 }
 
-/** The JSON of a value; for one that has none, the end of a sentence that says why. */
+/** Serializes a value to JSON. If that is impossible, returns the end of a sentence that says why. */
 function jsonOf(value: unknown): { text: string } | { fault: string } {
   try {
     const text: string | undefined = JSON.stringify(value);
@@ -203,7 +207,7 @@ function jsonOf(value: unknown): { text: string } | { fault: string } {
   }
 }
 
-/** Problems with the JSON pointers of their values. */
+/** Adds JSON pointers to problems. */
 function located(problems: FileReport['problems'], text: string, lang: FileLang = 'json'): Api.ValueProblem[] {
   const { lines } = textFile('', lang, text);
   const starts = lineStarts(lines);
@@ -224,7 +228,7 @@ function plainReport({ file, parts, problems }: FileReport): Api.FileReport {
   };
 }
 
-/** The context of a folder with one declaration, whose text need not be on the disk. */
+/** Returns the context of a folder with one declaration, whose text need not be on disk. */
 function contextOfDeclaration(folder: string, { uri, text }: { uri: string; text: string }): Context {
   const root = toFileUri(folder);
   provideYamlParser(__dirname);

@@ -51,10 +51,10 @@ const OPTIONS = {
   ownProperties: true,
 } as const;
 
-/** A version of JSON Schema: the same keywords mean something else in another. */
+/** A version of JSON Schema. The same keyword may mean something else in another version. */
 interface Dialect {
   name: string;
-  /** The addresses that `$schema` gives for it. */
+  /** Matches the addresses by which `$schema` names the version. */
   address: RegExp;
   Ajv: new (options: Options) => Ajv;
 }
@@ -67,7 +67,7 @@ const DIALECTS: readonly Dialect[] = [
   { name: '2020-12', address: /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, Ajv: Ajv2020 },
 ];
 
-/** The dialect of a schema; undefined if its `$schema` names none of them. */
+/** Returns the version that a schema's `$schema` names; undefined if it names none of them. */
 function dialectOf(schema: boolean | object): Dialect | undefined {
   const named = metaOf(schema);
   if (named === undefined) return DRAFT_07;

@@ -15,7 +15,7 @@ import { warmUp } from './features/closedDiagnostics';
 
 export { workerMain } from './thread/workerMain';
 
-/** The server's features for an editor. Each registers its own handlers and keeps its own state; they share the server. */
+/** The features of the server for an editor. Each registers its own handlers and has its own state; all share the server's state. */
 const FEATURES: readonly ((server: ServerState) => void)[] = [
   syncSettings,
   syncDocuments,
@@ -26,7 +26,7 @@ const FEATURES: readonly ((server: ServerState) => void)[] = [
   serveCodeActions,
 ];
 
-/** Those that answer requests besides those of LSP, and what they answer. */
+/** Returns the handlers of all requests that are not part of LSP. */
 function requestHandlers(server: ServerState): RequestHandlers {
   return {
     ...serveRuns(server),
@@ -38,7 +38,7 @@ function requestHandlers(server: ServerState): RequestHandlers {
 }
 
 /**
- * Serves an editor. Returns work for the time until a document is opened.
+ * Serves an editor. Returns work to do in the background until a document is opened.
  *
  * @param refusal creates the error for a refused request
  */

@@ -8,12 +8,12 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 
-/** What a server of the Model Context Protocol offers. */
+/** The name, tools and callbacks of a server of the Model Context Protocol. */
 export interface McpService {
   name: string;
   title: string;
   version: string;
-  /** What a model is told of the server as a whole. */
+  /** Instructions to a model about the server as a whole. */
   instructions: string;
   tools: readonly Tool[];
   /** Never rejects, unless the call was cancelled. */
