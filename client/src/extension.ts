@@ -18,7 +18,7 @@ import { registerReceiver } from './sources/registerReceiver';
 import { registerSources } from './sources/registerSources';
 import { startWhenNeeded } from './startWhenNeeded';
 
-/** Composes the extension. */
+/** Starts the extension: creates its features and connects them. */
 export async function activate(context: ExtensionContext): Promise<void> {
   const log = window.createOutputChannel('Agent Envelopes', { log: true });
   const server = createServer(context, log);

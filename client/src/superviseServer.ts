@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExtensionContext, type LogOutputChannel, l10n } from 'vscode';
 
-/** `idle`: nothing needed the server yet. `stopped`: it ended too often, or the window closes. */
+/** The state of the server. `idle`: nothing has needed it yet. `stopped`: it exited too often, or the window closes. */
 export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
 
-/** A process of the language server that was launched, and the way to stop it. */
+/** A launched process of the language server, with a way to stop it. */
 export interface ServerProcess {
   /** Rejects if the server can't be started. */
   started: Promise<unknown>;
@@ -19,7 +19,7 @@ export interface Supervisor<P extends ServerProcess> {
   start(): Promise<void>;
   /** Stops the running server, if any, and starts a new one; earlier crashes no longer count. */
   restart(): Promise<void>;
-  /** Resolves to the server once it runs, which starts an idle one; rejects if there is none. */
+  /** Resolves to the server once it runs; starts an idle server first. Rejects if there is no server. */
   running(): Promise<P>;
   isCurrent(process: P): boolean;
   stop(): Promise<void>;
@@ -151,10 +151,7 @@ export function codeCache({
   }
 }
 
-/**
- * The folder for the server's cache of this workspace, private to this user. VS Code provides its path but does not
- * create it.
- */
+/** Returns the folder for the server's cache of this workspace, private to this user. VS Code provides its path but does not create it. */
 export function storageFolder({ storageUri }: ExtensionContext): string | undefined {
   if (storageUri?.scheme !== 'file') return undefined;
   try {

@@ -1,18 +1,18 @@
 import { l10n } from 'vscode';
 import type { RecognisedKind, RecognisedParams } from '../../../server/src/shared/protocol';
 
-/** What the status bar says of a file. */
+/** The display of a file in the status bar. */
 export interface FileLook {
   icon: string;
   text: string;
   /** A sentence or two. */
   tooltip: string;
   isRecognised: boolean;
-  /** Why, in a paragraph for each kind. */
+  /** The reasons why the file was recognised, a paragraph for each kind. */
   reasons: string;
 }
 
-/** What to say of a file; undefined for one without envelopes, which looks like none. */
+/** Returns the status bar display of a file; undefined for a file that neither contains nor resembles an envelope. */
 export function fileLook({ kinds, isExcluded, resembles }: RecognisedParams): FileLook | undefined {
   if (isExcluded) {
     const tooltip = l10n.t('The settings say that this file is no envelope: it is not checked.');

@@ -13,12 +13,11 @@ import {
 import { neutralizeIcons, neutralizeLinks } from '../../../server/src/shared/protocol';
 
 /**
- * Shows all texts to the user outside editors, trees and pages. VS Code interprets links and icons in these texts, which
- * contain names and values from files, so they are neutralized here. The linter allows no other way
- * (`tools/lint/notify.grit`).
+ * Shows all texts to the user outside editors, trees and pages. VS Code interprets links and icons in these texts, which contain names and
+ * values from files, so they are neutralized here. The linter allows no other way (`tools/lint/notify.grit`).
  */
 
-/** Resolves to the button that the user chose. */
+/** Shows a message; resolves to the button that the user chose. */
 export function showInformation(message: string, ...buttons: string[]): Thenable<string | undefined> {
   return window.showInformationMessage(neutralizeLinks(message), ...buttons);
 }
@@ -64,7 +63,7 @@ export interface StatusItem extends Omit<StatusBarItem, 'text' | 'tooltip'> {
   describe(look: StatusItemLook): void;
 }
 
-/** A status bar item, initially hidden. */
+/** Creates a status bar item, initially hidden. */
 export function createStatusItem(
   id: string,
   alignment: StatusBarAlignment,

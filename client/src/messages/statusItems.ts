@@ -23,8 +23,7 @@ import { type FileLook, fileLook } from './fileLook';
 import { createStatusItem, pickOne, showError, showModal } from './notify';
 
 /**
- * A status bar item that says what the active file is, and why; hidden for files without envelopes. Its menu changes that, and explains
- * it.
+ * Shows in the status bar what the active file is, and why; hidden for files without envelopes. The item's menu changes and explains it.
  */
 export function showRecognitionStatus(server: Server, register: RegisterCommand): Disposable {
   const known = new Map<string, RecognisedParams>();

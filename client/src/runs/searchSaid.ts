@@ -16,7 +16,7 @@ export function searchSaid(server: Server): Promise<void> {
   pick.placeholder = l10n.t('Words, "a phrase", and keys such as agent:vision or status:failed');
   pick.keepScrollPosition = true;
   let isOpen = true;
-  /** The answers of all sources for the last typed words. */
+  /** The answers of all sources for the words typed last. */
   let search: Search = { words: '', found: [] };
   const stores = server.request('agentEnvelopes/runs/stores').catch(() => []);
 
@@ -134,7 +134,7 @@ interface Search {
   found: Found[];
 }
 
-/** The matches found so far in a source; with `next`, there are more. */
+/** The matches found so far in a source; `next` is present if there are more. */
 interface Found {
   /** The name of a store; absent for files. */
   source?: string;
@@ -143,7 +143,7 @@ interface Found {
   fault?: string | undefined;
   /** Terms of the filter that could not be applied in the source. */
   notApplied?: readonly string[];
-  /** Only this number of last days of a store was searched. */
+  /** Only this number of last days was searched in the store. */
   recentDays?: number | undefined;
   isBusy: boolean;
 }
@@ -157,7 +157,10 @@ interface FoundItem extends QuickPickItem {
 
 const OPEN_FILE: QuickInputButton = { iconPath: new ThemeIcon('go-to-file'), tooltip: l10n.t('Open Source') };
 
-/** The matches of all sources, then notes on each source. As items, since VS Code shows no separators while there is text in the box. */
+/**
+ * Returns the items for the matches of all sources, and for notes on each source. The notes are items, since VS Code shows no separators
+ * while there is text in the box.
+ */
 function createItems(found: readonly Found[]): FoundItem[] {
   const several = found.length > 1;
   return [...found.flatMap(matchItems), ...found.flatMap(one => noteItems(one, several))];

@@ -1,17 +1,17 @@
 import { l10n } from 'vscode';
 import type { ReceiverState } from '../../../server/src/shared/protocol';
 
-/** The look of the status bar item of a receiver. */
+/** The display of a receiver in the status bar. */
 export interface ReceiverLook {
   icon: string;
   text: string;
   tooltip: string;
-  /** Whether a click leads further. */
+  /** A click opens a menu. */
   opensMenu: boolean;
   isFault: boolean;
 }
 
-/** The look of the status bar item for a receiver's state; undefined while receiving is off, unless there is a fault. */
+/** Returns the status bar display of a receiver's state; undefined while receiving is off without a fault. */
 export function receiverLook({ role, port, received, fault }: ReceiverState): ReceiverLook | undefined {
   if (fault !== undefined) {
     return {
@@ -58,7 +58,7 @@ export const ENVIRONMENT_FORMATS = {
 } as const;
 export type EnvironmentFormat = keyof typeof ENVIRONMENT_FORMATS;
 
-/** The environment variables, one per line, that make a program's OpenTelemetry SDK send traces to a port of this machine. */
+/** Returns the environment variables, one per line, that make a program's OpenTelemetry SDK send traces to a port of this machine. */
 export function environmentText(port: number, format: EnvironmentFormat): string {
   const variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,

@@ -135,7 +135,7 @@ export function registerReceiver(
 
 const RECEIVE = `${SETTINGS}.receive`;
 
-/** The receiver's settings from the editor, with the defaults of `package.json`. */
+/** Returns the receiver's settings from the editor, with the defaults of `package.json`. */
 function receiveSettings(): SettingValues['receive'] {
   const { port, maxMegabytes, maxDays } = workspace.getConfiguration(RECEIVE);
   return { port, maxMegabytes, maxDays };

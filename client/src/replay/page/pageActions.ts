@@ -116,7 +116,10 @@ async function openStep(
   await openLocation(uri, location.range, { viewColumn: columnFor(uri, pageColumn) });
 }
 
-/** The editor group that already shows the file, or one with text editors. Never the page's group, since the file would hide the page. */
+/**
+ * Returns the editor group that already shows the file, or one with text editors. Never the page's group, since the file would hide the
+ * page.
+ */
 function columnFor(uri: Uri, pageColumn: ViewColumn | undefined): ViewColumn {
   const groups = window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== pageColumn);
   const showingGroup = groups.find(({ tabs }) =>
