@@ -357,7 +357,7 @@ function queryQueue({ context, state, send, onAnswered }: QueryQueueOptions) {
       if (isDue(message)) answer(message);
       else deferred.push(message);
     },
-    /** Answers the deferred queries whose files are read now. */
+    /** Answers the deferred queries that need to wait no longer. */
     answerDeferred(): void {
       if (deferred.length === 0) return;
       const due = deferred.filter(isDue);

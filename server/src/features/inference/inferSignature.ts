@@ -118,7 +118,10 @@ function withOptional(
 
 const OFTEN = 0.1;
 
-/** Estimates how many properties of the next sample are new: the share of properties that occur in exactly one sample. */
+/**
+ * Estimates the number of new properties in the next sample: the number of properties that only one sample has, divided by the number of
+ * samples.
+ */
 function newKeysExpected(properties: ReadonlyMap<string, Profile>, of: number): number {
   return [...properties.values()].filter(({ values }) => values.length === 1).length / of;
 }

@@ -161,7 +161,7 @@ function dropTorn({ entries }: FileRecord, { line }: LogCheckpoint): void {
 type NextRead =
   /** Take a range that begins here and that another thread has read. */
   | { range: ReadRange }
-  /** Read up to this offset, where or shortly before the next range starts; without an offset, to the end. */
+  /** Read up to this offset; the next range starts there or shortly after. Without an offset, read to the end. */
   | { until: number | undefined }
   /** Wait for the range that begins a little further on. */
   | 'waits';

@@ -21,7 +21,7 @@ export interface TraceTable {
   hasScope: boolean;
   /** There is a lookup table with the time of each trace. */
   hasLookup: boolean;
-  /** The start of the oldest span, in milliseconds since 1970. No range before it is queried. */
+  /** The start of the oldest span, in milliseconds since 1970. Ranges that begin earlier are searched by one query. */
   oldest: number;
 }
 
