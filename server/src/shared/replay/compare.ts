@@ -1,4 +1,4 @@
-import type { RunBrief } from './run';
+import type { RunBrief } from './overview';
 import type { StepBrief } from './step';
 import type { Rows } from './window';
 

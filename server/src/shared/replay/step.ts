@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
-import type { Axis, LanesBy } from './run';
+import type { Axis, LanesBy } from './overview';
 
 /** The folded steps, which hide their nested steps: all except the listed ones, or only the listed ones. */
 export interface Folded {
