@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { checkCommand } from './cli/commands/check';
-import { storeChecks } from './cli/commands/checkSource';
+import { storeChecks } from './cli/commands/checkSourceRuns';
 import type { Command } from './cli/commands/command';
 import { compareCommand } from './cli/commands/compare';
 import { completionCommand } from './cli/commands/completion';

@@ -20,7 +20,7 @@ import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces }
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
 import { escapeInvisible } from '../terminalLine';
 import { type CheckRequest, FORMATS, type Format, GIVEN_KIND_NAME, readCheckRequest } from './checkRequest';
-import type { StoreChecks } from './checkSource';
+import type { StoreChecks } from './checkSourceRuns';
 import type { Command } from './command';
 import { watch } from './watch';
 

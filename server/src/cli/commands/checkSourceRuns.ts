@@ -27,7 +27,7 @@ export interface CheckedRuns {
 /** The functions of `check --source`, which checks runs of a store instead of files. */
 export interface StoreChecks {
   open(name: string, args: Arguments, io: Pick<Io, 'cwd' | 'env'>): RunSource;
-  check: typeof checkSource;
+  check: typeof checkSourceRuns;
   format: typeof formatCheckedRuns;
 }
 
@@ -39,22 +39,22 @@ export interface StoreChecks {
 export function storeChecks(request: Request): StoreChecks {
   return {
     open: (name, args, io) => openSource(name, args, io, request),
-    check: checkSource,
+    check: checkSourceRuns,
     format: formatCheckedRuns,
   };
 }
 
-interface CheckSourceOptions {
+interface CheckSourceRunsOptions {
   cwd: string;
   project(paths: string[]): CliProject;
   onRun(count: number, total: number): void;
 }
 
 /** Checks the selected runs of a store, one after the other. */
-async function checkSource(
+async function checkSourceRuns(
   source: RunSource,
   selection: SourceSelection,
-  { cwd, project, onRun }: CheckSourceOptions,
+  { cwd, project, onRun }: CheckSourceRunsOptions,
 ): Promise<CheckedRuns> {
   const { runs, notes } = await listRuns(source, selection);
   const reports: FileReport[] = [];
