@@ -148,7 +148,7 @@ function questionsOf(units: readonly LineUnit[]): Map<string, AnsweredQuestion> 
   return answered;
 }
 
-/** The most lines that one edit by hand changes. */
+/** The maximum number of changed lines of an edit by hand. */
 const MOST_EDITED = 100;
 
 /**

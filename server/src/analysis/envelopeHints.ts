@@ -1,4 +1,7 @@
-/** Words that every text with a recognised envelope contains. Computed by `computeEnvelopeHints` when the project is built. */
+/**
+ * Words by which a text can be ruled out: every text with a recognised envelope contains some of them. Computed by `computeEnvelopeHints`
+ * when the project is built.
+ */
 export interface EnvelopeHints {
   /** The score from which a kind is recognised for certain. */
   sure: number;

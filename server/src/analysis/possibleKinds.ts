@@ -7,7 +7,10 @@ import { schemaAt } from '../slots/applicableSchemas';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 import { IGNORE } from './ignoreLists';
 
-/** A kind or dialect that a value may have by its root keys, with the conditions of its signature that root keys leave undecided. */
+/**
+ * A kind or dialect that a value may have, judging by its root keys; with the conditions of its signature that depend on more than root
+ * keys.
+ */
 export interface Possible {
   kind: Kind;
   variant: Variant;

@@ -6,7 +6,7 @@ import { isObject } from '../text/pointer';
 import { eachWordHash, foldText } from '../text/searchWords';
 
 /**
- * Returns the blocks of files that may contain given words, so that a search reads only these blocks.
+ * An index of the words in files. It returns the blocks that may contain given words, so that a search reads only these blocks.
  * Invariants: a block without a filter is always searched; a filter lacks no word of its block; filters take at most `mostBytes`.
  */
 export interface TextIndex {
