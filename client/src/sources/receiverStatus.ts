@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { ReceiverState } from '../../../server/src/shared/protocol';
 
 /** The display of a receiver in the status bar. */
-export interface ReceiverLook {
+export interface ReceiverStatus {
   icon: string;
   text: string;
   tooltip: string;
@@ -12,7 +12,7 @@ export interface ReceiverLook {
 }
 
 /** Returns the status bar display of a receiver's state; undefined while receiving is off without a fault. */
-export function receiverLook({ role, port, received, fault }: ReceiverState): ReceiverLook | undefined {
+export function receiverStatus({ role, port, received, fault }: ReceiverState): ReceiverStatus | undefined {
   if (fault !== undefined) {
     return {
       icon: 'warning',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiverLook } from '../../../client/src/sources/receiverLook';
+import { receiverStatus } from '../../../client/src/sources/receiverStatus';
 import type { ReceiverState } from '../../../server/src/shared/protocol';
 
 const received = { spans: 1200, logRecords: 0, rejected: 0 };
@@ -17,7 +17,7 @@ test.each<[string, Partial<ReceiverState>, string | undefined, RegExp]>([
   ['it starts', { role: 'waits' }, 'Traces', /^Starting/],
   ['the port is taken', { role: 'waits', fault: 'Port 4318 is taken by "x".' }, 'Traces', /taken by "x"\.$/],
 ])('the status bar shows that %s', (_, change, text, tooltip) => {
-  const look = receiverLook({ role: 'off', port: 4318, received, ...change });
+  const look = receiverStatus({ role: 'off', port: 4318, received, ...change });
   expect(look?.text).toBe(text);
   expect(look?.tooltip ?? '').toMatch(tooltip);
   expect(look?.isFault ?? false).toBe('fault' in change);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileLook } from '../../../client/src/messages/fileLook';
+import { fileStatus } from '../../../client/src/messages/fileStatus';
 import type { RecognisedKind } from '../../../server/src/shared/protocol';
 
 const message: RecognisedKind = {
@@ -10,7 +10,7 @@ const message: RecognisedKind = {
   by: 'signature',
   properties: ['intent', 'from'],
 };
-const look = (state: object) => fileLook({ uri: 'file:///a.json', kinds: [], actions: [], ...state });
+const look = (state: object) => fileStatus({ uri: 'file:///a.json', kinds: [], actions: [], ...state });
 
 test.each<[string, object, string, string]>([
   ['its properties', { kinds: [message] }, 'Agent message', 'Its properties tell so: intent, from.'],

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { RecognisedKind, RecognisedParams } from '../../../server/src/shared/protocol';
 
 /** The display of a file in the status bar. */
-export interface FileLook {
+export interface FileStatus {
   icon: string;
   text: string;
   /** A sentence or two. */
@@ -13,7 +13,7 @@ export interface FileLook {
 }
 
 /** Returns the status bar display of a file; undefined for a file that neither contains nor resembles an envelope. */
-export function fileLook({ kinds, isExcluded, resembles }: RecognisedParams): FileLook | undefined {
+export function fileStatus({ kinds, isExcluded, resembles }: RecognisedParams): FileStatus | undefined {
   if (isExcluded) {
     const tooltip = l10n.t('The settings say that this file is no envelope: it is not checked.');
     return { icon: 'circle-slash', text: l10n.t('No Envelope'), tooltip, isRecognised: false, reasons: tooltip };
