@@ -5,8 +5,8 @@ import addFormats from 'ajv-formats';
 import { type Compile, type SchemaFault, UNCHECKED, type Validate } from './model/schema';
 import { truncate } from './shared/shownText';
 import { linkSchema } from './slots/linkSchema';
+import { rewriteAlternatives } from './slots/rewriteAlternatives';
 import type { RawSchema } from './slots/subschemas';
-import { withConditions } from './slots/withConditions';
 import { boundedPattern } from './text/boundedPattern';
 
 /**
@@ -27,7 +27,7 @@ export const compileSchema: Compile = schema => {
     kept(checkers, dialect, () => createBoundedAjv(dialect)).validateSchema(own, true);
     const linked = typeof own === 'boolean' ? undefined : linkSchema(own);
     if (linked?.faults[0]) return { fault: linked.faults[0].message };
-    const compiled = !linked || linked.isDynamic ? own : withConditions(linked.schema);
+    const compiled = !linked || linked.isDynamic ? own : rewriteAlternatives(linked.schema);
     // A separate instance for each schema, since their ids may be the same.
     const ajv = createBoundedAjv(dialect);
     return {

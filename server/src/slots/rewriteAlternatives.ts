@@ -7,7 +7,7 @@ import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
  * valid, but errors refer only to the intended alternative, and completion finds its properties. References must be pointers into the
  * schema (`linkSchema`).
  */
-export function withConditions(schema: RawSchema): RawSchema {
+export function rewriteAlternatives(schema: RawSchema): RawSchema {
   // A reference into an alternative would lead nowhere afterwards.
   if (refersToAlternative(schema)) return schema;
   const known: Known = { root: schema, traits: new Map() };
