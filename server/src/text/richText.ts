@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { Autolink, parser as commonmark, Strikethrough, Table, TaskList } from '@lezer/markdown';
 import type { RichElement, RichName, RichText } from '../shared/replay/index';
-import { adaptForParser } from './adaptForParser';
+import { adaptMarkdown } from './adaptMarkdown';
 
 // Parses no indented text as code, since prompts are often indented like the program that contains them. HTML is shown as written.
 const parser = commonmark.configure([
@@ -18,7 +18,7 @@ const parser = commonmark.configure([
  */
 export function richText(text: string): RichText | undefined {
   if (text.length > LONGEST || !MARK.test(text) || countMarks(text) > MOST_MARKS) return undefined;
-  const plain = adaptForParser(text);
+  const plain = adaptMarkdown(text);
   return innerOf(parser.parse(plain).topNode, plain, 0);
 }
 

@@ -2,7 +2,7 @@
  * Adapts a text to the Markdown parser, with all offsets unchanged. Unlike GFM, the parser rejects whitespace after the last pipe of a
  * delimiter row: this swaps the pipe with the whitespace. Leaves tables with very many columns alone.
  */
-export function adaptForParser(given: string): string {
+export function adaptMarkdown(given: string): string {
   const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;
   return BLANKS_BEHIND.test(text) ? text.replace(BLANKS_BEHIND_ALL, '$1$3|') : text;
 }
