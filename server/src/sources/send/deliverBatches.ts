@@ -129,7 +129,7 @@ export function partialSuccess({ body }: Pick<PostAnswer, 'body'>, sent: number)
 }
 
 /**
- * Returns whether an answer of success comes from OTLP: a JSON object, protobuf, or empty. A proxy or a sign-in page also answers with
+ * Returns whether an answer of success is an OTLP answer: a JSON object, protobuf, or empty. A proxy or a sign-in page also answers with
  * success.
  */
 function isExportAnswer({ body, contentType = '', isCut }: Omit<PostAnswer, 'status'>): boolean {
