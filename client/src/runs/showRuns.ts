@@ -19,7 +19,7 @@ import type { ShownStep } from '../replay/replayServices';
 import { registerOutcomeDecorations, type Tree } from './createTree';
 import { type FollowCursor, followCursor, followReplay, showInRuns } from './followCursor';
 import { createRunsTree, type RunsTree, type RunTarget } from './runsTree';
-import { searchSaid } from './searchSaid';
+import { searchMessages } from './searchMessages';
 import { pickGroup, pickSort, showFilterBox } from './showFilterBox';
 import { createStateTree } from './stateTree';
 import type { TreeElement } from './treePages';
@@ -87,7 +87,7 @@ function registerRunCommands({ register, server, state, runs, stateTree, cursor 
   return [
     register('runs.refresh', () => runs.refresh()),
     register('runs.filter', () => showFilterBox(server, state)),
-    register('runs.search', () => searchSaid(server)),
+    register('runs.search', () => searchMessages(server)),
     register('runs.clearFilter', () => state.change({ filter: '' })),
     register('runs.groupBy', () => pickGroup(state)),
     register('runs.sortBy', () => pickSort(state)),

@@ -10,7 +10,7 @@ import { foundWords } from './nodePresentation';
  * Searches the messages of all runs while the user types: first in files, then in each store. Enter replays the step, a button opens
  * the place in its file. Resolves when the replay or file is shown, or the user cancels.
  */
-export function searchSaid(server: Server): Promise<void> {
+export function searchMessages(server: Server): Promise<void> {
   const pick = createPicker<FoundItem>();
   pick.title = l10n.t('Search in Runs');
   pick.placeholder = l10n.t('Words, "a phrase", and keys such as agent:vision or status:failed');
