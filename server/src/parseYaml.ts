@@ -20,8 +20,8 @@ import type { JsonNode, SyntaxFault } from './text/json/parseJson';
 import type { YamlParser, YamlTree } from './text/parseText';
 
 /**
- * Parses a YAML 1.2 document to a syntax tree in the form of JSON's. Words such as `yes` and dates are texts, whatever version the document
- * names; tags outside of the core schema are ignored. Never throws.
+ * Parses a YAML 1.2 document to the same syntax tree as JSON. Dates, and words such as `yes`, are strings, even if the document declares
+ * another YAML version. Tags outside of the core schema are ignored. Never throws.
  */
 export const parse: YamlParser['parse'] = text => {
   if (text.length > LONGEST) return { fault: { span: { start: 0, end: 1 }, message: TOO_LONG } };

@@ -31,7 +31,10 @@ interface ContextProviderOptions {
   asked?: Set<string>;
 }
 
-/** A context, and whether all files that it depends on have been loaded. */
+/**
+ * What is known of a document's surroundings (protocols, settings, catalogues of tools), and whether it is complete: whether all files
+ * that it depends on have been loaded.
+ */
 export interface KnownContext {
   context: Context;
   isComplete: boolean;

@@ -3,7 +3,7 @@ import type { Markdown, Span, Table } from '../model/text';
 import { memoizeByText } from '../text/memoize';
 import { readRegistry } from './readRegistry';
 
-/** An id in a text. */
+/** An id of a registry, such as `G-3` of a gap or `Q-S1` of a question, found in a text: where it is, and what it names. */
 export interface FoundId extends Span {
   id: string;
   kind: PatternedKind;

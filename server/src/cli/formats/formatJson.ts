@@ -1,7 +1,7 @@
 import type { FileReport, UnreadFile } from '../../model/analysis';
 import { jsonPieces, summaryOf } from '../io';
 
-/** Formats reports as one line of JSON, with the format's `version`. Lines and characters (UTF-16 units) count from 0. */
+/** Yields the pieces of one JSON document without line breaks. Its `version` is that of this format; positions in it (line, and character in UTF-16 units) count from 0. */
 export function* formatJson(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
   yield* jsonPieces({
     version: 1,

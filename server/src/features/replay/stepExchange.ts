@@ -8,7 +8,7 @@ import { atPointer, isObject } from '../../text/pointer';
 import type { EnvelopeContent, EnvelopeReader } from './replayedRun';
 import { parsedEnvelope, stepFamilies } from './stepFamilies';
 
-/** A message of a step. `envelope` is an index: a step can have several envelopes. */
+/** A message of a step and where it stands: `envelope` is the position, from 0, in the step's list of envelopes. */
 export interface LocatedMessage extends ExchangeMessage {
   envelope: number;
   side: 'input' | 'output';
