@@ -72,6 +72,14 @@ export const bundles = [
     isOfPage: true,
     options: { platform: 'browser', format: 'iife', loader: { '.svg': 'text' } },
   },
+  // The list of runs around the replay page, in a browser. The two share no code: an editor and an exported page need no list.
+  {
+    entry: 'client/webview/runs/index.tsx',
+    out: 'dist/runsPage.js',
+    isOfCli: true,
+    isOfPage: true,
+    options: { platform: 'browser', format: 'iife', loader: { '.svg': 'text' } },
+  },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css', isOfCli: true },
 ];
 
