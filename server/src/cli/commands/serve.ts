@@ -12,7 +12,7 @@ import { resolveNamedPath } from '../../workspace/namedPath';
 import type { WriteOptions } from '../../workspace/writeText';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { counted, createProgress, type Io } from '../io';
+import { createProgress, type Io } from '../io';
 import { type PathFault, type ReadRuns, readIndex } from '../readIndex';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
@@ -225,7 +225,7 @@ async function writePage(
   io.stderr.write(
     failed
       ? `${PROGRAM}: ${escapeInvisible(`${out}: ${failed.fault}`)}\n`
-      : `Written to ${escapeInvisible(out)} (${counted(Math.ceil(html.length / 1024), 'KB')}); open it in a browser, and drop files with runs on it.\n`,
+      : `Written to ${escapeInvisible(out)} (${(html.length / 1e6).toFixed(1)} MB); open it in a browser, and drop files with runs on it.\n`,
   );
   return failed ? 2 : 0;
 }
