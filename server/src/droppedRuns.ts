@@ -9,7 +9,7 @@ import type { ReplayAssets, Workspace } from './model/disk';
 import { comments, parse } from './parseYaml';
 import { contextProvider } from './project/contextProvider';
 import { DEFAULT_SETTINGS } from './project/readSettings';
-import { declarationsByFolder } from './project/resolveProject';
+import { declarationsByFolder, isDeclarationFile } from './project/resolveProject';
 import { indexer } from './runs/indexer/indexer';
 import { textIndex } from './runs/textIndex';
 import { declarationOf } from './shippedProtocols';
@@ -24,21 +24,26 @@ interface GivenFile {
 }
 
 /**
- * Reads given files, all of them as one folder, and answers the runs page's questions about them: the server without a disk.
+ * Reads given files, and answers the runs page's questions about them: the server without a disk.
  *
  * @param replayPage the page that an exported run is packed with
  */
 export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
-  const files = memoryFiles(ROOT);
+  const files = memoryFiles('file:///given');
+  /** Names of given folders, and of files that came without one. */
   const places = new Set<string>();
+  /** URIs: each given folder is a workspace folder of its own, and so are all single files together. */
+  const folders = new Set<string>();
   let context = newContext();
   let isReading = false;
   let size = 0;
   provideYaml(() => ({ parse, comments }));
 
   function newContext() {
-    const declarations = declarationsByFolder(files.uris());
-    const workspace: Workspace = { folders: [ROOT], disk: files.disk, declaringFiles: declarations };
+    const declaringFiles = declarationsByFolder(files.uris());
+    // What single files refer to may be anywhere: that it is not here says nothing.
+    const known = [...folders].filter(folder => folder !== SINGLE_FILES);
+    const workspace: Workspace = { folders: known, disk: files.disk, declaringFiles };
     // A page can't compile the schemas that files bring: what they declare is recognised, and not checked.
     const compile = () => ({ validate: () => true as const });
     const under = contextProvider({
@@ -52,7 +57,7 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   }
 
   const contextOf = (uri: string) => context(uri);
-  const runs = indexer({ access: files.access, folders: () => [ROOT], contextOf, warn: () => {} });
+  const runs = indexer({ access: files.access, folders: () => [...folders], contextOf, warn: () => {} });
   const { index } = runs;
   const texts = textIndex({ access: files.access });
   const search = () => ({ index, access: files.access, opened: new Map(), texts, now: Date.now() });
@@ -61,7 +66,7 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
     opened: new Map(),
     record: uri => index.record(uri),
     contextOf,
-    fileOf: uri => decodeUri(uri.startsWith(`${ROOT}/`) ? uri.slice(ROOT.length + 1) : uri),
+    fileOf: uri => decodeUri(uri.replace(/^file:\/\/\/given\/(?:files|folders)\//, '')),
     fileAt: () => undefined,
   });
   const shown: ShownRuns = {
@@ -97,10 +102,20 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
       size += added;
       isReading = true;
       try {
-        for (const { path, file } of read) files.set(path, await file.text(), file.lastModified);
-        for (const { path } of read) places.add(path.split('/', 1)[0] as string);
+        let declares = false;
+        // Rules ask whether files exist, whatever is in them.
+        for (const { path } of given) files.name(placeOf(path).place);
+        for (const { path, file } of read) {
+          const { place, top } = placeOf(path);
+          const uri = files.set(place, await file.text(), file.lastModified);
+          declares ||= isDeclarationFile(uri);
+          const [folder] = /^file:\/\/\/given\/(?:files|folders\/[^/]+)(?=\/)/.exec(uri) ?? [];
+          if (folder !== undefined) folders.add(folder);
+          places.add(top);
+        }
         context = newContext();
-        runs.scan();
+        if (declares) runs.contextChanged();
+        else runs.scan();
         await work(until => {
           while (performance.now() < until) if (!runs.work()) return false;
           return true;
@@ -112,7 +127,15 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   };
 }
 
-const ROOT = 'file:///dropped';
+const SINGLE_FILES = 'file:///given/files';
+
+/** Where a file lies in memory: files without a folder are not beside those that were given with one. */
+function placeOf(path: string): { place: string; top: string } {
+  const steps = path.split('/').filter(step => !['', '.', '..'].includes(step));
+  const [top = path] = steps;
+  return { place: [steps.length > 1 ? 'folders' : 'files', ...steps].join('/'), top };
+}
+
 /** Milliseconds. */
 const SLICE = 30;
 /** All texts are held in memory. */

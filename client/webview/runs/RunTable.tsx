@@ -74,7 +74,9 @@ function Row({ run }: { run: RunRow }) {
         <div class="run-about quiet" title={run.files.join('\n')}>
           <bdi>{about.filter(Boolean).join(' · ')}</bdi>
         </div>
-        <div class="run-figures quiet">{figures.filter(Boolean).join(' · ')}</div>
+        <div class="run-figures quiet">
+          <Icon name={name} tone={tone} /> {figures.filter(Boolean).join(' · ')}
+        </div>
       </th>
       <td>
         <span class={`run-state ${tone}`}>

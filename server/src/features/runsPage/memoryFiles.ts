@@ -1,12 +1,14 @@
 import type { Disk, EntryType, FileAccess, FileEntry, LogCheckpoint, LogLine } from '../../model/disk';
-import { languageOf } from '../../text/language';
+import { decodeUri, fileNameOf } from '../../text/decodeUri';
 
 /** The files of one folder, held in memory. */
 export interface MemoryFiles {
   access: FileAccess;
   disk: Disk;
-  /** Adds a file, or replaces it. @param path below the folder, with slashes; @param changedAt in milliseconds since 1970 */
-  set(path: string, text: string, changedAt: number): void;
+  /** Adds a file without its text, so that it is found in its folder. Returns its URI. @param path below the folder, with slashes: steps up lead nowhere */
+  name(path: string): string;
+  /** Adds a file, or replaces it. Returns its URI. @param changedAt in milliseconds since 1970 */
+  set(path: string, text: string, changedAt: number): string;
   uris(): string[];
 }
 
@@ -28,16 +30,20 @@ export function memoryFiles(root: string): MemoryFiles {
   const folders = new Map<string, Map<string, EntryType>>([[root, new Map()]]);
   let versions = 0;
 
-  function set(path: string, text: string, changedAt: number): void {
-    const steps = path.split('/').filter(step => step !== '' && step !== '.' && step !== '..');
+  function name(path: string): string {
+    const steps = path.split('/').filter(step => !['', '.', '..'].includes(step));
     let at = root;
     for (const [place, step] of steps.entries()) {
       const entries = folders.get(at) ?? new Map<string, EntryType>();
       folders.set(at, entries.set(step, place < steps.length - 1 ? 'folder' : 'file'));
       at = `${at}/${encodeURIComponent(step)}`;
     }
-    if (at === root || !languageOf(at)) return;
-    files.set(at, { uri: at, size: text.length, changedAt, text, version: String(++versions) });
+    return at;
+  }
+
+  function isNamed(uri: string): boolean {
+    const entries = folders.get(uri.slice(0, uri.lastIndexOf('/')));
+    return entries?.get(decodeUri(fileNameOf(uri))) === 'file';
   }
 
   function* find(folder: string): Generator<FileEntry> {
@@ -47,11 +53,17 @@ export function memoryFiles(root: string): MemoryFiles {
   }
 
   return {
-    set,
+    name,
+    set(path, text, changedAt) {
+      const uri = name(path);
+      files.set(uri, { uri, size: text.length, changedAt, text, version: String(++versions) });
+      return uri;
+    },
     uris: () => [...files.keys()],
     disk: {
       list: folder => folders.get(folder) ?? null,
-      text: uri => files.get(uri)?.text ?? null,
+      // The text of a file that is only named is not known.
+      text: uri => files.get(uri)?.text ?? (isNamed(uri) ? undefined : null),
       whenLoaded: () => undefined,
     },
     access: {
@@ -99,9 +111,10 @@ function linesAfter(
   const end = found < 0 || found >= size ? -1 : found;
   const lines = end < 0 ? [] : splitLines(text.slice(offset, end));
   const mark = { offset: end < 0 ? offset : end + 1, line: line + lines.length, tail: version, starts: [] };
-  const done = end < 0 || mark.offset >= size || text.indexOf('\n', mark.offset) < 0;
-  const torn = done && size === text.length ? text.slice(mark.offset) : '';
-  return { lines, first: line, mark, done, ...(torn !== '' && { torn }) };
+  // As from a disk, an incomplete line is a piece of its own.
+  const done = end < 0 || mark.offset >= size;
+  const [torn] = end < 0 && size === text.length && offset < size ? splitLines(text.slice(offset)) : [];
+  return { lines, first: line, mark, done, ...(torn !== undefined && { torn }) };
 }
 
 function lineOf(file: MemoryFile, line: number): LogLine | { fault: string } {

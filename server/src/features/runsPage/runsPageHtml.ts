@@ -11,7 +11,7 @@ export function runsPageHtml({ script, replay, style, notices }: RunsPageAssets,
     title: 'Workflow Runs',
     body: [
       '<div id="runs"></div>',
-      '<div id="replay" hidden></div>',
+      '<div id="replay" role="main" hidden></div>',
       '<noscript>The runs are shown by scripts in this page, which this browser does not run.</noscript>',
     ],
     style,
