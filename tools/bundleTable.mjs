@@ -22,6 +22,7 @@ const CONTENT = {
   'connection.js':
     "the server's features for an editor, and what authors: snippets, conversions, refactorings, repairs",
   'core.js': 'what checks: schemas, validators, rules and their pages',
+  'droppedRuns.js': 'the core of a page that reads dropped files; not in the `.vsix`',
   'errors.js': 'errors of stores',
   'extension.js': 'the extension, with the library of the language client',
   'features.js': 'what only some commands need, and the server: search, exports, redaction, stores, inference',
@@ -40,6 +41,8 @@ const CONTENT = {
   'runIndex.js': 'the index of runs',
   'runLists.js': 'reads and lists the runs of paths',
   'runs.js': 'the steps of runs and their words',
+  'runsPage.css': 'the styles of the list of runs; not in the `.vsix`',
+  'runsPage.js': 'the list of runs in a browser; not in the `.vsix`',
   'runtime.js': 'helpers of the bundler',
   'server.js': 'answers `initialize`, then waits until the rest is needed',
   'texts.js': 'globs, names and settings, which readers use, too',

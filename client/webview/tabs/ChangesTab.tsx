@@ -80,7 +80,7 @@ function ChangeLine({ row, step, isAlone }: ChangeLineProps) {
         </span>
         {artifact && host.is === 'editor' && <Diffs artifact={artifact} step={step} />}
       </div>
-      {artifact && host.is === 'file' && <ArtifactTexts artifact={artifact} step={step} isOpenAtFirst={isAlone} />}
+      {artifact && host.is !== 'editor' && <ArtifactTexts artifact={artifact} step={step} isOpenAtFirst={isAlone} />}
     </li>
   );
 }

@@ -10,7 +10,7 @@ import type { Range } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { indexer } from '../runs/indexer/indexer';
 import { envelopeRanges } from '../runs/reading/envelopeRanges';
-import { textIndex } from '../runs/textIndex';
+import { type TextIndex, textIndex } from '../runs/textIndex';
 import { FILE_EXTENSIONS, languageOf } from '../text/language';
 import { toFileUri } from '../workspace/fileUri';
 import { resolveNamedPath } from '../workspace/namedPath';
@@ -30,14 +30,16 @@ export interface ReadRuns {
   read(): PathFault[];
   /** Reads like `read`, for at most some milliseconds; returns whether all is read. The next call continues. */
   readFor(milliseconds: number): boolean;
+  /** The faults that neither this nor `read` has returned yet. */
+  newFaults(): PathFault[];
   /** Creates a lookup of the current ranges of steps in their files. */
   ranges(): (location: EnvelopeLocation) => Range | undefined;
   /** A file's path, relative to the current folder. */
   fileOf(uri: string): string;
   /** Creates a reader of the files' current content. */
   reader(): EnvelopeReader;
-  /** Returns the data that a search of the runs' texts needs. */
-  searchContext(): SaidOptions;
+  /** Returns the data that a search of the runs' texts needs. `texts`: a text index for many searches. */
+  searchContext(texts?: TextIndex): SaidOptions;
 }
 
 export interface PathFault {
@@ -78,6 +80,11 @@ export function readIndex(
     warn: ({ uri, ...fault }) => faults.push({ path: fileOf(uri), ...fault }),
   });
   let isScanning = false;
+  function newFaults(): PathFault[] {
+    const found = faults;
+    faults = [];
+    return found;
+  }
   return {
     index: runs.index,
     access,
@@ -95,18 +102,17 @@ export function readIndex(
     read() {
       runs.scan();
       while (runs.work());
-      const newFaults = faults;
-      faults = [];
-      return newFaults;
+      return newFaults();
     },
+    newFaults,
     ranges: () => envelopeRanges(access, uri => runs.index.record(uri)?.mark),
     fileOf,
-    searchContext: () => ({
+    // A single search needs no filters.
+    searchContext: (texts = textIndex({ access, mostBytes: 0 })) => ({
       index: runs.index,
       access,
       opened: new Map(),
-      // A single search needs no filters.
-      texts: textIndex({ access, mostBytes: 0 }),
+      texts,
       now: Date.now(),
     }),
     reader: () =>

@@ -128,6 +128,15 @@ export interface ReplayAssets {
   notices: string;
 }
 
+/** The page that lists runs, and the replay page that it shows a run in. */
+export interface RunsPageAssets {
+  script: InlineAsset;
+  replay: InlineAsset;
+  /** Of both. */
+  style: InlineAsset;
+  notices: string;
+}
+
 export interface InlineAsset {
   text: string;
   /** `sha256-…`, as in a content security policy. */

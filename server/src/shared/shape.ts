@@ -114,6 +114,23 @@ export function isRecordOf<T>(shape: Shape<T>): Shape<Record<string, T>> {
   return (value): value is Record<string, T> => isObject(value) && Object.values(value).every(item => shape(item));
 }
 
+/** Copies the fields of an object, and thereby drops everything else; undefined if one has another shape. */
+export function decodeFields<F extends Fields>(value: unknown, fields: F): FieldsOf<F> | undefined {
+  if (!isObject(value)) return undefined;
+  const decoded: Record<string, unknown> = {};
+  for (const [name, shape] of Object.entries(fields)) {
+    const field = value[name];
+    if (!shape(field)) return undefined;
+    if (field !== undefined) decoded[name] = shape.fields ? decodeFields(field, shape.fields) : field;
+  }
+  return decoded as FieldsOf<F>;
+}
+
+/** The key of a table with this name; undefined for any other value. */
+export function keyIn<Key extends string>(table: Readonly<Record<Key, unknown>>, key: unknown): Key | undefined {
+  return isText(key) && Object.hasOwn(table, key) ? (key as Key) : undefined;
+}
+
 /** The shapes of all properties of a type: a property added to the type requires its shape here. */
 export interface RecordShape<T> {
   required: Readonly<Record<RequiredKeys<T>, Shape>>;

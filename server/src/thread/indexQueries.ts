@@ -1,14 +1,10 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
 import { callTool } from '../features/agentTools/callTool';
 import { lastNumber } from '../features/neighbourEnvelopes';
-import { compare } from '../features/replay/compare';
-import { difference } from '../features/replay/difference';
-import { exportRun } from '../features/replay/exportRun';
 import { type FileEnvelopeReader, fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
 import { runBrief } from '../features/replay/overview';
-import { portableQuestions } from '../features/replay/portableQuestions';
-import { redactions } from '../features/replay/redactedReplay';
 import type { ReplayedRun } from '../features/replay/replayedRun';
+import { answerReplay } from '../features/replay/replayQuestions';
 import { lensSteps } from '../features/runs/codeLens';
 import { fileSteps, partAt } from '../features/runs/fileSteps';
 import { filterCompletions } from '../features/runs/filterCompletions';
@@ -29,7 +25,6 @@ import type { Range } from '../model/text';
 import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
 import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
-import type { ReplayQuestion, ReplayQuestions } from '../shared/replay/index';
 import type { RequestParams } from '../shared/requests';
 import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
 import { fileText } from '../text/lines';
@@ -180,21 +175,12 @@ function isInSourceFolder({ sourceFolders }: QueriedIndex, uri: string): boolean
   return sourceFolders().some(folder => uri.startsWith(`${folder.uri}/`));
 }
 
-/** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
-export const replayQuestions: {
-  [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
-} = { ...portableQuestions, compare, difference, redactions, export: exportRun };
-
 /** Answers a question about a replayed run; null if the run no longer exists. Throws if there is no such question or step. */
 function queryReplay(
   queried: QueriedIndex,
   { run: key, question, params }: RequestParams<'agentEnvelopes/replay'>,
 ): unknown {
-  if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
-  const asked = openReplay(queried, key);
-  if (!asked) return null;
-  const answer = replayQuestions[question] as (replay: ReplayedRun, params: unknown) => unknown;
-  return answer(asked, params ?? {});
+  return answerReplay(openReplay(queried, key), question, params);
 }
 
 /**

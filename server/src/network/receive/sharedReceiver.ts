@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import { filesIn } from '../../workspace/fileUri';
 import { processOfPort } from '../../workspace/processOfPort';
-import { ADDRESS, type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
+import { ADDRESS } from '../localServer';
+import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
 import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
 
 /** The current state of a receiver. */

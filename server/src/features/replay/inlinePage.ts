@@ -1,0 +1,52 @@
+import type { InlineAsset } from '../../model/disk';
+
+/** The parts of a page that is one file. */
+export interface InlinePage {
+  title: string;
+  /** Lines of HTML, none of them from a file. */
+  body: readonly string[];
+  style: InlineAsset;
+  /** Run in this order, after the body. */
+  scripts: readonly InlineAsset[];
+  /** The licences of the bundled packages. */
+  notices: string;
+  /** Whether its scripts may ask the server that it comes from; else it loads and sends nothing. */
+  asksServer?: boolean;
+}
+
+/** The text of a page that is one file. Its policy allows these scripts and this style, and nothing else. */
+export function inlinePage({ title, body, style, scripts, notices, asksServer = false }: InlinePage): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${scripts.map(({ hash }) => `'${hash}'`).join(' ')}`,
+    `style-src '${style.hash}'`,
+    'img-src data:',
+    'font-src data:',
+    ...(asksServer ? ["connect-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="referrer" content="no-referrer">',
+    `<title>${escaped(title)}</title>`,
+    `<style>${style.text}</style>`,
+    '</head>',
+    '<body>',
+    ...body,
+    ...scripts.map(({ text }) => `<script>${text}</script>`),
+    `<!--\n${notices.replaceAll('--', '- -')}-->`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
+}
