@@ -91,6 +91,16 @@ export const ROOMS = {
     ...['rulePages', 'formatting', 'freshId', 'neighbourEnvelopes', 'snippetFiller'],
     ...['documentLinks', 'documentSymbols', 'foldingRanges', 'symbols', 'hover', 'completion'],
     ...['diagnostics', 'closedDiagnostics', 'fixes', 'refactorings'],
-    ...['associationEdit', 'newRegistry', 'inference', 'generation', 'fileState', 'runs', 'replay', 'runsPage', 'agentTools'],
+    ...[
+      'associationEdit',
+      'newRegistry',
+      'inference',
+      'generation',
+      'fileState',
+      'runs',
+      'replay',
+      'runsPage',
+      'agentTools',
+    ],
   ],
 };

@@ -11,7 +11,8 @@ export function FoundSteps({ model }: { model: RunsModel }) {
   if (!steps.value) return <p class="nothing">Searching…</p>;
   const { matches, next, fault } = steps.value;
   if (fault !== undefined) return <p class="nothing">{fault}</p>;
-  if (matches.length === 0 && next === undefined) return <p class="nothing">No step says this. Words are searched for; keys such as status: choose the runs.</p>;
+  if (matches.length === 0 && next === undefined)
+    return <p class="nothing">No step says this. Words are searched for; keys such as status: choose the runs.</p>;
   return (
     <>
       <ul
