@@ -69,8 +69,9 @@ export interface RunStep {
   at: string | null;
   durationMs: number | null;
   agent: string | null;
+  agentVersion?: string;
   model: string | null;
-  tokens: Record<'input' | 'output' | 'cached' | 'reasoning' | 'total', number | null>;
+  tokens: Record<'input' | 'output' | 'cached' | 'written' | 'reasoning' | 'total', number | null>;
   peer: string | null;
   kind: string;
   title: string;
@@ -97,6 +98,8 @@ export interface Run {
   startedAt: string | null;
   endedAt: string | null;
   agents: string[];
+  /** The conversation that it is a turn of. */
+  conversation?: string;
   files: string[];
   problems: number;
   steps: RunStep[];

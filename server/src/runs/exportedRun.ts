@@ -22,6 +22,8 @@ export interface ExportedRun {
   startedAt: string | null;
   endedAt: string | null;
   agents: string[];
+  /** The conversation that it is a turn of. */
+  conversation?: string;
   files: string[];
   /** The number of problems of all severities. */
   problems: number;
@@ -33,6 +35,7 @@ export interface ExportedStep {
   at: string | null;
   durationMs: number | null;
   agent: string | null;
+  agentVersion?: string;
   /** The model that answered, otherwise the requested model. */
   model: string | null;
   tokens: ExportedTokens;
@@ -74,7 +77,7 @@ export interface LocationLookup {
 }
 
 export function exportedRun(run: IndexedRun, places: LocationLookup): ExportedRun {
-  const { id, family, title, status, startedAt, endedAt, agents, files, problems, steps } = run.summary;
+  const { id, family, title, status, startedAt, endedAt, agents, conversation, files, problems, steps } = run.summary;
   return {
     id,
     family,
@@ -83,6 +86,7 @@ export function exportedRun(run: IndexedRun, places: LocationLookup): ExportedRu
     startedAt: instant(startedAt),
     endedAt: instant(endedAt),
     agents: [...agents],
+    ...(conversation !== undefined && { conversation }),
     files: files.map(places.fileOf),
     problems: totalOf(problems),
     steps: Array.from({ length: steps }, (_, index) => exportedStep(run.step(index), places)),
@@ -97,6 +101,7 @@ export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: Locati
     at: instant(at),
     durationMs: duration === undefined ? null : toMilliseconds(duration),
     agent: agent ?? null,
+    ...(step.agentVersion !== undefined && { agentVersion: step.agentVersion }),
     model: step.model ?? null,
     tokens: tokensOf(effects),
     peer: peer ?? null,
@@ -128,6 +133,7 @@ function tokensOf(effects: readonly Effect[]): ExportedTokens {
     input: sum('input'),
     output: sum('output'),
     cached: sum('cached'),
+    written: sum('written'),
     reasoning: sum('reasoning'),
     total: sum('tokens'),
   };

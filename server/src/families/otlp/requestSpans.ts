@@ -7,7 +7,7 @@ import { requestWords } from '../exchanges/requestWords';
 import { spanAttributes } from '../exchanges/spanConventions';
 import { spanExchange } from '../exchanges/spanExchange';
 import { type AttributeReader, attributeReader } from './attributes';
-import { hexId, namedService, type Span, serviceName } from './span';
+import { hexId, namedService, type Span, serviceName, spanEvents } from './span';
 
 /** The spans of a request, which groups them by resource and instrumentation scope. */
 export function requestSpans(value: Record<string, unknown>): Span[] {
@@ -73,6 +73,7 @@ function spanOf(span: Record<string, unknown>, path: Path, from: Pick<Span, 'ser
     status: isObject(status) ? status['code'] : undefined,
     message: isObject(status) ? status['message'] : undefined,
     attributes: attributeReader(span['attributes']),
+    events: spanEvents(span),
     ...from,
   };
 }
@@ -132,6 +133,7 @@ function looseSpan(span: Written, path: Path, service: string | undefined): Span
       first(span, STATUS_MESSAGES) ??
       attributes('otel.status_description'),
     attributes,
+    events: spanEvents(span),
     ...(service !== undefined && { service }),
   };
 }
@@ -225,6 +227,7 @@ function bareSpanOf(span: Record<string, unknown>, path: Path): Span {
     status: isObject(status) ? status['status_code'] : undefined,
     message: isObject(status) ? status['description'] : undefined,
     attributes: attributeReader(span['attributes']),
+    events: spanEvents(span),
     service: serviceName(span['resource']),
   };
 }

@@ -26,7 +26,7 @@ import { activeAt, durationText } from '../../shared/times';
 import { formatInstant } from '../../text/instant';
 import { findLastAtOrBefore } from '../../text/lines';
 import { failureText, usageText } from '../runs/stepNode';
-import { plain } from '../runs/words';
+import { plain, verdictText } from '../runs/words';
 import { candidates } from './candidates';
 import { conversation, conversationPlace, findSaid } from './conversation';
 import { envelopeMembers, envelopeValue } from './envelopeMembers';
@@ -284,6 +284,12 @@ function changeRow(effect: Effect, context: ChangeRowOptions): ChangeRow {
       return { ...stateChange(row, isNew), ...named('Approval', effect.state, statusOf(before)) };
     case 'budget':
       return { ...stateChange(row, isNew), ...named('Budget', effect.state, statusOf(before)) };
+    case 'evaluation':
+      return {
+        ...statement(row),
+        ...named(effect.name, verdictText(effect)),
+        ...(effect.text !== undefined && { text: plain(effect.text, LONGEST_TEXT) }),
+      };
     case 'usage':
       return { ...statement(row), ...named('Used', usageText([effect]) ?? 'nothing') };
     case 'call':

@@ -1,5 +1,5 @@
 import { readingFamilies } from '../../families/readingFamilies';
-import type { RunSummary } from '../../model/run';
+import type { Effect, RunSummary } from '../../model/run';
 import { truncate, UNPRINTABLE } from '../../shared/shownText';
 import { durationText } from '../../shared/times';
 import { decodeUri } from '../../text/decodeUri';
@@ -50,6 +50,12 @@ export function described(...words: readonly (string | false | undefined)[]): { 
 /** Returns a count with its noun: `1 step`, `2 steps`. */
 export function counted(count: number, one: string): string {
   return `${numberText(count)} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** The label of an evaluation with its score, or either: `fail (0.2)`. */
+export function verdictText({ label, score }: Pick<Extract<Effect, { do: 'evaluation' }>, 'label' | 'score'>): string {
+  if (score === undefined) return label ?? 'evaluated';
+  return label === undefined ? String(score) : `${label} (${score})`;
 }
 
 /** Formats a cost in dollars, with three digits that count: `$0.0124`. */

@@ -37,11 +37,13 @@ export function runFacts(
   let startedAt: bigint | undefined;
   let endedAt: bigint | undefined;
   let isOfServices = refs.length > 0;
+  let conversation: string | undefined;
   for (const ref of refs) {
     const { entry, record, answer } = ref;
     const agent = entry.agent ?? answer?.entry.agent;
     if (agent !== undefined) agents.add(agent);
     isOfServices &&= isOfService(ref);
+    conversation ??= entry.conversation ?? answer?.entry.conversation;
     records.add(record);
     if (answer) records.add(answer.record);
     for (const copy of ref.copies ?? []) copied.add(copy.record);
@@ -69,6 +71,7 @@ export function runFacts(
     ...problemsIn(refs, files),
     changedAt: Math.max(0, ...files.map(({ changedAt }) => changedAt)),
     ...(isOfServices && { isOfServices }),
+    ...(conversation !== undefined && { conversation }),
   };
 }
 

@@ -60,6 +60,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (agent !== undefined) step.agent = agent;
   if (peer !== undefined) step.peer = peer;
   if (model !== undefined) step.model = model;
+  if (entry.agentVersion !== undefined) step.agentVersion = entry.agentVersion;
   if (entry.service !== undefined) step.service = entry.service;
   if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;

@@ -21,6 +21,7 @@ import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordSto
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);
+const isFlag = isOneOf(true, false);
 // Problems are looked up by part id: a name such as `constructor` would always be found.
 const isPartId: Shape<string> = (value): value is string => isText(value) && !(value in Object.prototype);
 
@@ -67,9 +68,10 @@ const EFFECTS: { readonly [Name in Effect['do']]: RecordShape<object> } = {
   gap: fields({ id: isText, status: isText }, { text: isText, priority: isText }),
   handoff: fields({ to: isText }, { text: isText }),
   call: fields({ tool: isText }, { id: isText }),
-  result: fields({ ok: isOneOf(true, false) }, { id: isText, tool: isText }),
+  result: fields({ ok: isFlag }, { id: isText, tool: isText }),
   budget: fields({ state: isText }),
   approval: fields({ state: isText }),
+  evaluation: fields({ name: isText }, { label: isText, score: isNumber, text: isText, isGood: isFlag }),
   usage: fields(
     {},
     {
@@ -80,6 +82,7 @@ const EFFECTS: { readonly [Name in Effect['do']]: RecordShape<object> } = {
       input: isNumber,
       output: isNumber,
       cached: isNumber,
+      written: isNumber,
       reasoning: isNumber,
     },
   ),
@@ -129,7 +132,9 @@ export const isEntry = isRecord<Entry>({
     agent: isText,
     peer: isText,
     model: isText,
+    agentVersion: isText,
     service: isText,
+    conversation: isText,
     failure: isText,
     confidence: isNumber,
     retry: isText,
@@ -202,6 +207,8 @@ export type StoredGroupTuple = [
   problems: number[],
   /** Whether it is a trace of services: 1 or 0. */
   isOfServices: number,
+  /** Empty if there is none. */
+  conversation: string,
 ];
 
 /** Returns whether a stored value is a head whose indices all exist. */
@@ -278,6 +285,7 @@ const isGroup = isTuple(
   isRegistry,
   isCounts,
   isCount,
+  isText,
 );
 
 const isHeadShape = isRecord<Omit<StoredHead, 'under'> & { under?: unknown }>({

@@ -115,6 +115,7 @@ function packed(
     problems,
     rules,
     isOfServices = false,
+    conversation = '',
   } = summary;
   const counts = [problems.error, problems.warning, problems.info];
   return [
@@ -134,6 +135,7 @@ function packed(
     registry === undefined ? -1 : files.indexOf(registry),
     counts.some(count => count > 0) ? [...counts, ...rules.map(placeOf)] : [],
     isOfServices ? 1 : 0,
+    conversation,
   ];
 }
 
@@ -155,6 +157,7 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
     registry,
     problems,
     isOfServices,
+    conversation,
   ] = group;
   const word = (at: number) => words[at] ?? '';
   const files: string[] = [];
@@ -188,6 +191,7 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
   const own = files[registry];
   if (own !== undefined) summary.registry = own;
   if (isOfServices === 1) summary.isOfServices = true;
+  if (conversation !== '') summary.conversation = conversation;
   return { space: word(space), summary };
 }
 
