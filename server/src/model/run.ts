@@ -200,6 +200,8 @@ export interface RunSummary {
   isOfServices?: true;
   /** The conversation that it is a turn of; other runs may be its other turns. */
   conversation?: string;
+  /** Records of its logs that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
 }
 
 /** The state of the runs that a state registry belongs to, from a quick scan. */

@@ -50,7 +50,7 @@ const SPANS: ReadonlyMap<string, (value: Record<string, unknown>) => Span[]> = n
 /** The steps of a trace: one for each span, in file order. */
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   if (id === 'otlp/log' || id === 'otlp/logs') return logSteps(value, id === 'otlp/logs');
-  const spans = (SPANS.get(id) ?? requestSpans)(value);
+  const spans = withWholeIds((SPANS.get(id) ?? requestSpans)(value));
   const written = spans.map(span => exportedDraft(span));
   const foreign = spans.filter((_, index) => !written[index]);
   const drafts = completeNested(foreign.map(spanDraft));
@@ -61,6 +61,17 @@ export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   let next = 0;
   return written.flatMap(draft => draft ?? drafts[next++] ?? []);
 }
+
+/** Completes ids of traces that a service cut to their last 64 bits, where another span has the whole id. */
+function withWholeIds(spans: Span[]): Span[] {
+  if (!spans.some(({ run }) => run?.length === SHORT_ID)) return spans;
+  const whole = new Map<string, string>();
+  for (const { run } of spans) if (run?.length === 2 * SHORT_ID) whole.set(run.slice(-SHORT_ID), run);
+  return spans.map(span => ({ ...span, run: (span.run && whole.get(span.run)) ?? span.run }));
+}
+
+/** Hexadecimal digits. */
+const SHORT_ID = 16;
 
 /**
  * Sets the titles of a trace's runs, in place: the request in the root span, else in the first span that has one, else the

@@ -127,14 +127,18 @@ export function hexId(value: unknown): string | undefined {
   if (!BASE64.test(id)) return id;
   // Not `Buffer`: an exported page reads ids in a browser.
   const bytes = atob(id.replaceAll('-', '+').replaceAll('_', '/'));
-  const hex = [...bytes].map(byte => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  // Some write the base64 of the hexadecimal text.
+  const isText = HEX.test(bytes);
+  const hex = isText
+    ? bytes.toLowerCase()
+    : [...bytes].map(byte => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   return ZERO.test(hex) ? undefined : hex;
 }
 
 const ZERO = /^0+$/;
 const HEX = /^[0-9a-f]+$/i;
-// Sixteen or eight bytes, in the standard or the URL-safe alphabet.
-const BASE64 = /^(?:[\w+/-]{22}==|[\w+/-]{11}=)$/;
+// Eight, sixteen or 32 bytes, in the standard or the URL-safe alphabet.
+const BASE64 = /^(?:[\w+/-]{22}==|[\w+/-]{11}=|[\w+/-]{43}=)$/;
 
 /** The service of a resource; undefined for a library's default name. */
 export function serviceName(resource: unknown): string | undefined {

@@ -21,6 +21,7 @@ import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordSto
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);
+const isTextOrCount: Shape<string | number> = (value): value is string | number => isText(value) || isCount(value);
 const isFlag = isOneOf(true, false);
 // Problems are looked up by part id: a name such as `constructor` would always be found.
 const isPartId: Shape<string> = (value): value is string => isText(value) && !(value in Object.prototype);
@@ -160,6 +161,7 @@ export const isFileRecord = isRecord<FileRecord>({
     checks: isRecordOf(isPartCheck),
     inRuns: isRecordOf(isListOf(isRunProblem)),
     stray: isPartCheck,
+    unknown: isRecordOf(isCount),
     around: isTrue,
     mark: isMark,
     checkedTo: isMark,
@@ -209,6 +211,8 @@ export type StoredGroupTuple = [
   isOfServices: number,
   /** Empty if there is none. */
   conversation: string,
+  /** Types of records that no reader knows, each followed by their number. */
+  unknown: (string | number)[],
 ];
 
 /** Returns whether a stored value is a head whose indices all exist. */
@@ -286,6 +290,7 @@ const isGroup = isTuple(
   isCounts,
   isCount,
   isText,
+  isListOf(isTextOrCount),
 );
 
 const isHeadShape = isRecord<Omit<StoredHead, 'under'> & { under?: unknown }>({

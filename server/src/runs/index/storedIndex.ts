@@ -116,6 +116,7 @@ function packed(
     rules,
     isOfServices = false,
     conversation = '',
+    unknown = {},
   } = summary;
   const counts = [problems.error, problems.warning, problems.info];
   return [
@@ -136,6 +137,7 @@ function packed(
     counts.some(count => count > 0) ? [...counts, ...rules.map(placeOf)] : [],
     isOfServices ? 1 : 0,
     conversation,
+    Object.entries(unknown).flat(),
   ];
 }
 
@@ -158,6 +160,7 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
     problems,
     isOfServices,
     conversation,
+    unknown,
   ] = group;
   const word = (at: number) => words[at] ?? '';
   const files: string[] = [];
@@ -192,6 +195,11 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
   if (own !== undefined) summary.registry = own;
   if (isOfServices === 1) summary.isOfServices = true;
   if (conversation !== '') summary.conversation = conversation;
+  if (unknown.length > 0) {
+    const types = unknown.filter(one => typeof one === 'string');
+    const counts = unknown.filter(one => typeof one === 'number');
+    summary.unknown = Object.fromEntries(types.map((type, at) => [type, counts[at] ?? 0]));
+  }
   return { space: word(space), summary };
 }
 
