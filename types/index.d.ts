@@ -101,6 +101,8 @@ export interface Run {
   /** The conversation that it is a turn of. */
   conversation?: string;
   files: string[];
+  /** Records of its logs that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
   problems: number;
   steps: RunStep[];
 }

@@ -25,6 +25,8 @@ export interface ExportedRun {
   /** The conversation that it is a turn of. */
   conversation?: string;
   files: string[];
+  /** Records of its logs that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
   /** The number of problems of all severities. */
   problems: number;
   steps: ExportedStep[];
@@ -77,7 +79,8 @@ export interface LocationLookup {
 }
 
 export function exportedRun(run: IndexedRun, places: LocationLookup): ExportedRun {
-  const { id, family, title, status, startedAt, endedAt, agents, conversation, files, problems, steps } = run.summary;
+  const { id, family, title, status, startedAt, endedAt, agents, conversation, unknown, files, problems, steps } =
+    run.summary;
   return {
     id,
     family,
@@ -88,6 +91,7 @@ export function exportedRun(run: IndexedRun, places: LocationLookup): ExportedRu
     agents: [...agents],
     ...(conversation !== undefined && { conversation }),
     files: files.map(places.fileOf),
+    ...(unknown && { unknown }),
     problems: totalOf(problems),
     steps: Array.from({ length: steps }, (_, index) => exportedStep(run.step(index), places)),
   };

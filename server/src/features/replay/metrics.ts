@@ -15,7 +15,7 @@ import { durationText } from '../../shared/times';
 import { memoizeByVersion } from '../../text/memoize';
 import { kindIcon } from '../runs/icons';
 import { problemsText } from '../runs/problems';
-import { costText, numberText, plain } from '../runs/words';
+import { costText, numberText, plain, unknownText } from '../runs/words';
 import { lanesBy, workSpans } from './lanes';
 import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { type RunFigures, runFigures } from './runFigures';
@@ -96,8 +96,17 @@ function totalsOf(run: IndexedRun, figures: RunFigures, priced: number): Metric[
           }),
         },
     { name: 'Problems', value: numberText(problems), ...about(problemsText(summary.problems)) },
+    unknownMetric(summary),
   ];
   return metrics.filter(metric => metric !== undefined);
+}
+
+/** The records of the run's logs that are not shown, since no reader knows them. */
+function unknownMetric(summary: IndexedRun['summary']): Metric | undefined {
+  const text = unknownText(summary);
+  if (text === undefined) return undefined;
+  const total = Object.values(summary.unknown ?? {}).reduce((sum, count) => sum + count, 0);
+  return { name: 'Not read', value: numberText(total), about: text };
 }
 
 function about(text: string | undefined): Pick<Metric, 'about'> {

@@ -125,6 +125,19 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
+/** Says how many records of a run's logs no reader knows, and their types; undefined if there are none. */
+export function unknownText({ unknown }: Pick<RunSummary, 'unknown'>): string | undefined {
+  const types = Object.entries(unknown ?? {}).sort(([, one], [, other]) => other - one);
+  const total = types.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0) return undefined;
+  const are =
+    total === 1 ? '1 record of a kind that is not known' : `${numberText(total)} records of kinds that are not known`;
+  return `${are}: ${listed(
+    types.map(([type, count]) => (count === 1 ? type : `${type} (${numberText(count)})`)),
+    5,
+  )}`;
+}
+
 /** Returns the title of a run's family; its id if the family no longer exists. */
 export function familyTitle({ family, protocol }: Pick<RunSummary, 'family' | 'protocol'>): string {
   return protocol ?? TITLES.get(family) ?? family;
