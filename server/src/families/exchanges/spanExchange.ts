@@ -70,7 +70,8 @@ function toolMessages({ attributes, title }: SpanContent): Said {
 /** The evaluations of a span, in its own attributes or in events: verdict and explanation. */
 function evaluationMessages({ attributes, events }: Pick<SpanContent, 'attributes' | 'events'>): ExchangeMessage[] {
   const { name, label, score, text } = SPAN_CONVENTIONS.evaluation;
-  return [attributes, ...events.map(event => event.attributes)].flatMap(evaluated => {
+  // A log record is its own event.
+  return [...new Set([attributes, ...events.map(event => event.attributes)])].flatMap(evaluated => {
     const named = firstAttribute(evaluated, name);
     if (!named) return [];
     const [verdict, figure, why] = [label, score, text].map(names => textOf(firstAttribute(evaluated, names)));
