@@ -60,7 +60,7 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
   const since = sinceText(replay, step);
   const [child] = run.children(index);
   const { problems, more } = problemsOf(replay, step.envelopes);
-  const { copies = [] } = step;
+  const { copies = [], agentVersion } = step;
   return {
     ...stepBrief(replay, index),
     kind: plain(kind),
@@ -84,6 +84,7 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
     ...(since !== undefined && { since }),
     ...(parent !== undefined && { parent }),
     ...(child !== undefined && { child }),
+    ...(agentVersion !== undefined && { agentVersion: plain(agentVersion, 40) }),
     ...(key !== undefined && { id: plain(key, LONGEST_ID) }),
     ...(copies.length > MOST_COPIES && { moreCopies: copies.length - MOST_COPIES }),
     ...(more > 0 && { moreProblems: more }),
