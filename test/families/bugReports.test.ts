@@ -56,6 +56,7 @@ function foundIn(run: IndexedRun) {
     roots: steps.flatMap(({ title, parent }) => (parent === undefined ? [title] : [])),
     tools: steps.flatMap(({ effects }) => effects.flatMap(effect => (effect.do === 'call' ? [effect.tool] : []))),
     outcomes: steps.map(({ outcome }) => outcome),
+    starts: steps.map(({ at }) => (at === undefined || startedAt === undefined ? null : String(at - startedAt))),
     durations: steps.map(({ duration }) => duration?.toString() ?? null),
   };
 }

@@ -35,14 +35,14 @@ function recordOfText(uri: string, text: string, families = ownFamilies): FileRe
   const file = textFile(uri, lang, text);
   const fileName = uri.slice(uri.lastIndexOf('/') + 1);
   const unknown = unknownTypes();
+  const counting = { ...reading, onUnknown: unknown.add };
   const read =
     lang === 'jsonl'
-      ? { entries: readLines(file.lines, 0, { ...reading, onUnknown: unknown.add }) }
-      : readEntries(text, { lang, fileName }, reading);
-  const counts = unknown.counts();
+      ? { entries: readLines(file.lines, 0, counting) }
+      : readEntries(text, { lang, fileName }, counting);
   const checks = countProblems(analyse(file, { ...testContext(), families }).analysis);
   const record: FileRecord = { uri, ...read, checks, changedAt: 0, size: text.length };
-  if (Object.keys(counts).length > 0 && isOnlyRead(read.entries, families)) record.unknown = counts;
+  if (unknown.isAny() && isOnlyRead(read.entries, families)) record.unknown = unknown.counts();
   const stray = strayProblems(record);
   return stray ? { ...record, stray } : record;
 }

@@ -149,6 +149,8 @@ export interface Step
   duration?: bigint;
   /** The duration is computed from the times of request and answer; neither states it. */
   isElapsed?: true;
+  /** How far its times were moved, in nanoseconds: the clock of its service is behind that of its caller. */
+  shift?: bigint;
   /** A later step has the rest of the same model call, and its usage. */
   isPartOfCall?: true;
   effects: readonly Effect[];

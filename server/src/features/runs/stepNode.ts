@@ -75,6 +75,7 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
     fact('Outcome', outcome),
     fact('Failure', failureText(step)),
     fact('Started', at === undefined ? undefined : formatInstant(at)),
+    fact('Clock', step.shift === undefined ? undefined : `${durationText(step.shift)} behind its caller’s, corrected`),
     fact('After the previous step', since === undefined ? undefined : durationText(since)),
     fact('Took', duration === undefined ? undefined : durationText(duration)),
     fact('Confidence', confidence === undefined ? undefined : `${confidence}, ${confidenceBand(confidence)}`),

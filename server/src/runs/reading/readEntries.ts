@@ -27,7 +27,7 @@ export interface ReadOptions {
   association: Association;
   /** Called with a part that is not read, or not completely. */
   onLost?(part: string, why: LostText): void;
-  /** Called with the type of a record in a log that no reader knows. */
+  /** Called with the type of a record that no reader knows. */
   onUnknown?(type: string): void;
 }
 
@@ -175,6 +175,7 @@ export function unknownTypes(before: Readonly<Record<string, number>> = {}) {
       const word = counts.has(type) || counts.size < MOST_TYPES ? type : 'other';
       counts.set(word, (counts.get(word) ?? 0) + count);
     },
+    isAny: () => counts.size > 0,
     counts: () => Object.fromEntries(counts),
   };
 }

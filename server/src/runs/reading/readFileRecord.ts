@@ -57,8 +57,12 @@ export function* readFileRecord(
   }
   const read = access.text(uri);
   if ('fault' in read) return read.fault;
-  const { entries, registry } = readEntries(read.text, { lang, fileName: fileNameOf(uri) }, reading);
-  yield registry ? { uri, size, changedAt, entries, registry } : { uri, size, changedAt, entries };
+  const unknown = unknownTypes();
+  const counting = { ...reading, onUnknown: unknown.add };
+  const { entries, registry } = readEntries(read.text, { lang, fileName: fileNameOf(uri) }, counting);
+  const record: FileRecord = registry ? { uri, size, changedAt, entries, registry } : { uri, size, changedAt, entries };
+  if (unknown.isAny() && isOnlyRead(entries, context.families)) record.unknown = unknown.counts();
+  yield record;
   return undefined;
 }
 
@@ -137,8 +141,7 @@ function* readLog(
   }
 
   function noteUnknown(): void {
-    const counts = unknown.counts();
-    if (Object.keys(counts).length > 0 && isOnlyRead(record.entries, reading.families)) record.unknown = counts;
+    if (unknown.isAny() && isOnlyRead(record.entries, reading.families)) record.unknown = unknown.counts();
   }
 }
 
