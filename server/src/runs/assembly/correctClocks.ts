@@ -3,8 +3,8 @@ import { type StepRef, stepStart } from './stepRef';
 
 /**
  * Corrects the clocks of services: a call that another service answered can't begin before it was made. Where it seems to, the
- * step and what is nested in it are moved to the middle of the call, or to its beginning if they last longer. A step that
- * begins after the call has ended stays: it may have waited in a queue.
+ * step and what is nested in it are moved to the beginning of the call, by no more than is sure: clocks are often rounded. A
+ * step that begins after the call has ended stays: it may have waited in a queue.
  */
 export function correctClocks(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
@@ -23,13 +23,12 @@ export function correctClocks(steps: OrderedSteps): OrderedSteps {
 
 /** How far a step has to be moved, in nanoseconds, given how far its parent is moved. */
 function shiftOf({ entry }: StepRef, around: StepRef, ofParent: bigint): bigint {
-  const { service, at, duration = 0n } = entry;
+  const { service, at } = entry;
   const begun = stepStart(around);
   // Steps of one service have one clock.
   if (service === undefined || around.entry.service === undefined || service === around.entry.service) return ofParent;
   if (at === undefined || begun === undefined || at >= begun + ofParent) return 0n;
-  const spare = (around.entry.duration ?? 0n) - duration;
-  return begun + ofParent - at + (spare > 0n ? spare / 2n : 0n);
+  return begun + ofParent - at;
 }
 
 function moved(ref: StepRef, shift: bigint): StepRef {
