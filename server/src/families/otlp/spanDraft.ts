@@ -72,6 +72,13 @@ function outcomeOf(
   return started ? 'pending' : 'unknown';
 }
 
+/** The attributes of a span that decide its outcome, besides its status and errors. */
+export const OUTCOME_ATTRIBUTES = [
+  'a2a.task.state',
+  ...SPAN_CONVENTIONS.evaluation.name,
+  ...SPAN_CONVENTIONS.evaluation.label,
+];
+
 interface Judged {
   outcome: Outcome;
   status?: RunStatus | undefined;
