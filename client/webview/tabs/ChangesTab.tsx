@@ -115,6 +115,7 @@ const GROUPS: readonly { title: string; does: readonly Does[] }[] = [
   { title: 'Handoff', does: ['handoff'] },
   { title: 'Calls', does: ['call', 'result'] },
   { title: 'Approval and budget', does: ['approval', 'budget'] },
+  { title: 'Evaluations', does: ['evaluation'] },
   { title: 'Usage', does: ['usage'] },
 ];
 

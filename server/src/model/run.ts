@@ -20,6 +20,8 @@ export type Effect =
   | { do: 'call'; id?: string; tool: string }
   | { do: 'result'; id?: string; tool?: string; ok: boolean }
   | { do: 'budget' | 'approval'; state: string }
+  /** A judgement of what the step gave. `isGood` is absent if the label says neither. */
+  | { do: 'evaluation'; name: string; label?: string; score?: number; text?: string; isGood?: boolean }
   /**
    * `call`: the id of the model call; of several usages of one call, the last one counts. `isTotal`: the usage of the whole run so
    * far, including the usage of earlier steps.
@@ -59,8 +61,12 @@ export interface Draft {
   peer?: string;
   /** The model that answered, or the one asked if the answer names none. */
   model?: string;
+  /** The version of the agent. */
+  agentVersion?: string;
   /** The name of the program that the step ran in, as the tracer recorded it. */
   service?: string;
+  /** The conversation (session, thread) that its run is a turn of. */
+  conversation?: string;
   /** `family/kind`, for spans with their type: `otlp/span:tool`. */
   kind: string;
   /** One short line. */
@@ -122,7 +128,18 @@ export interface EnvelopeLocation {
 export interface Step
   extends Pick<
     Draft,
-    'key' | 'agent' | 'peer' | 'model' | 'service' | 'kind' | 'title' | 'outcome' | 'failure' | 'confidence' | 'retry'
+    | 'key'
+    | 'agent'
+    | 'agentVersion'
+    | 'peer'
+    | 'model'
+    | 'service'
+    | 'kind'
+    | 'title'
+    | 'outcome'
+    | 'failure'
+    | 'confidence'
+    | 'retry'
   > {
   /** From 0, in run order. */
   index: number;
@@ -132,6 +149,8 @@ export interface Step
   duration?: bigint;
   /** The duration is computed from the times of request and answer; neither states it. */
   isElapsed?: true;
+  /** How far its times were moved, in nanoseconds: the clock of its service is behind that of its caller. */
+  shift?: bigint;
   /** A later step has the rest of the same model call, and its usage. */
   isPartOfCall?: true;
   effects: readonly Effect[];
@@ -181,6 +200,10 @@ export interface RunSummary {
   changedAt: number;
   /** The run is a trace of ordinary programs: no span names an agent, a model or a tool. */
   isOfServices?: true;
+  /** The conversation that it is a turn of; other runs may be its other turns. */
+  conversation?: string;
+  /** Records of its logs that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
 }
 
 /** The state of the runs that a state registry belongs to, from a quick scan. */
@@ -215,11 +238,15 @@ export interface ModelCall {
   tools?: string[];
 }
 
-/** Token counts of one model call. `cached` is part of the input, `reasoning` part of the output. */
+/**
+ * Token counts of one model call. `cached`, which a cache gave, and `written`, which a cache keeps from now on, are parts of
+ * the input; `reasoning` is part of the output.
+ */
 export interface TokenCounts {
   input?: number;
   output?: number;
   cached?: number;
+  written?: number;
   reasoning?: number;
   total?: number;
 }

@@ -79,6 +79,8 @@ export interface ListedRun {
   agents: string[];
   /** The number of its steps, which are spans. */
   steps?: number;
+  /** The conversation that it is a turn of. */
+  conversation?: string;
 }
 
 /** A query for words in the texts of runs. */

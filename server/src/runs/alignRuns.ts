@@ -268,6 +268,8 @@ function deedOf(effect: Effect, agents: AgentNamer): string {
     case 'budget':
     case 'approval':
       return `${effect.do} ${effect.state}`;
+    case 'evaluation':
+      return `evaluation ${effect.name} ${effect.label ?? ''}`;
     case 'usage':
       return 'usage';
   }

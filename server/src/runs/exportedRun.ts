@@ -22,7 +22,11 @@ export interface ExportedRun {
   startedAt: string | null;
   endedAt: string | null;
   agents: string[];
+  /** The conversation that it is a turn of. */
+  conversation?: string;
   files: string[];
+  /** Records of its logs that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
   /** The number of problems of all severities. */
   problems: number;
   steps: ExportedStep[];
@@ -33,6 +37,7 @@ export interface ExportedStep {
   at: string | null;
   durationMs: number | null;
   agent: string | null;
+  agentVersion?: string;
   /** The model that answered, otherwise the requested model. */
   model: string | null;
   tokens: ExportedTokens;
@@ -74,7 +79,8 @@ export interface LocationLookup {
 }
 
 export function exportedRun(run: IndexedRun, places: LocationLookup): ExportedRun {
-  const { id, family, title, status, startedAt, endedAt, agents, files, problems, steps } = run.summary;
+  const { id, family, title, status, startedAt, endedAt, agents, conversation, unknown, files, problems, steps } =
+    run.summary;
   return {
     id,
     family,
@@ -83,7 +89,9 @@ export function exportedRun(run: IndexedRun, places: LocationLookup): ExportedRu
     startedAt: instant(startedAt),
     endedAt: instant(endedAt),
     agents: [...agents],
+    ...(conversation !== undefined && { conversation }),
     files: files.map(places.fileOf),
+    ...(unknown && { unknown }),
     problems: totalOf(problems),
     steps: Array.from({ length: steps }, (_, index) => exportedStep(run.step(index), places)),
   };
@@ -97,6 +105,7 @@ export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: Locati
     at: instant(at),
     durationMs: duration === undefined ? null : toMilliseconds(duration),
     agent: agent ?? null,
+    ...(step.agentVersion !== undefined && { agentVersion: step.agentVersion }),
     model: step.model ?? null,
     tokens: tokensOf(effects),
     peer: peer ?? null,
@@ -128,6 +137,7 @@ function tokensOf(effects: readonly Effect[]): ExportedTokens {
     input: sum('input'),
     output: sum('output'),
     cached: sum('cached'),
+    written: sum('written'),
     reasoning: sum('reasoning'),
     total: sum('tokens'),
   };

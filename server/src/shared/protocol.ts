@@ -209,7 +209,7 @@ export interface RunView {
   /** Hides traces in which no span names an agent, a model or a tool. */
   hidesServices?: boolean;
 }
-export type RunGroup = 'none' | 'family' | 'day' | 'status' | 'agent';
+export type RunGroup = 'none' | 'family' | 'day' | 'status' | 'agent' | 'conversation';
 export type RunSort = 'newest' | 'oldest' | 'failed' | 'name' | 'problems' | 'duration';
 
 /** A node of a tree, ready for display. */

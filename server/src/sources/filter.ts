@@ -214,7 +214,7 @@ const AT_A_TIME = 4;
  * @param folder the URI of the folder into which the store's runs are loaded
  */
 export function listedRunSummary(
-  { id, family, title, status, startedAt, endedAt, agents, steps = 0 }: ListedRun,
+  { id, family, title, status, startedAt, endedAt, agents, conversation, steps = 0 }: ListedRun,
   folder: string,
 ): RunSummary {
   return {
@@ -226,6 +226,7 @@ export function listedRunSummary(
     status,
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
+    ...(conversation !== undefined && { conversation }),
     agents,
     files: [],
     steps,
@@ -237,12 +238,13 @@ export function listedRunSummary(
 
 /** Converts a loaded run to a list entry. */
 export function listedOfSummary(
-  { family, title, status, startedAt, endedAt, agents, steps }: RunSummary,
+  { family, title, status, startedAt, endedAt, agents, steps, conversation }: RunSummary,
   id: string,
 ): ListedRun {
   return {
     ...{ id, family, title, status, agents, steps },
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
+    ...(conversation !== undefined && { conversation }),
   };
 }

@@ -1,4 +1,4 @@
-import { shortLine } from '../families/drafts/draft';
+import { identifier, shortLine } from '../families/drafts/draft';
 import type { ListedRun, RunSource } from '../model/runSource';
 import { parseInstant } from '../text/instant';
 import { stringifyJson } from '../text/json/losslessJson';
@@ -88,7 +88,8 @@ async function listAt(client: StoreClient, path: string, asked: Asked): Promise<
 const LANGFUSE = 'Langfuse';
 
 function listedTrace(trace: Record<string, unknown>): ListedRun[] {
-  const { id, name, input, timestamp, latency, observations } = trace;
+  const { id, name, input, timestamp, latency, observations, sessionId } = trace;
+  const conversation = identifier(sessionId);
   if (typeof id !== 'string' || !isRunId(id)) return [];
   const startedAt = parseInstant(timestamp);
   const seconds = typeof latency === 'number' && latency >= 0 && latency < 1e9 ? latency : undefined;
@@ -104,6 +105,7 @@ function listedTrace(trace: Record<string, unknown>): ListedRun[] {
       ...(startedAt !== undefined &&
         seconds !== undefined && { endedAt: startedAt + BigInt(Math.round(seconds * 1e9)) }),
       ...(steps !== undefined && { steps }),
+      ...(conversation !== undefined && { conversation }),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { shortLine } from '../families/drafts/draft';
 import { SPAN_CONVENTIONS } from '../families/exchanges/spanConventions';
-import { AGENT_ATTRIBUTES } from '../families/otlp/spanDraft';
+import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../families/otlp/spanDraft';
 import type { QueryTerm } from '../features/runs/queryTerms';
 import type { ListedRun, RunSource, SaidMatch } from '../model/runSource';
 import { durationFromMilliseconds, parseInstant } from '../text/instant';
@@ -258,6 +258,7 @@ function listedTrace({ id, name, service, start, duration = 0n, spans }: FoundTr
     startedAt: start,
     endedAt: end,
     agents: summary?.agents ?? [],
+    ...(summary?.conversation !== undefined && { conversation: summary.conversation }),
   };
 }
 
@@ -323,8 +324,13 @@ const LISTED = [
   ...['gen_ai.operation.name', 'openinference.span.kind', 'traceloop.span.kind', 'ai.operationId'],
   ...AGENT_ATTRIBUTES,
   ...['gen_ai.input.messages', 'gen_ai.prompt', 'ai.prompt', 'input.value', 'traceloop.entity.input', 'input'],
+  ...OUTCOME_ATTRIBUTES,
+  ...SPAN_CONVENTIONS.conversation,
   'error.type',
 ];
+
+/** Attributes that may say that a span failed, although it ended without an error. */
+const JUDGED = OUTCOME_ATTRIBUTES.map(name => `${spanAttribute(name)} != nil`).join(' || ');
 
 function condition(term: QueryTerm): string {
   const { name, operator, value, words } = term;
@@ -332,7 +338,7 @@ function condition(term: QueryTerm): string {
   switch (name) {
     case 'status':
       return 'failed'.startsWith(value)
-        ? `${ROOT} && (status = error || span.error.type != nil)`
+        ? `${ROOT} && (status = error || span.error.type != nil || ${JUDGED})`
         : `${ROOT} && status != error`;
     case 'id':
       return `trace:id = ${quoted(value)}`;

@@ -5,7 +5,7 @@ import type { FileEntry, UnreadableFile, Workspace } from '../model/disk';
 import { contextProvider } from '../project/contextProvider';
 import { declarationsByFolder } from '../project/resolveProject';
 import type { FileRecord } from '../runs/reading/fileRecord';
-import { readLines } from '../runs/reading/readEntries';
+import { readLines, unknownTypes } from '../runs/reading/readEntries';
 import { readFileRecord } from '../runs/reading/readFileRecord';
 import type { RangeToRead, Reader, ReadRange } from '../runs/reading/sharedReadQueue';
 import { declarationReader } from '../workspace/declarationReader';
@@ -72,8 +72,10 @@ function readLogRange({ found: { uri }, from, until }: RangeToRead, context: Con
   const read = readRange(toFilePath(uri), from, until);
   if (!read || 'fault' in read) return undefined;
   const { lines, start, mark } = read;
-  const entries = readLines(lines, 0, { families: context.families, association: associationOf(uri, context) });
-  return { start, mark, entries };
+  const unknown = unknownTypes();
+  const reading = { families: context.families, association: associationOf(uri, context), onUnknown: unknown.add };
+  const entries = readLines(lines, 0, reading);
+  return { start, mark, entries, unknown: unknown.counts() };
 }
 
 /** The worker data of a thread that only reads files. */

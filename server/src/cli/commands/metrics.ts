@@ -70,7 +70,7 @@ a limit.`;
 
 /** Sums by column; durations in milliseconds, costs in dollars. An unknown sum is absent. */
 type Amounts = Partial<Record<Column, number>>;
-type Column = Exclude<MeasureId, 'confidence'> | 'calls' | 'input' | 'cached' | 'output' | 'reasoning';
+type Column = Exclude<MeasureId, 'confidence'> | 'calls' | 'input' | 'cached' | 'written' | 'output' | 'reasoning';
 
 interface Row {
   name: string;
@@ -82,7 +82,7 @@ interface Row {
 /** The columns of each type of row. */
 const COLUMNS = {
   run: ['duration', 'steps', 'failed', 'retries', 'tokens', 'cost', 'problems'],
-  model: ['calls', 'tokens', 'input', 'cached', 'output', 'reasoning', 'cost'],
+  model: ['calls', 'tokens', 'input', 'cached', 'written', 'output', 'reasoning', 'cost'],
   agent: ['duration', 'steps', 'failed', 'retries', 'tokens', 'cost', 'problems'],
   tool: ['calls', 'failed', 'duration'],
 } as const satisfies Record<string, readonly Column[]>;

@@ -1,4 +1,4 @@
-import { dayOf } from '../../features/runs/words';
+import { dayOf, verdictText } from '../../features/runs/words';
 import type { Effect, Outcome, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import {
@@ -131,6 +131,8 @@ function effectText(effect: Effect, { title, peer }: { title: string; peer: stri
     case 'budget':
     case 'approval':
       return title === `${effect.do}_${effect.state}` ? [] : [`${effect.do} ${effect.state}`];
+    case 'evaluation':
+      return [`${effect.name}: ${verdictText(effect)}`];
     case 'usage': {
       const { tokens, cost } = effect;
       return [

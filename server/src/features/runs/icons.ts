@@ -89,6 +89,12 @@ export function questionIcon(isOpen: boolean): Icon {
   return isOpen ? { id: 'question', color: BUSY } : { id: 'pass', color: GOOD };
 }
 
+/** Returns the icon of an evaluation. */
+export function evaluationIcon(isGood: boolean | undefined): Icon {
+  if (isGood === undefined) return { id: 'checklist' };
+  return isGood ? { id: 'pass', color: GOOD } : { id: 'error', color: BAD };
+}
+
 /** Returns the icon of a workflow's status, a word of the registry. */
 export function workflowIcon(word: string): Icon {
   const status = WORKFLOW.get(word);

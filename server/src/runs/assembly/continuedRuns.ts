@@ -63,7 +63,8 @@ function repeated(entry: Entry): Entry {
  * copy of the session that it continues.
  */
 export function markRepeated(pieces: readonly RunPiece[]): void {
-  for (const group of resumedSessions(pieces)) markCopies(group);
+  for (const group of resumedSessions(pieces)) markCopies(group, nameOf);
+  for (const group of sharedCalls(pieces)) markCopies(group, callOf);
   const ofRun = new Map(
     pieces.flatMap(piece => (piece.id === undefined ? [] : [[`${piece.space} ${piece.id}`, piece]])),
   );
@@ -93,8 +94,31 @@ function isSnapshot(entry: Entry): boolean {
   return entry.repeats === 'snapshot' && entry.parent === undefined;
 }
 
+/** The runs that have a call of a model in common: a resumed session may copy the lines before it under new ids. */
+function sharedCalls(pieces: readonly RunPiece[]): RunPiece[][] {
+  if (pieces.length < 2) return [];
+  const first = new Map<string, RunPiece>();
+  const groups = new Map<string, Set<RunPiece>>();
+  for (const piece of pieces) {
+    for (const ref of piece.refs) {
+      const call = callOf(ref);
+      if (call === undefined) continue;
+      const name = `${piece.space} ${call}`;
+      const other = first.get(name) ?? piece;
+      if (other === piece) first.set(name, piece);
+      else groups.set(piece.space, (groups.get(piece.space) ?? new Set()).add(other).add(piece));
+    }
+  }
+  return [...groups.values()].map(group => [...group]);
+}
+
+function callOf({ entry: { effects } }: StepRef): string | undefined {
+  const usage = effects?.find(effect => effect.do === 'usage');
+  return usage?.do === 'usage' ? usage.call : undefined;
+}
+
 /** Marks shared steps as repeated in all runs except the original: the run whose own steps begin first, or that has no own steps. */
-function markCopies(group: readonly RunPiece[]): void {
+function markCopies(group: readonly RunPiece[], nameOf: (ref: StepRef) => string | undefined): void {
   const runs = new Map<string, number>();
   for (const { refs } of group) {
     for (const name of new Set(refs.map(nameOf))) if (name !== undefined) runs.set(name, (runs.get(name) ?? 0) + 1);

@@ -48,7 +48,7 @@ function countTotalsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
 
 type Usage = Extract<Effect, { do: 'usage' }>;
 type Amount = (typeof AMOUNTS)[number];
-const AMOUNTS = ['tokens', 'input', 'output', 'cached', 'reasoning', 'cost'] as const;
+const AMOUNTS = ['tokens', 'input', 'output', 'cached', 'written', 'reasoning', 'cost'] as const;
 
 function isTotal(effect: Effect): boolean {
   return effect.do === 'usage' && effect.isTotal === true;

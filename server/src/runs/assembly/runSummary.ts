@@ -37,11 +37,13 @@ export function runFacts(
   let startedAt: bigint | undefined;
   let endedAt: bigint | undefined;
   let isOfServices = refs.length > 0;
+  let conversation: string | undefined;
   for (const ref of refs) {
     const { entry, record, answer } = ref;
     const agent = entry.agent ?? answer?.entry.agent;
     if (agent !== undefined) agents.add(agent);
     isOfServices &&= isOfService(ref);
+    conversation ??= entry.conversation ?? answer?.entry.conversation;
     records.add(record);
     if (answer) records.add(answer.record);
     for (const copy of ref.copies ?? []) copied.add(copy.record);
@@ -69,6 +71,8 @@ export function runFacts(
     ...problemsIn(refs, files),
     changedAt: Math.max(0, ...files.map(({ changedAt }) => changedAt)),
     ...(isOfServices && { isOfServices }),
+    ...(conversation !== undefined && { conversation }),
+    ...unknownIn(refs, files),
   };
 }
 
@@ -90,6 +94,21 @@ function titlesOf(refs: readonly StepRef[]): string | undefined {
 
 const FEW = 3;
 
+/** The records of unknown types in a run's logs; those of a log with several runs are the first run's. */
+function unknownIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pick<RunSummary, 'unknown'> {
+  const counts = new Map<string, number>();
+  for (const record of files) {
+    if (!record.unknown || !hasFirstEntry(refs, record)) continue;
+    for (const [type, count] of Object.entries(record.unknown)) counts.set(type, (counts.get(type) ?? 0) + count);
+  }
+  return counts.size === 0 ? {} : { unknown: Object.fromEntries(counts) };
+}
+
+function hasFirstEntry(refs: readonly StepRef[], record: FileRecord): boolean {
+  const [first] = sureEntries(record);
+  return first === undefined || refs.some(ref => entryRefsOf(ref).some(({ entry }) => entry === first));
+}
+
 function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pick<RunSummary, 'problems' | 'rules'> {
   const rules = new Set<string>();
   let problems: ProblemCounts = NO_PROBLEMS;
@@ -105,8 +124,7 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
   // In a file with several runs, the first run gets the problems that belong to no step.
   for (const record of files) {
     if (!record.stray) continue;
-    const [first] = sureEntries(record);
-    if (!first || refs.some(ref => entryRefsOf(ref).some(({ entry }) => entry === first))) add(record.stray);
+    if (hasFirstEntry(refs, record)) add(record.stray);
   }
   return { problems, rules: [...rules].sort() };
 }

@@ -10,6 +10,8 @@ export interface StepRef extends EntryRef {
   isPartOfCall?: true;
   /** The index of the prompt that this edited prompt replaces. */
   replaces?: number;
+  /** How far its times were moved, in nanoseconds, since its clock is behind that of its caller. */
+  shift?: bigint;
 }
 
 /** The steps that the files of one folder contribute to one run. */
@@ -60,6 +62,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (agent !== undefined) step.agent = agent;
   if (peer !== undefined) step.peer = peer;
   if (model !== undefined) step.model = model;
+  if (entry.agentVersion !== undefined) step.agentVersion = entry.agentVersion;
   if (entry.service !== undefined) step.service = entry.service;
   if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;
@@ -71,6 +74,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (duration !== undefined) step.duration = duration;
   if (duration !== undefined && (second?.duration ?? entry.duration) === undefined) step.isElapsed = true;
   if (ref.isPartOfCall) step.isPartOfCall = true;
+  if (ref.shift !== undefined) step.shift = ref.shift;
   if (parent !== undefined) step.parent = parent;
   return step;
 }

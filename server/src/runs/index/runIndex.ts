@@ -2,6 +2,7 @@ import type { RegistryState, RunStatus, RunSummary } from '../../model/run';
 import { FEATURE_RUNS, featureRun } from '../../registry/featureRun';
 import { fileNameOf } from '../../text/decodeUri';
 import { mergeRepeats } from '../assembly/continuedRuns';
+import { correctClocks } from '../assembly/correctClocks';
 import { countUsageOnce } from '../assembly/countUsageOnce';
 import { folderRuns, isSamePiece } from '../assembly/folderRuns';
 import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsByFile } from '../assembly/indexedRun';
@@ -216,7 +217,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     const [only] = pieces;
     const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
     const { title, own } = withoutNames(withoutHistory(refs));
-    const ordered = orderedSteps(nestThreads(mergeRepeats(mergeCopies(own, digestsOf))));
+    const ordered = correctClocks(orderedSteps(nestThreads(mergeRepeats(mergeCopies(own, digestsOf)))));
     const steps = markReplacedPrompts(settleCalls(inheritModels(inheritAgents(countUsageOnce(ordered)))));
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);

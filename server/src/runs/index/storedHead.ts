@@ -21,6 +21,8 @@ import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordSto
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);
+const isTextOrCount: Shape<string | number> = (value): value is string | number => isText(value) || isCount(value);
+const isFlag = isOneOf(true, false);
 // Problems are looked up by part id: a name such as `constructor` would always be found.
 const isPartId: Shape<string> = (value): value is string => isText(value) && !(value in Object.prototype);
 
@@ -67,9 +69,10 @@ const EFFECTS: { readonly [Name in Effect['do']]: RecordShape<object> } = {
   gap: fields({ id: isText, status: isText }, { text: isText, priority: isText }),
   handoff: fields({ to: isText }, { text: isText }),
   call: fields({ tool: isText }, { id: isText }),
-  result: fields({ ok: isOneOf(true, false) }, { id: isText, tool: isText }),
+  result: fields({ ok: isFlag }, { id: isText, tool: isText }),
   budget: fields({ state: isText }),
   approval: fields({ state: isText }),
+  evaluation: fields({ name: isText }, { label: isText, score: isNumber, text: isText, isGood: isFlag }),
   usage: fields(
     {},
     {
@@ -80,6 +83,7 @@ const EFFECTS: { readonly [Name in Effect['do']]: RecordShape<object> } = {
       input: isNumber,
       output: isNumber,
       cached: isNumber,
+      written: isNumber,
       reasoning: isNumber,
     },
   ),
@@ -129,7 +133,9 @@ export const isEntry = isRecord<Entry>({
     agent: isText,
     peer: isText,
     model: isText,
+    agentVersion: isText,
     service: isText,
+    conversation: isText,
     failure: isText,
     confidence: isNumber,
     retry: isText,
@@ -155,6 +161,7 @@ export const isFileRecord = isRecord<FileRecord>({
     checks: isRecordOf(isPartCheck),
     inRuns: isRecordOf(isListOf(isRunProblem)),
     stray: isPartCheck,
+    unknown: isRecordOf(isCount),
     around: isTrue,
     mark: isMark,
     checkedTo: isMark,
@@ -202,6 +209,10 @@ export type StoredGroupTuple = [
   problems: number[],
   /** Whether it is a trace of services: 1 or 0. */
   isOfServices: number,
+  /** Empty if there is none. */
+  conversation: string,
+  /** Types of records that no reader knows, each followed by their number. */
+  unknown: (string | number)[],
 ];
 
 /** Returns whether a stored value is a head whose indices all exist. */
@@ -278,6 +289,8 @@ const isGroup = isTuple(
   isRegistry,
   isCounts,
   isCount,
+  isText,
+  isListOf(isTextOrCount),
 );
 
 const isHeadShape = isRecord<Omit<StoredHead, 'under'> & { under?: unknown }>({

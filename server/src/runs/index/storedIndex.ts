@@ -115,6 +115,8 @@ function packed(
     problems,
     rules,
     isOfServices = false,
+    conversation = '',
+    unknown = {},
   } = summary;
   const counts = [problems.error, problems.warning, problems.info];
   return [
@@ -134,6 +136,8 @@ function packed(
     registry === undefined ? -1 : files.indexOf(registry),
     counts.some(count => count > 0) ? [...counts, ...rules.map(placeOf)] : [],
     isOfServices ? 1 : 0,
+    conversation,
+    Object.entries(unknown).flat(),
   ];
 }
 
@@ -155,6 +159,8 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
     registry,
     problems,
     isOfServices,
+    conversation,
+    unknown,
   ] = group;
   const word = (at: number) => words[at] ?? '';
   const files: string[] = [];
@@ -188,6 +194,12 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
   const own = files[registry];
   if (own !== undefined) summary.registry = own;
   if (isOfServices === 1) summary.isOfServices = true;
+  if (conversation !== '') summary.conversation = conversation;
+  if (unknown.length > 0) {
+    const types = unknown.filter(one => typeof one === 'string');
+    const counts = unknown.filter(one => typeof one === 'number');
+    summary.unknown = Object.fromEntries(types.map((type, at) => [type, counts[at] ?? 0]));
+  }
   return { space: word(space), summary };
 }
 

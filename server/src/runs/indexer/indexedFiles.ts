@@ -104,7 +104,9 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     if (lang === 'jsonl') {
       const log = readOpenedLog(lines, readContext, openedLogs.get(uri));
       openedLogs.set(uri, log);
-      store({ ...facts, entries: log.entries });
+      // Counted when the file was read from disk.
+      const unknown = index.record(uri)?.unknown;
+      store({ ...facts, entries: log.entries, ...(unknown && { unknown }) });
     } else store({ ...facts, ...readEntries(fileText(file), { lang, fileName: fileNameOf(uri) }, readContext) });
   }
 

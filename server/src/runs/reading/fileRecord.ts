@@ -19,6 +19,8 @@ export interface FileRecord {
   stray?: PartCheck;
   /** The check read other files, and a change of these may change the problems. */
   around?: true;
+  /** For a file that is only read: records that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
   /** For a log: the checkpoint up to which it was read; below, up to which it was checked. */
   mark?: LogCheckpoint;
   checkedTo?: LogCheckpoint;

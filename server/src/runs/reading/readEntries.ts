@@ -17,7 +17,7 @@ import { languageOf } from '../../text/language';
 import { replacedLines, textFile } from '../../text/lines';
 import { parseText } from '../../text/parseText';
 import { isObject } from '../../text/pointer';
-import type { Entry, FileRecord } from './fileRecord';
+import { type Entry, type FileRecord, familyOf } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 
 /** The inputs of reading a file in addition to its text. */
@@ -27,6 +27,8 @@ export interface ReadOptions {
   association: Association;
   /** Called with a part that is not read, or not completely. */
   onLost?(part: string, why: LostText): void;
+  /** Called with the type of a record that no reader knows. */
+  onUnknown?(type: string): void;
 }
 
 /** `zeros`: the part has zero bytes, left by a crash. `second`: only the first of several values is read. `spread`: values have several lines. */
@@ -76,6 +78,12 @@ export function hasSpreadEntries(lines: readonly string[], reading: ReadOptions)
   if (first !== '{' && first !== '[') return false;
   const { onLost: _onLost, ...quiet } = reading;
   return readEntries(lines.join('\n'), { lang: 'json', fileName: '' }, quiet).entries.length > 0;
+}
+
+/** Whether a log is one of another tool, of which all records should be known: it has an entry of a family that is only read. */
+export function isOnlyRead(entries: readonly Entry[], families: readonly Family[]): boolean {
+  const readOnly = new Set(families.filter(({ kinds }) => kinds.some(kind => kind.readOnly)).map(({ id }) => id));
+  return entries.some(entry => !entry.maybe && readOnly.has(familyOf(entry)));
 }
 
 /** The entries of a log that is open in an editor, with the lines and the context that they were read from. */
@@ -147,8 +155,32 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadO
   }
   let recognition = recognise(value, families, association);
   if (!recognition) ({ value, recognition } = recognisePython(text, fault, families, association) ?? { value });
+  if (!recognition && !fault && reading.onUnknown && isObject(value)) reading.onUnknown(recordType(value));
   addDrafts(entries, value, { recognition, part, families, isSliced });
 }
+
+/** The type that a record names, as a short word. */
+function recordType({ type, kind, event }: Record<string, unknown>): string {
+  const word = [type, kind, event].find(one => typeof one === 'string' && TYPE.test(one));
+  return typeof word === 'string' ? word : 'without a type';
+}
+
+const TYPE = /^[\w./:-]{1,60}$/;
+
+/** Counts the types of records that no reader knows. */
+export function unknownTypes(before: Readonly<Record<string, number>> = {}) {
+  const counts = new Map(Object.entries(before));
+  return {
+    add(type: string, count = 1): void {
+      const word = counts.has(type) || counts.size < MOST_TYPES ? type : 'other';
+      counts.set(word, (counts.get(word) ?? 0) + count);
+    },
+    isAny: () => counts.size > 0,
+    counts: () => Object.fromEntries(counts),
+  };
+}
+
+const MOST_TYPES = 30;
 
 function addYamlEntries(entries: Entry[], text: string, { families, association }: ReadOptions): void {
   if (association === undefined && !mayBeEnvelope(text, families)) return;

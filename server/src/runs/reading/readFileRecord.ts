@@ -6,10 +6,12 @@ import type { Entry, FileRecord } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 import {
   hasSpreadEntries,
+  isOnlyRead,
   type LostText,
   type ReadOptions,
   readEntries,
   readLines,
+  unknownTypes,
   withSharedTexts,
 } from './readEntries';
 import type { Reader, ReadRange } from './sharedReadQueue';
@@ -55,8 +57,12 @@ export function* readFileRecord(
   }
   const read = access.text(uri);
   if ('fault' in read) return read.fault;
-  const { entries, registry } = readEntries(read.text, { lang, fileName: fileNameOf(uri) }, reading);
-  yield registry ? { uri, size, changedAt, entries, registry } : { uri, size, changedAt, entries };
+  const unknown = unknownTypes();
+  const counting = { ...reading, onUnknown: unknown.add };
+  const { entries, registry } = readEntries(read.text, { lang, fileName: fileNameOf(uri) }, counting);
+  const record: FileRecord = registry ? { uri, size, changedAt, entries, registry } : { uri, size, changedAt, entries };
+  if (unknown.isAny() && isOnlyRead(entries, context.families)) record.unknown = unknown.counts();
+  yield record;
   return undefined;
 }
 
@@ -98,6 +104,7 @@ function* readLog(
   // A record without a mark comes from a file that was open in an editor.
   let record: FileRecord = known?.mark ? { ...known, ...found } : { ...found, entries: [] };
   if (record.mark) dropTorn(record, record.mark);
+  let unknown = unknownTypes(record.unknown);
   const named = new Set(record.entries.flatMap(({ about, run = '' }) => (about ? [run] : [])));
   // A log without envelopes so far is not read ahead.
   const nextRead = () => (record.mark && record.entries.length > 0 ? ahead?.(record.mark.offset) : undefined);
@@ -108,6 +115,8 @@ function* readLog(
     }
     if (next && 'range' in next) {
       addRange(record, next.range, named);
+      for (const [type, count] of Object.entries(next.range.unknown)) unknown.add(type, count);
+      noteUnknown();
       yield record;
       continue;
     }
@@ -116,16 +125,23 @@ function* readLog(
     if ('replaced' in piece) {
       record = { ...found, entries: [] };
       named.clear();
+      unknown = unknownTypes();
       continue;
     }
-    for (const entry of readLines(piece.lines, piece.first, reading)) record.entries.push(nameless(entry, named));
+    const counting = { ...reading, onUnknown: (type: string) => unknown.add(type) };
+    for (const entry of readLines(piece.lines, piece.first, counting)) record.entries.push(nameless(entry, named));
     if (piece.torn !== undefined) record.entries.push(...readLines([piece.torn], piece.mark.line, reading));
     record.mark = piece.mark;
+    noteUnknown();
     if (piece.first === 0 && record.entries.length === 0 && hasSpreadEntries(piece.lines, reading)) {
       reading.onLost?.('line 1', 'spread');
     }
     yield record;
     if (piece.done || (record.entries.length === 0 && piece.mark.offset > ENOUGH_TO_TELL)) return undefined;
+  }
+
+  function noteUnknown(): void {
+    if (unknown.isAny() && isOnlyRead(record.entries, reading.families)) record.unknown = unknown.counts();
   }
 }
 

@@ -24,6 +24,8 @@ export interface ReadRange {
   start: number;
   mark: LogCheckpoint;
   entries: Entry[];
+  /** Records that no reader knows, by their type. */
+  unknown: Readonly<Record<string, number>>;
 }
 
 interface SharedReadQueueOptions {

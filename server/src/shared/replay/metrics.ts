@@ -29,13 +29,14 @@ export interface Metric {
   about?: string;
 }
 
-/** Unknown values are absent. Cached tokens are included in the input, reasoning tokens in the output. */
+/** Unknown values are absent. Tokens that a cache gave or keeps are included in the input, reasoning tokens in the output. */
 export interface ModelMetrics {
   name: string;
   calls: number;
   tokens?: number;
   input?: number;
   cached?: number;
+  written?: number;
   output?: number;
   reasoning?: number;
   cost?: number;

@@ -58,6 +58,7 @@ export interface OutlineRow extends StepBrief {
 }
 
 export interface StepView extends StepBrief {
+  agentVersion?: string;
   kind: string;
   /** The title of its kind. */
   kindTitle: string;

@@ -1,7 +1,7 @@
 import { shortLine } from '../../families/drafts/draft';
 import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
 import { OPERATION_ATTRIBUTES } from '../../families/otlp/span';
-import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
+import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import type { QueryTerm } from '../../features/runs/queryTerms';
 import type { ListedRun } from '../../model/runSource';
 import type { StorePage } from '../filter';
@@ -214,6 +214,8 @@ const ROOT_ATTRIBUTES = [
   ...SPAN_CONVENTIONS.input,
   ...OPERATION_ATTRIBUTES,
   ...AGENT_ATTRIBUTES,
+  ...OUTCOME_ATTRIBUTES,
+  ...SPAN_CONVENTIONS.conversation,
   'error.type',
   'error.message',
   'exception.message',
@@ -254,6 +256,7 @@ function listedRun(id: string, row: SqlRow, table: TraceTable): ListedRun {
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
     agents: [...inherited, ...named],
+    ...(summary?.conversation !== undefined && { conversation: summary.conversation }),
     ...(Number.isSafeInteger(steps) && steps > 0 && { steps }),
   };
 }

@@ -5,7 +5,7 @@ import {
   TOOL_NAME_ATTRIBUTES,
   VERCEL_OPERATIONS,
 } from '../../families/otlp/span';
-import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
+import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import type { StoreConfig } from '../storeConfig';
 import { type ClickhouseClient, rowText, rowTime } from './clickhouseClient';
 
@@ -122,12 +122,13 @@ export function toolExpression(table: TraceTable): string {
   return `if(${operationExpression(table)} = 'tool', ${name}, '')`;
 }
 
-/** SQL for whether a span says that it failed. */
+/** SQL for whether a span says that it failed, or is judged, which may mean the same. */
 export function failedExpression(table: TraceTable): string {
   const type = table.hasJsonAttributes
     ? `${attribute(table, 'error.type')} != ''`
     : "mapContains(SpanAttributes, 'error.type')";
-  return `(StatusCode IN ('Error', 'STATUS_CODE_ERROR') OR ${type})`;
+  const judged = OUTCOME_ATTRIBUTES.map(name => `${attribute(table, name)} != ''`);
+  return `(StatusCode IN ('Error', 'STATUS_CODE_ERROR') OR ${[type, ...judged].join(' OR ')})`;
 }
 
 function operationExpression(table: TraceTable): string {
