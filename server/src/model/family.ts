@@ -65,9 +65,12 @@ export interface ShippedProtocol {
 export type FamilyRules = Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>>;
 
 /** What of a family is declared in a file, as `npm run generate` reads it; the rest is code. */
-export interface FamilyDeclaration extends Pick<Family, 'id' | 'title' | 'reference'> {
+export interface FamilyDeclaration extends Pick<Family, 'id' | 'title' | 'reference' | 'isOpenEnded'> {
   /** By name. */
   kinds: Record<string, KindDeclaration>;
+  /** For all kinds; see `Kind`. */
+  readOnly?: boolean;
+  hasOwnTools?: boolean;
 }
 
 /** A kind of Markdown document that is read as a whole. */
