@@ -13,6 +13,7 @@ import langsmithContract from '../generated/langsmith.contract';
 import mcpContract from '../generated/mcp.contract';
 import openaiAgentsContract from '../generated/openai-agents.contract';
 import openhandsContract from '../generated/openhands.contract';
+import openhands from '../generated/openhands.declaration';
 import otlpContract from '../generated/otlp.contract';
 import sweAgentContract from '../generated/swe-agent.contract';
 import toolcallContract from '../generated/toolcall.contract';
@@ -27,6 +28,7 @@ import agentMessage from './agent-message/kinds';
 import agentProtocolChecks from './agent-protocol/checks';
 import agentProtocol from './agent-protocol/kinds';
 import { judgedFamily } from './judgedFamily';
+import { mappedFamily } from './mapping/mappedFamily';
 import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
@@ -39,7 +41,6 @@ import langfuse from './traces/langfuse';
 import langsmith from './traces/langsmith';
 import mcp from './traces/mcp';
 import openaiAgents from './traces/openai-agents';
-import openhands from './traces/openhands';
 import sweAgent from './traces/swe-agent';
 import workflowPrimitivesChecks from './workflow-primitives/checks';
 import workflowPrimitives from './workflow-primitives/kinds';
@@ -58,7 +59,7 @@ export const families: readonly Family[] = [
   judgedFamily(langsmith, langsmithContract),
   judgedFamily(mcp, mcpContract),
   judgedFamily(openaiAgents, openaiAgentsContract),
-  judgedFamily(openhands, openhandsContract),
+  judgedFamily(mappedFamily(openhands), openhandsContract),
   judgedFamily(otlp, otlpContract),
   judgedFamily(sweAgent, sweAgentContract),
   judgedFamily(toolcall, toolcallContract, toolcallChecks),

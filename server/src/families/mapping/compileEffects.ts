@@ -2,7 +2,7 @@ import type { Draft, Effect, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject, parsePointer } from '../../text/pointer';
 import { identifier, joinLines, shortLine } from '../drafts/draft';
-import { amountOf, tokenCounts, usageEffects } from '../drafts/usageEffects';
+import { amountOf, apiTokens, tokenCounts, usageEffects } from '../drafts/usageEffects';
 import { asIs, type Compiling, compileGetter, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
 import { itemsAt } from './items';
@@ -149,7 +149,8 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
   ];
   const call = compileGetter(json['call'], identifier, [...path, 'call'], compiling);
   const isTotal = json['isTotal'] === true;
-  const tokens = (scope: Scope) =>
+  const written = compileGetter(json['of'], asIs, [...path, 'of'], compiling);
+  const counted = (scope: Scope) =>
     tokenCounts({
       input: [input?.(scope)],
       output: [output?.(scope)],
@@ -157,6 +158,7 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
       reasoning: [reasoning?.(scope)],
       total: [total?.(scope)],
     });
+  const tokens = written ? (scope: Scope) => counted(scope) ?? apiTokens(written(scope)) : counted;
   return {
     tokens,
     cost,

@@ -45,7 +45,9 @@ type AddPieces = (pieces: ContentPiece[], scope: Scope) => void;
 
 function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMessages | undefined {
   if (!isObject(json)) return undefined;
-  const place = [json['text'], json['content'], json['chat'], json['reasoning']].find(isPlainPointer);
+  const { text, content, chat, reasoning, result, call } = json;
+  const parts = [isObject(result) && result['value'], isObject(call) && call['arguments']];
+  const place = [text, content, chat, reasoning, ...parts].find(isPlainPointer);
   const getters: MessageGetters = {
     when: compileTest(json['when'], [...path, 'when'], compiling),
     // A word is a role itself.

@@ -145,7 +145,7 @@ export function compileStep(
         isUnique: key === undefined ? undefined : isUnique,
         run: run(scope),
         opensRun,
-        side: side === undefined || (paired === undefined && side === 'ask') ? undefined : side,
+        side,
         pair: paired,
         parent: parent(scope),
         order: order(scope),

@@ -245,6 +245,11 @@ const CHANGES: Readonly<Record<string, (given: unknown, path: Path, compiling: C
     const folder = compileGetter(given, asText, path, compiling);
     return folder && ((found, scope) => withoutFolder(found, folder(scope)));
   },
+  without(given) {
+    const names = new Set(Array.isArray(given) ? given.slice(0, MOST_WORDS) : []);
+    return found =>
+      isObject(found) ? Object.fromEntries(Object.entries(found).filter(([name]) => !names.has(name))) : found;
+  },
   table(given) {
     const words = new Map(isObject(given) ? Object.entries(given).slice(0, MOST_WORDS) : []);
     return found =>
