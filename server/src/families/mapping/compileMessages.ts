@@ -4,7 +4,7 @@ import { embeddedJson } from '../../text/json/losslessJson';
 import { isObject, parsePointer } from '../../text/pointer';
 import { identifier, shortLine } from '../drafts/draft';
 import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
-import { asIs, type Compiling, compileGetter, compileTest, compileValue, type Visit, valuesOf } from './compileValue';
+import { asIs, type Compiling, compileAll, compileGetter, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
 import { itemsAt } from './items';
 import type { Getter, Scope } from './scope';
@@ -36,7 +36,7 @@ interface MessageGetters {
   name: Getter<string> | undefined;
   side: SidedMessage['side'] | undefined;
   add: readonly AddPieces[];
-  chat: Visit | undefined;
+  chat: ((scope: Scope) => unknown[]) | undefined;
   /** The place of what was said, where it is always the same. */
   place: readonly string[] | undefined;
 }
@@ -57,7 +57,7 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
     add: Object.entries(PIECES).flatMap(([name, compile]) =>
       Object.hasOwn(json, name) ? (compile(json[name], [...path, name], json, compiling) ?? []) : [],
     ),
-    chat: compileValue(json['chat'], [...path, 'chat'], compiling),
+    chat: compileAll(json['chat'], [...path, 'chat'], compiling),
     place: place === undefined ? undefined : parsePointer(place),
   };
   const each = typeof json['each'] === 'string' ? parsePointer(json['each']) : undefined;
@@ -90,7 +90,7 @@ function addMessage(
     const isAsked = message.role !== 'assistant' && message.role !== 'tool' ? true : isCall(message);
     messages.push({ ...message, side: side ?? (isAsked ? 'input' : 'output'), ...(path && { path }) });
   };
-  if (chat) for (const value of valuesOf(chat, scope)) for (const message of chatMessages(value, own)) put(message);
+  if (chat) for (const value of chat(scope)) for (const message of chatMessages(value, own)) put(message);
   const pieces: ContentPiece[] = [];
   for (const addPieces of add) addPieces(pieces, scope);
   if (pieces.length > 0) put({ role: own, ...(called !== undefined && { name: called }), pieces });
@@ -134,8 +134,8 @@ function ofAll(
   compiling: Compiling,
   piecesOf: (found: unknown) => ContentPiece[],
 ): AddPieces | undefined {
-  const visit = compileValue(json, path, compiling);
-  return visit && ((pieces, scope) => pieces.push(...valuesOf(visit, scope).flatMap(piecesOf)));
+  const all = compileAll(json, path, compiling);
+  return all && ((pieces, scope) => pieces.push(...all(scope).flatMap(piecesOf)));
 }
 
 function textsIn(found: unknown): string[] {

@@ -22,6 +22,7 @@ export interface StepNode {
   id: Getter<string> | undefined;
   pair: Getter<string> | undefined;
   outcome(scope: Scope): Outcome;
+  isAnswer: boolean;
 }
 
 /** What a rule says of the call of a model. */
@@ -110,7 +111,7 @@ export function compileStep(
   const messages = compileMessages(rule['messages'], [...path, 'messages'], compiling);
   const title = compileTitle(rule, path, compiling, { side, effects, messages, fixedWord });
   const titleRank = typeof rule['titleRank'] === 'number' ? rule['titleRank'] : undefined;
-  const repeats = rule['repeats'] === 'snapshot' || rule['repeats'] === 'echo' ? rule['repeats'] : undefined;
+  const repeats = compileWords(rule['repeats'], REPEATS, [...path, 'repeats'], compiling);
   const opensRun = rule['opensRun'] === true ? true : undefined;
   const isUnique = rule['isUnique'] === true ? true : undefined;
   const hasCallAlone = effects?.call !== undefined && effects.result === undefined;
@@ -132,6 +133,7 @@ export function compileStep(
       parameters: get('parameters', found => (isObject(found) ? found : undefined)),
     },
     outcome: scope => outcomeIn(scope, failure?.(scope)),
+    isAnswer: side === 'answer',
     draft(scope, kind) {
       const shown = title(scope);
       if (shown === undefined) return undefined;
@@ -164,8 +166,8 @@ export function compileStep(
         status: status?.(scope),
         about: about?.(scope),
         titleRank,
-        repeats,
-        links: links?.(scope) ?? (inherited(scope, 'links') as Draft['links']),
+        repeats: repeats?.(scope),
+        links: joined(links?.(scope), inherited(scope, 'links') as Draft['links']),
         path: scope.path(),
       });
       const held = holds?.(scope);
@@ -178,6 +180,10 @@ export function compileStep(
       return draft;
     },
   };
+}
+
+function joined(own: Draft['links'], around: Draft['links']): Draft['links'] {
+  return own && around ? { ...own, ...around } : (own ?? around);
 }
 
 function kindOf(kinds: Map<string, string>, kind: string, word: string | undefined): string {
@@ -292,6 +298,11 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ['failed', 'failed'],
   ['pending', 'pending'],
   ['unknown', 'unknown'],
+]);
+
+const REPEATS: ReadonlyMap<string, NonNullable<Draft['repeats']>> = new Map([
+  ['snapshot', 'snapshot'],
+  ['echo', 'echo'],
 ]);
 
 const STATUSES: ReadonlyMap<string, RunStatus> = new Map(

@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
 import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
-import { shortLine } from '../drafts/draft';
+import { shortLine, spokenLine } from '../drafts/draft';
 import { totalAmount } from '../drafts/usageEffects';
 import { compileWhen, originOf, type Test } from './compileWhen';
 import { type Getter, lookInto, type Scope } from './scope';
@@ -60,7 +60,7 @@ export function takesOne(path: Path, { budget, faults }: Compiling): boolean {
 
 const MOST_ALTERNATIVES = 50;
 const NO_VALUE =
-  'This is no value: a pointer such as "/a/b" or "^/a", a text such as "=user" or "={/type} done", a list of these, or an object with "when", "first", "sum", "join" or "at".';
+  'This is no value: a pointer such as "/a/b" or "^/a", a text such as "=user" or "={/type} done", a list of these, or an object with "then", "of", "sum", "join" or "at".';
 
 function firstOf(visits: readonly Visit[]): Visit | undefined {
   const [only] = visits;
@@ -147,7 +147,7 @@ type CompileForm = (json: Record<string, unknown>, path: Path, compiling: Compil
 
 const FORMS: readonly (readonly [key: string, compile: CompileForm])[] = [
   ['then', compileConditional],
-  ['first', compileFiltered],
+  ['of', compileFiltered],
   ['sum', compileSum],
   ['join', compileJoin],
   ['at', compileChanged],
@@ -168,7 +168,7 @@ export function compileTest(json: unknown, path: Path, { faults }: Compiling): T
 }
 
 function compileFiltered(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
-  const visit = compileValue(json['first'], [...path, 'first'], compiling);
+  const visit = compileValue(json['of'], [...path, 'of'], compiling);
   const condition = readScopedCondition(json['if'], [...path, 'if'], compiling.faults);
   if (!visit || condition === undefined) return undefined;
   const test = compileCondition(condition);
@@ -187,11 +187,11 @@ function compileSum(json: Record<string, unknown>, path: Path, compiling: Compil
 
 function compileJoin(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
   const of = Array.isArray(json['join']) ? json['join'] : [json['join']];
-  const visits = of.flatMap((one, at) => compileValue(one, [...path, 'join', at], compiling) ?? []);
+  const all = of.flatMap((one, at) => compileAll(one, [...path, 'join', at], compiling) ?? []);
   const separator = typeof json['with'] === 'string' ? json['with'] : ' ';
   return (scope, read) => {
     const texts: string[] = [];
-    for (const visit of visits) visit(scope, found => void addText(texts, found));
+    for (const valuesIn of all) for (const found of valuesIn(scope)) addText(texts, found);
     return texts.length === 0 ? undefined : read(texts.join(separator), true);
   };
 }
@@ -227,6 +227,10 @@ function compileChanged(json: Record<string, unknown>, path: Path, compiling: Co
 
 // In the order in which they are applied.
 const CHANGES: Readonly<Record<string, (given: unknown, path: Path, compiling: Compiling) => Change | undefined>> = {
+  in(given) {
+    const steps = typeof given === 'string' && given.startsWith('/') ? parsePointer(given) : undefined;
+    return steps && (found => lookInto(found, steps));
+  },
   after: given => onText(given, (text, mark) => partAfter(text, mark, text.indexOf(mark))),
   afterLast: given => onText(given, (text, mark) => partAfter(text, mark, text.lastIndexOf(mark))),
   before: given => onText(given, (text, mark) => partBefore(text, text.indexOf(mark))),
@@ -250,6 +254,7 @@ const CHANGES: Readonly<Record<string, (given: unknown, path: Path, compiling: C
     return found =>
       isObject(found) ? Object.fromEntries(Object.entries(found).filter(([name]) => !names.has(name))) : found;
   },
+  words: given => (given === true ? found => spokenLine(found) : undefined),
   table(given) {
     const words = new Map(isObject(given) ? Object.entries(given).slice(0, MOST_WORDS) : []);
     return found =>
@@ -290,12 +295,21 @@ export function asIs(found: unknown): unknown {
   return found ?? undefined;
 }
 
-/** All values that an expression finds; of several alternatives, those of the first that finds any. */
-export function valuesOf(visit: Visit, scope: Scope): unknown[] {
-  const all: unknown[] = [];
-  visit(scope, found => {
-    if (found !== undefined && found !== null && found !== '') all.push(found);
-    return undefined;
-  });
-  return all;
+/** Compiles a value to read all that it finds; of several alternatives, what the first finds that finds any. */
+export function compileAll(json: unknown, path: Path, compiling: Compiling): ((scope: Scope) => unknown[]) | undefined {
+  const visits = Array.isArray(json)
+    ? json.slice(0, MOST_ALTERNATIVES).flatMap((one, at) => compileValue(one, [...path, at], compiling) ?? [])
+    : [compileValue(json, path, compiling)].filter(visit => visit !== undefined);
+  if (visits.length === 0) return undefined;
+  return scope => {
+    const all: unknown[] = [];
+    for (const visit of visits) {
+      visit(scope, found => {
+        if (found !== undefined && found !== null && found !== '') all.push(found);
+        return undefined;
+      });
+      if (all.length > 0) break;
+    }
+    return all;
+  };
 }

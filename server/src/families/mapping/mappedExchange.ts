@@ -210,14 +210,16 @@ function exchangeOf({ step, scope, usage }: Candidate): Exchange | undefined {
 }
 
 /** What was said in a step that only calls a tool, or has its result. */
-function addToolMessages(messages: SidedMessage[], { effects, id, pair, outcome }: StepNode, scope: Scope): void {
+function addToolMessages(messages: SidedMessage[], { effects, id, pair, outcome, isAnswer }: StepNode, scope: Scope): void {
   const { call, result } = effects ?? {};
   const own = id?.(scope) ?? pair?.(scope);
   if (call && !(call.when && !call.when(scope))) {
     const piece = callPiece({ id: call.id?.(scope) ?? own, tool: call.tool?.(scope), value: call.value?.(scope) });
     messages.push({ role: 'assistant', pieces: [piece], side: 'input' });
   }
-  const value = result && !(result.when && !result.when(scope)) ? result.value?.(scope) : undefined;
+  const found = result && !(result.when && !result.when(scope)) ? result.value?.(scope) : undefined;
+  // An answer without a value says that the tool is done.
+  const value = found ?? (isAnswer && result?.value ? null : undefined);
   if (!result || value === undefined) return;
   const answered = result.id?.(scope) ?? pair?.(scope) ?? own;
   const piece = resultPiece(
