@@ -1,3 +1,5 @@
+import { READER_FILES } from './generated/shippedReaderFiles';
+
 // The declarations of the shipped protocols, which are loaded on demand. The bundler wraps each `require` in a function, so only the
 // requested declaration becomes an object.
 const DECLARATIONS: ReadonlyMap<string, () => unknown> = new Map([
@@ -7,6 +9,7 @@ const DECLARATIONS: ReadonlyMap<string, () => unknown> = new Map([
   ['claude-code-hooks', () => require('../../protocols/claude-code-hooks.agent-protocol.json')],
   ['mcp', () => require('../../protocols/mcp.agent-protocol.json')],
   ['subagent', () => require('../../protocols/subagent.agent-protocol.json')],
+  ...READER_FILES,
 ]);
 
 /** Returns the declaration of a shipped protocol by its id; undefined for any other id. */

@@ -6,6 +6,7 @@ import agentMessageContract from '../generated/agent-message.contract';
 import agentProtocolContract from '../generated/agent-protocol.contract';
 import atifContract from '../generated/atif.contract';
 import claudeCodeContract from '../generated/claude-code.contract';
+import claudeCode from '../generated/claude-code.declaration';
 import codexContract from '../generated/codex.contract';
 import inspectContract from '../generated/inspect.contract';
 import langfuseContract from '../generated/langfuse.contract';
@@ -13,6 +14,7 @@ import langsmithContract from '../generated/langsmith.contract';
 import mcpContract from '../generated/mcp.contract';
 import openaiAgentsContract from '../generated/openai-agents.contract';
 import openhandsContract from '../generated/openhands.contract';
+import openhands from '../generated/openhands.declaration';
 import otlpContract from '../generated/otlp.contract';
 import sweAgentContract from '../generated/swe-agent.contract';
 import toolcallContract from '../generated/toolcall.contract';
@@ -27,19 +29,18 @@ import agentMessage from './agent-message/kinds';
 import agentProtocolChecks from './agent-protocol/checks';
 import agentProtocol from './agent-protocol/kinds';
 import { judgedFamily } from './judgedFamily';
+import { mappedFamily } from './mapping/mappedFamily';
 import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
 import adk from './traces/adk';
 import atif from './traces/atif';
-import claudeCode from './traces/claude-code';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
 import langsmith from './traces/langsmith';
 import mcp from './traces/mcp';
 import openaiAgents from './traces/openai-agents';
-import openhands from './traces/openhands';
 import sweAgent from './traces/swe-agent';
 import workflowPrimitivesChecks from './workflow-primitives/checks';
 import workflowPrimitives from './workflow-primitives/kinds';
@@ -51,14 +52,14 @@ export const families: readonly Family[] = [
   judgedFamily(agentMessage, agentMessageContract, agentMessageChecks),
   judgedFamily(agentProtocol, agentProtocolContract, agentProtocolChecks),
   judgedFamily(atif, atifContract),
-  judgedFamily(claudeCode, claudeCodeContract),
+  judgedFamily(mappedFamily(claudeCode), claudeCodeContract),
   judgedFamily(codex, codexContract),
   judgedFamily(inspect, inspectContract),
   judgedFamily(langfuse, langfuseContract),
   judgedFamily(langsmith, langsmithContract),
   judgedFamily(mcp, mcpContract),
   judgedFamily(openaiAgents, openaiAgentsContract),
-  judgedFamily(openhands, openhandsContract),
+  judgedFamily(mappedFamily(openhands), openhandsContract),
   judgedFamily(otlp, otlpContract),
   judgedFamily(sweAgent, sweAgentContract),
   judgedFamily(toolcall, toolcallContract, toolcallChecks),

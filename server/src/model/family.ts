@@ -65,9 +65,12 @@ export interface ShippedProtocol {
 export type FamilyRules = Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>>;
 
 /** The declared portion of a family, as `npm run generate` reads it; the rest is code. */
-export interface FamilyDeclaration extends Pick<Family, 'id' | 'title' | 'reference'> {
+export interface FamilyDeclaration extends Pick<Family, 'id' | 'title' | 'reference' | 'isOpenEnded'> {
   /** The kinds by name. */
   kinds: Record<string, KindDeclaration>;
+  /** For all kinds; see `Kind`. */
+  readOnly?: boolean;
+  hasOwnTools?: boolean;
 }
 
 /** A kind of Markdown document that is read as a whole. */

@@ -28,6 +28,8 @@ export interface KindDeclaration {
   side?: 'ask' | 'answer';
   /** The meaning of the words at `fieldPointers.status`; defaults to the common words. */
   status?: StatusWords;
+  /** How a record becomes steps; without it, an envelope is one step, by its field pointers. */
+  steps?: StepRules;
   /** Dialects: definitions of the schema with their own signatures. */
   variants?: Record<string, { definition: string; signature: Signature }>;
 }
@@ -39,6 +41,18 @@ export interface KindDeclaration {
 export type FieldPointers = Partial<
   Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration', string[]>
 >;
+
+/**
+ * The rules by which the records of a kind become steps, as a declaration writes them: `families/mapping/` compiles them. What can't be
+ * used in them is left out.
+ */
+export interface StepRules {
+  rules: readonly unknown[];
+  /** Lists of rules that several rules use, by name. */
+  lists?: Readonly<Record<string, unknown>>;
+  /** What holds for all steps of a record. */
+  tells?: FieldPointers;
+}
 
 export type DurationUnit = 'nanoseconds' | 'microseconds' | 'milliseconds' | 'seconds' | 'minutes' | 'hours';
 

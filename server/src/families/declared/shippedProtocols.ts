@@ -1,3 +1,4 @@
+import { SHIPPED_READERS } from '../../generated/shippedReaders';
 import type { ShippedProtocol } from '../../model/family';
 import type { Condition } from '../../model/kind';
 
@@ -66,7 +67,7 @@ const AG_UI_EVENTS: readonly string[] = [
 
 /**
  * The protocols of others whose declarations are in `protocols/`. What is said of them here decides whether the declaration is read:
- * it runs on every JSON object that no other family recognises.
+ * it runs on every JSON object that no other family recognises. Readers of logs are last; their proofs are those of their declarations.
  */
 export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
   {
@@ -316,4 +317,5 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
     ],
     signs: [],
   },
+  ...SHIPPED_READERS,
 ];

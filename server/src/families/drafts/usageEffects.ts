@@ -79,8 +79,8 @@ function firstAmount(values: readonly unknown[]): number | undefined {
   return undefined;
 }
 
-// OTLP integers and exact decimals are strings.
-function amountOf(value: unknown): number | undefined {
+/** A number that counts something; undefined for any other value. OTLP integers and exact decimals are strings. */
+export function amountOf(value: unknown): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || !AMOUNT.test(value))) return undefined;
   const amount = Number(value);
   return Number.isFinite(amount) && amount >= 0 ? amount : undefined;

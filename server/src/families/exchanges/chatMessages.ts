@@ -171,13 +171,14 @@ function reference(block: Block, otherwise: string): { mediaType?: string; name?
 }
 
 /** Returns the text of a result that is a list of text blocks; any other result as it is. */
-function plainResult(result: unknown): unknown {
+export function plainResult(result: unknown): unknown {
   if (!Array.isArray(result) || result.length === 0) return result ?? null;
   const texts = result.map(block => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : undefined));
   return texts.every(one => one !== undefined) ? texts.join('\n') : result;
 }
 
-function textPiece(value: unknown): ContentPiece {
+/** A value as text. */
+export function textPiece(value: unknown): ContentPiece {
   return { type: 'text', text: typeof value === 'string' ? value : stringifyJson(value, 2) };
 }
 
