@@ -8,6 +8,8 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.jsonc', 'jsonc'],
   ['.jsonl', 'jsonl'],
   ['.ndjson', 'jsonl'],
+  // Recorded server-sent events: `data: {…}` on each line.
+  ['.sse', 'jsonl'],
   // SWE-agent's trajectories.
   ['.traj', 'json'],
   // Packed logs of Inspect, read as the JSON inside the archive.
