@@ -61,7 +61,7 @@ const CHANGED = 2;
 // Checks depend on the existence of any file, but on the content of documents only.
 const WATCHERS = [
   { globPattern: '**/*', kind: CREATED_OR_DELETED },
-  { globPattern: '**/*.{md,markdown,json,jsonc,jsonl,ndjson,traj,eval,yaml,yml}', kind: CHANGED },
+  { globPattern: '**/*.{md,markdown,json,jsonc,jsonl,ndjson,sse,traj,eval,yaml,yml}', kind: CHANGED },
 ];
 
 /** The dynamic registrations: features limited to some languages, and notifications of changes. */

@@ -79,3 +79,20 @@ const MARK = '\uFEFF';
 export function stripByteOrderMark(line: string): { text: string; character: number } {
   return line.startsWith(MARK) ? { text: line.slice(1), character: 1 } : { text: line, character: 0 };
 }
+
+/**
+ * The JSON in a line of a log: without its byte order mark and, in a stream of server-sent events, without the field's name. Lines with
+ * another field or a comment have none.
+ */
+export function jsonOfLine(line: string): { text: string; character: number } {
+  const stripped = stripByteOrderMark(line);
+  // No JSON of an envelope begins with a letter or a colon: for nearly all lines one comparison decides.
+  if (/^[[{\s]/.test(stripped.text)) return stripped;
+  const [field, name] = EVENT_FIELD.exec(stripped.text) ?? [];
+  if (field === undefined) return stripped;
+  const from = name === 'data' ? field.length : stripped.text.length;
+  return { text: stripped.text.slice(from), character: stripped.character + from };
+}
+
+/** The beginning of a line of server-sent events; without a name it is a comment. */
+const EVENT_FIELD = /^(data|event|id|retry|): ?/;

@@ -2,7 +2,7 @@ import type { FencedBlock, Markdown, Part, Segment, Span, TextFile } from '../mo
 import { mayHaveObjectsBehind, rootObjects } from '../text/json/jsonScanner';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { frontMatter, yamlDocuments, yamlElements } from '../text/yamlDocuments';
-import { positionAt, stripByteOrderMark } from './positions';
+import { jsonOfLine, positionAt } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
 /**
@@ -162,7 +162,7 @@ function lineParts(file: TextFile): Part[] {
  * @param line with its byte order mark, if any
  */
 export function partOfLine(line: string, index: number): Part {
-  const { text, character } = stripByteOrderMark(line);
+  const { text, character } = jsonOfLine(line);
   return linePart(`line ${index + 1}`, text, index, character);
 }
 

@@ -1,6 +1,6 @@
 import type { FileAccess } from '../model/disk';
 import type { Part, Span, TextFile } from '../model/text';
-import { stripByteOrderMark } from '../parts/positions';
+import { jsonOfLine } from '../parts/positions';
 import { splitIntoParts } from '../parts/splitIntoParts';
 import { rootObjects } from '../text/json/jsonScanner';
 import { languageOf } from '../text/language';
@@ -131,7 +131,7 @@ function* findInLines(
     length += line.length;
     const order = first + at;
     if (line.includes('{') && pattern.mayBeInJson(line)) {
-      const { text: json, character } = stripByteOrderMark(line);
+      const { text: json, character } = jsonOfLine(line);
       const value = parseEnvelope(json, 'json');
       yield { id: `line ${order + 1}`, order, value, place: { json, line: order, character } };
     }

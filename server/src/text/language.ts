@@ -7,6 +7,8 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.jsonc', 'jsonc'],
   ['.jsonl', 'jsonl'],
   ['.ndjson', 'jsonl'],
+  // Recorded server-sent events: `data: {…}` on each line.
+  ['.sse', 'jsonl'],
   // Trajectories of SWE-agent.
   ['.traj', 'json'],
   // Packed logs of Inspect, read as the JSON inside the archive.

@@ -3,7 +3,7 @@ import type { AnalysedPart } from '../../model/analysis';
 import type { FileAccess } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Part, Path, Position, Range, TextFile } from '../../model/text';
-import { offsetAt, partAt, positionAt, rangeOf, rangeOfPart, stripByteOrderMark } from '../../parts/positions';
+import { jsonOfLine, offsetAt, partAt, positionAt, rangeOf, rangeOfPart } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { findElision } from '../../rules/elision/findElision';
@@ -70,7 +70,7 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
     const file = opened.get(uri);
     const line = file ? (file.lines[number] ?? goneFault(uri)) : lineOnDisk(uri, number);
     if (typeof line !== 'string') return line;
-    const { text, character } = stripByteOrderMark(line);
+    const { text, character } = jsonOfLine(line);
     return linePart(id, text, number, character);
   }
 

@@ -1,7 +1,7 @@
 import type { RegistryDocument } from '../../model/registry';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Part, Path, Range, Span } from '../../model/text';
-import { rangeOf, rangeOfPart, stripByteOrderMark } from '../../parts/positions';
+import { jsonOfLine, rangeOf, rangeOfPart } from '../../parts/positions';
 import { partTree, rootPart } from '../../parts/rootPart';
 import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { decisionsOf, handoffsOf } from '../../registry/handoffs';
@@ -47,7 +47,7 @@ export function lineIndexOf(part: string): number | undefined {
  * @param number the line's index
  */
 export function lineLocator(line: string, number: number): (path: Path) => Range {
-  const { text, character } = stripByteOrderMark(line);
+  const { text, character } = jsonOfLine(line);
   return placesInPart(linePart('line', text, number, character));
 }
 

@@ -7,6 +7,7 @@ import type { Family } from '../../model/family';
 import type { Recognition } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
+import { jsonOfLine } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import { partitionPoint } from '../../shared/arrays';
 import { copyString } from '../../text/characters';
@@ -65,7 +66,7 @@ export function readLines(lines: readonly string[], first: number, reading: Read
   const entries: Entry[] = [];
   if (reading.association === 'none') return entries;
   for (let i = 0; i < lines.length; i++) {
-    addEntries(entries, lines[i] as string, `line ${first + i + 1}`, reading, 'json');
+    addEntries(entries, jsonOfLine(lines[i] as string).text, `line ${first + i + 1}`, reading, 'json');
   }
   return entries;
 }
