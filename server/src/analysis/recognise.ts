@@ -93,11 +93,16 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
   if (shipped.length > 0 && (!best || best.score < SURE || extended?.has(best.one.kind))) {
     const found = recogniseShipped(value, shipped);
     if (found && (found.sure || !best || best.score < MAYBE)) return found;
+    // A record that several logs may have is one of that whose others are in its file.
+    if (found && best && best.score < SURE) return withOther(uncertain(value, best), found);
   }
   if (!best || best.score < MAYBE) return undefined;
   const { one, score } = best;
-  const { sure, maybe, onlyBeside } = bySignatureAs(one.kind, one.variant);
-  if (score >= SURE) return sure;
+  return score >= SURE ? bySignatureAs(one.kind, one.variant).sure : uncertain(value, best);
+}
+
+function uncertain(value: Record<string, unknown>, { one, score }: Match): Recognition {
+  const { maybe, onlyBeside } = bySignatureAs(one.kind, one.variant);
   return one.beside.length > 0 && score - weightOf(value, one.beside) < MAYBE ? onlyBeside : maybe;
 }
 
@@ -206,11 +211,13 @@ const byOrigin = memoizeByObject((families: readonly Family[]): ByOrigin => {
  * The possible kind with the highest score, the first of equals. Ends the search once no later kind can score more, since the
  * kinds are in descending order of possible score.
  */
-function bestMatch(
-  value: Record<string, unknown>,
-  among: readonly Possible[],
-): { one: Possible; score: number } | undefined {
-  let best: { one: Possible; score: number } | undefined;
+interface Match {
+  one: Possible;
+  score: number;
+}
+
+function bestMatch(value: Record<string, unknown>, among: readonly Possible[]): Match | undefined {
+  let best: Match | undefined;
   for (const one of among) {
     if (best && one.most < best.score) break;
     const score = scoreOf(value, one);
