@@ -157,7 +157,7 @@ async function shippedReaders() {
     const proof = evidence.filter(({ weight, onlyBeside }) => weight >= SURE && !onlyBeside).map(({ when }) => when);
     const signs = evidence.filter(({ when, weight }) => weight > 0 && !proof.includes(when)).map(({ when }) => when);
     if (proof.length === 0) throw new Error(`protocols/${file}: no kind has a proof`);
-    return [{ id, title: family.title, rules: [], proof, signs }];
+    return [{ id, title: family.title, rules: [], proof, signs, ...(family.isOpenEnded && { isOpenEnded: true }) }];
   });
   const required = readers.map(
     ({ id }) => `  ['${id}', () => require('../../../protocols/${id}.agent-protocol.json')],\n`,

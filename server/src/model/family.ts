@@ -59,6 +59,8 @@ export interface ShippedProtocol {
   signs: readonly Condition[];
   /** The names of its rules. */
   rules: readonly string[];
+  /** As that of the family. */
+  isOpenEnded?: boolean;
 }
 
 /** The rules of a family, and the document kinds with their rules. */

@@ -1,3 +1,4 @@
+import { readFamily } from '../../families/familyOfKind';
 import type { Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
@@ -95,7 +96,8 @@ function holdingModelCalls(run: IndexedRun): Uint8Array {
 
 /** Returns whether the step belongs to a read-only family whose envelopes record messages. */
 export function isRecorded(reader: EnvelopeReader, { kind, envelopes }: Step): boolean {
-  const family = stepFamilies(reader, envelopes).find(({ id }) => kind.startsWith(`${id}/`));
+  const named = stepFamilies(reader, envelopes).find(({ id }) => kind.startsWith(`${id}/`));
+  const family = named && readFamily(named);
   return family?.exchange !== undefined && family.kinds.every(({ readOnly }) => readOnly === true);
 }
 

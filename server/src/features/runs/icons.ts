@@ -1,4 +1,5 @@
 import { readingFamilies } from '../../families/readingFamilies';
+import { SHIPPED_READERS } from '../../generated/shippedReaders';
 import type { Effect, Outcome, RunStatus, RunSummary, ShownStatus } from '../../model/run';
 import { callsTool } from '../../runs/runColumns';
 import type { TreeNode } from '../../shared/protocol';
@@ -133,7 +134,7 @@ export function lastStepText(
 }
 
 const OPEN_ENDED: ReadonlySet<string> = new Set(
-  readingFamilies.filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
+  [...readingFamilies, ...SHIPPED_READERS].filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
 );
 
 /** Returns whether a run changed within the last minute. Clocks of other machines may be slightly ahead. */
