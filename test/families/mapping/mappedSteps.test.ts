@@ -230,6 +230,8 @@ describe('values', () => {
     [conditional('/a', '=yes', '=no'), {}, 'no'],
     [{ of: ['/a', '/list/*'], if: { at: '', startsWith: 'x' } }, { a: 'a', list: ['y', 'xy'] }, 'xy'],
     [{ sum: ['/a', '/list/*/n'] }, { a: 1.5, list: [{ n: 2 }, { n: 'x' }, { n: 3 }] }, '6.5'],
+    [{ member: '/id', in: '/all', path: '/text/*' }, { id: 'a', all: { b: 1, a: { text: ['x'] } } }, 'x'],
+    [[{ member: '/id', in: '/all' }, '=none'], { id: 'constructor', all: {} }, 'none'],
     [{ join: ['/a', '/none', '/list/*'], with: ', ' }, { a: 'x', list: ['y', 2] }, 'x, y, 2'],
     [{ at: '/role', table: { human: 'user' }, else: '/role' }, { role: 'human' }, 'user'],
     [{ at: '/role', table: { human: 'user' }, else: '/role' }, { role: 'ai' }, 'ai'],

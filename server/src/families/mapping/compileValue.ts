@@ -60,7 +60,7 @@ export function takesOne(path: Path, { budget, faults }: Compiling): boolean {
 
 const MOST_ALTERNATIVES = 50;
 const NO_VALUE =
-  'This is no value: a pointer such as "/a/b" or "^/a", a text such as "=user" or "={/type} done", a list of these, or an object with "then", "of", "sum", "join" or "at".';
+  'This is no value: a pointer such as "/a/b" or "^/a", a text such as "=user" or "={/type} done", a list of these, or an object with "then", "of", "sum", "join", "member" or "at".';
 
 function firstOf(visits: readonly Visit[]): Visit | undefined {
   const [only] = visits;
@@ -150,6 +150,7 @@ const FORMS: readonly (readonly [key: string, compile: CompileForm])[] = [
   ['of', compileFiltered],
   ['sum', compileSum],
   ['join', compileJoin],
+  ['member', compileMember],
   ['at', compileChanged],
 ];
 
@@ -193,6 +194,21 @@ function compileJoin(json: Record<string, unknown>, path: Path, compiling: Compi
     const texts: string[] = [];
     for (const valuesIn of all) for (const found of valuesIn(scope)) addText(texts, found);
     return texts.length === 0 ? undefined : read(texts.join(separator), true);
+  };
+}
+
+/** The member of an object whose name is a value. */
+function compileMember(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
+  const name = compileGetter(json['member'], asText, [...path, 'member'], compiling);
+  const around = compileValue(json['in'], [...path, 'in'], compiling);
+  const steps = typeof json['path'] === 'string' ? parsePointer(json['path']) : [];
+  if (!name || !around) return undefined;
+  return (scope, read) => {
+    const key = name(scope);
+    if (key === undefined) return undefined;
+    return around(scope, found =>
+      isObject(found) && Object.hasOwn(found, key) ? visitAll(found[key], steps, 0, read) : undefined,
+    );
   };
 }
 
