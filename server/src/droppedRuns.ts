@@ -1,10 +1,9 @@
 import './offline';
 import { families } from './families/index';
+import { answerRunsPage, type ShownRuns } from './features/replay/answerRunsPage';
 import { fileEnvelopeReader } from './features/replay/fileEnvelopeReader';
 import { RUN_ELEMENT } from './features/replay/portableRun';
 import { saidRuns } from './features/runs/searchSaid';
-import { answerRunsPage, type ShownRuns } from './features/runsPage/answerRunsPage';
-import { memoryFiles } from './features/runsPage/memoryFiles';
 import type { ReplayAssets, Workspace } from './model/disk';
 import { comments, parse } from './parseYaml';
 import { contextProvider } from './project/contextProvider';
@@ -16,6 +15,7 @@ import { declarationOf } from './shippedProtocols';
 import { decodeUri } from './text/decodeUri';
 import { languageOf } from './text/language';
 import { provideYaml } from './text/parseText';
+import { memoryFiles } from './workspace/memoryFiles';
 
 /** A file as the page has it. `path`: with the folders that it was given with. */
 interface GivenFile {

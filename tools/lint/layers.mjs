@@ -91,16 +91,6 @@ export const ROOMS = {
     ...['rulePages', 'formatting', 'freshId', 'neighbourEnvelopes', 'snippetFiller'],
     ...['documentLinks', 'documentSymbols', 'foldingRanges', 'symbols', 'hover', 'completion'],
     ...['diagnostics', 'closedDiagnostics', 'fixes', 'refactorings'],
-    ...[
-      'associationEdit',
-      'newRegistry',
-      'inference',
-      'generation',
-      'fileState',
-      'runs',
-      'replay',
-      'runsPage',
-      'agentTools',
-    ],
+    ...['associationEdit', 'newRegistry', 'inference', 'generation', 'fileState', 'runs', 'replay', 'agentTools'],
   ],
 };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { basename, resolve } from 'node:path';
+import { answerRunsPage, type ShownRuns } from '../../features/replay/answerRunsPage';
+import { runsPageHtml } from '../../features/replay/inlinePage';
 import { saidRuns } from '../../features/runs/searchSaid';
-import { answerRunsPage, type ShownRuns } from '../../features/runsPage/answerRunsPage';
-import { runsPageHtml } from '../../features/runsPage/runsPageHtml';
 import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../../model/disk';
 import { type PageServer, servePage } from '../../network/servePage';
 import { textIndex } from '../../runs/textIndex';

@@ -1,4 +1,4 @@
-import type { InlineAsset } from '../../model/disk';
+import type { InlineAsset, RunsPageAssets } from '../../model/disk';
 
 /** The parts of a page that is one file. */
 export interface InlinePage {
@@ -49,4 +49,25 @@ export function inlinePage({ title, body, style, scripts, notices, asksServer = 
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
+}
+
+/**
+ * Returns the page that lists runs and replays them.
+ *
+ * @param core answers the page's questions from dropped files; without it, the server that the page comes from answers
+ */
+export function runsPageHtml({ script, replay, style, notices }: RunsPageAssets, core?: InlineAsset): string {
+  return inlinePage({
+    title: 'Workflow Runs',
+    body: [
+      '<div id="runs"></div>',
+      '<div id="replay" role="main" hidden></div>',
+      '<noscript>The runs are shown by scripts in this page, which this browser does not run.</noscript>',
+    ],
+    style,
+    // The list goes first: it tells the replay where to ask.
+    scripts: [...(core ? [core] : []), script, replay],
+    notices,
+    asksServer: core === undefined,
+  });
 }

@@ -1,5 +1,5 @@
-import type { Disk, EntryType, FileAccess, FileEntry, LogCheckpoint, LogLine } from '../../model/disk';
-import { decodeUri, fileNameOf } from '../../text/decodeUri';
+import type { Disk, EntryType, FileAccess, FileEntry, LogCheckpoint, LogLine } from '../model/disk';
+import { decodeUri, fileNameOf } from '../text/decodeUri';
 
 /** The files of one folder, held in memory. */
 export interface MemoryFiles {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { memoryFiles } from '../../../server/src/features/runsPage/memoryFiles';
-import type { LogCheckpoint } from '../../../server/src/model/disk';
-import { nodeFileAccess } from '../../../server/src/workspace/nodeFileAccess';
-import { temporaryFolder } from '../../kit/temporaryFolder';
+import type { LogCheckpoint } from '../../server/src/model/disk';
+import { memoryFiles } from '../../server/src/workspace/memoryFiles';
+import { nodeFileAccess } from '../../server/src/workspace/nodeFileAccess';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 /** All lines of a log, read in pieces, with what is left of an incomplete one. */
 function linesOf({ log }: ReturnType<typeof memoryFiles>['access'], uri: string, bytes: number) {

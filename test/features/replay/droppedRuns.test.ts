@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { cliProject } from '../../../server/src/cli/cliProject';
 import { readIndex } from '../../../server/src/cli/readIndex';
 import { droppedRuns } from '../../../server/src/droppedRuns';
+import { answerRunsPage } from '../../../server/src/features/replay/answerRunsPage';
 import { saidRuns } from '../../../server/src/features/runs/searchSaid';
-import { answerRunsPage } from '../../../server/src/features/runsPage/answerRunsPage';
 import type { ReplayQuestion, ReplayQuestions, SaidAnswer } from '../../../server/src/shared/protocol';
 import type { RunList, RunsState } from '../../../server/src/shared/runsPage';
 

@@ -1,8 +1,11 @@
 import { readingFamilies } from '../../families/readingFamilies';
+import type { RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { REPLAY_QUESTIONS } from '../../shared/replay/index';
 import {
   RUNS_PAGE_QUESTIONS,
+  type RunList,
+  type RunRow,
   type RunsPageAnswer,
   type RunsPageParams,
   type RunsPageQuestion,
@@ -10,12 +13,19 @@ import {
 } from '../../shared/runsPage';
 import { decodeFields, keyIn } from '../../shared/shape';
 import { FILE_EXTENSIONS } from '../../text/language';
-import type { EnvelopeReader } from '../replay/replayedRun';
-import { answerReplay } from '../replay/replayQuestions';
 import type { SaidOptions } from '../runs/eachSaid';
 import { filterCompletions } from '../runs/filterCompletions';
+import { isLive } from '../runs/icons';
+import { runFilter } from '../runs/runFilter';
+import { runDistinction } from '../runs/runNode';
+import { PAGE } from '../runs/runNodes';
 import { type SaidRuns, searchSaid } from '../runs/searchSaid';
-import { listRuns } from './listRuns';
+import { sortedRuns } from '../runs/sortedRuns';
+import { costText, numberText } from '../runs/words';
+import { runBrief } from './overview';
+import type { EnvelopeReader } from './replayedRun';
+import { answerReplay } from './replayQuestions';
+import { runFigures } from './runFigures';
 
 /** The runs that the page shows, and what its answers are made from. */
 export interface ShownRuns {
@@ -79,4 +89,32 @@ function replay({ index, reader }: ShownRuns, { run: key, question, params }: Ru
     run: (other: string) => index.run(other),
   };
   return answerReplay(run && { run, reader, others, now }, asked, decoded);
+}
+
+/**
+ * Returns a page of the runs that match a filter, in the order of the runs tree.
+ *
+ * @param now in milliseconds since 1970
+ */
+function listRuns(shown: ShownRuns, { filter, sort, from = 0 }: RunsPageParams<'runs'>, now: number): RunList {
+  const runs = sortedRuns(shown.index, { filter, sort }, now, shown.said);
+  const { fault } = runFilter(filter);
+  return {
+    runs: runs.slice(from, from + PAGE).map(summary => runRow(shown, summary, now)),
+    total: runs.length,
+    ...(fault !== undefined && { fault }),
+  };
+}
+
+function runRow({ index, reader }: ShownRuns, summary: RunSummary, now: number): RunRow {
+  const run = index.run(summary.key);
+  const { tokens, cost } = run ? runFigures(run) : {};
+  const mark = runDistinction(index, summary);
+  return {
+    ...runBrief(summary, reader, now),
+    ...(mark !== undefined && { mark }),
+    ...(tokens !== undefined && { tokens: numberText(tokens) }),
+    ...(cost !== undefined && { cost: costText(cost) }),
+    isLive: isLive(summary, now),
+  };
 }
