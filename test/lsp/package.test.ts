@@ -168,6 +168,25 @@ describe.each(nodes)('in Node: %s', name => {
     expect(required).toMatchObject({ status: 0, stderr: '', stdout: imported?.stdout });
   });
 
+  test('it shows runs in a browser, and writes the page that needs no server', async () => {
+    const server = spawn(node, [cli(), 'serve', '.'], { cwd: folder.path });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [line] = await once(server.stdout.setEncoding('utf8'), 'data');
+    const address = /http:\S+/.exec(line)?.[0] ?? '';
+    expect(await (await fetch(address)).text()).toContain('<div id="runs"></div>');
+    const asked = await fetch(`${address}ask`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"question":"state","params":{}}',
+    });
+    expect(await asked.json()).toMatchObject({ answer: { places: [expect.any(String)] } });
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    expect(await ended).toEqual(process.platform === 'win32' ? [null, 'SIGINT'] : [0, null]);
+    expect(start(node, cli(), 'serve', '--static', 'runs.html', '--force')).toMatchObject({ status: 0, stdout: '' });
+    expect(readFileSync(folder.pathOf('runs.html'), 'utf8')).toContain('<div id="runs"></div>');
+  });
+
   test('the language server speaks over stdio, and ends when it is told to', async () => {
     const server = spawn(node, [cli(), 'lsp', '--stdio'], { cwd: folder.path });
     onTestFinished(() => void server.kill('SIGKILL'));
