@@ -36,7 +36,8 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   const folders = new Set<string>();
   let context = newContext();
   let isReading = false;
-  let size = 0;
+  /** By place, in bytes. */
+  const sizes = new Map<string, number>();
   provideYaml(() => ({ parse, comments }));
 
   function newContext() {
@@ -97,9 +98,9 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
     async add(given: readonly GivenFile[]): Promise<void> {
       const read = given.filter(({ path }) => languageOf(path) && !LEFT_OUT.test(`/${path}`));
       if (read.length === 0) throw new Error(given.length === 0 ? 'There is no file in it.' : NONE_READ);
-      const added = read.reduce((sum, { file }) => sum + file.size, 0);
-      if (size + added > MOST_BYTES) throw new Error(TOO_LARGE);
-      size += added;
+      const next = new Map([...sizes, ...read.map(({ path, file }) => [placeOf(path).place, file.size] as const)]);
+      if ([...next.values()].reduce((sum, size) => sum + size, 0) > MOST_BYTES) throw new Error(TOO_LARGE);
+      for (const [place, size] of next) sizes.set(place, size);
       isReading = true;
       try {
         let declares = false;

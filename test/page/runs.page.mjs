@@ -173,6 +173,10 @@ export async function filesAreDroppedAnywhereAndFoldersWithThem({ host }) {
     await drop(page, [{ name: 'one.jsonl', text: log + more }]);
     await page.getByTestId('run').filter({ hasText: '1 h 33 min16' }).waitFor();
     await page.getByTestId('runs-count').filter({ hasText: '1 run' }).waitFor();
+    // Also over a run that is open: the list shows what was added.
+    await openRun(page, TITLE);
+    await drop(page, [{ name: 'two.jsonl', text: log.replaceAll('wf_team_invites', 'wf_two') }]);
+    await page.getByTestId('runs-count').filter({ hasText: '2 runs' }).waitFor();
   });
 }
 

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/Icon';
 import { droppedFiles, namedFiles } from './droppedFiles';
+import { runHash } from './runAddress';
 import type { DroppedRuns } from './runsClient';
 import './DropArea.css';
 
@@ -14,9 +15,15 @@ export function DropArea({ files, isAlone = false }: { files: DroppedRuns; isAlo
 
   const take = (read: Promise<Awaited<ReturnType<typeof droppedFiles>>>) => {
     fault.value = undefined;
-    read.then(files.add).catch((error: unknown) => {
-      fault.value = error instanceof Error ? error.message : String(error);
-    });
+    read.then(files.add).then(
+      () => {
+        // Back to the list, if a run is open.
+        location.hash = runHash({});
+      },
+      (error: unknown) => {
+        fault.value = error instanceof Error ? error.message : String(error);
+      },
+    );
   };
 
   useEffect(() => {

@@ -14,7 +14,7 @@ export function RunsApp({ model, isOpen }: { model: RunsModel; isOpen: boolean }
   return isOpen ? <Bar model={model} /> : <List model={model} />;
 }
 
-function Bar({ model: { state, fault } }: { model: RunsModel }) {
+function Bar({ model: { state, fault, client } }: { model: RunsModel }) {
   return (
     <nav class="runs-bar" aria-label="Runs">
       <a href={runHash({})} data-testid="back">
@@ -27,6 +27,7 @@ function Bar({ model: { state, fault } }: { model: RunsModel }) {
           {fault.value}
         </span>
       )}
+      {client.files && <DropArea files={client.files} />}
     </nav>
   );
 }

@@ -103,6 +103,8 @@ test('a file that is added again replaces what it was, and others stay', async (
   await runs.add([given('one.jsonl', LOG.split('\n').slice(0, 3).join('\n'))]);
   expect(steps()).toEqual(['wf_team_invites 3', 'wf_two 15']);
   expect((runs.answer('state', {}) as RunsState).places).toEqual(['one.jsonl', 'other']);
+  // What is replaced takes no room any more.
+  for (let time = 0; time < 3; time++) await runs.add([given('one.jsonl', LOG, 300_000_000)]);
 });
 
 test.each([
