@@ -1,12 +1,12 @@
 import type { Kind } from '../../model/kind';
-import type { DeclarationFault, NamedRule, Rule, RunEnvelope, RunRule } from '../../model/rule';
+import type { DeclarationFault, NamedRule, Rule, RunEnvelope, RunFollower, RunRule } from '../../model/rule';
 import type { Schema, Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { describeLocation, envelopesByFile, timeReversals } from '../../rules/runEnvelopes';
+import { describeLocation, type EnvelopePlace, envelopesByFile, followTimes, placeOf } from '../../rules/runEnvelopes';
 import { nearestWord } from '../../text/names';
 import { isObject, parsePointer } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
-import { checkOrders, firstPathIn, type Order } from './checkOrder';
+import { checkOrders, firstPathIn, followOrders, type Order } from './checkOrder';
 import { markText } from './declaredSteps';
 import { filled, hasOthers, readFaultRule } from './faultRules';
 import { BETWEEN_MARKS, envelopesOf, hasList, type KindPlaces, valuesAt } from './listPointers';
@@ -46,6 +46,7 @@ export function readDeclaredRules(value: Record<string, unknown>, options: ReadR
     severity: 'error',
     about: 'Envelopes of this protocol come in the order that it declares.',
     check: (run, report) => checkOrders(orders, options.id, run, report),
+    follow: report => followOrders(orders, options.id, report),
   };
   return {
     rules: read.flatMap(({ rule }) => rule ?? []),
@@ -280,26 +281,37 @@ function uniqueRule(named: NamedRule, value: Record<string, unknown>, about: Com
   const pointers = pointersByKind(value.unique, [...path, 'unique'], of, options, true);
   if (pointers.size === 0) return undefined;
   const mark = marks.add(pointers);
-  const runRule: RunRule = {
-    ...named,
-    check(run, report) {
-      const seen = new Map<string, RunEnvelope>();
-      for (const at of envelopesByFile(run).flat()) {
+  const follow: Following = report => {
+    const seen = new Map<string, EnvelopePlace>();
+    return {
+      next(at) {
+        if (!isOf(at, of, options.id)) return;
         const repeated: string[] = [];
-        for (const own of isOf(at, of, options.id) ? marksOf(at, mark) : []) {
-          if (seen.has(own)) repeated.push(own);
-          else seen.set(own, at);
+        const own = marksOf(at, mark);
+        const here = own.length > 0 ? placeOf(at) : undefined;
+        for (const text of own) {
+          if (seen.has(text)) repeated.push(text);
+          else if (here) seen.set(text, here);
         }
         for (const { text, path: place } of placed(repeated, pointers, at, options.id)) {
-          const first = seen.get(text) as RunEnvelope;
-          const where = first === at ? 'in the same envelope' : describeLocation(first, at);
+          const first = seen.get(text) as EnvelopePlace;
+          const where = first === here ? 'in the same envelope' : describeLocation(first, at);
           const said = messageAt(at, withPlace(message ?? `"${text.slice(0, 60)}" is given twice`), where);
           report({ at, path: place, message: said });
         }
-      }
-    },
+      },
+    };
   };
-  return { runRule };
+  return {
+    runRule: { ...named, follow, check: (run, report) => followAll(envelopesByFile(run).flat(), follow(report)) },
+  };
+}
+
+type Following = NonNullable<RunRule['follow']>;
+
+function followAll(envelopes: readonly RunEnvelope[], follower: RunFollower, report?: Parameters<Following>[0]): void {
+  for (const at of envelopes) follower.next(at);
+  if (report) follower.atEnd?.(report);
 }
 
 /** A rule that times in a log don't go back, from one envelope of a run to the next. */
@@ -307,17 +319,21 @@ function timeRule(named: NamedRule, advances: unknown, about: ComparingOptions):
   const { path, of, message = 'This is earlier than the one before it', options } = about;
   const pointers = readPointers(advances, [...path, 'advances'], options.faults);
   if (pointers.length === 0) return undefined;
-  const runRule: RunRule = {
-    ...named,
-    check(run, report) {
-      for (const { late: at, before, pointer } of timeReversals(run, pointers)) {
-        if (!isOf(at, of, options.id)) continue;
-        const place = describeLocation(before, at);
-        report({ at, path: parsePointer(pointer), message: messageAt(at, withPlace(message), place) });
-      }
-    },
+  const follow: Following = report => {
+    const reversalAt = followTimes(pointers);
+    return {
+      next(late) {
+        const found = reversalAt(late);
+        if (!found || !isOf(late, of, options.id)) return;
+        const place = describeLocation(found.before, late);
+        report({ at: late, path: parsePointer(found.pointer), message: messageAt(late, withPlace(message), place) });
+      },
+    };
   };
-  return { runRule };
+  const check: RunRule['check'] = (run, report) => {
+    for (const envelopes of envelopesByFile(run)) followAll(envelopes, follow(report));
+  };
+  return { runRule: { ...named, follow, check } };
 }
 
 /** A message with what it says of an envelope, and the place of another one. Asks for the envelope only if it must. */
@@ -347,25 +363,46 @@ function referenceRule(
     });
   }
   const [from, to] = [marks.add(pointers), marks.add(targets)];
-  const runRule: RunRule = {
-    ...named,
-    check(run, report) {
-      const all = envelopesByFile(run).flat();
-      const known = new Set(all.flatMap(at => marksOf(at, to)));
-      for (const at of all) {
-        if (!isOf(at, of, options.id)) continue;
-        // What is missing may be in a file that could not be read.
-        if (!run.isWhole && !at.file.isLog) continue;
-        const missing = marksOf(at, from).filter(own => !known.has(own));
-        for (const { text, path: place } of placed(missing, pointers, at, options.id)) {
-          const said = message ?? `Nothing here has the id "${text.slice(0, 60)}" that this refers to.`;
-          report({ at, path: place, message: messageAt(at, said, '') });
+  const follow: Following = () => {
+    const known = new Set<string>();
+    let waiting: { at: RunEnvelope; missing: readonly string[] }[] = [];
+    let mostWaiting = MOST_WAITING;
+    function stillMissing(): typeof waiting {
+      waiting = waiting.flatMap(({ at, missing }) => {
+        const left = missing.filter(text => !known.has(text));
+        return left.length > 0 ? [{ at, missing: left }] : [];
+      });
+      mostWaiting = Math.max(MOST_WAITING, 2 * waiting.length);
+      return waiting;
+    }
+    return {
+      next(at) {
+        for (const text of marksOf(at, to)) known.add(text);
+        const missing = isOf(at, of, options.id) ? marksOf(at, from).filter(text => !known.has(text)) : [];
+        if (missing.length === 0) return;
+        waiting.push({ at, missing });
+        if (waiting.length > mostWaiting) stillMissing();
+      },
+      atEnd(report) {
+        for (const { at, missing } of stillMissing()) {
+          for (const { text, path: place } of placed(missing, pointers, at, options.id)) {
+            const said = message ?? `Nothing here has the id "${text.slice(0, 60)}" that this refers to.`;
+            report({ at, path: place, message: messageAt(at, said, '') });
+          }
         }
-      }
-    },
+      },
+    };
   };
-  return { runRule };
+  const check: RunRule['check'] = (run, report) => {
+    // What is missing may be in a file that could not be read.
+    const reportKnown: typeof report = found => (run.isWhole || found.at.file.isLog) && report(found);
+    followAll(envelopesByFile(run).flat(), follow(reportKnown), reportKnown);
+  };
+  return { runRule: { ...named, follow, check } };
 }
+
+/** How many envelopes wait for what they refer to before those that have found it are dropped. */
+const MOST_WAITING = 1000;
 
 function isOf({ draft }: RunEnvelope, kinds: readonly string[], family: string): boolean {
   return kinds.includes(draft.kind.slice(family.length + 1));
