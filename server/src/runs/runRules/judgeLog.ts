@@ -22,7 +22,9 @@ export interface JudgedLog {
   /** Reads the drafts of an item. Called once for each item, unless the log is judged anew. */
   draftsOf(item: number): readonly Draft[];
   valueOf(item: number): unknown;
-  /** What the drafts are read from, and their kind: the same as in an earlier version of the log if they are the same. */
+  /** The item itself: unchanged if it is the same object as in an earlier version of the log. */
+  itemAt(item: number): unknown;
+  /** What the drafts of an item are read from, and their kind: unchanged if both are the same. */
   sourceOf(item: number): unknown;
   kindOf(item: number): string | undefined;
 }
@@ -208,6 +210,7 @@ function logJudge(context: JudgeContext, first: JudgedLog, hints: LogRunHints): 
 }
 
 function isUnchanged(item: number, before: JudgedLog, now: JudgedLog): boolean {
+  if (before.itemAt(item) === now.itemAt(item)) return true;
   return (
     before.sourceOf(item) === now.sourceOf(item) &&
     before.kindOf(item) === now.kindOf(item) &&

@@ -84,6 +84,7 @@ function logOfRecord({ record, valueIn }: RunRuleFile): JudgedLog {
     partOf: item => entryAt(item).part,
     draftsOf: item => [entryAt(item)],
     valueOf: item => valueIn(entryAt(item).part),
+    itemAt: entryAt,
     sourceOf: entryAt,
     kindOf: item => entryAt(item).kind,
   };

@@ -101,11 +101,11 @@ function isSame(one: SiblingFiles, other: SiblingFiles): boolean {
 function judgedFamilies({ file, parts }: Analysis, families: readonly Family[], isLong: boolean): Set<Family> {
   const found = new Set<Family>();
   if (file.lang === 'markdown') return found;
-  let last: unknown;
+  // A log has many envelopes of few kinds.
+  const seen = new Set<Kind>();
   for (const { recognition } of parts) {
-    // A log has many envelopes of few kinds.
-    if (!recognition?.sure || recognition.kind === last) continue;
-    last = recognition.kind;
+    if (!recognition?.sure || seen.has(recognition.kind)) continue;
+    seen.add(recognition.kind);
     const family = judgedFamily(recognition.kind, families);
     if (family && (!isLong || family.runRules.some(({ follow }) => follow))) found.add(family);
   }
@@ -183,6 +183,7 @@ function logOfAnalysis({ file, parts }: Analysis, families: readonly Family[]): 
       return (family && isObject(value) && family.steps?.(value, kind)) || NO_DRAFTS;
     },
     valueOf: item => (parts[item] as AnalysedPart).value,
+    itemAt: item => parts[item],
     sourceOf: item => (judgedKind(item) ? (parts[item] as AnalysedPart).value : undefined),
     kindOf: item => judgedKind(item)?.id,
   };
