@@ -104,7 +104,7 @@ test('an event of AG-UI without its ids is one beside others, and alone is none'
   const call = { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'find' };
   const families = familiesWhere();
   expect(problemLines(analyseText('a.jsonl', lines(STARTED, call, wrong, begun), { families }))).toEqual([
-    '3:1 schema/required error',
+    '3:25 schema/required error',
     '4:1 schema/required error',
   ]);
   expect(kindsIn(lines(wrong, begun, { type: 'STEP_STARTED' }))).toEqual([undefined, undefined, undefined]);

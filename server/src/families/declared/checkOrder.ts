@@ -18,6 +18,10 @@ export interface Order {
   closedBy: ReadonlySet<string>;
   /** Kinds with which all sequences begin anew. */
   resetBy: ReadonlySet<string>;
+  /** Kinds from which on the order counts; empty if it always does. */
+  since: ReadonlySet<string>;
+  /** Kinds from which on it no longer counts. */
+  until: ReadonlySet<string>;
   severity: Severity;
   /** Where the symbol or the key stands, by the name of a kind. */
   places: ReadonlyMap<string, readonly string[]>;
@@ -72,7 +76,13 @@ function followOrder(order: Order, report: Report): (at: RunEnvelope, name: stri
   const sequences = new Map<string, Sequence>();
   // Those that are still to be told where they should have ended.
   const open = new Map<string, Sequence>();
+  let isOver = false;
+  let counts = order.since.size === 0;
   return (at, name) => {
+    if (isOver) return;
+    isOver = counts && order.until.has(name);
+    counts ||= order.since.has(name);
+    if (isOver || !counts) return;
     const { marks } = at.draft;
     if (order.closedBy.has(name)) checkClosed(order, open, at, report);
     if (order.resetBy.has(name)) {

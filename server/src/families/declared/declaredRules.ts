@@ -2,6 +2,7 @@ import type { Kind } from '../../model/kind';
 import type { DeclarationFault, NamedRule, Rule, RunEnvelope, RunFollower, RunRule } from '../../model/rule';
 import type { Schema, Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { compileCondition } from '../../rules/condition';
 import { describeLocation, type EnvelopePlace, envelopesByFile, followTimes, placeOf } from '../../rules/runEnvelopes';
 import { nearestWord } from '../../text/names';
 import { isObject, parsePointer } from '../../text/pointer';
@@ -10,7 +11,7 @@ import { checkOrders, firstPathIn, followOrders, type Order } from './checkOrder
 import { markText } from './declaredSteps';
 import { filled, hasOthers, readFaultRule } from './faultRules';
 import { BETWEEN_MARKS, envelopesOf, hasList, type KindPlaces, valuesAt } from './listPointers';
-import { readPointers } from './readSignature';
+import { readPointers, readRuleCondition } from './readSignature';
 import { undeclaredPointer } from './undeclaredPointer';
 
 /** The rules of a declaration, and what its kinds note in their drafts for them. */
@@ -98,10 +99,11 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
   const known = states ? undefined : kinds;
   const words = (name: string) => readSymbols(value[name], [...path, name], known, options);
   const table = (name: string) => readTable(value[name], [...path, name], known, options);
-  const closedBy = readKinds(value.closedBy, [...path, 'closedBy'], options) ?? [];
-  const resetBy = readKinds(value.resetBy, [...path, 'resetBy'], options) ?? [];
+  const kindsOf = (name: string) => readKinds(value[name], [...path, name], options) ?? [];
+  const closedBy = kindsOf('closedBy');
+  const [resetBy, since, until] = [kindsOf('resetBy'), kindsOf('since'), kindsOf('until')];
   // Without a mark, a kind that tells nothing of a run would be no step.
-  marks.add(new Map([...closedBy, ...resetBy].map(kind => [kind, { is: '' }])));
+  marks.add(new Map([...closedBy, ...resetBy, ...since, ...until].map(kind => [kind, { is: '' }])));
   const by = keys && new Map([...keys].filter(([kind]) => members.includes(kind)));
   return {
     name: shortLine(value.name) ?? nameOf(by),
@@ -113,17 +115,33 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
     ends: new Set(words('ends')),
     closedBy: new Set(closedBy),
     resetBy: new Set(resetBy),
+    since: new Set(since),
+    until: new Set(until),
     severity: severityOf(value.severity) ?? 'error',
     places: new Map(members.map(kind => [kind, states?.get(kind) ?? by?.get(kind) ?? []])),
   };
 }
 
 const ORDER: ReadonlySet<string> = new Set([
-  ...['name', 'of', 'by', 'state', 'begins', 'next', 'after', 'ends', 'closedBy', 'resetBy', 'severity'],
+  ...[
+    'name',
+    'of',
+    'by',
+    'state',
+    'begins',
+    'next',
+    'after',
+    'ends',
+    'closedBy',
+    'resetBy',
+    'since',
+    'until',
+    'severity',
+  ],
 ]);
 const RULE: ReadonlySet<string> = new Set([
   ...['of', 'each', 'when', 'at', 'on', 'message', 'fix', 'offers', 'cases', 'claims', 'severity', 'note'],
-  ...['unique', 'refers', 'to', 'advances'],
+  ...['unique', 'refers', 'to', 'advances', 'nearly'],
 ]);
 
 function nameOf(by: ReadonlyMap<string, readonly string[]> | undefined): string {
@@ -247,6 +265,7 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   if (value.unique !== undefined) return uniqueRule(named, value, { path, of, message, options, marks });
   if (value.advances !== undefined) return timeRule(named, value.advances, { path, of, message, options, marks });
   if (value.refers !== undefined) return referenceRule(named, value, { path, of, message, options, marks });
+  if (value.nearly !== undefined) return nearlyRule(named, value, { path, of, message, options, marks });
   const rule = readFaultRule(named, value, {
     path,
     of,
@@ -260,7 +279,8 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
 }
 
 /** What a rule without a message reports. */
-function aboutWithout({ unique, advances }: Record<string, unknown>): string {
+function aboutWithout({ unique, advances, nearly }: Record<string, unknown>): string {
+  if (nearly !== undefined) return 'A word is not misspelt.';
   if (unique !== undefined) return 'A value is given once.';
   return advances === undefined ? 'It refers to something that is there.' : 'Times do not go back.';
 }
@@ -312,6 +332,51 @@ type Following = NonNullable<RunRule['follow']>;
 function followAll(envelopes: readonly RunEnvelope[], follower: RunFollower, report?: Parameters<Following>[0]): void {
   for (const at of envelopes) follower.next(at);
   if (report) follower.atEnd?.(report);
+}
+
+/** A rule that a value is not one of some words misspelt. Any other value is right. */
+function nearlyRule(named: NamedRule, value: Record<string, unknown>, about: ComparingOptions): ReadRule | undefined {
+  const { path, of, message, options } = about;
+  const pointers = pointersByKind(value.at, [...path, 'at'], of, options, true);
+  const words = listOf(value.nearly).filter(word => typeof word === 'string');
+  if (value.at === undefined) {
+    return void options.faults.push({
+      path,
+      on: 'key',
+      message: 'A rule with "nearly" needs "at": where the value stands that may be misspelt.',
+    });
+  }
+  const when = value.when === undefined ? undefined : readRuleCondition(value.when, [...path, 'when'], options.faults);
+  const isWrongCondition = value.when !== undefined && when === undefined;
+  if (pointers.size === 0 || words.length === 0 || isWrongCondition) return undefined;
+  const counts = when && compileCondition(when);
+  const rule: Rule = {
+    ...named,
+    fix: 'writes the word that is meant',
+    check({ value: envelope, kind }, report) {
+      const own = pointers.get(kind.id.slice(options.id.length + 1)) ?? [];
+      if (counts && !counts(envelope)) return;
+      for (const found of own.flatMap(pointer => valuesAt(envelope, pointer)).slice(0, MOST_REPORTED)) {
+        const meant = typeof found.value === 'string' ? misspeltWord(found.value, words) : undefined;
+        if (meant === undefined) continue;
+        const shown = JSON.stringify((found.value as string).slice(0, 60));
+        const hint = `did you mean "${meant.slice(0, 60)}"?`;
+        report({
+          path: found.path,
+          message: message
+            ? `${filled(message, envelope, {}).replace(/\.$/, '')}; ${hint}`
+            : `${shown} is not known; ${hint}`,
+          fixes: [{ title: `Change to "${meant.slice(0, 60)}"`, do: 'set', path: found.path, value: meant }],
+        });
+      }
+    },
+  };
+  return { rule };
+}
+
+/** The word that a value is by one or two letters. Undefined for one of the words. */
+function misspeltWord(value: string, words: readonly string[]): string | undefined {
+  return words.includes(value) ? undefined : nearestWord(value, words);
 }
 
 /** A rule that times in a log don't go back, from one envelope of a run to the next. */
