@@ -3,7 +3,7 @@ import type { Compile } from '../../model/schema';
 import { isObject } from '../../text/pointer';
 import { rememberKinds } from '../familyOfKind';
 import { readProtocolDeclaration } from './readProtocolDeclaration';
-import { SHIPPED_PROTOCOLS } from './shippedProtocols';
+import { SHIPPED_PROTOCOLS } from './protocolProofs';
 
 /** Reads a declaration of `protocols/` by the id of its protocol; undefined for any other id. */
 export type ReadDeclaration = (id: string) => unknown;
