@@ -24,7 +24,7 @@ export const callsIn = memoizeLast((value: unknown, kind: Kind): readonly FoundC
   return kind.readOnly ? callsInMessages(value, kind.hasOwnTools === true) : [];
 });
 
-/** Whether calls in envelopes of a kind are compared with a catalogue: not those that were rejected by it. */
+/** Returns whether calls in envelopes of a kind are compared with a catalogue: not those that were rejected by it. */
 export function comparesCalls({ id, readOnly, toolCall }: Kind): boolean {
   return readOnly === true || (toolCall !== undefined && id !== 'toolcall/quarantined-call');
 }

@@ -29,7 +29,7 @@ export interface JudgedLog {
   kindOf(item: number): string | undefined;
 }
 
-/** Whether all run rules of a family follow a log. */
+/** Returns whether all run rules of a family follow a log. */
 export function canFollow({ runRules }: Pick<Family, 'runRules'>): boolean {
   return runRules.every(({ follow }) => follow);
 }

@@ -100,14 +100,14 @@ function answersAlike(entry: Entry, { valueIn }: RunRuleFile, known: readonly An
   );
 }
 
-/** Whether the questions that rules have asked about an envelope have the same answers now. */
+/** Returns whether the questions that rules have asked about an envelope have the same answers now. */
 export function isAnsweredAlike(about: AskedEnvelope, known: readonly Answer[]): boolean {
   return known.every(({ question, answer }) => Object.is(question(about), answer));
 }
 
 const IGNORED: ReadonlySet<string> = new Set(UNJUDGED satisfies readonly (keyof Entry)[]);
 
-/** Whether two entries are equal for rules: compares texts, numbers, and lists and objects of them. */
+/** Returns whether two entries are equal for rules: compares texts, numbers, and lists and objects of them. */
 export function isSameForRules(one: unknown, other: unknown, ignored = IGNORED): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

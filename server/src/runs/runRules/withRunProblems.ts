@@ -53,7 +53,7 @@ export function* withRunProblemsInSteps(analysis: Analysis, context: Context, sa
 
 const NO_SIBLINGS: SiblingFiles = { files: [], isWhole: false };
 
-/** Whether a file has envelopes that rules of runs compare, and is too long for some of these rules: it gets none of their problems. */
+/** Returns whether a file has envelopes that rules of runs compare, and is too long for some of these rules: it gets none of their problems. */
 export function isTooLongForRunRules(analysis: Analysis, { families }: Pick<Context, 'families'>): boolean {
   if (!exceedsLimitsAlone(analysis)) return false;
   return [...judgedFamilies(analysis, families.filter(hasRunRules), false)].some(family => !canFollow(family));
