@@ -196,7 +196,7 @@ async function envelopeHints() {
   const { computeEnvelopeHints, readingFamilies, SHIPPED_PROTOCOLS } = await loadModules([
     'server/src/analysis/computeEnvelopeHints',
     'server/src/families/readingFamilies',
-    'server/src/families/declared/shippedProtocols',
+    'server/src/families/declared/protocolProofs',
   ]);
   return computeEnvelopeHints(
     readingFamilies,

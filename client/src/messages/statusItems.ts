@@ -110,7 +110,7 @@ export function showLargeFileStatus(): Disposable {
   const update = async () => {
     const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
     const uri =
-      input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|traj|md)$/i.test(input.uri.path)
+      input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|traj|md|markdown|yaml|yml)$/i.test(input.uri.path)
         ? input.uri
         : undefined;
     shown = uri;

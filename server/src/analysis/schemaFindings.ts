@@ -267,30 +267,44 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
   const strangers = strangersByHolder(findings);
   for (const lack of findings) {
     const key = lack.missing;
-    const beside = key === undefined ? undefined : strangers.get(JSON.stringify(lack.path));
-    const name = key === undefined || !beside ? undefined : (nearestWord(key, beside.keys()) ?? renamedTo(key, beside));
+    if (key === undefined) continue;
+    const beside = strangers.get(JSON.stringify(lack.path));
+    const { properties = {}, additionalProperties } = schemaAt(kind.schema, value, lack.path) ?? {};
+    // An object that may have any property may have one that is misspelt.
+    const isOpen = additionalProperties === true;
+    const name = isOpen
+      ? nearestWord(key, undeclaredNames(atPath(value, lack.path), properties))
+      : beside && (nearestWord(key, beside.keys()) ?? renamedTo(key, beside));
     const stranger = beside?.get(name ?? '');
-    if (key === undefined || !name || !beside || !stranger) continue;
-    gone.add(lack).add(stranger);
-    beside.delete(name);
-    const properties = schemaAt(kind.schema, value, lack.path)?.properties ?? {};
+    if (!name || !(stranger || isOpen)) continue;
+    gone.add(lack);
+    if (stranger) gone.add(stranger);
+    beside?.delete(name);
     misspelt.push({
       ...lack,
-      path: stranger.path,
+      path: [...lack.path, name],
       on: 'key',
       message: misspeltKeyMessage(name, key, properties[key] ?? {}),
       fixes: [
         {
           title: `Rename to "${key}"`,
           do: 'rename',
-          path: stranger.path,
+          path: [...lack.path, name],
           to: key,
-          certain: isLikelyTypo(name, key, Object.keys(properties)),
+          certain: !isOpen && isLikelyTypo(name, key, Object.keys(properties)),
         },
       ],
     });
   }
   return [...misspelt, ...findings.filter(finding => !gone.has(finding))];
+}
+
+/** The first names in an object that its schema does not declare. */
+function undeclaredNames(holder: unknown, properties: object): string[] {
+  if (!isObject(holder)) return [];
+  return Object.keys(holder)
+    .slice(0, MOST_TRIES)
+    .filter(name => !Object.hasOwn(properties, name));
 }
 
 // Compares in the other direction: the longer of two names may have more typos.

@@ -148,6 +148,19 @@ export type DeclarationPlan = { title: string } & (
  */
 export interface RunRule extends NamedRule {
   check(run: CheckedRun, report: (finding: RunFinding) => void): void;
+  /**
+   * The same check of a run that is in one log, in one pass over a log of any length. Undefined for a rule that must see the whole
+   * run, which isn't checked in a very long one.
+   */
+  follow?(report: (finding: RunFinding) => void): RunFollower;
+}
+
+/** Judges the envelopes of one run while its log is read. Remembers as little of them as it can. */
+export interface RunFollower {
+  /** Takes the next envelope of the run, in file order. */
+  next(at: RunEnvelope): void;
+  /** Reports what only the end shows. The log may go on afterwards: nothing is remembered of it. */
+  atEnd?(report: (finding: RunFinding) => void): void;
 }
 
 /** The input of a run rule: the run's envelopes in a log, or in the files of one folder. */

@@ -19,12 +19,29 @@ export interface FoundCall extends Call {
  * read, the calls in its messages. Never throws.
  */
 export const callsIn = memoizeLast((value: unknown, kind: Kind): readonly FoundCall[] => {
-  const call = readCall(value, kind);
-  if (call) return [{ ...call, args: atPath(value, call.at.args) }];
+  const call = comparesCalls(kind) ? readCall(value, kind) : undefined;
+  if (call) return [declaredCall(value, call, kind)];
   return kind.readOnly ? callsInMessages(value, kind.hasOwnTools === true) : [];
 });
 
-/** The maximum number of visited values: a session in one file may have very many messages. */
+/** Returns whether calls in envelopes of a kind are compared with a catalogue: not those that were rejected by it. */
+export function comparesCalls({ id, readOnly, toolCall }: Kind): boolean {
+  return readOnly === true || (toolCall !== undefined && id !== 'toolcall/quarantined-call');
+}
+
+/** The call of a kind that says where it calls a tool. Protocols of others may write arguments as text, and name a tool with its server. */
+function declaredCall(value: unknown, call: Call, { id }: Kind): FoundCall {
+  const given = atPath(value, call.at.args);
+  if (id === 'toolcall/call') return { ...call, args: given };
+  const { server, tool } = call.agent === undefined && call.tool !== undefined ? toolOfServer(call.tool) : {};
+  return {
+    ...call,
+    ...(server !== undefined && { agent: server, tool }),
+    ...(typeof given === 'string' ? { args: jsonIn(given), isInText: true as const } : { args: given }),
+  };
+}
+
+/** Bounds the work for one value: a session in one file may have very many messages. */
 const MAX_VALUES = 200_000;
 const MAX_CALLS = 2000;
 const MAX_TEXT_LENGTH = 200_000;

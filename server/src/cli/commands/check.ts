@@ -321,7 +321,7 @@ function shownReports(reports: readonly FileReport[], { quiet }: CheckRequest): 
 }
 
 const NOT_COMPARED =
-  'more than the 20,000 envelopes, or 8 MB, that are compared with each other; each was checked by itself. Split the log to have its order and ids checked.';
+  'more than the 20,000 envelopes, or 8 MB, in which requests, answers and events are compared with each other; orders, ids and references that a protocol declares were checked, the rest was not. Split the log to have it checked.';
 
 /** Returns whether a person has nothing to read. Other formats are always complete. */
 function isSilent({ format, quiet }: CheckRequest, shown: readonly FileReport[]): boolean {

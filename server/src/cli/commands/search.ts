@@ -54,7 +54,7 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
         const found = await searchSource(source, words, { ...selection, limit });
         await print(found.answer, format, io);
         for (const note of found.notes) tell(note, io);
-        if (found.answer.total === 0) tellUnknownKey(words, io);
+        if (found.answer.total === 0) tellDoubts(words, io);
         return found.answer.total > 0 ? 0 : 1;
       }
       const project = cliProject(args, io, paths);
@@ -66,7 +66,7 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
       for (const { path, fault } of faults) tell(`${path}: ${fault}`, io);
       if (answer.fault !== undefined) throw new UsageError(answer.fault);
       await print(answer, format, io);
-      if (answer.total === 0) tellUnknownKey(words, io);
+      if (answer.total === 0) tellDoubts(words, io);
       if (faults.some(({ isNote }) => !isNote)) return 2;
       return answer.total > 0 ? 0 : 1;
     },
@@ -131,10 +131,13 @@ async function print(answer: SearchAnswer, format: Format, io: Io): Promise<void
   if (total > matches.length) tell(`${total - matches.length} more matches; see them with --limit ${total}.`, io);
 }
 
-/** Warns of an unknown filter key after a search without matches. Such keys are searched as text, since messages often contain `error: …`. */
-function tellUnknownKey(words: string, io: Io): void {
+/** Says what may be wrong with the words of a search without matches: an unknown filter key, an open quote. Such keys are searched as text, since messages often contain `error: …`. */
+function tellDoubts(words: string, io: Io): void {
   const [hint] = queryTerms(words).flatMap(term => unknownKey(term, FILTER_KEYS.keys()) ?? []);
   if (hint !== undefined) tell(hint, io);
+  if (words.split('"').length % 2 === 0) {
+    tell('a quotation mark is not closed: what follows it was searched as one phrase. Close it, or leave it out.', io);
+  }
 }
 
 function tell(text: string, { stderr }: Io): void {

@@ -33,7 +33,7 @@ export interface Judgement {
 /** The questions of rules about entries, with the answers. */
 export type Answers = Map<Entry, Answer[]>;
 
-interface Answer {
+export interface Answer {
   question: (about: AskedEnvelope) => Primitive;
   answer: Primitive;
 }
@@ -88,20 +88,27 @@ export function judgementAfterEdit(
 
 function answersAlike(entry: Entry, { valueIn }: RunRuleFile, known: readonly Answer[] = []): boolean {
   let value: { is: unknown } | undefined;
-  const about: AskedEnvelope = {
-    title: entry.title,
-    value() {
-      value ??= { is: valueIn(entry.part) };
-      return value.is;
+  return isAnsweredAlike(
+    {
+      title: entry.title,
+      value() {
+        value ??= { is: valueIn(entry.part) };
+        return value.is;
+      },
     },
-  };
+    known,
+  );
+}
+
+/** Returns whether the questions that rules have asked about an envelope have the same answers now. */
+export function isAnsweredAlike(about: AskedEnvelope, known: readonly Answer[]): boolean {
   return known.every(({ question, answer }) => Object.is(question(about), answer));
 }
 
 const IGNORED: ReadonlySet<string> = new Set(UNJUDGED satisfies readonly (keyof Entry)[]);
 
-/** Returns whether two entries are equal for rules: compares texts, numbers, and lists and objects of these. */
-function isSameForRules(one: unknown, other: unknown, ignored = IGNORED): boolean {
+/** Returns whether two entries are equal for rules: compares texts, numbers, and lists and objects of them. */
+export function isSameForRules(one: unknown, other: unknown, ignored = IGNORED): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
   let difference = 0;

@@ -157,7 +157,7 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
   {
     id: 'mcp',
     title: 'MCP',
-    rules: [],
+    rules: ['order'],
     proof: [
       {
         all: [
@@ -227,12 +227,16 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
         ],
       },
     ],
-    signs: [sharedRpc('initialize', 'ping', 'tasks/cancel', 'tasks/get', 'tasks/list', 'tasks/result')],
+    // Its methods may be misspelt.
+    signs: [
+      { all: [RPC, { at: '/method', type: 'string' }] },
+      sharedRpc('initialize', 'ping', 'tasks/cancel', 'tasks/get', 'tasks/list', 'tasks/result'),
+    ],
   },
   {
     id: 'acp',
     title: 'ACP',
-    rules: [],
+    rules: ['update-name'],
     proof: [
       {
         all: [
@@ -273,6 +277,7 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
       },
     ],
     signs: [
+      { all: [RPC, { at: '/method', type: 'string' }] },
       sharedRpc(
         'initialize',
         'authenticate',
@@ -290,12 +295,13 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
   {
     id: 'claude-code-hooks',
     title: 'Claude Code hooks',
-    rules: [],
+    rules: ['event-name'],
     proof: [
       { all: [{ at: '/hook_event_name', is: [...HOOK_EVENTS] }, '/session_id', '/transcript_path'] },
       { at: '/hookSpecificOutput/hookEventName', is: [...HOOK_EVENTS] },
       // A decision on a tool without the right event decides nothing: the tool runs.
       '/hookSpecificOutput/permissionDecision',
+      { all: ['/hookSpecificOutput/hookEventName', '/hookSpecificOutput/additionalContext'] },
     ],
     signs: [],
   },
