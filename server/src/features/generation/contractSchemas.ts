@@ -1,5 +1,8 @@
+import type { Context } from '../../analysis/context';
+import { kindsToName } from '../../families/familyOfKind';
 import type { Kind } from '../../model/kind';
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
+import { nearestWord } from '../../text/names';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 
 /** The contract of a kind, prepared for translation into another language. */
@@ -37,6 +40,31 @@ export type NoteUnsaid = (at: string, what: string) => void;
 
 /** A kind, or a dialect of one. */
 export type ContractKind = Pick<Kind, 'id' | 'title' | 'schema' | 'contract'>;
+
+/**
+ * The kind with an id, or the dialect of one, that has a contract; else why there is none that can be used, in a sentence. Errors in the
+ * declarations of other protocols don't matter.
+ */
+export function contractKindNamed(
+  id: string,
+  { families, facts }: Pick<Context, 'families' | 'facts'>,
+  fileOf: (uri: string) => string,
+): ContractKind | { fault: string } {
+  const kinds = kindsToName(id, families).filter(({ readOnly }) => !readOnly);
+  const found = kinds.flatMap(kind => [kind, ...(kind.variants ?? [])]).find(one => one.id === id);
+  if (!found) {
+    const ids = kinds.map(kind => kind.id);
+    const meant = nearestWord(id, ids);
+    return { fault: `"${id}" is not a kind of envelope${meant === undefined ? '.' : `; did you mean "${meant}"?`}` };
+  }
+  const uri = facts.declaringFile?.(id.slice(0, id.indexOf('/')));
+  const faults = uri === undefined ? undefined : facts.declarationFaults?.(uri);
+  if (uri === undefined || !faults?.some(({ severity = 'error' }) => severity === 'error')) return found;
+  // A part of the contract may be lost.
+  return {
+    fault: `the protocol of "${id}" can't be used: "check" lists the errors in ${JSON.stringify(fileOf(uri))}.`,
+  };
+}
 
 /** Prepares the contracts of kinds for translation. All names are distinct. */
 export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[] {
