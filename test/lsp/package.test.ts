@@ -8,6 +8,7 @@ import { createMessageConnection, StreamMessageReader, StreamMessageWriter } fro
 import { bin, engines, version } from '../../package.json';
 import { runsEverything } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
+import { installNode } from '../kit/installNode';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const OUTPUT = {
@@ -139,11 +140,7 @@ describe.each(nodes)('in Node: %s', name => {
     if (name === 'this') return;
     const other = temporaryFolder({ 'package.json': '{"private": true}' });
     afterAll(other.dispose);
-    const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', `node-${platform}@${name}`];
-    const ran = spawnSync('npm', args, { cwd: other.path, encoding: 'utf8', shell: process.platform === 'win32' });
-    expect(ran, ran.stderr).toMatchObject({ status: 0 });
-    node = other.pathOf(`node_modules/node-${platform}/bin/node${process.platform === 'win32' ? '.exe' : ''}`);
+    node = installNode(name, other.path);
     expect(start(node, '--version').stdout).toMatch(new RegExp(`^v${name}\\.`));
   });
 
