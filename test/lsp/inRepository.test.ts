@@ -145,7 +145,8 @@ describe.skipIf(!hasPreCommit)('the hook of pre-commit', () => {
     return source.path;
   }
 
-  test('stops a commit with an error, in whichever file, and no other', () => {
+  // pre-commit installs all packages and builds.
+  test('stops a commit with an error, in whichever file, and no other', { timeout: 1_500_000 }, () => {
     const source = hookRepository();
     git(source, ['init', '-q', '-b', 'main']);
     git(source, ['add', '-A']);

@@ -165,6 +165,35 @@ describe.each(nodes)('in Node: %s', name => {
     expect(required).toMatchObject({ status: 0, stderr: '', stdout: imported?.stdout });
   });
 
+  test('contracts are generated, also of a protocol that the folder declares', () => {
+    const { status, stdout, stderr } = start(node, cli(), 'generate', '--target', 'zod', 'ledger/entry', 'a2a/task');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^export const LedgerEntry = z\./m);
+    expect(stdout).toContain('contextId: z.string()');
+  });
+
+  test('agents are answered over stdio, until the input ends', () => {
+    const requests = [
+      ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }],
+      ['tools/call', { name: 'check', arguments: { path: 'message.json' } }],
+      ['tools/call', { name: 'runs', arguments: {} }],
+      ['tools/call', { name: 'generate', arguments: { target: 'typescript', kinds: ['ledger/entry'] } }],
+    ].map(([method, params], id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    const { status, stdout, stderr } = spawnSync(node, [cli(), 'mcp', '.'], {
+      ...{ cwd: folder.path, encoding: 'utf8' },
+      input: `${requests.join('\n')}\n`,
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    const [, checked, listed, generated] = requests.map((_, at) => answers.find(({ id }) => id === at).result);
+    expect(checked.structuredContent.problems.map(({ rule }: { rule: string }) => rule)).toContain('schema/maximum');
+    expect(listed.structuredContent.total).toBe(2);
+    expect(generated.structuredContent.text).toContain('export type LedgerEntry = {');
+  });
+
   test('the language server speaks over stdio, and ends when it is told to', async () => {
     const server = spawn(node, [cli(), 'lsp', '--stdio'], { cwd: folder.path });
     onTestFinished(() => void server.kill('SIGKILL'));

@@ -73,10 +73,10 @@ export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[
   return kinds.map(kind => {
     const { id, title, schema: described, contract = described } = kind;
     const schema = plainSchema(contract as RawSchema);
-    const name = free(typeName(title) || typeName(id.slice(id.indexOf('/') + 1)) || 'Envelope');
+    const name = free(typeIdentifier(title) || typeIdentifier(id.slice(id.indexOf('/') + 1)) || 'Envelope');
     const definitions = referencesIn(schema).map(ref => {
       const last = parsePointer(ref.slice(1)).at(-1) ?? '';
-      return { ref, name: ref === '#' ? name : free(`${name}${typeName(last)}`), schema: schemaAt(schema, ref) };
+      return { ref, name: ref === '#' ? name : free(`${name}${typeIdentifier(last)}`), schema: schemaAt(schema, ref) };
     });
     return { kind: id, name, title, schema, definitions };
   });
@@ -98,7 +98,7 @@ const USED = [
 ];
 
 /** Converts a text to a type name: `agent-message turn` to `AgentMessageTurn`. Empty if the text has no usable characters. */
-export function typeName(text: string): string {
+export function typeIdentifier(text: string): string {
   const words = text.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? [];
   const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^\d/.test(name) ? `N${name}` : name.slice(0, LONGEST_NAME);
@@ -129,7 +129,7 @@ export function valuesOf(schema: RawSchema): unknown[] | undefined {
 }
 
 /** Returns the subschemas of a keyword whose value is a list, such as `allOf`. */
-export function listOf(schema: RawSchema, keyword: string): unknown[] {
+export function listIn(schema: RawSchema, keyword: string): unknown[] {
   const list = schema[keyword];
   return Array.isArray(list) ? list : [];
 }
