@@ -28,7 +28,6 @@ import agentMessageChecks from './agent-message/checks';
 import agentMessage from './agent-message/kinds';
 import agentProtocolChecks from './agent-protocol/checks';
 import agentProtocol from './agent-protocol/kinds';
-import { withContract } from './withContract';
 import { mappedFamily } from './mapping/mappedFamily';
 import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
