@@ -26,7 +26,7 @@ export function startWhenNeeded(
   log: LogOutputChannel,
 ): Disposable {
   const globs = workspaceGlobs(extension.packageJSON);
-  const mayHold = memoizeLoad(extensionPath);
+  const mayHold = envelopeTestLoader(extensionPath);
 
   const isDone = () => server.state !== 'idle';
   function start(reason: string): void {
@@ -125,7 +125,7 @@ function declaresEnvelopes(): boolean {
 }
 
 /** Returns a function that loads the server's function `mayHoldEnvelope` on first use. */
-function memoizeLoad(extensionPath: string): () => typeof mayHoldEnvelope {
+function envelopeTestLoader(extensionPath: string): () => typeof mayHoldEnvelope {
   let loaded: typeof mayHoldEnvelope | undefined;
   return () => {
     loaded ??= createRequire(`${extensionPath}/dist/extension.js`)('./candidates.js').mayHoldEnvelope;

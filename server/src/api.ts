@@ -4,6 +4,7 @@ import type { Context } from './analysis/analyse';
 import { PROGRAM, suggestion, UsageError } from './cli/args';
 import { type CliProject, cliProject } from './cli/cliProject';
 import { checkAll } from './cli/commands/check';
+import { plainPart, plainProblem } from './cli/formats/formatJson';
 import { byStart } from './cli/formats/formatSteps';
 import { type Io, summaryOf } from './cli/io';
 import { contextForKind } from './cli/projectContexts';
@@ -31,7 +32,7 @@ import { schemaCompiler } from './workspace/schemaCompiler';
 // The exports of the npm package `agent-envelopes`; `types/index.d.ts` documents them.
 
 export const check: typeof Api.check = async (paths, options = {}) => {
-  const all = listOf(paths);
+  const all = asList(paths);
   const { project, io } = openProject(all, options);
   const request = { ...({ paths: all, format: 'json', quiet: false } as const), only: undefined };
   const { reports, unread, checked } = await checkAll(request, { project, check: createChecker(project) }, io);
@@ -44,7 +45,7 @@ export const check: typeof Api.check = async (paths, options = {}) => {
 };
 
 export const runs: typeof Api.runs = async (paths, options = {}) => {
-  const all = listOf(paths);
+  const all = asList(paths);
   const { project, io } = openProject(all, options);
   const read = readIndex(all, { cwd: io.cwd, project, onFile: () => undefined });
   const faults = read.read().filter(({ isNote }) => !isNote);
@@ -120,7 +121,7 @@ export { UsageError };
 const GUARDED = 'value.json';
 const DECLARATION_ENDING = '.agent-protocol.json';
 
-function listOf(paths: string | readonly string[]): readonly string[] {
+function asList(paths: string | readonly string[]): readonly string[] {
   return typeof paths === 'string' ? [paths] : paths;
 }
 
@@ -221,11 +222,7 @@ function located(problems: FileReport['problems'], text: string, lang: FileLang 
 }
 
 function plainReport({ file, parts, problems }: FileReport): Api.FileReport {
-  return {
-    file,
-    parts: parts.map(({ kind, range }) => ({ kind, range })),
-    problems: problems.map(({ rule, severity, message, range, fixes }) => ({ rule, severity, message, range, fixes })),
-  };
+  return { file, parts: parts.map(plainPart), problems: problems.map(plainProblem) };
 }
 
 /** Returns the context of a folder with one declaration, whose text need not be on disk. */

@@ -39,6 +39,12 @@ interface TreeOptions {
   canSelectMany?: boolean;
 }
 
+/**
+ * Creates a view with a tree of nodes that are read page by page.
+ *
+ * @param id the view's id in the manifest
+ * @param onError called when a page can't be read; the tree stays as it was
+ */
 export function createTree(
   id: string,
   pages: TreePages,

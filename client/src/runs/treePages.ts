@@ -34,6 +34,11 @@ interface Page {
   isOpenEnded: boolean;
 }
 
+/**
+ * Keeps what a tree shows of lists that are read page by page. An element stays the same object as long as its node is shown.
+ *
+ * @param load reads a page of the nodes below a node; rejects if the server can't be asked
+ */
 export function createTreePages(load: Load): TreePages {
   const pages = new Map<string, Promise<Page>>();
   const arrived = new Map<string, { page: Page; parent: TreeElement | undefined }>();

@@ -219,6 +219,10 @@ function unlessSame(before: readonly string[] | undefined, paths: readonly strin
   return isSame ? before : paths;
 }
 
+/**
+ * Analyses a part as a Markdown document of one of the families' kinds; undefined if it is none. Reuses the result of the last
+ * analysis if neither its text nor what it asked of the disk has changed.
+ */
 export function analyseDocument(part: Part, fileName: string, reading: AnalysisContext): AnalysedPart | undefined {
   const { file, context, cache, before, coming, isPiece, onAnswer } = reading;
   const kinds = context.families.flatMap(family => family.documents);
@@ -282,6 +286,7 @@ function cacheKey({ lang, text }: Part): string {
   return lang === 'jsonc' || lang === 'yaml' ? `${lang}\0${text}` : text;
 }
 
+/** Parses a part and recognises its kind. Of an empty part the value is undefined; syntax errors are in `parsed`. */
 export function parsePart(part: Part, context: Context, association: Association): Remembered {
   const { demanded, families } = context;
   const lang = part.lang === 'markdown' ? 'json' : part.lang;

@@ -2,7 +2,7 @@ import type { Kind, Variant } from '../model/kind';
 import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
 import { truncate } from '../shared/shownText';
-import { typeOf } from '../slots/applicableSchemas';
+import { jsonType } from '../slots/applicableSchemas';
 import { escapeLoneSurrogates } from '../text/characters';
 import { isDateOnly } from '../text/instant';
 import { nearestWord } from '../text/names';
@@ -217,7 +217,7 @@ const TYPES: Record<string, string> = {
 };
 
 function describeValue(value: unknown, as?: string): string {
-  const type = typeOf(value);
+  const type = jsonType(value);
   if (type === 'null' || type === 'boolean') return String(value);
   if (type === 'array' || type === 'object') return TYPES[type] as string;
   return `${displayValue(value, as)}, ${TYPES[type]}`;

@@ -139,7 +139,7 @@ function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'para
   const isRequired = (one: string) => needed.has(one);
   const rows = [...names.filter(isRequired), ...names.filter(one => !isRequired(one))].map(one => {
     const own = applicableSchema(properties[one] ?? {}, schema, undefined);
-    const cells = [inCell(one), typeOf(own), isRequired(one) ? 'yes' : '', own.markdownDescription ?? ''];
+    const cells = [inCell(one), typeText(own), isRequired(one) ? 'yes' : '', own.markdownDescription ?? ''];
     return `| ${cells.join(' | ')} |`;
   });
   const more = rows.length > MOST_ROWS ? ['', `… and ${rows.length - MOST_ROWS} more.`] : [];
@@ -150,7 +150,7 @@ function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'para
 const MOST_ROWS = 30;
 const MOST_CHOICES = 8;
 
-function typeOf({ type, enum: choices, format, items, title = '' }: Schema): string {
+function typeText({ type, enum: choices, format, items, title = '' }: Schema): string {
   if (choices) {
     const shown = choices.slice(0, MOST_CHOICES).map(one => inCell(JSON.stringify(one)));
     return [...shown, ...(choices.length > MOST_CHOICES ? ['…'] : [])].join(', ');

@@ -133,6 +133,7 @@ export function problemsLine(
   return `${PROGRAM}: ${escapeInvisible(`${what}${isWithin ? `: ${first.message}` : '.'}${more}`)}\n`;
 }
 
+/** Whether a problem is an error: what it is in is not to be relied on. */
 export function isError({ severity }: ReportedProblem): boolean {
   return severity === 'error';
 }

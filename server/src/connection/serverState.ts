@@ -85,6 +85,11 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   refusal(message: string): Error;
 }
 
+/**
+ * Creates what all requests of a connection share, from what the client said of itself.
+ *
+ * @param refusal creates the error that rejects a request
+ */
 export function openServerState(
   connection: Connection,
   params: InitializeParams,

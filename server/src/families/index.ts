@@ -28,7 +28,6 @@ import agentMessageChecks from './agent-message/checks';
 import agentMessage from './agent-message/kinds';
 import agentProtocolChecks from './agent-protocol/checks';
 import agentProtocol from './agent-protocol/kinds';
-import { judgedFamily } from './judgedFamily';
 import { mappedFamily } from './mapping/mappedFamily';
 import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
@@ -42,26 +41,27 @@ import langsmith from './traces/langsmith';
 import mcp from './traces/mcp';
 import openaiAgents from './traces/openai-agents';
 import sweAgent from './traces/swe-agent';
+import { withContract } from './withContract';
 import workflowPrimitivesChecks from './workflow-primitives/checks';
 import workflowPrimitives from './workflow-primitives/kinds';
 
 export const families: readonly Family[] = [
-  judgedFamily(adk, adkContract),
-  judgedFamily(agentEnvelopes, agentEnvelopesContract, agentEnvelopesChecks),
-  judgedFamily(agentIo, agentIoContract, agentIoChecks),
-  judgedFamily(agentMessage, agentMessageContract, agentMessageChecks),
-  judgedFamily(agentProtocol, agentProtocolContract, agentProtocolChecks),
-  judgedFamily(atif, atifContract),
-  judgedFamily(mappedFamily(claudeCode), claudeCodeContract),
-  judgedFamily(codex, codexContract),
-  judgedFamily(inspect, inspectContract),
-  judgedFamily(langfuse, langfuseContract),
-  judgedFamily(langsmith, langsmithContract),
-  judgedFamily(mcp, mcpContract),
-  judgedFamily(openaiAgents, openaiAgentsContract),
-  judgedFamily(mappedFamily(openhands), openhandsContract),
-  judgedFamily(otlp, otlpContract),
-  judgedFamily(sweAgent, sweAgentContract),
-  judgedFamily(toolcall, toolcallContract, toolcallChecks),
-  judgedFamily(workflowPrimitives, workflowPrimitivesContract, workflowPrimitivesChecks),
+  withContract(adk, adkContract),
+  withContract(agentEnvelopes, agentEnvelopesContract, agentEnvelopesChecks),
+  withContract(agentIo, agentIoContract, agentIoChecks),
+  withContract(agentMessage, agentMessageContract, agentMessageChecks),
+  withContract(agentProtocol, agentProtocolContract, agentProtocolChecks),
+  withContract(atif, atifContract),
+  withContract(mappedFamily(claudeCode), claudeCodeContract),
+  withContract(codex, codexContract),
+  withContract(inspect, inspectContract),
+  withContract(langfuse, langfuseContract),
+  withContract(langsmith, langsmithContract),
+  withContract(mcp, mcpContract),
+  withContract(openaiAgents, openaiAgentsContract),
+  withContract(mappedFamily(openhands), openhandsContract),
+  withContract(otlp, otlpContract),
+  withContract(sweAgent, sweAgentContract),
+  withContract(toolcall, toolcallContract, toolcallChecks),
+  withContract(workflowPrimitives, workflowPrimitivesContract, workflowPrimitivesChecks),
 ];

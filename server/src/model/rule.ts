@@ -79,6 +79,8 @@ export interface Facts {
   compile?: Compile;
   /** Returns the errors of a file's protocol declaration; undefined if none was read from it. */
   declarationFaults?(uri: string): readonly DeclarationFault[] | undefined;
+  /** Returns the URI of the file that declares the protocol with an id; undefined for one that is built in. */
+  declaringFile?(family: string): string | undefined;
   /** Returns the protocol that a file declares; undefined if the file is no declaration that can be read. */
   declaredFamily?(uri: string): DeclaredProtocol | undefined;
 }

@@ -96,6 +96,7 @@ export function contextProvider({
         intents,
         declarationFaults: declared.faultsIn,
         declaredFamily: declared.familyIn,
+        declaringFile: declared.fileOf,
         ...(Object.keys(protectedPaths).length > 0 && { isProtected: pathProtection(protectedPaths) }),
         // A schema becomes code: it is compiled only in a trusted workspace.
         ...(trusted && { compile: compileOnce }),

@@ -1,5 +1,5 @@
 import type { Condition } from '../model/kind';
-import { typeOf } from '../slots/applicableSchemas';
+import { jsonType } from '../slots/applicableSchemas';
 import { misspeltKey } from '../text/names';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 
@@ -55,7 +55,7 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
   }
   if ('blank' in condition) return found => typeof found === 'string' && /\S/.test(found) !== condition.blank;
   if ('lacks' in condition) return found => isObject(found) && lacks(found, condition.lacks);
-  if ('type' in condition) return found => typeOf(found) === condition.type;
+  if ('type' in condition) return found => jsonType(found) === condition.type;
   if ('keyWord' in condition) return found => isObject(found) && hasKeyWord(found, condition.keyWord);
   if ('each' in condition) {
     const test = compileCondition(condition.each);

@@ -139,11 +139,11 @@ function isSameJson(left: unknown, right: unknown): boolean {
 export function isOfType(value: unknown, type: string | readonly string[]): boolean {
   if (typeof type !== 'string') return type.some(allowed => isOfType(value, allowed));
   if (type === 'integer') return Number.isInteger(value);
-  return typeOf(value) === type;
+  return jsonType(value) === type;
 }
 
 /** Returns the JSON type of a value, as schemas name it. */
-export function typeOf(value: unknown): 'null' | 'array' | 'object' | 'string' | 'number' | 'boolean' {
+export function jsonType(value: unknown): 'null' | 'array' | 'object' | 'string' | 'number' | 'boolean' {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   const type = typeof value;

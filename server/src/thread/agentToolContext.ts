@@ -1,35 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { relative, sep } from 'node:path';
-import { createCursors, type ToolContext } from '../features/agentTools/toolContext';
-import type { ReplayedRun } from '../features/replay/replayedRun';
-import { ALL_RULES } from '../sources/traceRules';
+import type { ToolContext } from '../features/agentTools/toolContext';
 import { FILE_EXTENSIONS } from '../text/language';
-import { memoizeByObject } from '../text/memoize';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { locateInside } from '../workspace/namedPath';
-import { type QueriedIndex, searchContext } from './queriedIndex';
 
-/**
- * Returns the data that tools for agents answer from in an editor: the workspace's folders, its open files with the editor's text, and all
- * runs of the view.
- */
-export function agentToolContext(
-  queried: QueriedIndex,
-  replayOf: (run: string) => ReplayedRun | undefined,
-): ToolContext {
-  const { index, access, opened, contextOf } = queried;
-  const uris = queried.folders().map(({ uri }) => uri);
+/** What differs between a command, which answers from folders on disk, and an editor, which answers from its workspace. */
+export type ToolSources = Omit<ToolContext, 'locate' | 'fileOf' | 'newWord' | 'clock'>;
+
+/** What tools answer from: files are named by their paths from the first folder on disk. */
+export function agentToolContext(sources: ToolSources): ToolContext {
   // Only what is on disk has a path.
-  const folders = uris.filter(uri => uri.startsWith('file:')).map(toFilePath);
+  const folders = sources.folders.filter(uri => uri.startsWith('file:')).map(toFilePath);
   return {
-    folders: uris,
-    index,
-    // A query of runs is answered when all files are read.
-    isReading: false,
-    access,
-    opened,
-    workspace: queried.workspace(),
-    contextOf,
+    ...sources,
     locate(path) {
       if (folders.length === 0) return { fault: 'is not read: no folder on this disk is open.' };
       const found = locateInside(path, { folders, endings: FILE_EXTENSIONS });
@@ -40,14 +24,7 @@ export function agentToolContext(
       if (first === undefined || !uri.startsWith('file:')) return uri;
       return relative(first, toFilePath(uri)).split(sep).join('/') || '.';
     },
-    replayOf,
-    search: searchContext(queried),
-    rules: ALL_RULES,
-    redactsAll: false,
-    cursors: cursorsOf(queried),
     newWord: () => randomUUID().slice(0, 8),
     clock: () => performance.now(),
   };
 }
-
-const cursorsOf = memoizeByObject((_queried: QueriedIndex) => createCursors());

@@ -1,9 +1,10 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
 import { callTool } from '../features/agentTools/callTool';
+import { createCursors, type ToolContext } from '../features/agentTools/toolContext';
 import { lastNumber } from '../features/neighbourEnvelopes';
 import { type FileEnvelopeReader, fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
 import { runBrief } from '../features/replay/overview';
-import type { ReplayedRun } from '../features/replay/replayedRun';
+import { otherRuns, type ReplayedRun } from '../features/replay/replayedRun';
 import { answerReplay } from '../features/replay/replayQuestions';
 import { lensSteps } from '../features/runs/codeLens';
 import { fileSteps, partAt } from '../features/runs/fileSteps';
@@ -27,6 +28,7 @@ import { spanRange } from '../runs/reading/partLocation';
 import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
 import type { RequestParams } from '../shared/requests';
 import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
+import { ALL_RULES } from '../sources/traceRules';
 import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
 import { agentToolContext } from './agentToolContext';
@@ -64,11 +66,7 @@ export const indexQueries = {
   said: (queried: QueriedIndex, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
     searchSaid(searchContext(queried), { ...params, filter }),
   tool: (queried: QueriedIndex, { name, input }: RequestParams<'agentEnvelopes/tool'>) =>
-    callTool(
-      name,
-      input,
-      agentToolContext(queried, run => openReplay(queried, run)),
-    ),
+    callTool(name, input, toolContext(queried)),
   stepOf: ({ index }: QueriedIndex, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
   files: ({ index }: QueriedIndex) => runFiles(index),
   path: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/path'>) =>
@@ -156,6 +154,27 @@ export function runQuery(query: string, queried: QueriedIndex, params: unknown):
   return answer(queried, params);
 }
 
+/** What tools answer from in an editor: the workspace's folders, its open files as they are in the editor, and all runs of the view. */
+function toolContext(queried: QueriedIndex): ToolContext {
+  return agentToolContext({
+    folders: queried.folders().map(({ uri }) => uri),
+    index: queried.index,
+    // A query of runs is answered when all files are read.
+    isReading: false,
+    access: queried.access,
+    opened: queried.opened,
+    workspace: queried.workspace(),
+    contextOf: queried.contextOf,
+    replayOf: run => openReplay(queried, run),
+    search: searchContext(queried),
+    rules: ALL_RULES,
+    redactsAll: false,
+    cursors: cursorsOf(queried),
+  });
+}
+
+const cursorsOf = memoizeByObject((_queried: QueriedIndex) => createCursors());
+
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 function scopeOf(queried: QueriedIndex, { symbol }: SymbolQueryParams['definition']) {
@@ -234,11 +253,7 @@ function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined
   return {
     run,
     reader: { ...envelopeReaderIn(queried), ...(queried.page && { page: queried.page }) },
-    others: {
-      revision: () => index.revision(),
-      summaries: () => index.runs().filter(other => other.key !== key),
-      run: other => index.run(other),
-    },
+    others: otherRuns(index, key),
     now: Date.now(),
     prices: pricesFor(queried, run.summary.files[0]),
   };

@@ -42,6 +42,7 @@ interface PageActionsOptions {
   send(run: string, redaction: Redaction): Promise<void>;
 }
 
+/** Creates the functions that do what a replay page asks for; each rejects if the server can't be asked. */
 export function pageActions(services: ReplayServices, { expect, openRun, send }: PageActionsOptions): PageActions {
   const { server } = services;
   const runAction = async (action: PageAction, { panel, controller, run }: ActingPage): Promise<unknown> => {

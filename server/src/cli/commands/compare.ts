@@ -23,7 +23,7 @@ export function compareCommand(): Command {
     operands: 'A B [paths…]',
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
-      fields: { value: 'LIST', many: true, about: 'what counts as a difference (default: status,steps)' },
+      fields: { value: 'FIELDS', many: true, about: 'what counts as a difference (default: status,steps)' },
       ...LIMIT_OPTIONS,
       ...PROJECT_OPTIONS,
     },
@@ -59,7 +59,8 @@ const STEP_FIELDS = [
 ];
 /** The status and the metrics. The field `steps` stands for all of `STEP_FIELDS`. */
 const RUN_FIELDS: readonly string[] = ['status', ...LIMITED.filter(metric => metric !== 'steps')];
-const FIELDS = [...new Set(['steps', ...RUN_FIELDS, ...STEP_FIELDS])];
+/** The fields that `--fields` takes. */
+export const COMPARED_FIELDS = [...new Set(['steps', ...RUN_FIELDS, ...STEP_FIELDS])];
 
 const NOTES = `A and B are files (${FILE_EXTENSIONS.join(' ')}) or folders that contain one run, or ids of runs: whole, or the
 beginning; where several runs match, family/id or the file. Ids are searched for in the paths that follow; without any, in
@@ -104,10 +105,10 @@ interface CountingFields {
 function readFields(given: string | undefined): CountingFields {
   const named = (given ?? 'status,steps').split(',').map(name => name.trim());
   const fields = named.filter(name => name !== '');
-  const stray = fields.find(name => !FIELDS.includes(name));
+  const stray = fields.find(name => !COMPARED_FIELDS.includes(name));
   if (stray !== undefined) {
     throw new UsageError(
-      `"--fields" takes ${FIELDS.join(', ')}; "${stray}" is not one of these${suggestion(stray, FIELDS)}`,
+      `"--fields" takes ${COMPARED_FIELDS.join(', ')}; "${stray}" is not one of these${suggestion(stray, COMPARED_FIELDS)}`,
     );
   }
   const ofSteps = fields.includes('steps') ? STEP_FIELDS : fields.filter(name => STEP_FIELDS.includes(name));

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AGENT_TOOLS, needsRuns } from '../../features/agentTools/agentTools';
 import { callTool, INSTRUCTIONS, toolDeclarations } from '../../features/agentTools/callTool';
-import { createCursors, type ToolContext } from '../../features/agentTools/toolContext';
-import type { EnvelopeReader } from '../../features/replay/replayedRun';
+import { createCursors } from '../../features/agentTools/toolContext';
+import { type EnvelopeReader, otherRuns } from '../../features/replay/replayedRun';
 import type { DescribedRule } from '../../features/rulePages';
 import type { serveMcp } from '../../mcpServer';
 import type { ToolAnswer } from '../../shared/protocol';
 import { FILE_EXTENSIONS } from '../../text/language';
+import { agentToolContext } from '../../thread/agentToolContext';
 import { toFileUri } from '../../workspace/fileUri';
 import { locateInside } from '../../workspace/namedPath';
 import { syncDisk } from '../../workspace/nodeDisk';
@@ -137,7 +137,7 @@ function agentToolFolders(
       const isReading = needsRuns(name) && !(await readWhile(runs, signal));
       const search = runs.searchContext();
       const { index } = runs;
-      const context: ToolContext = {
+      const context = agentToolContext({
         folders: uris,
         index,
         isReading,
@@ -145,27 +145,15 @@ function agentToolFolders(
         opened: search.opened,
         workspace: { folders: uris, disk: syncDisk(uris) },
         contextOf: project.contextOf,
-        locate(path) {
-          const found = locateInside(path, { folders, endings: FILE_EXTENSIONS });
-          return 'fault' in found ? found : { uri: toFileUri(found.path).replace(/\/$/, ''), is: found.is };
-        },
-        fileOf: runs.fileOf,
         replayOf(key) {
           const run = index.run(key);
-          const others = {
-            revision: () => index.revision(),
-            summaries: () => index.runs().filter(other => other.key !== key),
-            run: (other: string) => index.run(other),
-          };
-          return run && { run, reader, others, now: Date.now() };
+          return run && { run, reader, others: otherRuns(index, key), now: Date.now() };
         },
         search,
         rules,
         redactsAll: args.options.has('redact'),
         cursors,
-        newWord: () => randomUUID().slice(0, 8),
-        clock: io.now,
-      };
+      });
       return callTool(name, input, context);
     },
   };

@@ -1,5 +1,6 @@
 import { checkTool } from './checkTool';
 import { compareTool } from './compareTool';
+import { generateTool } from './generateTool';
 import { completeTool, explainTool } from './placeTools';
 import { runsTool, searchTool } from './runTools';
 import { stateTool, stepTool } from './stepTools';
@@ -18,6 +19,7 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   stepTool,
   stateTool,
   compareTool,
+  generateTool,
 ];
 
 /** Returns whether a tool needs the runs, so that files have to be read before it answers. */

@@ -66,7 +66,7 @@ const IS_READING = { isReading: described(optional(isOneOf(true)), STILL_READING
 const LONGEST_ERROR = 1000;
 
 /** The instructions that a model gets for all tools together. */
-export const INSTRUCTIONS = `Reads envelopes (the JSON messages that agents hand each other) and the runs of agent workflows in these folders: checks envelopes, says what may stand in them, lists, searches, shows and compares runs. Nothing is written. ${NOTICE} Positions count from 1, steps from 0. Where an answer has "next", pass it as "cursor" for more.`;
+export const INSTRUCTIONS = `Reads envelopes (the JSON messages that agents hand each other) and the runs of agent workflows in these folders: checks envelopes, says what may stand in them, writes contracts as types, validators or prompts, and lists, searches, shows and compares runs. No file is written. ${NOTICE} Positions count from 1, steps from 0. Where an answer has "next", pass it as "cursor" for more.`;
 
 /** Returns the declarations of the tools in the form that MCP lists them. */
 export function toolDeclarations() {

@@ -1,5 +1,8 @@
+import type { Context } from '../../analysis/context';
+import { kindsToName } from '../../families/familyOfKind';
 import type { Kind } from '../../model/kind';
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
+import { nearestWord } from '../../text/names';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 
 /** The contract of a kind, prepared for translation into another language. */
@@ -38,6 +41,31 @@ export type NoteUnsaid = (at: string, what: string) => void;
 /** A kind, or a dialect of one. */
 export type ContractKind = Pick<Kind, 'id' | 'title' | 'schema' | 'contract'>;
 
+/**
+ * The kind with an id, or the dialect of one, that has a contract; else why there is none that can be used, in a sentence. Errors in the
+ * declarations of other protocols don't matter.
+ */
+export function contractKindNamed(
+  id: string,
+  { families, facts }: Pick<Context, 'families' | 'facts'>,
+  fileOf: (uri: string) => string,
+): ContractKind | { fault: string } {
+  const kinds = kindsToName(id, families).filter(({ readOnly }) => !readOnly);
+  const found = kinds.flatMap(kind => [kind, ...(kind.variants ?? [])]).find(one => one.id === id);
+  if (!found) {
+    const ids = kinds.map(kind => kind.id);
+    const meant = nearestWord(id, ids);
+    return { fault: `"${id}" is not a kind of envelope${meant === undefined ? '.' : `; did you mean "${meant}"?`}` };
+  }
+  const uri = facts.declaringFile?.(id.slice(0, id.indexOf('/')));
+  const faults = uri === undefined ? undefined : facts.declarationFaults?.(uri);
+  if (uri === undefined || !faults?.some(({ severity = 'error' }) => severity === 'error')) return found;
+  // A part of the contract may be lost.
+  return {
+    fault: `the protocol of "${id}" can't be used: "check" lists the errors in ${JSON.stringify(fileOf(uri))}.`,
+  };
+}
+
 /** Prepares the contracts of kinds for translation. All names are distinct. */
 export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[] {
   const taken = new Set<string>(USED);
@@ -45,10 +73,10 @@ export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[
   return kinds.map(kind => {
     const { id, title, schema: described, contract = described } = kind;
     const schema = plainSchema(contract as RawSchema);
-    const name = free(typeName(title) || typeName(id.slice(id.indexOf('/') + 1)) || 'Envelope');
+    const name = free(typeIdentifier(title) || typeIdentifier(id.slice(id.indexOf('/') + 1)) || 'Envelope');
     const definitions = referencesIn(schema).map(ref => {
       const last = parsePointer(ref.slice(1)).at(-1) ?? '';
-      return { ref, name: ref === '#' ? name : free(`${name}${typeName(last)}`), schema: schemaAt(schema, ref) };
+      return { ref, name: ref === '#' ? name : free(`${name}${typeIdentifier(last)}`), schema: schemaAt(schema, ref) };
     });
     return { kind: id, name, title, schema, definitions };
   });
@@ -70,7 +98,7 @@ const USED = [
 ];
 
 /** Converts a text to a type name: `agent-message turn` to `AgentMessageTurn`. Empty if the text has no usable characters. */
-export function typeName(text: string): string {
+export function typeIdentifier(text: string): string {
   const words = text.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? [];
   const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^\d/.test(name) ? `N${name}` : name.slice(0, LONGEST_NAME);
@@ -101,7 +129,7 @@ export function valuesOf(schema: RawSchema): unknown[] | undefined {
 }
 
 /** Returns the subschemas of a keyword whose value is a list, such as `allOf`. */
-export function listOf(schema: RawSchema, keyword: string): unknown[] {
+export function listIn(schema: RawSchema, keyword: string): unknown[] {
   const list = schema[keyword];
   return Array.isArray(list) ? list : [];
 }

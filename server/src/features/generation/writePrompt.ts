@@ -1,6 +1,6 @@
 import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/pointer';
-import { type ContractSchema, descriptionOf, listOf, namedIn, typesOf, valuesOf } from './contractSchemas';
+import { type ContractSchema, descriptionOf, listIn, namedIn, typesOf, valuesOf } from './contractSchemas';
 
 /** A rule of a protocol, described for a prompt. */
 export interface PromptRule {
@@ -21,7 +21,7 @@ export function writePrompt(
 }
 
 function promptOf({ title, schema, definitions }: ContractSchema, rules: readonly PromptRule[]): string {
-  const example = listOf(schema, 'examples').find(isObject);
+  const example = listIn(schema, 'examples').find(isObject);
   const refs = new Map(definitions.map(({ ref, schema: target }) => [ref, target]));
   const rows: string[] = [];
   addProperties(schema, { rows, refs, depth: 0 });
@@ -47,7 +47,7 @@ interface Listing {
 const DEEPEST = 6;
 
 function addProperties(schema: RawSchema, { rows, refs, depth }: Listing): void {
-  const required = new Set(listOf(schema, 'required'));
+  const required = new Set(listIn(schema, 'required'));
   for (const [name, written] of namedIn(schema, 'properties')) {
     const one = followed(written, refs);
     if (!isObject(one)) continue;

@@ -3,11 +3,11 @@ import { formatPointer, isObject } from '../../text/pointer';
 import {
   type ContractSchema,
   freeName,
-  listOf,
+  listIn,
   type NoteUnsaid,
   namedIn,
   summaryOf,
-  typeName,
+  typeIdentifier,
   typesOf,
   valuesOf,
 } from './contractSchemas';
@@ -60,7 +60,7 @@ function declare(name: string, schema: unknown, path: readonly string[], writing
     declareModel(name, schema, path, writing);
     return;
   }
-  const type = typeOf(schema, path, name, writing);
+  const type = pythonType(schema, path, name, writing);
   const about = isObject(schema) ? docstring(summaryOf(schema)) : '';
   writing.models.push(`class ${name}(RootModel[${type}]):\n${about}    model_config = ConfigDict(strict=True)\n`);
 }
@@ -73,17 +73,17 @@ function isModel(schema: RawSchema): boolean {
 }
 
 function hasRequired(schema: RawSchema): boolean {
-  return listOf(schema, 'required').length > 0;
+  return listIn(schema, 'required').length > 0;
 }
 
 function declareModel(name: string, schema: RawSchema, path: readonly string[], writing: Writing): void {
   const { additionalProperties: others } = schema;
-  const required = new Set(listOf(schema, 'required').filter(one => typeof one === 'string'));
+  const required = new Set(listIn(schema, 'required').filter(one => typeof one === 'string'));
   const properties = new Map<string, unknown>(namedIn(schema, 'properties'));
   for (const one of required) if (!properties.has(one)) properties.set(one, true);
   const fieldNames = new Set<string>();
   const fields = [...properties].map(([key, one]) => {
-    const type = typeOf(one, [...path, 'properties', key], `${name}${typeName(key)}`, writing);
+    const type = pythonType(one, [...path, 'properties', key], `${name}${typeIdentifier(key)}`, writing);
     const field = fieldName(key, fieldNames);
     const about = isObject(one) ? summaryOf(one) : undefined;
     const settings = [
@@ -123,7 +123,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['update_forward_refs', 'fields', 'list', 'float', 'str', 'int', 'bool', 'Any', 'Annotated', 'Field', 'Literal'],
 ]);
 
-function typeOf(schema: unknown, path: readonly string[], name: string, writing: Writing): string {
+function pythonType(schema: unknown, path: readonly string[], name: string, writing: Writing): string {
   const any = () => {
     writing.typing.add('Any');
     return 'Any';
@@ -139,7 +139,7 @@ function typeOf(schema: unknown, path: readonly string[], name: string, writing:
   const values = valuesOf(schema);
   if (values) return literal(values, path, writing) ?? any();
   const alternatives = ['anyOf', 'oneOf'].flatMap(keyword =>
-    listOf(schema, keyword).map((one, at) => ({ one, at, keyword })),
+    listIn(schema, keyword).map((one, at) => ({ one, at, keyword })),
   );
   const types = typesOf(schema);
   if (types.length === 0 && alternatives.length > 0) {
@@ -147,7 +147,7 @@ function typeOf(schema: unknown, path: readonly string[], name: string, writing:
     if (schema.oneOf) writing.note(formatPointer([...path, 'oneOf']), 'that only one of the alternatives holds');
     return union(
       alternatives.map(({ one, at, keyword }) =>
-        typeOf(one, [...path, keyword, String(at)], `${name}${at + 1}`, writing),
+        pythonType(one, [...path, keyword, String(at)], `${name}${at + 1}`, writing),
       ),
       writing,
     );
@@ -191,7 +191,9 @@ function objectType(schema: RawSchema, path: readonly string[], name: string, wr
   }
   noteOf(schema, path, writing, new Set(['additionalProperties']));
   const { additionalProperties: others } = schema;
-  const value = isObject(others) ? typeOf(others, [...path, 'additionalProperties'], `${name}Value`, writing) : 'Any';
+  const value = isObject(others)
+    ? pythonType(others, [...path, 'additionalProperties'], `${name}Value`, writing)
+    : 'Any';
   if (value === 'Any') writing.typing.add('Any');
   if (others === false) writing.note(formatPointer([...path, 'additionalProperties']), 'that it has no properties');
   return `dict[str, ${value}]`;
@@ -204,7 +206,7 @@ function arrayType(schema: RawSchema, path: readonly string[], name: string, wri
     ...(typeof minItems === 'number' ? [`min_length=${minItems}`] : []),
     ...(typeof maxItems === 'number' ? [`max_length=${maxItems}`] : []),
   ];
-  const list = `list[${typeOf(of, [...path, 'items'], `${name}Item`, writing)}]`;
+  const list = `list[${pythonType(of, [...path, 'items'], `${name}Item`, writing)}]`;
   return limited(list, limits, schema, path, writing);
 }
 

@@ -1,6 +1,6 @@
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/pointer';
-import { type ContractSchema, descriptionOf, listOf, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
+import { type ContractSchema, descriptionOf, listIn, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
 
 /**
  * Generates tools for Anthropic's Messages API: a model calls the tool with the envelope as input. The API refuses `allOf`, `anyOf` and
@@ -138,7 +138,7 @@ function strictObject(
 ): RawSchema {
   const { additionalProperties: others } = schema;
   if (others !== false) note(formatPointer([...path, 'additionalProperties']), 'that other properties are allowed');
-  const required = new Set(listOf(schema, 'required'));
+  const required = new Set(listIn(schema, 'required'));
   const properties = namedIn(schema, 'properties').map(([name, one]) => {
     const own = inner(one, 'properties', name) as RawSchema;
     return [name, required.has(name) ? own : orNull(own)] as const;

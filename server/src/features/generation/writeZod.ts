@@ -1,7 +1,7 @@
-import { typeOf } from '../../slots/applicableSchemas';
+import { jsonType } from '../../slots/applicableSchemas';
 import type { RawSchema } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/pointer';
-import { type ContractSchema, listOf, type NoteUnsaid, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
+import { type ContractSchema, listIn, type NoteUnsaid, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
 import { comment, propertyName } from './writeTypeScript';
 import { type HelperName, ZOD_HELPERS } from './zodHelpers';
 
@@ -74,7 +74,7 @@ function expression(schema: unknown, path: readonly string[], writing: Writing):
     return name;
   };
   const checks = [
-    ...listOf(schema, 'allOf').map((one, at) => `${helper('also')}(${inner(one, 'allOf', at)})`),
+    ...listIn(schema, 'allOf').map((one, at) => `${helper('also')}(${inner(one, 'allOf', at)})`),
     ...conditionChecks(schema, inner, helper),
   ];
   const bases = [
@@ -113,7 +113,8 @@ function hasLimits(schema: RawSchema): boolean {
 
 function isOfTypes(value: unknown, types: readonly string[]): boolean {
   return (
-    types.length === 0 || types.some(type => typeOf(value) === type || (type === 'integer' && Number.isInteger(value)))
+    types.length === 0 ||
+    types.some(type => jsonType(value) === type || (type === 'integer' && Number.isInteger(value)))
   );
 }
 
@@ -129,8 +130,8 @@ function listed(values: readonly unknown[], helper: UseHelper): string {
 }
 
 function alternatives(schema: RawSchema, inner: WriteInner, helper: UseHelper): string[] {
-  const any = listOf(schema, 'anyOf').map((one, at) => inner(one, 'anyOf', at));
-  const one = listOf(schema, 'oneOf').map((each, at) => inner(each, 'oneOf', at));
+  const any = listIn(schema, 'anyOf').map((one, at) => inner(one, 'anyOf', at));
+  const one = listIn(schema, 'oneOf').map((each, at) => inner(each, 'oneOf', at));
   return [
     ...(any.length > 0 ? [any.length === 1 ? (any[0] as string) : `z.union([${any.join(', ')}])`] : []),
     ...(one.length > 0 ? [one.length === 1 ? (one[0] as string) : `${helper('exactlyOne')}([${one.join(', ')}])`] : []),
@@ -233,7 +234,7 @@ const LIMITS = { minimum: 'gte', maximum: 'lte', exclusiveMinimum: 'gt', exclusi
 
 function arrayType(schema: RawSchema, { inner, helper }: TypedOptions): string {
   const isOld = Array.isArray(schema.items);
-  const first = isOld ? listOf(schema, 'items') : listOf(schema, 'prefixItems');
+  const first = isOld ? listIn(schema, 'items') : listIn(schema, 'prefixItems');
   const rest = isOld ? schema.additionalItems : schema.items;
   const { minItems, maxItems, uniqueItems, contains, minContains, maxContains } = schema;
   const others = rest === undefined ? 'z.unknown()' : inner(rest, isOld ? 'additionalItems' : 'items');
@@ -258,7 +259,7 @@ function arrayType(schema: RawSchema, { inner, helper }: TypedOptions): string {
 }
 
 function objectType(schema: RawSchema, path: readonly string[], { writing, inner, helper }: TypedOptions): string {
-  const required = listOf(schema, 'required').filter(name => typeof name === 'string');
+  const required = listIn(schema, 'required').filter(name => typeof name === 'string');
   const properties = namedIn(schema, 'properties');
   const patterns = namedIn(schema, 'patternProperties');
   const { additionalProperties: others, propertyNames, minProperties, maxProperties } = schema;

@@ -65,6 +65,7 @@ const LONGEST_WORD = 60;
 const MAX_WORDS = 64;
 const MAX_KEYS = 300;
 
+/** The type of a value as JSON Schema names it, whole numbers apart; that of what is absent is `null`. */
 export function typeName(value: unknown): TypeName {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -15,7 +15,7 @@ interface FamilyContract {
 }
 
 /** Adds the schemas, validators, rules and documents that judge a family's envelopes: first the rules that it declares. */
-export function judgedFamily(family: Family, contract: FamilyContract, code: FamilyRules = {}): Family {
+export function withContract(family: Family, contract: FamilyContract, code: FamilyRules = {}): Family {
   const { schemas, validators, declared = {} } = contract;
   const kinds = family.kinds.map((kind): Kind => {
     const name = kind.id.slice(family.id.length + 1);
