@@ -379,6 +379,18 @@ test('a log recorded as server-sent events is the same run', () => {
   expect(exchange(replay, { step: 1 }).rows).toMatchObject([{ pieces: [{ text: 'One file' }] }]);
 });
 
+test('an agent that codex exec starts is a call', () => {
+  const item = { id: 'item_3', type: 'collab_tool_call', tool: 'spawn_agent', prompt: 'Find tests' };
+  const { steps } = told({
+    'a.jsonl': [
+      { type: 'thread.started', thread_id: 't1' },
+      { type: 'item.started', item: { ...item, status: 'in_progress' } },
+      { type: 'item.completed', item: { ...item, status: 'completed' } },
+    ],
+  });
+  expect(steps.map(({ title, outcome }) => `${title} ${outcome}`)).toEqual(['Codex ok', 'spawn_agent Find tests ok']);
+});
+
 test('a turn of codex exec that fails', () => {
   const { summary } = told({
     'a.jsonl': [
