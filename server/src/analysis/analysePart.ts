@@ -394,10 +394,7 @@ function* findProblems(
   return foreign ? [foreign, ...problems] : problems;
 }
 
-/**
- * Returns the only problem that logs of other tools get: a second object on a line, which no program reads. Such logs may be truncated
- * anywhere.
- */
+/** Returns the one problem told of other tools' logs, which may be cut anywhere: a second object on a line, which no program reads. */
 function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
   const { start } = fault.span;
   const isSecond = part.text.startsWith('{', start) && parseJson(part.text.slice(0, start), 'json').fault === undefined;
@@ -436,10 +433,7 @@ function readOnlyProblems(
 // A cheap test for each line of a log: only values with the words of a call are searched.
 const MAY_CALL = /tool_use|tool_call|tools\/call|function/i;
 
-/**
- * Returns the rules for envelopes of a kind: the rules of its family; for tool calls of other organisations' protocols, also the rules that
- * compare with a catalogue.
- */
+/** Returns the rules of a kind's family; for tool calls in protocols of others, also the rules that compare with a catalogue of tools. */
 function rulesFor(kind: Kind, families: readonly Family[]): readonly Rule[] {
   const family = familyOfKind(kind, families);
   if (!family) return [];
