@@ -14,11 +14,11 @@ export function compileCondition(condition: Condition): Test {
   }
   if ('all' in condition) {
     const tests = condition.all.map(compileCondition);
-    return value => tests.every(test => test(value));
+    return value => meetsAll(tests, value);
   }
   if ('any' in condition) {
     const tests = condition.any.map(compileCondition);
-    return value => tests.some(test => test(value));
+    return value => meetsAny(tests, value);
   }
   if ('not' in condition) {
     const test = compileCondition(condition.not);
@@ -41,12 +41,27 @@ export function compileCondition(condition: Condition): Test {
   };
 }
 
+// Loops: `every` and `some` would make a function for each value.
+function meetsAll(tests: readonly Test[], value: unknown): boolean {
+  for (const test of tests) if (!test(value)) return false;
+  return true;
+}
+
+function meetsAny(tests: readonly Test[], value: unknown): boolean {
+  for (const test of tests) if (test(value)) return true;
+  return false;
+}
+
 function isSame(one: unknown, other: unknown): boolean {
   return one !== undefined && one === other;
 }
 
 function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same: string }>): Test {
-  if ('is' in condition) return found => condition.is.includes(found);
+  if ('is' in condition) {
+    const { is } = condition;
+    const [only] = is;
+    return is.length === 1 && !Number.isNaN(only) ? found => found === only : found => is.includes(found);
+  }
   if ('startsWith' in condition) return found => typeof found === 'string' && found.startsWith(condition.startsWith);
   if ('endsWith' in condition) return found => typeof found === 'string' && found.endsWith(condition.endsWith);
   if ('contains' in condition) {

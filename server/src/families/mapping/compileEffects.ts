@@ -2,7 +2,7 @@ import type { Draft, Effect, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject, parsePointer } from '../../text/pointer';
 import { identifier, joinLines, shortLine } from '../drafts/draft';
-import { amountOf, apiTokens, tokenCounts, usageEffects } from '../drafts/usageEffects';
+import { amountOf, apiTokens } from '../drafts/usageEffects';
 import { asIs, type Compiling, compileGetter, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
 import { itemsAt } from './items';
@@ -150,22 +150,41 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
   const call = compileGetter(json['call'], identifier, [...path, 'call'], compiling);
   const isTotal = json['isTotal'] === true;
   const written = compileGetter(json['of'], asIs, [...path, 'of'], compiling);
-  const counted = (scope: Scope) =>
-    tokenCounts({
-      input: [input?.(scope)],
-      output: [output?.(scope)],
-      cached: [cached?.(scope)],
-      reasoning: [reasoning?.(scope)],
-      total: [total?.(scope)],
-    });
+  const counted = (scope: Scope): TokenCounts | undefined => {
+    const [read, made] = [input?.(scope), output?.(scope)];
+    const all = total?.(scope) ?? (read === undefined && made === undefined ? undefined : (read ?? 0) + (made ?? 0));
+    if (all === undefined) return undefined;
+    const counts: TokenCounts = {};
+    if (read !== undefined) counts.input = read;
+    if (made !== undefined) counts.output = made;
+    const fromCache = cached?.(scope);
+    if (fromCache !== undefined) counts.cached = fromCache;
+    const thought = reasoning?.(scope);
+    if (thought !== undefined) counts.reasoning = thought;
+    counts.total = all;
+    return counts;
+  };
   const tokens = written ? (scope: Scope) => counted(scope) ?? apiTokens(written(scope)) : counted;
   return {
     tokens,
     cost,
     add(effects, scope) {
-      for (const effect of usageEffects(tokens(scope), cost?.(scope), call?.(scope))) {
-        effects.push(isTotal && effect.do === 'usage' ? { ...effect, isTotal } : effect);
+      const counts = tokens(scope);
+      const paid = cost?.(scope);
+      if (!counts?.total && !paid) return;
+      const effect: Extract<Effect, { do: 'usage' }> = { do: 'usage' };
+      if (counts?.total) {
+        effect.tokens = counts.total;
+        if (counts.input !== undefined) effect.input = counts.input;
+        if (counts.output !== undefined) effect.output = counts.output;
+        if (counts.cached !== undefined) effect.cached = counts.cached;
+        if (counts.reasoning !== undefined) effect.reasoning = counts.reasoning;
       }
+      if (paid) effect.cost = paid;
+      const id = call?.(scope);
+      if (id !== undefined) effect.call = id;
+      if (isTotal) effect.isTotal = true;
+      effects.push(effect);
     },
   };
 }

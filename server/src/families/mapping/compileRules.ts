@@ -8,7 +8,7 @@ import { type CompiledEffects, compileEffects } from './compileEffects';
 import { compileFrame, compileStatus, compileStep, type StepNode } from './compileStep';
 import { type Compiling, compileTest, takesOne } from './compileValue';
 import type { Test } from './compileWhen';
-import type { Frame, Getter } from './scope';
+import { Frame, type Getter } from './scope';
 
 /** A rule that is compiled. */
 export interface RuleNode {
@@ -35,7 +35,7 @@ export interface CompiledRules {
   rules: readonly RuleNode[];
   lists: ReadonlyMap<string, readonly RuleNode[]>;
   /** What the kind tells of all of its steps. */
-  frame: Frame | undefined;
+  frame: Frame;
 }
 
 /** The compiled steps of a kind; compiled once. */
@@ -53,7 +53,8 @@ export function compileRules(
 ): CompiledRules {
   const compiling: Compiling = { faults, lists: new Set(Object.keys(lists)), budget: { left: MOST_PARTS } };
   // The pointers of the kind are read, and their faults reported, with the kind.
-  const frame = compileFrame(tells, [], { ...compiling, faults: [] }, ['run', 'at', 'agent', 'peer']);
+  const frame =
+    compileFrame(tells, [], { ...compiling, faults: [] }, ['run', 'at', 'agent', 'peer']) ?? new Frame(new Map());
   return {
     rules: compileList(rules, path, compiling, 0),
     lists: new Map(

@@ -2,12 +2,12 @@ import type { Draft, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { durationFromMilliseconds, parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
-import { draftOf, identifier, runName, shortLine, spokenLine } from '../drafts/draft';
+import { identifier, runName, shortLine, spokenLine } from '../drafts/draft';
 import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
 import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
 import { type Compiling, compileGetter, compileTest, compileValue, type Read } from './compileValue';
-import { type Frame, type Getter, inherited, type Scope } from './scope';
+import { FIELDS, Frame, type Getter, inheritedField, type Scope } from './scope';
 
 /** A rule's step: how its draft is made, and what was said in it. */
 export interface StepNode {
@@ -69,10 +69,12 @@ export function compileFrame(
     const getter = compileGetter(json, found => found ?? undefined, [...path, 'let', name], compiling);
     if (getter) frame.set(`$${name}`, getter);
   }
-  return frame.size > 0 ? frame : undefined;
+  return frame.size > 0 ? new Frame(frame) : undefined;
 }
 
 const NAME = /^[a-z]\w{0,39}$/i;
+const AT = FIELDS.indexOf('at');
+const LINKS = FIELDS.indexOf('links');
 
 /** Compiles the step of a rule. `isAround`: its fields are in the frame of its scope, since rules inside inherit them. */
 export function compileStep(
@@ -83,16 +85,17 @@ export function compileStep(
 ): StepNode {
   const get = <T>(name: string, read: Read<T>): Getter<T> | undefined =>
     compileGetter(rule[name], read, [...path, name], compiling);
-  const own = <T>(name: string, read: Read<T>): Getter<T> => {
+  const own = <T>(name: (typeof FIELDS)[number], read: Read<T>): Getter<T> => {
     const getter = isAround ? undefined : get(name, read);
-    const outer = (scope: Scope) => inherited(scope, name) as T | undefined;
+    const field = FIELDS.indexOf(name);
+    const outer = (scope: Scope) => inheritedField(scope, field) as T | undefined;
     return getter ? scope => getter(scope) ?? outer(scope) : outer;
   };
   const word = compileGetter(wordOrValue(rule['step']), wordOf, [...path, 'step'], compiling);
   const fixedWord = wordOf(rule['step']);
   const side = rule['side'] === 'ask' || rule['side'] === 'answer' ? rule['side'] : undefined;
   const [id, ownPair, holds] = ['id', 'pair', 'holds'].map(name => get(name, identifier));
-  const pair = side && (ownPair ?? id);
+  const pair = side ? (ownPair ?? id) : undefined;
   const [run, agent, peer, parent] = [
     own('run', runName),
     own('agent', shortLine),
@@ -116,8 +119,7 @@ export function compileStep(
   const isUnique = rule['isUnique'] === true ? true : undefined;
   const hasCallAlone = effects?.call !== undefined && effects.result === undefined;
   const usual: Outcome = side === 'ask' || (hasCallAlone && side !== 'answer') ? 'pending' : 'ok';
-  const outcomeIn = (scope: Scope, why: string | undefined) =>
-    ownOutcome?.(scope) ?? (why === undefined ? usual : 'failed');
+  const outcomeIn = (scope: Scope) => ownOutcome?.(scope) ?? (failure?.(scope) === undefined ? usual : 'failed');
   const kinds = new Map<string, string>();
 
   return {
@@ -132,44 +134,56 @@ export function compileStep(
       finishReason: get('finishReason', shortLine),
       parameters: get('parameters', found => (isObject(found) ? found : undefined)),
     },
-    outcome: scope => outcomeIn(scope, failure?.(scope)),
+    outcome: outcomeIn,
     isAnswer: side === 'answer',
     draft(scope, kind) {
       const shown = title(scope);
       if (shown === undefined) return undefined;
-      const why = failure?.(scope);
-      const outcome = outcomeIn(scope, why);
+      const outcome = outcomeIn(scope);
+      const draft: Draft = { kind: kindOf(kinds, kind, fixedWord ?? word?.(scope)), title: shown, outcome };
+      // One by one, in the order in which `draftOf` assigns them: a log has a draft for each line.
       const key = id?.(scope);
-      const paired = pair?.(scope);
-      const { at, duration } = times(scope);
-      const draft = draftOf({
-        key,
-        isUnique: key === undefined ? undefined : isUnique,
-        run: run(scope),
-        opensRun,
-        side,
-        pair: paired,
-        parent: parent(scope),
-        order: order(scope),
-        at,
-        duration,
-        agent: agent(scope),
-        peer: peer(scope),
-        model: model(scope),
-        service: service(scope),
-        kind: kindOf(kinds, kind, fixedWord ?? word?.(scope)),
-        title: shown,
-        outcome,
-        failure: outcome === 'failed' ? why : undefined,
-        confidence: confidence?.(scope),
-        retry: retry?.(scope),
-        status: status?.(scope),
-        about: about?.(scope),
-        titleRank,
-        repeats: repeats?.(scope),
-        links: joined(links?.(scope), inherited(scope, 'links') as Draft['links']),
-        path: scope.path(),
-      });
+      if (key !== undefined) draft.key = key;
+      if (isUnique && key !== undefined) draft.isUnique = isUnique;
+      const ownRun = run(scope);
+      if (ownRun !== undefined) draft.run = ownRun;
+      if (opensRun) draft.opensRun = opensRun;
+      const at = times.at(scope);
+      if (at !== undefined) draft.at = at;
+      const who = agent(scope);
+      if (who !== undefined) draft.agent = who;
+      const whom = peer(scope);
+      if (whom !== undefined) draft.peer = whom;
+      const named = model(scope);
+      if (named !== undefined) draft.model = named;
+      const program = service(scope);
+      if (program !== undefined) draft.service = program;
+      if (side) draft.side = side;
+      const paired = pair === id ? key : pair?.(scope);
+      if (side && paired !== undefined) draft.pair = paired;
+      const around = parent(scope);
+      if (around !== undefined) draft.parent = around;
+      const place = order(scope);
+      if (place !== undefined) draft.order = place;
+      const duration = times.duration?.(scope);
+      if (duration !== undefined) draft.duration = duration;
+      const why = outcome === 'failed' ? failure?.(scope) : undefined;
+      if (why !== undefined) draft.failure = why;
+      const sure = confidence?.(scope);
+      if (sure !== undefined) draft.confidence = sure;
+      const again = retry?.(scope);
+      if (again !== undefined) draft.retry = again;
+      const became = status?.(scope);
+      if (became !== undefined) draft.status = became;
+      const asked = about?.(scope);
+      if (asked !== undefined) draft.about = asked;
+      if (titleRank !== undefined) draft.titleRank = titleRank;
+      const repeated = repeats?.(scope);
+      if (repeated !== undefined) draft.repeats = repeated;
+      const linked = joined(links?.(scope), inheritedField(scope, LINKS) as Draft['links']);
+      if (linked) draft.links = linked;
+      const path = scope.path();
+      if (path) draft.path = path;
       const held = holds?.(scope);
       if (held !== undefined) draft.holds = held;
       if (effects) {
@@ -245,28 +259,30 @@ function firstWords(messages: AddMessages, scope: Scope): string | undefined {
 }
 
 interface Times {
-  at: bigint | undefined;
-  duration: bigint | undefined;
+  at: Getter<bigint>;
+  /** Undefined if the rule says nothing of it. */
+  duration: Getter<bigint> | undefined;
 }
 
-function compileTimes(
-  rule: Record<string, unknown>,
-  path: Path,
-  compiling: Compiling,
-  isAround: boolean,
-): (scope: Scope) => Times {
+function compileTimes(rule: Record<string, unknown>, path: Path, compiling: Compiling, isAround: boolean): Times {
   const own = isAround ? undefined : compileGetter(rule['at'], parseInstant, [...path, 'at'], compiling);
   const until = compileGetter(rule['until'], parseInstant, [...path, 'until'], compiling);
   const lasted = compileDuration(rule['duration'], [...path, 'duration'], compiling);
-  const startOf = (scope: Scope) => own?.(scope) ?? (inherited(scope, 'at') as bigint | undefined);
-  if (!until && !lasted) return scope => ({ at: startOf(scope), duration: undefined });
-  return scope => {
-    const end = until?.(scope);
-    const duration = lasted?.(scope);
-    if (!own && end !== undefined && duration !== undefined) return { at: end - duration, duration };
-    const at = startOf(scope) ?? end;
-    const between = at !== undefined && end !== undefined && end >= at ? end - at : undefined;
-    return { at, duration: duration ?? between };
+  const around = (scope: Scope) => inheritedField(scope, AT) as bigint | undefined;
+  const start = own ? (scope: Scope) => own(scope) ?? around(scope) : around;
+  if (!until) return { at: start, duration: lasted };
+  return {
+    at(scope) {
+      const end = until(scope);
+      const duration = own || end === undefined ? undefined : lasted?.(scope);
+      return end !== undefined && duration !== undefined ? end - duration : (start(scope) ?? end);
+    },
+    duration(scope) {
+      const duration = lasted?.(scope);
+      if (duration !== undefined) return duration;
+      const [at, end] = [start(scope), until(scope)];
+      return at !== undefined && end !== undefined && end >= at ? end - at : undefined;
+    },
   };
 }
 

@@ -4,9 +4,9 @@ import { compileCondition } from '../../rules/condition';
 import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { shortLine, spokenLine } from '../drafts/draft';
-import { totalAmount } from '../drafts/usageEffects';
+import { amountOf, totalAmount } from '../drafts/usageEffects';
 import { compileWhen, originOf, type Test } from './compileWhen';
-import { type Getter, lookInto, type Scope } from './scope';
+import { type Getter, lookInto, pathReader, type Scope } from './scope';
 
 /** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
 export type Read<T> = (found: unknown, isComposed: boolean) => T | undefined;
@@ -31,7 +31,27 @@ export function compileGetter<T>(
   compiling: Compiling,
 ): Getter<T> | undefined {
   const visit = compileValue(json, path, compiling);
-  return visit && (scope => visit(scope, read));
+  if (!visit) return undefined;
+  // What needs no visit: a text of the declaration, a pointer into the value itself.
+  if (typeof json === 'string') {
+    if (isFixed(json)) {
+      const fixed = read(json.slice(1), true);
+      return () => fixed;
+    }
+    if (isOwnPointer(json)) {
+      const find = pathReader(parsePointer(json));
+      return scope => read(find(scope.value), false);
+    }
+  }
+  return scope => visit(scope, read);
+}
+
+function isFixed(text: string): boolean {
+  return text.startsWith('=') && text.search(PLACEHOLDER) < 0;
+}
+
+function isOwnPointer(text: string): boolean {
+  return text.startsWith('/') && !text.includes('*');
 }
 
 /** Compiles a value; undefined if nothing is said, or it can't be used, which is a fault. */
@@ -84,7 +104,10 @@ function compileText(text: string, path: Path, compiling: Compiling): Visit | un
   }
   const steps = parsePointer(origin.pointer);
   const { from } = origin;
-  if (!steps.includes('*')) return (scope, read) => read(lookInto(from(scope), steps), false);
+  if (!steps.includes('*')) {
+    const find = pathReader(steps);
+    return (scope, read) => read(find(from(scope)), false);
+  }
   return (scope, read) => visitAll(from(scope), steps, 0, read);
 }
 
@@ -178,11 +201,26 @@ function compileFiltered(json: Record<string, unknown>, path: Path, compiling: C
 
 function compileSum(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
   const of = Array.isArray(json['sum']) ? json['sum'] : [json['sum']];
-  const visits = of.flatMap((one, at) => compileValue(one, [...path, 'sum', at], compiling) ?? []);
+  const [single, many]: [Getter<number>[], Visit[]] = [[], []];
+  for (const [at, one] of of.entries()) {
+    const own = [...path, 'sum', at];
+    if (typeof one === 'string' && isOwnPointer(one))
+      single.push(...[compileGetter(one, amountOf, own, compiling) ?? []].flat());
+    else many.push(...[compileValue(one, own, compiling) ?? []].flat());
+  }
   return (scope, read) => {
-    const amounts: unknown[] = [];
-    for (const visit of visits) visit(scope, found => void amounts.push(found));
-    return read(totalAmount([], amounts), false);
+    let sum: number | undefined;
+    for (const getter of single) {
+      const amount = getter(scope);
+      if (amount !== undefined) sum = (sum ?? 0) + amount;
+    }
+    if (many.length > 0) {
+      const amounts: unknown[] = [sum];
+      for (const visit of many) visit(scope, found => void amounts.push(found));
+      sum = totalAmount([], amounts);
+    }
+    // Rounded, since sums of fractions have errors.
+    return read(sum === undefined || Number.isInteger(sum) ? sum : totalAmount([], [sum]), false);
   };
 }
 

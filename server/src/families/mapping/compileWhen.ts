@@ -1,7 +1,7 @@
 import type { Condition } from '../../model/kind';
 import { compileCondition } from '../../rules/condition';
 import { parsePointer } from '../../text/pointer';
-import { inherited, lookInto, type Scope } from './scope';
+import { inherited, pathReader, type Scope } from './scope';
 
 /** Whether a scope meets a condition. */
 export type Test = (scope: Scope) => boolean;
@@ -51,6 +51,9 @@ function isLast(scope: Scope | undefined): boolean {
 /** Compiles a condition whose pointers may begin at what is around, or at a name. */
 export function compileWhen(condition: Condition): Test {
   if (isPlain(condition)) {
+    if (typeof condition === 'object' && 'at' in condition && 'is' in condition && condition.is.length === 1) {
+      return equalityTest(condition.at, condition.is[0]);
+    }
     const test = compileCondition(condition);
     return scope => test(scope.value);
   }
@@ -89,6 +92,12 @@ export function compileWhen(condition: Condition): Test {
   };
 }
 
+// Most rules begin so: with the type of a record.
+function equalityTest(pointer: string, wanted: unknown): Test {
+  const find = pathReader(parsePointer(pointer));
+  return scope => find(scope.value) === wanted;
+}
+
 /** Whether all of its pointers begin at the value itself. Those in `some` and `each` begin at a member. */
 function isPlain(condition: Condition): boolean {
   if (typeof condition === 'string') return isOwn(condition);
@@ -106,6 +115,6 @@ function isOwn(pointer: string): boolean {
 function finder(pointer: string): (scope: Scope) => unknown {
   const origin = originOf(pointer);
   if (!origin) return () => undefined;
-  const steps = parsePointer(origin.pointer);
-  return scope => lookInto(origin.from(scope), steps);
+  const find = pathReader(parsePointer(origin.pointer));
+  return scope => find(origin.from(scope));
 }

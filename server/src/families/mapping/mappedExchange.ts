@@ -7,7 +7,7 @@ import type { UsageGetters } from './compileEffects';
 import { callPiece, resultPiece, type SidedMessage } from './compileMessages';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
-import { type Frame, lookInto, RuleScope, type Scope } from './scope';
+import { type FramedScope, lookInto, RuleScope, type Scope } from './scope';
 
 /**
  * Reads what was said in a step of a record that declares `steps`. Undefined without messages. Never throws.
@@ -26,8 +26,8 @@ export function mappedExchange(
   const { path } = around;
   const valueAt = (one: Path) => (one.length === path.length ? value : around.valueAt(one));
   const search: Search = { compiled, path, valueAt, found: [], left: MOST_WORK };
-  const root = new PlacedScope([], { outer: undefined, frame: compiled.frame, valueAt });
-  searchRules(compiled.rules, { scope: root, below: [], tests: [], usage: undefined }, search);
+  const root = new RuleScope(new PlacedScope([], undefined, valueAt), compiled.frame);
+  searchRules(compiled.rules, { scope: root, below: [], tests: [], usage: undefined, depth: 0 }, search);
   const { found } = search;
   const ofWord = found.filter(({ step }) => step.word === undefined || step.word === word);
   const among = ofWord.length > 0 ? ofWord : found;
@@ -56,21 +56,23 @@ interface Candidate {
 interface Place extends Pick<Candidate, 'scope' | 'usage'> {
   below: readonly string[];
   tests: Candidate['tests'];
+  depth: number;
 }
 
 const MOST_WORK = 10_000;
+const DEEPEST = 200;
 
 /** Finds the rules that may have made the step at a path, without looking at any other item. */
 function searchRules(rules: readonly RuleNode[], place: Place, search: Search): void {
   for (const rule of rules) {
-    if (--search.left < 0) return;
+    if (--search.left < 0 || place.depth > DEEPEST) return;
     const inner = placeOf(rule, place, search);
     if (!inner || rule.isIgnored) continue;
     const { when, step, use, frame, lead } = rule;
     const tests = when ? [...inner.tests, () => when(inner.scope)] : inner.tests;
-    const scope = frame || use !== undefined ? new RuleScope(inner.scope, frame) : inner.scope;
+    const scope = frame ? new RuleScope(inner.scope, frame) : inner.scope;
     const usage = lead?.effects?.usage ?? inner.usage;
-    const here = { ...inner, scope, tests, usage };
+    const here = { ...inner, scope, tests, usage, depth: place.depth + 1 };
     if (step && (scope.path() ?? []).length === search.path.length) search.found.push({ step, scope, tests, usage });
     searchRules(rule.inner, here, search);
     if (use !== undefined) searchRules(search.compiled.lists.get(use) ?? [], here, search);
@@ -91,7 +93,7 @@ function placeOf(rule: RuleNode, place: Place, { path, valueAt }: Search): Place
     const own = path.slice(0, at.length + steps.length);
     return {
       ...place,
-      scope: new PlacedScope(own, { outer: scope, frame: undefined, valueAt }),
+      scope: new PlacedScope(own, scope, valueAt),
       below: [],
       usage: undefined,
     };
@@ -101,40 +103,24 @@ function placeOf(rule: RuleNode, place: Place, { path, valueAt }: Search): Place
   return { ...place, scope: inside, below: [...place.below, ...rule.in] };
 }
 
-interface PlacedOptions {
-  outer: Scope | undefined;
-  frame: Frame | undefined;
-  valueAt(path: Path): unknown;
-}
-
 /** The scope of an item whose value is read when it is asked for. */
 class PlacedScope implements Scope {
   readonly depth: number;
-  known: Map<string, unknown> | undefined = undefined;
+  readonly framed: FramedScope | undefined;
   private read: { value: unknown } | undefined = undefined;
 
   constructor(
     private readonly own: Path,
-    private readonly options: PlacedOptions,
+    readonly outer: Scope | undefined,
+    private readonly valueAt: (path: Path) => unknown,
   ) {
-    this.depth = (options.outer?.depth ?? 0) + 1;
+    this.depth = (outer?.depth ?? 0) + 1;
+    this.framed = outer?.framed;
   }
 
   get value(): unknown {
-    this.read ??= { value: this.options.valueAt(this.own) };
+    this.read ??= { value: this.valueAt(this.own) };
     return this.read.value;
-  }
-
-  get outer(): Scope | undefined {
-    return this.options.outer;
-  }
-
-  get above(): Scope | undefined {
-    return this.options.outer;
-  }
-
-  get frame(): Frame | undefined {
-    return this.options.frame;
   }
 
   get index(): number {
@@ -143,7 +129,7 @@ class PlacedScope implements Scope {
   }
 
   get size(): number {
-    const list = this.options.valueAt(this.own.slice(0, -1));
+    const list = this.valueAt(this.own.slice(0, -1));
     return Array.isArray(list) ? list.length : 1;
   }
 
@@ -159,22 +145,18 @@ class PlacedScope implements Scope {
 /** The scope of a rule that goes into an object, whose value is read when it is asked for. */
 class InsideScope implements Scope {
   readonly depth: number;
-  readonly frame = undefined;
-  known: Map<string, unknown> | undefined = undefined;
+  readonly framed: FramedScope | undefined;
 
   constructor(
     readonly outer: Scope,
     private readonly steps: readonly string[],
   ) {
     this.depth = outer.depth + 1;
+    this.framed = outer.framed;
   }
 
   get value(): unknown {
     return lookInto(this.outer.value, this.steps);
-  }
-
-  get above(): Scope {
-    return this.outer;
   }
 
   get index(): number {
@@ -210,7 +192,11 @@ function exchangeOf({ step, scope, usage }: Candidate): Exchange | undefined {
 }
 
 /** What was said in a step that only calls a tool, or has its result. */
-function addToolMessages(messages: SidedMessage[], { effects, id, pair, outcome, isAnswer }: StepNode, scope: Scope): void {
+function addToolMessages(
+  messages: SidedMessage[],
+  { effects, id, pair, outcome, isAnswer }: StepNode,
+  scope: Scope,
+): void {
   const { call, result } = effects ?? {};
   const own = id?.(scope) ?? pair?.(scope);
   if (call && !(call.when && !call.when(scope))) {
@@ -250,9 +236,9 @@ function modelCall({ call, effects, messages }: StepNode, scope: Scope, usage: U
 
 /** The model that the rules around say for this item. */
 function modelHere(scope: Scope): string | undefined {
-  const path = scope.path();
-  for (let here: Scope | undefined = scope; here && here.path()?.length === path?.length; here = here.above) {
-    const found = here.frame?.get('model')?.(here);
+  const length = scope.path()?.length;
+  for (let here = scope.framed; here && here.path()?.length === length; here = here.framedAbove) {
+    const found = here.frame.get('model')?.(here);
     if (typeof found === 'string') return found;
   }
   return undefined;

@@ -9,7 +9,7 @@ import { inherited, RecordScope, RuleScope, type Scope } from './scope';
 /** The steps of a record of a kind that declares `steps`. Never throws. */
 export function mappedSteps(value: unknown, { id }: Pick<Kind, 'id'>, steps: StepRules): Draft[] {
   const compiled = compiledRules(steps);
-  const making: Making = { kind: id, compiled, drafts: [], left: MOST_WORK };
+  const making: Making = { kind: id, compiled, drafts: [], left: MOST_WORK, depth: 0 };
   const scope = new RecordScope(value, compiled.frame);
   if (!applyRules(compiled.rules, scope, false, making)) making.drafts.push(plainDraft(scope, id));
   return making.drafts;
@@ -21,6 +21,8 @@ interface Making {
   drafts: Draft[];
   /** The number of rules that may still be tried. */
   left: number;
+  /** The number of lists of rules that are being used. */
+  depth: number;
 }
 
 /** The maximum number of rules that are tried for one record. */
@@ -57,7 +59,7 @@ function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {
   const { when, frame, step, inner, isFirst, use, lead } = rule;
   if (when && !when(around)) return false;
   if (rule.isIgnored) return true;
-  const scope = frame || use !== undefined ? new RuleScope(around, frame) : around;
+  const scope = frame ? new RuleScope(around, frame) : around;
   const { drafts } = making;
   const before = drafts.length;
   let holds = when !== undefined;
@@ -67,7 +69,11 @@ function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {
     if (draft) drafts.push(draft);
   }
   if (inner.length > 0 && applyRules(inner, scope, isFirst, making)) holds = true;
-  if (use !== undefined && applyRules(making.compiled.lists.get(use) ?? [], scope, false, making)) holds = true;
+  if (use !== undefined && making.depth < DEEPEST) {
+    making.depth += 1;
+    if (applyRules(making.compiled.lists.get(use) ?? [], scope, false, making)) holds = true;
+    making.depth -= 1;
+  }
   const first = lead && drafts[before];
   if (first) addLead(first, lead, scope);
   return holds;

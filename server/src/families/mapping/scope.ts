@@ -6,15 +6,12 @@ export interface Scope {
   readonly value: unknown;
   /** The item around it; `^` leads there. Undefined for the record. */
   readonly outer: Scope | undefined;
-  /** The scope of the rule around. */
-  readonly above: Scope | undefined;
   /** Its place in its list, and how many there are. */
   readonly index: number;
   readonly size: number;
   readonly depth: number;
-  readonly frame: Frame | undefined;
-  /** The values of the frame that have been asked for. */
-  known: Map<string, unknown> | undefined;
+  /** The nearest scope, this one or one above, whose rule says something for all of its steps. */
+  readonly framed: FramedScope | undefined;
   /** The path of its steps in the record; undefined for the record itself. */
   path(): Path | undefined;
   /** The path of its value in the record; undefined if that is in JSON in a text. */
@@ -24,22 +21,95 @@ export interface Scope {
 /** Reads a value in a scope; undefined if there is none. */
 export type Getter<T> = (scope: Scope) => T | undefined;
 
+/** A scope whose rule says something for all of its steps. */
+export interface FramedScope extends Scope {
+  readonly frame: Frame;
+  readonly said: Said;
+  readonly framedAbove: FramedScope | undefined;
+  /** The values that have been asked for, by the places of their getters in the frame. */
+  known: unknown[] | undefined;
+}
+
 /** What a rule says for all of its steps: fields and names, by name. */
-export type Frame = ReadonlyMap<string, Getter<unknown>>;
+export class Frame {
+  readonly getters: readonly Getter<unknown>[];
+  readonly alone: Said;
+  private readonly below = new Map<Said, Said>();
+
+  constructor(private readonly byName: ReadonlyMap<string, Getter<unknown>>) {
+    this.getters = [...byName.values()];
+    this.alone = this.saidBelow(undefined);
+  }
+
+  get(name: string): Getter<unknown> | undefined {
+    return this.byName.get(name);
+  }
+
+  /** What this and the rules around say together. */
+  under(around: Said | undefined): Said {
+    if (!around) return this.alone;
+    let said = this.below.get(around);
+    if (!said) {
+      said = this.saidBelow(around);
+      if (this.below.size < MOST_COMBINED) this.below.set(around, said);
+    }
+    return said;
+  }
+
+  private saidBelow(around: Said | undefined): Said {
+    const said = new Map<string, readonly Saying[]>();
+    for (const [name, sayings] of around?.byName ?? [])
+      said.set(
+        name,
+        sayings.map(one => ({ ...one, hops: one.hops + 1 })),
+      );
+    for (const [place, name] of [...this.byName.keys()].entries()) {
+      said.set(name, [{ hops: 0, place }, ...(said.get(name) ?? [])]);
+    }
+    return { byName: said, fields: FIELDS.map(name => said.get(name)) };
+  }
+}
+
+// Rules that use themselves are below themselves at any depth.
+const MOST_COMBINED = 100;
+
+/** The fields that rules inside inherit. */
+export const FIELDS = ['run', 'agent', 'peer', 'parent', 'model', 'service', 'at', 'order', 'links'] as const;
+
+/** Who says something of a name or a field. */
+export interface Said {
+  byName: ReadonlyMap<string, readonly Saying[]>;
+  /** In the order of `FIELDS`. */
+  fields: readonly (readonly Saying[] | undefined)[];
+}
+
+/** Who says something, the nearest first: so many scopes with a frame above, at this place in the frame. */
+interface Saying {
+  hops: number;
+  place: number;
+}
 
 /** The scope of a record. */
-export class RecordScope implements Scope {
+export class RecordScope implements FramedScope {
   readonly outer = undefined;
-  readonly above = undefined;
+  readonly framedAbove = undefined;
   readonly index = 0;
   readonly size = 1;
   readonly depth = 0;
-  known: Map<string, unknown> | undefined = undefined;
+  known: unknown[] | undefined = undefined;
 
   constructor(
     readonly value: unknown,
-    readonly frame: Frame | undefined,
+    readonly frame: Frame,
   ) {}
+
+  get said(): Said {
+    return this.frame.alone;
+  }
+
+  get framed(): this {
+    return this;
+  }
 
   path(): undefined {
     return undefined;
@@ -51,15 +121,23 @@ export class RecordScope implements Scope {
 }
 
 /** The scope of a rule in the scope of another, about the same value. */
-export class RuleScope implements Scope {
+export class RuleScope implements FramedScope {
   readonly depth: number;
-  known: Map<string, unknown> | undefined = undefined;
+  readonly said: Said;
+  readonly framedAbove: FramedScope | undefined;
+  known: unknown[] | undefined = undefined;
 
   constructor(
-    readonly above: Scope,
-    readonly frame: Frame | undefined,
+    private readonly above: Scope,
+    readonly frame: Frame,
   ) {
     this.depth = above.depth + 1;
+    this.framedAbove = above.framed;
+    this.said = frame.under(above.framed?.said);
+  }
+
+  get framed(): this {
+    return this;
   }
 
   // Not copied: an item of a large document is read only if it is asked for.
@@ -104,8 +182,7 @@ export class ItemScope implements Scope {
   readonly index: number;
   readonly size: number;
   readonly depth: number;
-  readonly frame = undefined;
-  known: Map<string, unknown> | undefined = undefined;
+  readonly framed: FramedScope | undefined;
 
   constructor(
     readonly value: unknown,
@@ -115,10 +192,7 @@ export class ItemScope implements Scope {
     this.index = at.index;
     this.size = at.size;
     this.depth = outer.depth + 1;
-  }
-
-  get above(): Scope {
-    return this.outer;
+    this.framed = outer.framed;
   }
 
   path(): Path | undefined {
@@ -145,22 +219,39 @@ function pathBelow(value: unknown, steps: readonly string[]): Path | undefined {
   return typeof here === 'string' ? undefined : path;
 }
 
-/** What the rules around say of a field or a name: the nearest that finds something. Each is asked once. */
+/** What the rules around say of a name: the nearest that finds something. Each is asked once. */
 export function inherited(scope: Scope, name: string): unknown {
-  for (let here: Scope | undefined = scope; here; here = here.above) {
-    const get = here.frame?.get(name);
-    if (!get) continue;
-    const found = known(here, name, get);
+  return firstOf(scope.framed, scope.framed?.said.byName.get(name));
+}
+
+/** The same of a field, by its place in `FIELDS`. */
+export function inheritedField(scope: Scope, field: number): unknown {
+  const { framed } = scope;
+  const sayings = framed?.said.fields[field];
+  return sayings && firstOf(framed, sayings);
+}
+
+function firstOf(framed: FramedScope | undefined, sayings: readonly Saying[] = []): unknown {
+  let here = framed;
+  let hops = 0;
+  for (const saying of sayings) {
+    for (; hops < saying.hops; hops++) here = here?.framedAbove;
+    const found = here && known(here, saying.place);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function known(scope: Scope, name: string, get: Getter<unknown>): unknown {
-  scope.known ??= new Map();
-  if (scope.known.has(name)) return scope.known.get(name);
-  const found = get(scope);
-  scope.known.set(name, found);
+const NOTHING = Symbol('nothing');
+
+function known(scope: FramedScope, place: number): unknown {
+  scope.known ??= [];
+  const before = scope.known[place];
+  if (before !== undefined) return before === NOTHING ? undefined : before;
+  // A name that stands for itself finds nothing.
+  scope.known[place] = NOTHING;
+  const found = scope.frame.getters[place]?.(scope);
+  if (found !== undefined) scope.known[place] = found;
   return found;
 }
 
@@ -179,6 +270,29 @@ export function lookInto(value: unknown, path: readonly string[]): unknown {
   }
   return here;
 }
+
+/** A function that finds the value at a path, as `lookInto` does. Most paths have one step or two. */
+export function pathReader(path: readonly string[]): (value: unknown) => unknown {
+  const [first, second] = path;
+  if (first === undefined) return value => value;
+  const isOwn = (step: string | undefined) => step !== undefined && INHERITED.has(step);
+  if (path.length > 2 || isOwn(first) || isOwn(second)) return value => lookInto(value, path);
+  if (second === undefined) {
+    return value =>
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : lookInto(value, path);
+  }
+  return value => {
+    const inner = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : undefined;
+    return typeof inner === 'object' && inner !== null
+      ? (inner as Record<string, unknown>)[second]
+      : lookInto(value, path);
+  };
+}
+
+/** The names of what objects and lists inherit. */
+const INHERITED: ReadonlySet<string> = new Set(
+  [Object.prototype, Array.prototype].flatMap(prototype => Object.getOwnPropertyNames(prototype)),
+);
 
 let lastText = '';
 let lastValue: object | undefined;

@@ -1,3 +1,4 @@
+import { STARTING } from '../../families/traces/claudeCodeSteps';
 import type { ContentPiece, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
@@ -348,8 +349,6 @@ function isOfSubAgent(run: IndexedRun, { index, agent, effects }: Step): boolean
 }
 
 const MOST_NESTED = 10;
-/** The tools of Claude Code that start a sub-agent. */
-const STARTING: ReadonlySet<string> = new Set(['Task', 'Agent']);
 const REMEMBERED = 4;
 
 function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
