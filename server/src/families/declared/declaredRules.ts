@@ -6,7 +6,7 @@ import { describeLocation, envelopesByFile, timeReversals } from '../../rules/ru
 import { nearestWord } from '../../text/names';
 import { isObject, parsePointer } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
-import { checkOrders, firstPathIn, type Order } from './checkOrder';
+import { checkOrders, firstPathIn, kindName, type Order } from './checkOrder';
 import { markText } from './declaredSteps';
 import { filled, hasOthers, readFaultRule } from './faultRules';
 import { BETWEEN_MARKS, envelopesOf, hasList, type KindPlaces, valuesAt } from './listPointers';
@@ -368,7 +368,7 @@ function referenceRule(
 }
 
 function isOf({ draft }: RunEnvelope, kinds: readonly string[], family: string): boolean {
-  return kinds.includes(draft.kind.slice(family.length + 1));
+  return kinds.includes(kindName(draft.kind, family));
 }
 
 /** What an envelope has at a mark: one text, or those of a list. */
@@ -389,7 +389,7 @@ function placed(
   family: string,
 ): { text: string; path: Path }[] {
   if (texts.length === 0) return [];
-  const own = pointers.get(at.draft.kind.slice(family.length + 1)) ?? [];
+  const own = pointers.get(kindName(at.draft.kind, family)) ?? [];
   const shown = [...new Set(texts)].slice(0, MOST_REPORTED);
   if (!own.some(hasList)) return shown.map(text => ({ text, path: firstPathIn(at, own) }));
   const found = at.ask(({ value }) => {

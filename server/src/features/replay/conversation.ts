@@ -94,11 +94,13 @@ function holdingModelCalls(run: IndexedRun): Uint8Array {
   return holding;
 }
 
-/** Returns whether the step belongs to a read-only family whose envelopes record messages. */
+/** Returns whether the step belongs to a read-only family, or to a kind with `steps`, whose envelopes record messages. */
 export function isRecorded(reader: EnvelopeReader, { kind, envelopes }: Step): boolean {
   const named = stepFamilies(reader, envelopes).find(({ id }) => kind.startsWith(`${id}/`));
   const family = named && readFamily(named);
-  return family?.exchange !== undefined && family.kinds.every(({ readOnly }) => readOnly === true);
+  if (family?.exchange === undefined) return false;
+  const own = kind.replace(/:.*$/s, '');
+  return family.kinds.some(one => one.id === own && one.steps) || family.kinds.every(one => one.readOnly === true);
 }
 
 function messageAt(replay: ReplayedRun, index: number, budget: { read: number; characters: number }): Said {
