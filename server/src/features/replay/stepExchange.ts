@@ -1,6 +1,5 @@
 import { recognise } from '../../analysis/recognise';
 import { writtenExchange } from '../../families/exchanges/spanExchange';
-import { readFamily } from '../../families/familyOfKind';
 import type { Kind } from '../../model/kind';
 import type {
   ContentPiece,
@@ -15,7 +14,7 @@ import type { Path } from '../../model/text';
 import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/pointer';
 import type { EnvelopeContent, EnvelopeReader } from './replayedRun';
-import { parsedEnvelope, stepFamilies } from './stepFamilies';
+import { parsedEnvelope, stepFamilies, stepFamily } from './stepFamilies';
 
 /** A message of a step and where it stands: `envelope` is the position, from 0, in the step's list of envelopes. */
 export interface LocatedMessage extends ExchangeMessage {
@@ -90,15 +89,20 @@ function addPiece(pieces: ContentPiece[], piece: ContentPiece): void {
   if ((last?.type === 'text' || last?.type === 'reasoning') && piece.type === last.type) {
     pieces[pieces.length - 1] = { ...last, text: last.text + piece.text };
   } else if (last?.type === 'tool_call' && piece.type === 'tool_call' && (piece.id ?? last.id) === last.id) {
-    const written = argumentText(last.arguments) + argumentText(piece.arguments);
-    pieces[pieces.length - 1] = { ...last, arguments: written };
+    // Whole arguments take the place of earlier ones; texts go on.
+    const isWhole = isObject(last.arguments) && isObject(piece.arguments);
+    const written = isWhole ? piece.arguments : argumentText(last.arguments) + argumentText(piece.arguments);
+    if (!isWhole || !isEmpty(written)) pieces[pieces.length - 1] = { ...last, arguments: written };
   } else pieces.push(piece);
 }
 
-// The piece that names the tool has no arguments, or empty ones.
 function argumentText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return isObject(value) && Object.keys(value).length === 0 ? '' : stringifyJson(value);
+  return typeof value === 'string' ? value : isEmpty(value) ? '' : stringifyJson(value);
+}
+
+// The piece that names the tool has no arguments, or empty ones.
+function isEmpty(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function wholePiece(piece: ContentPiece): ContentPiece {
@@ -121,8 +125,7 @@ function exchangeIn(
   const { value } = parsedEnvelope(read);
   if (!isObject(value)) return undefined;
   const families = stepFamilies(reader, envelopes.slice(envelope));
-  const family = families.find(({ id }) => kind.startsWith(`${id}/`));
-  const exchange = family && readFamily(family).exchange;
+  const exchange = stepFamily(families, { kind })?.exchange;
   const location = envelopes[envelope] as EnvelopeLocation;
   const valueAt = (path: Path): unknown => {
     const found = reader.text({ ...location, path });

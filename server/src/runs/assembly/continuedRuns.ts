@@ -92,8 +92,9 @@ function resumedSessions(pieces: readonly RunPiece[]): RunPiece[][] {
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
+// A list of messages inside of an envelope has ids of its own.
 function isSnapshot(entry: Entry): boolean {
-  return entry.repeats === 'snapshot' && entry.parent === undefined;
+  return entry.repeats === 'snapshot' && entry.parent === undefined && entry.path === undefined;
 }
 
 /** The runs that have a call of a model in common: a resumed session may copy the lines before it under new ids. */
