@@ -88,9 +88,10 @@ export interface Draft {
   titleRank?: number;
   /**
    * `snapshot`: the run may have several drafts of the same step from different times; the last one is complete. `echo`: the draft
-   * is dropped if another draft of the run has the same content.
+   * is dropped if another draft of the run has the same content. `piece`: the run has one step for all drafts with its `pair` or `key`
+   * and the word of its kind, or, without an id, for those that follow each other; its title is as written, since it is only a part.
    */
-  repeats?: 'snapshot' | 'echo';
+  repeats?: 'snapshot' | 'echo' | 'piece';
   links?: DraftLinks;
   /** The values that the rules of the protocol's declaration compare, see `Kind.marks`; empty for a missing value. */
   marks?: string[];
@@ -154,8 +155,10 @@ export interface Step
   /** A later step has the rest of the same model call, and its usage. */
   isPartOfCall?: true;
   effects: readonly Effect[];
-  /** The request, then the answer. */
+  /** The request, then the answer, then the further pieces of a streamed request. */
   envelopes: EnvelopeLocation[];
+  /** The number of envelopes that are further pieces: the last ones. */
+  pieces?: number;
   /** The locations of duplicate envelopes: copies, and other exports of the same trace. */
   copies?: EnvelopeLocation[];
   /** A copy of a step of an earlier run, which this run continues. */

@@ -58,7 +58,7 @@ export function followOrders(orders: readonly Order[], family: string, report: R
   const nameOf = (kind: string) => {
     let name = names.get(kind);
     if (name === undefined) {
-      name = kind.slice(family.length + 1);
+      name = kindName(kind, family);
       names.set(kind, name);
     }
     return name;
@@ -161,6 +161,12 @@ function oneOf(words: readonly string[]): string {
   if (words.length > shown.length) shown.push('others');
   const last = shown.pop() ?? 'nothing';
   return shown.length > 0 ? `${shown.join(', ')} or ${last}` : last;
+}
+
+/** The name that a declaration gives to a draft's kind: without its family, and without the word of a step. */
+export function kindName(kind: string, family: string): string {
+  const end = kind.indexOf(':', family.length);
+  return kind.slice(family.length + 1, end < 0 ? kind.length : end);
 }
 
 /** The path of the first pointer that finds a value in an envelope; that of the whole envelope if none does. */

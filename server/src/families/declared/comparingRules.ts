@@ -4,7 +4,7 @@ import { compileCondition } from '../../rules/condition';
 import { describeLocation, type EnvelopePlace, envelopesByFile, followTimes, placeOf } from '../../rules/runEnvelopes';
 import { nearestWord } from '../../text/names';
 import { parsePointer } from '../../text/pointer';
-import { firstPathIn } from './checkOrder';
+import { firstPathIn, kindName } from './checkOrder';
 import { markText } from './declaredSteps';
 import { filled } from './faultRules';
 import { listOf, type MarkList, pointersByKind, type ReadRulesOptions } from './kindNames';
@@ -207,7 +207,7 @@ export function referenceRule(
 const MOST_WAITING = 1000;
 
 function isOf({ draft }: RunEnvelope, kinds: readonly string[], family: string): boolean {
-  return kinds.includes(draft.kind.slice(family.length + 1));
+  return kinds.includes(kindName(draft.kind, family));
 }
 
 /** What an envelope has at a mark: one text, or those of a list. */
@@ -228,7 +228,7 @@ function placed(
   family: string,
 ): { text: string; path: Path }[] {
   if (texts.length === 0) return [];
-  const own = pointers.get(at.draft.kind.slice(family.length + 1)) ?? [];
+  const own = pointers.get(kindName(at.draft.kind, family)) ?? [];
   const shown = [...new Set(texts)].slice(0, MOST_REPORTED);
   if (!own.some(hasList)) return shown.map(text => ({ text, path: firstPathIn(at, own) }));
   const found = at.ask(({ value }) => {

@@ -38,7 +38,8 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
   ];
 }
 
-function markIn(value: Record<string, unknown>, mark: NonNullable<Kind['marks']>[number]): string {
+/** What an envelope has at a mark of its kind; empty for what it lacks. */
+export function markIn(value: Record<string, unknown>, mark: NonNullable<Kind['marks']>[number]): string {
   if (mark === undefined) return '';
   if ('is' in mark) return mark.is;
   for (const pointer of mark) {

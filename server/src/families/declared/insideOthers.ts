@@ -182,14 +182,14 @@ function conditionsOf({ allOf }: RawSchema, lists: readonly ListPlace[]): RawSch
   return { allOf: [...(Array.isArray(allOf) ? allOf : []), ...added] };
 }
 
-type Pointing = 'signature' | 'fieldPointers' | 'carries' | 'usage' | 'toolCall';
+type Pointing = 'signature' | 'fieldPointers' | 'carries' | 'usage' | 'toolCall' | 'steps';
 
 /** A kind as it is read inside of something else: each pointer in it begins there. */
 export function insideKind<K extends Pick<KindDeclaration, Pointing>>(
   kind: K,
   { at, when }: Pick<InsidePlace, 'at' | 'when'>,
 ): Pick<K, Pointing> {
-  const { carries, fieldPointers, usage, signature, toolCall } = kind;
+  const { carries, fieldPointers, usage, signature, toolCall, steps } = kind;
   const moved = (fields: Partial<Record<string, string[]>>) =>
     Object.fromEntries(Object.entries(fields).map(([field, pointers = []]) => [field, pointers.map(one => at + one)]));
   return {
@@ -200,6 +200,7 @@ export function insideKind<K extends Pick<KindDeclaration, Pointing>>(
       inside: { at, signature },
     },
     fieldPointers: moved(fieldPointers) as FieldPointers,
+    ...(steps && { steps: { ...steps, rules: [{ in: at, steps: steps.rules }], tells: moved(steps.tells ?? {}) } }),
     ...(usage && { usage: moved(usage) as NonNullable<KindDeclaration['usage']> }),
     ...(carries && { carries: { ...carries, items: at + carries.items } }),
     ...(toolCall && {

@@ -108,12 +108,13 @@ function withReader(family: Family, { kinds, exchange, steps }: Family): Family 
       return toolCall ? { ...kind, toolCall } : kind;
     }),
     ...(exchange && {
-      exchange: (value, kind, around) => (isRead({ id: kind }) ? exchange(value, kind, around) : undefined),
+      exchange: (value, kind, around) =>
+        family.exchange?.(value, kind, around) ?? (isRead({ id: kind }) ? exchange(value, kind, around) : undefined),
     }),
     ...(steps && {
       steps(value, kind) {
         const drafts = family.steps?.(value, kind) ?? [];
-        const effects = isRead(kind) ? steps(value, kind).flatMap(draft => draft.effects ?? []) : [];
+        const effects = isRead(kind) && !kind.steps ? steps(value, kind).flatMap(draft => draft.effects ?? []) : [];
         return effects.length > 0 ? drafts.map(draft => ({ ...draft, effects })) : drafts;
       },
     }),

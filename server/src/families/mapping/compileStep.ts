@@ -1,5 +1,6 @@
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
+import { copyString } from '../../text/characters';
 import { durationFromMilliseconds, parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
 import { identifier, runName, shortLine, spokenLine } from '../drafts/draft';
@@ -215,6 +216,13 @@ function wordOf(found: unknown): string | undefined {
   return typeof found === 'string' && /^[a-z][a-z0-9_-]{0,30}$/.test(found) ? found : undefined;
 }
 
+/** A part of a title, with the space around it. */
+function part(found: unknown): string | undefined {
+  return typeof found === 'string' ? copyString(found.slice(0, LONGEST_PART)) : undefined;
+}
+
+const LONGEST_PART = 400;
+
 /** A text as one line: what was written is Markdown, a text of the declaration is not. */
 function words(found: unknown, isComposed: boolean): string | undefined {
   return isComposed ? shortLine(found) : spokenLine(found);
@@ -235,7 +243,9 @@ function compileTitle(
   compiling: Compiling,
   { side, effects, messages, fixedWord }: TitleContext,
 ): Getter<string> {
-  const given = compileGetter(rule['title'], words, [...path, 'title'], compiling);
+  const isPart = rule['repeats'] === 'piece';
+  const given = compileGetter(rule['title'], isPart ? part : words, [...path, 'title'], compiling);
+  if (isPart) return scope => given?.(scope) ?? '';
   if (side === 'answer') return scope => given?.(scope) ?? '';
   if (given) return given;
   const call = effects?.call;
@@ -319,6 +329,7 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
 const REPEATS: ReadonlyMap<string, NonNullable<Draft['repeats']>> = new Map([
   ['snapshot', 'snapshot'],
   ['echo', 'echo'],
+  ['piece', 'piece'],
 ]);
 
 const STATUSES: ReadonlyMap<string, RunStatus> = new Map(

@@ -1,17 +1,21 @@
 import type { Kind, StepRules } from '../../model/kind';
 import type { Draft } from '../../model/run';
-import { atPath } from '../../text/pointer';
+import { atPath, isObject } from '../../text/pointer';
+import { markIn } from '../declared/declaredSteps';
 import { draftOf, shortLine } from '../drafts/draft';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import { insideScope, itemsAt } from './items';
 import { inherited, RecordScope, RuleScope, type Scope } from './scope';
 
 /** The steps of a record of a kind that declares `steps`. Never throws. */
-export function mappedSteps(value: unknown, { id }: Pick<Kind, 'id'>, steps: StepRules): Draft[] {
+export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
   const compiled = compiledRules(steps);
   const making: Making = { kind: id, compiled, drafts: [], left: MOST_WORK, depth: 0 };
   const scope = new RecordScope(value, compiled.frame);
   if (!applyRules(compiled.rules, scope, false, making)) making.drafts.push(plainDraft(scope, id));
+  const [first] = making.drafts;
+  // Rules over several envelopes see each once.
+  if (marks && first && isObject(value)) first.marks = marks.map(mark => markIn(value, mark));
   return making.drafts;
 }
 

@@ -1,4 +1,3 @@
-import { readFamily } from '../../families/familyOfKind';
 import type { Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
@@ -10,7 +9,7 @@ import { truncateLine } from './jsonLines';
 import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { stepBrief } from './stepBrief';
 import { type LocatedMessage, stepExchange } from './stepExchange';
-import { stepFamilies } from './stepFamilies';
+import { stepFamilies, stepFamily } from './stepFamilies';
 
 /**
  * Returns a window of the conversation of a run, up to and including a step if one is given. The row of a step has only the messages that
@@ -94,11 +93,12 @@ function holdingModelCalls(run: IndexedRun): Uint8Array {
   return holding;
 }
 
-/** Returns whether the step belongs to a read-only family whose envelopes record messages. */
+/** Returns whether the step belongs to a read-only family, or to a kind with `steps`, whose envelopes record messages. */
 export function isRecorded(reader: EnvelopeReader, { kind, envelopes }: Step): boolean {
-  const named = stepFamilies(reader, envelopes).find(({ id }) => kind.startsWith(`${id}/`));
-  const family = named && readFamily(named);
-  return family?.exchange !== undefined && family.kinds.every(({ readOnly }) => readOnly === true);
+  const family = stepFamily(stepFamilies(reader, envelopes), { kind });
+  if (family?.exchange === undefined) return false;
+  const own = kind.replace(/:.*$/s, '');
+  return family.kinds.some(one => one.id === own && one.steps) || family.kinds.every(one => one.readOnly === true);
 }
 
 function messageAt(replay: ReplayedRun, index: number, budget: { read: number; characters: number }): Said {

@@ -183,12 +183,13 @@ export function difference(
   const two = otherRun({ others }, key).step(other).envelopes;
   const count = Math.max(one.length, two.length);
   const rows = Array.from({ length: count }, (_, place) => {
-    const path = count === 1 ? '' : place === 0 ? '/ask' : '/answer';
+    const path = count === 1 ? '' : (ROLES[place] ?? `/${place}`);
     return contentDifferences(reader, one[place], two[place]).map(row => ({ ...row, path: path + row.path }));
   }).flat();
   return windowRows(window, rows.length, MOST_ROWS, row => rows[row] as DifferenceRow);
 }
 
+const ROLES = ['/ask', '/answer'];
 const MOST_ROWS = 200;
 
 function contentDifferences(

@@ -60,7 +60,10 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
   const since = sinceText(replay, step);
   const [child] = run.children(index);
   const { problems, more } = problemsOf(replay, step.envelopes);
-  const { copies = [], agentVersion } = step;
+  const { agentVersion } = step;
+  // Of a long stream, the first pieces are shown; what is behind them has no place here, since each place counts.
+  const shown = step.envelopes.slice(0, MOST_ENVELOPES);
+  const copies = shown.length < step.envelopes.length ? [] : (step.copies ?? []);
   return {
     ...stepBrief(replay, index),
     kind: plain(kind),
@@ -76,7 +79,7 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
       kind: lanesBy(run, 'kind').lane[index] as number,
       service: lanesBy(run, 'service').lane[index] as number,
     },
-    envelopes: step.envelopes.map((location, place) => envelopeBrief(replay, step, location, place)),
+    envelopes: shown.map((location, place) => envelopeBrief(replay, step, location, place)),
     copies: copies.slice(0, MOST_COPIES).map(copy => placeIn(replay, copy, 'copy')),
     problems,
     why: hasWhy(kind),
@@ -92,6 +95,7 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
 }
 
 const MOST_PROBLEMS = 50;
+const MOST_ENVELOPES = 20;
 const MOST_COPIES = 20;
 const LONGEST_ID = 250;
 const LONGEST_MESSAGE = 1000;

@@ -1,13 +1,20 @@
 import { recognise } from '../../analysis/recognise';
 import { writtenExchange } from '../../families/exchanges/spanExchange';
-import { readFamily } from '../../families/familyOfKind';
 import type { Kind } from '../../model/kind';
-import type { EnvelopeLocation, Exchange, ExchangeMessage, ModelCall, Step, WrittenExchange } from '../../model/run';
+import type {
+  ContentPiece,
+  EnvelopeLocation,
+  Exchange,
+  ExchangeMessage,
+  ModelCall,
+  Step,
+  WrittenExchange,
+} from '../../model/run';
 import type { Path } from '../../model/text';
-import { stringifyJson } from '../../text/json/losslessJson';
+import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/pointer';
 import type { EnvelopeContent, EnvelopeReader } from './replayedRun';
-import { parsedEnvelope, stepFamilies } from './stepFamilies';
+import { parsedEnvelope, stepFamilies, stepFamily } from './stepFamilies';
 
 /** A message of a step and where it stands: `envelope` is the position, from 0, in the step's list of envelopes. */
 export interface LocatedMessage extends ExchangeMessage {
@@ -28,6 +35,9 @@ export function stepExchange(reader: Pick<EnvelopeReader, 'text' | 'families'>, 
   let call: ModelCall = {};
   let characters = 0;
   const sides: Record<LocatedMessage['side'], LocatedMessage[]> = { input: [], output: [] };
+  // The further pieces of a streamed text are the last envelopes, and what is said in the first goes on in them.
+  const firstPiece = step.envelopes.length - (step.pieces ?? 0);
+  const streamed: Record<LocatedMessage['side'], ExchangeMessage[]> = { input: [], output: [] };
   for (const [envelope, location] of step.envelopes.entries()) {
     const read = reader.text(location);
     if ('text' in read) characters += read.text.length;
@@ -36,8 +46,16 @@ export function stepExchange(reader: Pick<EnvelopeReader, 'text' | 'families'>, 
     const { input, output, ...facts } = found;
     // Facts of the response override facts of the request.
     call = { ...call, ...facts };
-    addMessages(sides, 'input', input, envelope);
-    addMessages(sides, 'output', output, envelope);
+    if (step.pieces !== undefined && (envelope === 0 || envelope >= firstPiece)) {
+      streamed.input.push(...input);
+      streamed.output.push(...output);
+    } else {
+      addMessages(sides, 'input', input, envelope);
+      addMessages(sides, 'output', output, envelope);
+    }
+  }
+  for (const side of ['input', 'output'] as const) {
+    sides[side].unshift(...joinedMessages(streamed[side]).map(one => ({ ...one, envelope: 0, side })));
   }
   return { call, messages: [...sides.input, ...sides.output], characters };
 }
@@ -55,6 +73,43 @@ function addMessages(
   );
 }
 
+/** Joins the messages of the pieces of one streamed message: texts go on, and so do the arguments of a call. */
+function joinedMessages(messages: readonly ExchangeMessage[]): ExchangeMessage[] {
+  const joined: ExchangeMessage[] = [];
+  for (const { path, ...message } of messages) {
+    const last = joined.at(-1);
+    if (last?.role === message.role) for (const piece of message.pieces) addPiece(last.pieces, piece);
+    else joined.push({ ...message, pieces: [...message.pieces], ...(messages.length === 1 && path && { path }) });
+  }
+  return joined.map(one => ({ ...one, pieces: one.pieces.map(wholePiece) }));
+}
+
+function addPiece(pieces: ContentPiece[], piece: ContentPiece): void {
+  const last = pieces.at(-1);
+  if ((last?.type === 'text' || last?.type === 'reasoning') && piece.type === last.type) {
+    pieces[pieces.length - 1] = { ...last, text: last.text + piece.text };
+  } else if (last?.type === 'tool_call' && piece.type === 'tool_call' && (piece.id ?? last.id) === last.id) {
+    // Whole arguments take the place of earlier ones; texts go on.
+    const isWhole = isObject(last.arguments) && isObject(piece.arguments);
+    const written = isWhole ? piece.arguments : argumentText(last.arguments) + argumentText(piece.arguments);
+    if (!isWhole || !isEmpty(written)) pieces[pieces.length - 1] = { ...last, arguments: written };
+  } else pieces.push(piece);
+}
+
+function argumentText(value: unknown): string {
+  return typeof value === 'string' ? value : isEmpty(value) ? '' : stringifyJson(value);
+}
+
+// The piece that names the tool has no arguments, or empty ones.
+function isEmpty(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+function wholePiece(piece: ContentPiece): ContentPiece {
+  if (piece.type !== 'tool_call' || typeof piece.arguments !== 'string') return piece;
+  return { ...piece, arguments: piece.arguments === '' ? {} : (embeddedJson(piece.arguments) ?? piece.arguments) };
+}
+
 /** Returns a text that is equal for messages with the same role and pieces. */
 export function messageIdentity({ role, pieces }: ExchangeMessage): string {
   return `${role} ${stringifyJson(pieces)}`;
@@ -70,8 +125,7 @@ function exchangeIn(
   const { value } = parsedEnvelope(read);
   if (!isObject(value)) return undefined;
   const families = stepFamilies(reader, envelopes.slice(envelope));
-  const family = families.find(({ id }) => kind.startsWith(`${id}/`));
-  const exchange = family && readFamily(family).exchange;
+  const exchange = stepFamily(families, { kind })?.exchange;
   const location = envelopes[envelope] as EnvelopeLocation;
   const valueAt = (path: Path): unknown => {
     const found = reader.text({ ...location, path });

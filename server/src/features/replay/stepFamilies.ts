@@ -1,5 +1,5 @@
 import { identifier } from '../../families/drafts/draft';
-import { familiesWithIds } from '../../families/familyOfKind';
+import { familiesWithIds, readFamily } from '../../families/familyOfKind';
 import { readingFamilies } from '../../families/readingFamilies';
 import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
@@ -19,6 +19,13 @@ export function stepFamilies(
   [first]: readonly EnvelopeLocation[],
 ): readonly Family[] {
   return (first && reader.families?.(first.uri)) ?? readingFamilies;
+}
+
+/** Returns the family that read a step, among those that apply to its envelopes. A shipped one says more than its built-in reader. */
+export function stepFamily(families: readonly Family[], { kind }: Pick<Step, 'kind'>): Family | undefined {
+  const named = families.filter(({ id }) => kind.startsWith(`${id}/`));
+  const family = named.find(({ shipped }) => shipped) ?? named[0];
+  return family && readFamily(family);
 }
 
 /** Finds the kind with an id, which may have a variant suffix (`family/kind:variant`); undefined if there is none. */

@@ -59,7 +59,8 @@ export function fileStepInfo(
   const { id, title, steps } = run.summary;
   const step = run.step(at);
   const previousAt = step.at === undefined ? undefined : timeBefore(run, step);
-  const isAnswer = step.envelopes.findIndex(location => location.uri === uri && location.part === part) > 0;
+  const place = step.envelopes.findIndex(location => location.uri === uri && location.part === part);
+  const isAnswer = place > 0 && place < step.envelopes.length - (step.pieces ?? 0);
   const tool = isAnswer ? toolOf(step) : undefined;
   return [
     {

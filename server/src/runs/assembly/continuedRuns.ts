@@ -1,3 +1,5 @@
+import { spokenLine } from '../../families/drafts/draft';
+import type { Effect } from '../../model/run';
 import { type Entry, familyOf } from '../reading/fileRecord';
 import type { CopyRef, RunPiece, StepRef } from './stepRef';
 
@@ -90,8 +92,9 @@ function resumedSessions(pieces: readonly RunPiece[]): RunPiece[][] {
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
+// A list of messages inside of an envelope has ids of its own.
 function isSnapshot(entry: Entry): boolean {
-  return entry.repeats === 'snapshot' && entry.parent === undefined;
+  return entry.repeats === 'snapshot' && entry.parent === undefined && entry.path === undefined;
 }
 
 /** The runs that have a call of a model in common: a resumed session may copy the lines before it under new ids. */
@@ -208,29 +211,90 @@ function markRef(piece: RunPiece, index: number): void {
 }
 
 /**
- * Merges envelopes of one run that report the same step: snapshots of a streamed message, lines that were written twice, and echoes of
- * another envelope's text. A merged snapshot has the position of the first and the content of the last.
+ * Merges envelopes of one run that report the same step: snapshots of a streamed message, its pieces, lines that were written twice,
+ * and echoes of another envelope's text. Merged snapshots have the position of the first and the content of the last.
  */
 export function mergeRepeats(refs: StepRef[]): StepRef[] {
   if (!refs.some(({ entry }) => entry.repeats !== undefined)) return refs;
-  return withoutEchoes(mergeSnapshots(refs));
+  return withoutEchoes(mergeSnapshots(refs).map(joinedPieces));
 }
 
-function mergeSnapshots(refs: readonly StepRef[]): StepRef[] {
-  const merged: StepRef[] = [];
+function mergeSnapshots(refs: readonly StepRef[]): Gathered[] {
+  const merged: Gathered[] = [];
   const places = new Map<string, number[]>();
   for (const ref of refs) {
-    const { entry } = ref;
-    const id = entry.repeats === 'snapshot' ? snapshotId(entry) : undefined;
+    const { repeats } = ref.entry;
+    const id = repeats === 'snapshot' || repeats === 'piece' ? snapshotId(ref.entry) : undefined;
     const known = id === undefined ? undefined : places.get(id);
-    const place = known?.find(at => isSameStep((merged[at] as StepRef).entry, entry));
+    const before = merged[merged.length - 1];
+    const place =
+      repeats === 'piece' && id === undefined && isPieceAfter(ref.entry, before)
+        ? merged.length - 1
+        : known?.find(at => isSameStep((merged[at] as Gathered).ref.entry, ref.entry));
     if (place === undefined) {
       if (known) known.push(merged.length);
       else if (id !== undefined) places.set(id, [merged.length]);
-      merged.push(ref);
-    } else merged[place] = joined(merged[place] as StepRef, ref);
+      merged.push({ ref, pieces: [] });
+      continue;
+    }
+    const one = merged[place] as Gathered;
+    if (repeats === 'piece') one.pieces.push(ref);
+    else merged[place] = { ref: joined(joinedPieces(one), ref), pieces: [] };
   }
   return merged;
+}
+
+/** A step, and the pieces that go on with it. */
+interface Gathered {
+  ref: StepRef;
+  pieces: StepRef[];
+}
+
+/** Whether a piece without an id goes on with the step before it. */
+function isPieceAfter(entry: Entry, before: Gathered | undefined): boolean {
+  const one = before?.ref.entry;
+  return one?.repeats === 'piece' && one.run === entry.run && isSameKind(one, entry);
+}
+
+/** One step of a streamed text or call: what its pieces say, one after the other. */
+function joinedPieces({ ref, pieces }: Gathered): StepRef {
+  const { entry } = ref;
+  if (entry.repeats !== 'piece' && pieces.length === 0) return ref;
+  const all = [entry, ...pieces.map(piece => piece.entry)];
+  const last = all[all.length - 1] as Entry;
+  const written = all.reduce((text, { title }) => (text.length < ENOUGH ? text + title : text), '');
+  const word = entry.kind.slice(entry.kind.lastIndexOf(':') + 1);
+  const effects = effectsOfAll(all);
+  const { at } = entry;
+  const lasted = at !== undefined && last.at !== undefined && last.at > at ? last.at - at : undefined;
+  const made: Entry = {
+    ...entry,
+    ...lastOf(all, ['model', 'failure', 'status']),
+    title: spokenLine(written) ?? word,
+    outcome: last.outcome,
+    ...(effects.length > 0 && { effects }),
+    ...(lasted !== undefined && !ref.answer && { duration: lasted }),
+  };
+  const further = pieces.map(piece => ({ entry: piece.entry, record: piece.record }));
+  const known = ref.pieces ?? [];
+  return { ...ref, entry: made, ...(pieces.length > 0 && { pieces: [...known, ...further] }) };
+}
+
+// Each piece of a call may name it.
+function effectsOfAll(entries: readonly Entry[]): Effect[] {
+  const calls = new Set<string | undefined>();
+  return entries
+    .flatMap(({ effects = [] }) => effects)
+    .filter(effect => effect.do !== 'call' || (!calls.has(effect.id) && calls.add(effect.id)));
+}
+
+// A title is shorter than this.
+const ENOUGH = 400;
+
+function lastOf<N extends keyof Entry>(entries: readonly Entry[], names: readonly N[]): Pick<Entry, N> {
+  const found: Partial<Pick<Entry, N>> = {};
+  for (const one of entries) for (const name of names) if (one[name] !== undefined) found[name] = one[name];
+  return found as Pick<Entry, N>;
 }
 
 /** Returns the id that the snapshots of a step share: of the call, of its message, or of the line. */
@@ -242,10 +306,19 @@ function snapshotId({ pair, effects, key }: Entry): string | undefined {
 
 /** Returns whether two snapshots belong to one step. A message may have several blocks of one kind; their titles begin differently. */
 function isSameStep(one: Entry, other: Entry): boolean {
-  if (one.kind !== other.kind || one.run !== other.run) return false;
+  // An entry of this run may name it or not.
+  const isOther = one.run !== undefined && other.run !== undefined && one.run !== other.run;
+  if (isOther || !isSameKind(one, other)) return false;
   if (one.pair !== undefined || (one.key !== undefined && one.key === other.key)) return true;
   const [first, second] = [beginning(one.title), beginning(other.title)];
   return first.startsWith(second) || second.startsWith(first);
+}
+
+/** Whether two drafts are of one kind, or of one word: a stream has a kind for each event. */
+function isSameKind({ kind }: Entry, { kind: other }: Entry): boolean {
+  if (kind === other) return true;
+  const word = kind.indexOf(':');
+  return word > 0 && other.endsWith(kind.slice(word)) && familyOf({ kind }) === familyOf({ kind: other });
 }
 
 // A long title is cut in its middle.
@@ -264,7 +337,7 @@ function joined(first: StepRef, later: StepRef): StepRef {
       ? { ...first, copies: [...copies, { entry, record, isAnswer: true }] }
       : { ...first, answer: { entry, record } };
   }
-  copies.push({ entry: first.entry, record: first.record });
+  copies.push({ entry: first.entry, record: first.record }, ...(first.pieces ?? []));
   const answer = first.answer ?? later.answer;
   if (first.answer && later.answer) copies.push({ ...later.answer, isAnswer: true });
   const { at } = first.entry;

@@ -31,7 +31,10 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
     return entries.map((entry, index) => {
       if (answered.has(entry) || isNestedOnly(entry)) return undefined;
       const answer = answers.get(entry);
-      const id = entry.run ?? answer?.entry.run ?? neighbours[index] ?? (isHalf(entry) ? beside : undefined);
+      // A call belongs to the run that is open where it stands: its result may come in a later one.
+      const open = entry.pair === undefined ? undefined : neighbours[index];
+      const other = answer?.entry.run ?? neighbours[index] ?? (isHalf(entry) ? beside : undefined);
+      const id = entry.run ?? open ?? other;
       // In a log, consecutive entries usually belong to the same run.
       const isSame = last !== undefined && id !== undefined && last.id === id && last.space === spaceOf(entry);
       const piece = last && isSame ? last : pieceOf(pieces, entry, id, record.uri);

@@ -117,9 +117,10 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
     problems = addProblemCounts(problems, check.problems);
     for (const rule of check.rules) rules.add(rule);
   };
-  for (const { entry, record, answer } of refs) {
+  for (const { entry, record, answer, pieces = [] } of refs) {
     add(entryCheck(entry, record));
     if (answer) add(entryCheck(answer.entry, answer.record));
+    for (const piece of pieces) add(entryCheck(piece.entry, piece.record));
   }
   // In a file with several runs, the first run gets the problems that belong to no step.
   for (const record of files) {

@@ -4,6 +4,8 @@ import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../rea
 /** The one or two entries that form a step, with their files. The step itself is created on request. */
 export interface StepRef extends EntryRef {
   answer?: EntryRef;
+  /** Further pieces of its text or its arguments, in order. */
+  pieces?: readonly EntryRef[];
   /** Further copies of the same step. */
   copies?: CopyRef[];
   /** A later step has the usage of the same model call. */
@@ -39,7 +41,7 @@ export interface CopyRef extends EntryRef {
 
 /** Creates the step that the index returns. */
 export function toStep(ref: StepRef, index: number, parent: number | undefined): Step {
-  const { entry, answer } = ref;
+  const { entry, answer, pieces = [] } = ref;
   const second = answer?.entry;
   const step: Step = {
     index,
@@ -47,7 +49,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
     title: stepTitle(ref),
     outcome: stepOutcome(ref),
     effects: effectsOf(entry, second),
-    envelopes: [locationOf(ref), ...(answer ? [locationOf(answer)] : [])],
+    envelopes: [ref, ...(answer ? [answer] : []), ...pieces].map(locationOf),
     problems: stepProblems(ref),
   };
   const agent = entry.agent ?? second?.agent;
@@ -66,6 +68,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (entry.service !== undefined) step.service = entry.service;
   if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;
+  if (pieces.length > 0) step.pieces = pieces.length;
   if (ref.copies) step.copies = ref.copies.map(locationOf);
   if (entry.isRepeated) step.isRepeated = true;
   if (ref.replaces !== undefined) step.replaces = ref.replaces;
@@ -127,10 +130,13 @@ function durationOf({ entry, answer }: StepRef): bigint | undefined {
 }
 
 /** Returns the problems in the envelopes of a step; an envelope's problems count for its outermost step only. */
-export function stepProblems({ entry, record, answer }: StepRef): ProblemCounts {
-  const own = entryCheck(entry, record)?.problems ?? NO_PROBLEMS;
-  const other = answer && entryCheck(answer.entry, answer.record)?.problems;
-  return other ? addProblemCounts(own, other) : own;
+export function stepProblems({ entry, record, answer, pieces = [] }: StepRef): ProblemCounts {
+  let counts = entryCheck(entry, record)?.problems ?? NO_PROBLEMS;
+  for (const further of answer ? [answer, ...pieces] : pieces) {
+    const other = entryCheck(further.entry, further.record)?.problems;
+    if (other) counts = addProblemCounts(counts, other);
+  }
+  return counts;
 }
 
 /** Returns the problems and rules of an entry's envelope, with those of run rules; undefined for a nested entry or without problems. */
@@ -158,8 +164,8 @@ export function addProblemCounts(one: ProblemCounts, other: ProblemCounts): Prob
 
 /** All entries of a step, copies included. */
 export function entryRefsOf(ref: StepRef): EntryRef[] {
-  const { answer, copies = [] } = ref;
-  return answer ? [ref, answer, ...copies] : [ref, ...copies];
+  const { answer, pieces = [], copies = [] } = ref;
+  return [ref, ...(answer ? [answer] : []), ...pieces, ...copies];
 }
 
 function locationOf({ entry: { part, path = [] }, record: { uri } }: EntryRef): EnvelopeLocation {

@@ -142,7 +142,7 @@ export const isEntry = isRecord<Entry>({
     status: isRunStatus,
     about: isText,
     titleRank: isNumber,
-    repeats: isOneOf('snapshot', 'echo'),
+    repeats: isOneOf('snapshot', 'echo', 'piece'),
     links: isLinks,
     marks: isListOf(isText),
     path: isPath,

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { log, mappedRun } from './mappedRun';
+
+const rpc = (rest: object) => ({ jsonrpc: '2.0', ...rest });
+
+describe('ACP', () => {
+  const update = (sessionUpdate: string, rest: object) =>
+    rpc({ method: 'session/update', params: { sessionId: 's1', update: { sessionUpdate, ...rest } } });
+  const words = (text: string) => ({ content: { type: 'text', text } });
+
+  test('a session is its conversation, with calls, their results and what was allowed', () => {
+    const run = mappedRun({
+      'a.jsonl': log(
+        rpc({ id: 0, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } }),
+        rpc({ id: 0, result: { protocolVersion: 1, agentCapabilities: {} } }),
+        rpc({ id: 1, method: 'session/new', params: { cwd: '/w', mcpServers: [] } }),
+        rpc({ id: 1, result: { sessionId: 's1' } }),
+        rpc({
+          id: 2,
+          method: 'session/prompt',
+          params: { sessionId: 's1', prompt: [{ type: 'text', text: 'Rename the port' }] },
+        }),
+        update('agent_thought_chunk', words('Where is ')),
+        update('agent_thought_chunk', words('it?')),
+        update('agent_message_chunk', words('I ')),
+        update('agent_message_chunk', words('look')),
+        update('tool_call', { toolCallId: 'c1', title: 'Edit a.ts', kind: 'edit', status: 'pending', rawInput: {} }),
+        update('tool_call_update', { toolCallId: 'c1', rawInput: { path: 'a.ts' } }),
+        rpc({
+          id: 2,
+          method: 'session/request_permission',
+          params: { sessionId: 's1', toolCall: { toolCallId: 'c1', title: 'Edit a.ts' }, options: [] },
+        }),
+        rpc({ id: 2, result: { outcome: { outcome: 'selected', optionId: 'once' } } }),
+        update('tool_call_update', { toolCallId: 'c1', status: 'in_progress' }),
+        update('tool_call_update', {
+          toolCallId: 'c1',
+          status: 'completed',
+          content: [
+            { type: 'diff', path: '/w/a.ts', oldText: 'a', newText: 'b' },
+            { type: 'content', content: { type: 'text', text: 'One line' } },
+          ],
+        }),
+        update('tool_call', { toolCallId: 'c2', title: 'ls', kind: 'execute', status: 'failed', rawOutput: 'no' }),
+        update('agent_message_chunk', words('Done')),
+        rpc({ id: 2, result: { stopReason: 'end_turn' } }),
+      ),
+    });
+    expect(run).toMatchObject({ title: 'Rename the port', status: 'succeeded', calls: 2, results: 2 });
+    expect(run.steps).toEqual([
+      '- | - | Request initialize | ok',
+      '- | - | Request session/new | ok',
+      'user > agent | message | Rename the port | ok',
+      'agent | reasoning | Where is it? | ok',
+      'agent | llm | I look | ok',
+      'agent | tool | Edit a.ts | ok | call | result | write',
+      'agent > user | approval | Edit a.ts: permission? | ok | approval | approval',
+      'agent | tool | ls | failed | call | result',
+      'agent | llm | Done | ok',
+    ]);
+    expect(run.said).toEqual([
+      '2 user: Rename the port',
+      '3 assistant: (Where is it?)',
+      '4 assistant: I look',
+      '5 assistant: edit {"path":"a.ts"}',
+      '5 tool: = "One line"',
+      '7 assistant: execute {}',
+      '7 tool: = "no" failed',
+      '8 assistant: Done',
+    ]);
+  });
+});
+
+describe('MCP', () => {
+  test('calls with what came back, what a server asks a model and a person, and what it logs', () => {
+    const run = mappedRun({
+      'a.jsonl': log(
+        rpc({ id: 1, method: 'tools/call', params: { name: 'add', arguments: { a: 1, b: 2 } } }),
+        rpc({ id: 1, result: { content: [{ type: 'text', text: '3' }] } }),
+        rpc({ id: 2, method: 'tools/call', params: { name: 'divide', arguments: { a: 1, b: 0 } } }),
+        rpc({ method: 'notifications/message', params: { level: 'warning', logger: 'maths', data: 'by zero' } }),
+        rpc({ id: 2, result: { isError: true, content: [{ type: 'text', text: 'By zero' }] } }),
+        rpc({ id: 3, method: 'tools/call', params: { name: 'none', arguments: {} } }),
+        rpc({ id: 3, error: { code: -32602, message: 'No such tool' } }),
+        rpc({
+          id: 4,
+          method: 'sampling/createMessage',
+          params: { messages: [{ role: 'user', content: { type: 'text', text: 'Why?' } }], maxTokens: 9 },
+        }),
+        rpc({ id: 4, result: { role: 'assistant', model: 'small', content: { type: 'text', text: 'So' } } }),
+        rpc({
+          id: 5,
+          method: 'elicitation/create',
+          params: { message: 'Which year?', requestedSchema: { type: 'object', properties: {} } },
+        }),
+        rpc({ id: 5, result: { action: 'accept', content: { year: 1999 } } }),
+      ),
+    });
+    expect(run).toMatchObject({ calls: 3, results: 2, models: ['small'] });
+    expect(run.steps.map(step => step.split(' | ').slice(0, 4).join(' | '))).toEqual([
+      '- | tool | add | ok',
+      '- | tool | divide · By zero | failed',
+      'maths | log | by zero | ok',
+      '- | tool | none · No such tool | failed',
+      'server | llm | Why? | ok',
+      'server > user | message | Which year? | ok',
+    ]);
+    expect(run.said).toEqual([
+      '0 assistant: add {"a":1,"b":2}',
+      '0 tool: = "3"',
+      '1 assistant: divide {"a":1,"b":0}',
+      '1 tool: = "By zero" failed',
+      '3 assistant: none {}',
+      '3 tool: = "No such tool" failed',
+      '4 user: Why?',
+      '4 assistant: So',
+      '5 user: {\n  "year": 1999\n}',
+      '5 assistant: Which year?',
+    ]);
+  });
+});
+
+describe('A2A', () => {
+  test('a stream is what was asked, the states of the task, and its artifacts with their pieces', () => {
+    const ids = { taskId: 't1', contextId: 'x1' };
+    const state = (word: string, rest: object = {}) => ({ status: { state: `TASK_STATE_${word}`, ...rest } });
+    const said = (messageId: string, text: string) => ({ messageId, ...ids, role: 'ROLE_AGENT', parts: [{ text }] });
+    const asked = { messageId: 'm1', contextId: 'x1', role: 'ROLE_USER', parts: [{ text: 'Draw a map' }] };
+    const artifact = (text: string) => ({ artifactId: 'a1', name: 'map', parts: [{ text }] });
+    const run = mappedRun({
+      'a.jsonl': log(
+        rpc({ id: 1, method: 'SendStreamingMessage', params: { message: asked } }),
+        rpc({ id: 1, result: { task: { id: 't1', contextId: 'x1', ...state('SUBMITTED'), history: [asked] } } }),
+        rpc({ id: 1, result: { statusUpdate: { ...ids, ...state('WORKING', { message: said('m2', 'I draw') }) } } }),
+        rpc({
+          id: 1,
+          result: { artifactUpdate: { ...ids, artifact: artifact('North '), append: false, lastChunk: false } },
+        }),
+        rpc({ id: 1, result: { artifactUpdate: { ...ids, artifact: artifact('and '), append: true } } }),
+        rpc({ id: 1, result: { artifactUpdate: { ...ids, artifact: artifact('south'), append: true } } }),
+        rpc({ id: 1, result: { statusUpdate: { ...ids, ...state('COMPLETED') } } }),
+        rpc({
+          id: 2,
+          result: {
+            task: {
+              id: 't1',
+              contextId: 'x1',
+              ...state('COMPLETED'),
+              history: [asked, said('m2', 'I draw')],
+            },
+          },
+        }),
+      ),
+    });
+    expect(run).toMatchObject({ title: 'Draw a map', status: 'succeeded' });
+    expect(run.steps).toEqual([
+      'user > agent | message | Draw a map | ok',
+      'agent | state | Task SUBMITTED | ok',
+      'agent | state | Task WORKING | ok',
+      'agent | llm | I draw | ok',
+      'agent | artifact | North and south | ok',
+      'agent | state | Task COMPLETED | ok',
+      'agent | state | Task COMPLETED | ok',
+    ]);
+    expect(run.said).toEqual(['0 user: Draw a map', '3 assistant: I draw', '4 assistant: North and south']);
+  });
+});
