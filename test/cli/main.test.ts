@@ -143,7 +143,7 @@ describe('completion', () => {
     // Of a protocol whose declaration is read on demand.
     expect(completed('generate', '--target', 'zod', 'a2a/ta').split(' ')).toContain('a2a/task');
     expect(completed('generate', '--target', 'open')).toBe('openai-schema');
-    expect(completed('compare', '--fields', 'st')).toBe('status steps');
+    expect(completed('compare', '--fields', 'st')).toBe('steps status');
     expect(completed('compare', '--format', '')).toBe('pretty json markdown');
   });
 

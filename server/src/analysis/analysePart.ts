@@ -219,10 +219,7 @@ function unlessSame(before: readonly string[] | undefined, paths: readonly strin
   return isSame ? before : paths;
 }
 
-/**
- * Analyses a part as a Markdown document of one of the families' kinds; undefined if it is none. Reuses the result of the last
- * analysis if neither its text nor what it asked of the disk has changed.
- */
+/** Analyses a part as a document of one of the families' kinds; undefined if it is none. Reuses the last result where it still holds. */
 export function analyseDocument(part: Part, fileName: string, reading: AnalysisContext): AnalysedPart | undefined {
   const { file, context, cache, before, coming, isPiece, onAnswer } = reading;
   const kinds = context.families.flatMap(family => family.documents);
