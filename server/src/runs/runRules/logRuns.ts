@@ -2,7 +2,7 @@ import type { Draft } from '../../model/run';
 import { familyOf } from '../reading/fileRecord';
 
 /** A run of a log: an object that stands for it. */
-export interface LogRun {
+interface LogRun {
   /** Undefined if the log is the run. */
   id: string | undefined;
 }
