@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { envelopeScans } from '../../../server/src/analysis/envelopeScans';
 import { compileSchema } from '../../../server/src/compileSchema';
-import { withShippedFamilies } from '../../../server/src/families/declared/shippedFamilies';
 import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/protocolProofs';
+import { withShippedFamilies } from '../../../server/src/families/declared/shippedFamilies';
 import { families as builtIn } from '../../../server/src/families/index';
 import { analyseText, analyseWithRunRules, problemLines, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { declarationOf } from '../../kit/declarationReader';
