@@ -1,5 +1,4 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
-import { callTool } from '../features/agentTools/callTool';
 import { lastNumber } from '../features/neighbourEnvelopes';
 import { compare } from '../features/replay/compare';
 import { difference } from '../features/replay/difference';
@@ -31,10 +30,8 @@ import { spanRange } from '../runs/reading/partLocation';
 import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
 import type { ReplayQuestion, ReplayQuestions } from '../shared/replay/index';
 import type { RequestParams } from '../shared/requests';
-import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
 import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
-import { agentToolContext } from './agentToolContext';
 import {
   currentFile,
   envelopeRangeFinder,
@@ -53,7 +50,7 @@ interface LastNumberParams {
   except: string;
 }
 
-/** All queries that the server can send to the index thread. Results are plain data. */
+/** The queries that the server can send to the index thread on every platform. Results are plain data. */
 export const indexQueries = {
   nodes: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
     runNodes(queried.index, params, viewContext(queried)),
@@ -67,12 +64,6 @@ export const indexQueries = {
     filterCompletions(queried.index, params, viewContext(queried).now, queried.said),
   said: (queried: QueriedIndex, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
     searchSaid(searchContext(queried), { ...params, filter }),
-  tool: (queried: QueriedIndex, { name, input }: RequestParams<'agentEnvelopes/tool'>) =>
-    callTool(
-      name,
-      input,
-      agentToolContext(queried, run => openReplay(queried, run)),
-    ),
   stepOf: ({ index }: QueriedIndex, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
   files: ({ index }: QueriedIndex) => runFiles(index),
   path: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/path'>) =>
@@ -103,8 +94,6 @@ export const indexQueries = {
   findReplay: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay/at'>) => findReplay(queried, params),
   replayLocation: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay/place'>) =>
     replayLocation(queried, params),
-  sending: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/sending/prepare'>) =>
-    prepareRun(queried, params),
   text: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/text'>) => {
     const rangeOf = envelopeRangeFinder(queried);
     return (
@@ -149,14 +138,15 @@ export const indexQueries = {
   },
 };
 
-export type IndexQuery = keyof typeof indexQueries;
-export type QueryParams<Q extends IndexQuery> = Parameters<(typeof indexQueries)[Q]>[1];
-export type QueryResult<Q extends IndexQuery> = ReturnType<(typeof indexQueries)[Q]>;
-
 /** Runs a query by name. Throws if there is no such query, and rethrows the errors of the query. */
-export function runQuery(query: string, queried: QueriedIndex, params: unknown): unknown {
-  if (!Object.hasOwn(indexQueries, query)) throw new Error(`no query "${query}"`);
-  const answer = indexQueries[query as IndexQuery] as (queried: QueriedIndex, params: unknown) => unknown;
+export function runQuery(
+  query: string,
+  queried: QueriedIndex,
+  params: unknown,
+  queries: Readonly<Record<string, unknown>> = indexQueries,
+): unknown {
+  if (!Object.hasOwn(queries, query)) throw new Error(`no query "${query}"`);
+  const answer = queries[query] as (queried: QueriedIndex, params: unknown) => unknown;
   return answer(queried, params);
 }
 
@@ -231,16 +221,8 @@ function replayLocation(
   return range ? { uri: found.uri, range } : null;
 }
 
-/** A run prepared for sending to a collector; null if the run is gone. */
-function prepareRun(
-  queried: QueriedIndex,
-  { run: key, redaction }: RequestParams<'agentEnvelopes/sending/prepare'>,
-): PreparedSending | null {
-  const replay = openReplay(queried, key);
-  return replay ? prepareSending(replay, redaction) : null;
-}
-
-function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined {
+/** A run, ready for the questions about its replay; undefined if it is gone. */
+export function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined {
   const { index } = queried;
   const run = index.run(key);
   if (!run) return undefined;
