@@ -8,7 +8,7 @@ import {
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver/node';
 import { TRUSTED } from '../shared/protocol';
-import type { Channel } from './channel';
+import type { Channel } from './guardChannel';
 
 /** Watches a workspace for a reason to load the rest of the server. */
 export interface ActivationWatch {

@@ -1,4 +1,3 @@
-import { version } from '../../../package.json';
 import type { UnreadableFile, Workspace } from '../model/disk';
 import { resolveProject } from '../project/resolveProject';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/index/storedIndex';
@@ -65,11 +64,11 @@ export function indexPersistence({ store, indexer, folders, hashes, warn, guarde
   };
 }
 
-/** The key of a valid store: the version, the record format, the folders and their settings. */
+/** The key of a valid store, within one version: the record format, the folders and their settings. */
 export function storeKey(folders: readonly FolderSettings[]): string {
   // Nothing that is read depends on prices.
   const read = folders.map(folder => ({ ...folder, settings: { ...folder.settings, prices: undefined } }));
-  return JSON.stringify([version, RECORD_FORMAT, read]);
+  return JSON.stringify([RECORD_FORMAT, read]);
 }
 
 /** Raise this when the record format changes within one version. */

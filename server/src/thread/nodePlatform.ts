@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { version } from '../../../package.json';
 import { loadStore, saveStore } from '../workspace/indexStore';
 import { cachedDisk, syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
@@ -24,9 +25,17 @@ export function nodeIndexPlatform(): IndexPlatform {
     fileAccess: nodeFileAccess,
     reader: (context, onRead) => readerThread(__dirname, context, onRead),
     page: replayPageFiles(__dirname),
-    store: { load: loadStore, save: saveStore },
+    store: {
+      load: (folder, key) => loadStore(folder, versioned(key)),
+      save: (folder, key, stored) => saveStore(folder, versioned(key), stored),
+    },
     queries: nodeQueries,
   };
+}
+
+// Another version may have other records.
+function versioned(key: string): string {
+  return `${version} ${key}`;
 }
 
 // The thread's code lies beside the server's.
