@@ -10,7 +10,7 @@ import { until } from '../kit/until.mjs';
 const FOLDER = 'vscode-vfs://github/team/sample';
 const BROKEN = `${FOLDER}/messages/broken.json`;
 /** Those that the sample has. */
-const RUNS = 18;
+const RUNS = 15;
 const LOG = `${FOLDER}/messages/wf_team_invites.jsonl`;
 
 export async function authoringInAVirtualWorkspace() {
@@ -46,13 +46,20 @@ export async function runsOfAVirtualWorkspaceAreListedReplayedAndSearched() {
     assert.equal(listed.length, RUNS);
     const { run } = await ask('agentEnvelopes/replay/at', { uri: LOG });
     const overview = await ask('agentEnvelopes/replay', { run, question: 'overview' });
-    console.log(JSON.stringify(overview).slice(0,400));
     const step = await ask('agentEnvelopes/replay', { run, question: 'step', params: { step: 3 } });
-    console.log(JSON.stringify(step).slice(0,400));
-    const { matches } = await ask('agentEnvelopes/runs/said', { words: 'invites', limit: 10 });
-    console.log(JSON.stringify(matches).slice(0,400));
+    assert.equal(overview.run.title, 'boards: Let teams invite people by e-mail');
+    assert.deepEqual(step.envelopes, [{ file: 'messages/wf_team_invites.jsonl', name: 'message', line: 4 }]);
+    const found = await searchAll(ask, 'token');
+    assert.ok(
+      found.some(({ opens }) => opens.run === run),
+      JSON.stringify(found),
+    );
+    assert.deepEqual(await searchAll(ask, 'nowhere-to-be-found'), []);
     // A log appears, and disappears.
-    disk.set(`${FOLDER}/messages/copied.jsonl`, sampleText('messages/wf_team_invites.jsonl').replaceAll('wf_team_invites', 'wf_new'));
+    disk.set(
+      `${FOLDER}/messages/copied.jsonl`,
+      sampleText('messages/wf_team_invites.jsonl').replaceAll('wf_team_invites', 'wf_new'),
+    );
     tell('workspace/didChangeWatchedFiles', { changes: [{ uri: `${FOLDER}/messages/copied.jsonl`, type: 1 }] });
     await until(runs, all => all.length === RUNS + 1, 'the new run');
     disk.delete(`${FOLDER}/messages/copied.jsonl`);
@@ -64,14 +71,31 @@ export async function runsOfAVirtualWorkspaceAreListedReplayedAndSearched() {
 export async function whatNeedsNodeIsRefusedInASentence() {
   await withServer(async ({ ask }) => {
     const refused = { folder: '/tmp/x', name: 'x', port: 4318, maxMegabytes: 1, maxDays: 1 };
-    await assert.rejects(ask('agentEnvelopes/receiver/start', refused), /A browser can open no port to receive traces; open/);
+    await assert.rejects(
+      ask('agentEnvelopes/receiver/start', refused),
+      /A browser can open no port to receive traces; open/,
+    );
     await assert.rejects(ask('agentEnvelopes/sessions', { isAllowed: true }), /no home folder/);
   });
 }
 
+/** All matches of a search, which are given in pages. */
+async function searchAll(ask, words) {
+  const all = [];
+  for (let cursor; ; ) {
+    const { matches, next } = await ask('agentEnvelopes/runs/said', { words, limit: 50, ...(cursor && { cursor }) });
+    all.push(...matches);
+    if (next === undefined) return all;
+    cursor = next;
+  }
+}
+
 /** Starts the server in a page of its own, over the sample in a folder that is on no disk. */
 async function withServer(run) {
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   try {
     const page = await browser.newPage();
     const disk = sampleDisk();
@@ -81,7 +105,8 @@ async function withServer(run) {
     await page.exposeFunction('askDisk', (method, params) => answerDisk(disk, method, params));
     await page.evaluate(startInPage, await serverScript());
     const ask = (method, params) => page.evaluate(([name, sent]) => window.lsp.ask(name, sent), [method, params]);
-    const tell = (method, params) => void page.evaluate(([name, sent]) => window.lsp.tell(name, sent), [method, params]);
+    const tell = (method, params) =>
+      void page.evaluate(([name, sent]) => window.lsp.tell(name, sent), [method, params]);
     await ask('initialize', {
       processId: null,
       rootUri: null,
@@ -181,5 +206,8 @@ function withEdits(text, edits) {
   const offset = ({ line, character }) => lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + character;
   return edits
     .toSorted((one, other) => offset(other.range.start) - offset(one.range.start))
-    .reduce((all, { range, newText }) => all.slice(0, offset(range.start)) + newText + all.slice(offset(range.end)), text);
+    .reduce(
+      (all, { range, newText }) => all.slice(0, offset(range.start)) + newText + all.slice(offset(range.end)),
+      text,
+    );
 }

@@ -29,15 +29,17 @@ export function clientDisk(connection: Pick<Connection, 'sendRequest'>): ClientD
   const waiting: (() => void)[] = [];
 
   async function ask<P, T>(method: string, params: P): Promise<T | null> {
-    if (running >= REQUESTS_AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve));
-    running++;
+    if (running < REQUESTS_AT_ONCE) running++;
+    // Whoever ends hands on its place.
+    else await new Promise<void>(resolve => waiting.push(resolve));
     try {
       return await connection.sendRequest<T | null>(method, params);
     } catch {
       return null;
     } finally {
-      running--;
-      waiting.shift()?.();
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
     }
   }
 

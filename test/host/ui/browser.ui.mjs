@@ -1,8 +1,8 @@
 // The extension runs in the browser, as on a page without a server behind it: the setting puts it into the web extension host.
 import assert from 'node:assert/strict';
-import { lightBulb, openFile, runCommand, servers, setTheme, shot, until, waitForNoSquiggle, waitForSquiggle } from './kit.mjs';
-import { replay, stepOn, waitForStep } from './replayKit.mjs';
-import { chooseInMenu, expand, openRuns, row, rows, RUNS, waitForRuns } from './runsKit.mjs';
+import { lightBulb, openFile, runCommand, servers, setTheme, shot, waitForSquiggle } from './kit.mjs';
+import { stepOn, waitForStep } from './replayKit.mjs';
+import { chooseInMenu, expand, openRuns, RUNS, rows, waitForRuns } from './runsKit.mjs';
 
 export const settings = { 'remote.extensionKind': { 'agent-envelopes.agent-envelopes': ['web'] } };
 // A window reads this setting as it opens.
@@ -37,17 +37,24 @@ export async function fixesListsReplaysAndSearchesInTheBrowser({ page }) {
 
   // A search.
   await runCommand(page, 'Agent Envelopes: Search in Runs…');
-  await page.keyboard.type('idempotent');
-  const found = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
-  await until(() => found.count(), count => count > 0, 'a result');
+  await page.locator('.quick-input-widget:visible .quick-input-title', { hasText: 'Search in Runs' }).waitFor();
+  await page.keyboard.type('stored in the clear');
+  const found = page.locator('.quick-input-widget:visible .monaco-list-row');
+  const match = found.filter({ hasText: 'The token is stored in the clear' }).first();
+  await match.waitFor();
   await shot(page, 'browser-search');
-  await page.keyboard.press('Escape');
+  await match.click();
+  // At the step whose words these are.
+  await waitForStep(page, 9, 16);
 
   // What needs Node is not offered.
   await page.keyboard.press('F1');
   await page.keyboard.type('Agent Envelopes: ');
-  await found.first().waitFor();
+  await found.filter({ hasText: 'Open Replay' }).waitFor();
   const offered = await found.evaluateAll(all => all.map(one => one.getAttribute('aria-label')));
   assert.ok(offered.length > 3, offered.join());
-  assert.deepEqual(offered.filter(name => /Receiving|Session|Add Source|Sample/.test(name)), []);
+  assert.deepEqual(
+    offered.filter(name => /Receiving|Session|Add Source|Sample/.test(name)),
+    [],
+  );
 }
