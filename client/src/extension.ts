@@ -1,20 +1,32 @@
 import type { ExtensionContext } from 'vscode';
+import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
 import { activateExtension } from './activateExtension';
 import { openSample } from './commands/openSample';
-import { nodeHost } from './nodeHost';
+import { codeCache, nodeHost } from './nodeHost';
 import { registerAgentTools } from './registerAgentTools';
 import { openSession } from './sources/openSession';
 import { registerReceiver } from './sources/registerReceiver';
 import { registerSources } from './sources/registerSources';
 
-/** The extension in Node. */
+/** The extension in Node, whose server is a process of its own. */
 export function activate(context: ExtensionContext): Promise<void> {
   const host = nodeHost(context);
-  return activateExtension(context, host, ({ server, register, reportFailure, tree }) => [
+  const createClient = (options: LanguageClientOptions) => ({ client: processClient(context, options) });
+  return activateExtension(context, { ...host, createClient }, ({ server, register, reportFailure, tree }) => [
     ...registerSources(context, server, register, tree),
     registerReceiver(context, { server, register, reportFailure }),
     ...registerAgentTools(context, server),
     register('openSession', () => openSession(server, context.globalState)),
     register('openSample', () => openSample(context, host.temporaryFolder)),
   ]);
+}
+
+function processClient(context: ExtensionContext, options: LanguageClientOptions): LanguageClient {
+  const module = context.asAbsolutePath('dist/server.js');
+  const env = codeCache(context);
+  const server = {
+    run: { module, transport: TransportKind.ipc, options: { env } },
+    debug: { module, transport: TransportKind.ipc, options: { env, execArgv: ['--nolazy', '--inspect=6009'] } },
+  };
+  return new LanguageClient('agentEnvelopes', 'Agent Envelopes', server, options);
 }

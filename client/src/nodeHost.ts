@@ -4,24 +4,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ExtensionContext, Uri } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { ClientHost } from './clientHost';
 import { SAMPLE, type TemporaryFolder } from './commands/openSample';
 
-/** The extension in Node: the server is a process of its own. */
-export function nodeHost(context: ExtensionContext): ClientHost & { temporaryFolder: TemporaryFolder } {
+/** What Node gives the extension, besides clients: its disk. */
+export function nodeHost(
+  context: ExtensionContext,
+): Omit<ClientHost, 'createClient'> & { temporaryFolder: TemporaryFolder } {
   const storage = storageFolder(context);
   let loaded: ClientHost['mayHoldEnvelope'] | undefined;
   return {
-    createClient(options) {
-      const module = context.asAbsolutePath('dist/server.js');
-      const env = codeCache(context);
-      const server = {
-        run: { module, transport: TransportKind.ipc, options: { env } },
-        debug: { module, transport: TransportKind.ipc, options: { env, execArgv: ['--nolazy', '--inspect=6009'] } },
-      };
-      return { client: new LanguageClient('agentEnvelopes', 'Agent Envelopes', server, options) };
-    },
     ...(storage !== undefined && { storage }),
     mayHoldEnvelope(...args) {
       loaded ??= createRequire(`${context.extensionPath}/dist/extension.js`)('./candidates.js')

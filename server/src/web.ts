@@ -5,8 +5,7 @@ import { serveRuns } from './connection/serveRuns';
 import { runIndexWorker } from './thread/indexWorker';
 import { browserIndexPlatform, browserServerPlatform, clientFilesBelow, type WorkerScope } from './web/browserPlatform';
 import { clientDisk } from './web/clientDisk';
-import { noStores } from './web/noStores';
-import { refusals } from './web/refusals';
+import { noStores, refusals } from './web/refusals';
 
 export { INDEX_WORKER } from './web/browserPlatform';
 

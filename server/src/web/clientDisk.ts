@@ -1,4 +1,3 @@
-import type { Connection } from 'vscode-languageserver';
 import { URI, Utils } from 'vscode-uri';
 import type { CachedDisk } from '../model/disk';
 import {
@@ -24,7 +23,7 @@ export interface ClientDisk {
 export type Entries = ReadonlyMap<string, 'file' | 'folder' | 'link'>;
 
 /** Asks the client for folders and files, a few at a time. Null also stands for what the client can't read. */
-export function clientDisk(connection: Pick<Connection, 'sendRequest'>): ClientDisk {
+export function clientDisk(connection: { sendRequest<T>(method: string, params: unknown): Promise<T> }): ClientDisk {
   let running = 0;
   const waiting: (() => void)[] = [];
 

@@ -1,4 +1,7 @@
-import type { RequestHandlers } from '../connection/serverState';
+import type { OpenServerStores, RequestHandlers } from '../connection/serverState';
+import { isObject } from '../shared/isObject';
+import { SETTINGS } from '../shared/protocol';
+import { parseSources } from '../sources/storeConfig';
 
 /** What the server says where a user asks for what a browser lacks: one sentence, and how to go on. */
 const REFUSED = {
@@ -24,7 +27,31 @@ export function refusals(refusal: (message: string) => Error): Pick<RequestHandl
   return Object.fromEntries(Object.entries(REFUSED).map(([method, reason]) => [method, refuse(reason)])) as never;
 }
 
-/** The warning where the settings name stores. */
-export function storesWarning(names: readonly string[]): string {
-  return `agentEnvelopes.sources: ${names.join(', ')} can't be asked from a browser; ${REMEDY}`;
-}
+/** Stands in for the stores of traces, which answer no page of another origin: says so, once, where the settings name some. */
+export const noStores: OpenServerStores = (connection, { capabilities, initializationOptions }, { warn }) => {
+  let isWarned = false;
+
+  async function configure(pushed: unknown = initializationOptions?.settings?.sources): Promise<void> {
+    const settings: unknown = capabilities.workspace?.configuration
+      ? await connection.workspace.getConfiguration(SETTINGS).catch(() => undefined)
+      : { sources: pushed };
+    const { sources } = parseSources(isObject(settings) ? settings['sources'] : undefined);
+    if (isWarned || sources.length === 0) return;
+    isWarned = true;
+    const names = sources.map(({ name }) => name).join(', ');
+    warn(`agentEnvelopes.sources: ${names} can't be asked from a browser; ${REMEDY}`);
+  }
+
+  return {
+    configure,
+    configured: async () => {},
+    reopen() {},
+    close() {},
+    nodes: async () => undefined,
+    keyOf: async run => run,
+    nodeOf: async node => node,
+    names: () => [],
+    search: async name => ({ matches: [], fault: `There is no store "${name}" any more.` }),
+    refresh() {},
+  };
+};
