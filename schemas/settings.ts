@@ -70,6 +70,11 @@ const PRICE = {
       minimum: 0,
       markdownDescription: 'For a million tokens of input that were cached; as other input if absent.',
     },
+    written: {
+      type: 'number',
+      minimum: 0,
+      markdownDescription: 'For a million tokens of input that a cache keeps from then on; as other input if absent.',
+    },
   },
 } as const;
 

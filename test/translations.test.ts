@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { problemCountsText, viewMessage } from '../client/src/runs/nodePresentation';
-import { receiverLook } from '../client/src/sources/receiverLook';
+import { receiverStatus } from '../client/src/sources/receiverStatus';
 import { clientFiles, l10nBundle, textsOf, untranslatedTexts } from '../tools/clientTexts.mjs';
 import { moveTexts, placesOf, withTexts } from '../tools/manifestTexts.mjs';
 import { translateTexts } from './kit/vscode';
@@ -146,7 +146,7 @@ describe('the client', () => {
   test('shows no English where all is translated', () => {
     onTestFinished(translateTexts(pseudo));
     const received = { spans: 2, logRecords: 1, rejected: 3 };
-    const look = receiverLook({ role: 'listens', port: 4318, received });
+    const look = receiverStatus({ role: 'listens', port: 4318, received });
     expect(look?.tooltip).toMatch(
       /^⟦Récéïvés .* 127\.0\.0\.1:4318: ⟦2 spåns~~⟧, ⟦1 lög récörd~~⟧, ⟦3 réjéctéd~~⟧ sö får\.~~⟧$/,
     );

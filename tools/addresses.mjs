@@ -1,4 +1,10 @@
+// node tools/addresses.mjs
+// Refuses what can't be published: npm runs it before it publishes.
 // The public addresses of the project. The one place that has them is `repository` in package.json; the others follow from it.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Refusal, root, runAsScript } from './command.mjs';
 
 /** The owner of the repository, as long as there is none: replace it in `repository.url` of package.json, then `npm run generate`. */
 export const PLACEHOLDER = 'NO-PUBLIC-ADDRESS-YET';
@@ -30,3 +36,24 @@ export function publicationFaults(manifest) {
     faults.push('package.json: homepage and bugs do not follow from repository.url. Run "npm run generate".');
   return faults;
 }
+
+/**
+ * The same of the project's own manifest.
+ * @returns {string[]}
+ */
+export function ownPublicationFaults() {
+  return publicationFaults(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+}
+
+/**
+ * The error that says so.
+ * @param {readonly string[]} faults
+ */
+export function unpublishable(faults) {
+  return new Refusal(`This can't be published:\n${faults.map(fault => `  ${fault}`).join('\n')}`);
+}
+
+await runAsScript(import.meta.url, () => {
+  const faults = ownPublicationFaults();
+  if (faults.length > 0) throw unpublishable(faults);
+});

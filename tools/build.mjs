@@ -99,6 +99,25 @@ export const bundles = [
     isOfPage: true,
     options: { platform: 'browser', format: 'iife', loader: { '.svg': 'text' } },
   },
+  // The list of runs around the replay page, in a browser. The two share no code: an editor and an exported page need no list.
+  {
+    entry: 'client/webview/runs/index.tsx',
+    out: 'dist/runsPage.js',
+    isOfCli: true,
+    isOfPage: true,
+    options: { platform: 'browser', format: 'iife', loader: { '.svg': 'text' } },
+  },
+  // What answers a page of dropped files, alone: in a browser nothing is shared with the command line.
+  {
+    entry: 'server/src/droppedRuns.ts',
+    out: 'dist/droppedRuns.js',
+    isOfCli: true,
+    isOfPage: true,
+    options: {
+      platform: 'browser',
+      format: 'iife',
+    },
+  },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css', isOfCli: true },
 ];
 
@@ -391,8 +410,8 @@ export function settings(bundle, mode) {
     minify: production,
     sourcemap: !production,
     legalComments: 'none',
-    alias: aliases(),
     ...bundle.options,
+    alias: { ...aliases(), ...bundle.options?.alias },
   };
   return settings;
 }

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { publicationFaults } from './addresses.mjs';
+import { ownPublicationFaults, unpublishable } from './addresses.mjs';
 import { build } from './build.mjs';
 import { Refusal, root, runAsScript, say } from './command.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
@@ -18,11 +18,10 @@ const readmeFile = path.join(root, 'dist', 'README.md');
 
 /** Builds and packs, and returns the package's path. */
 export async function packageExtension() {
-  const faults = publicationFaults(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
+  const faults = ownPublicationFaults();
   if (faults.length > 0) {
-    const lines = faults.map(fault => `  ${fault}`).join('\n');
-    if (process.argv.includes('--release')) throw new Refusal(`This can't be published:\n${lines}`);
-    say(`This package is not for publication:\n${lines}`);
+    if (process.argv.includes('--release')) throw unpublishable(faults);
+    say(`This package is not for publication:\n${faults.map(fault => `  ${fault}`).join('\n')}`);
   }
   const isPublic = faults.length === 0;
   await build('production', { isGenerated: process.argv.includes('--generated') });

@@ -127,7 +127,40 @@ function mcp() {
     );
   }
   Object.assign(kinds, answerKinds());
-  return declaration('mcp', 'MCP', 'Model Context Protocol (modelcontextprotocol.io)', kinds, all);
+  const about = ['MCP', 'Model Context Protocol (modelcontextprotocol.io)'];
+  return declaration('mcp', about, { tellBy: '/method', kinds, order: [mcpAnswers(kinds)] }, all);
+}
+
+// What both sides may ask, or the server: then two requests of a log may have one id.
+const MCP_OF_SERVER = /^(ping|roots-list|sampling-createMessage|elicitation-create|tasks-.*)$/;
+
+/** An answer is that of the request with its id. Only from where a session begins in the log to where another one does, or the server asks. */
+function mcpAnswers(kinds) {
+  const of = Object.keys(kinds).filter(
+    name =>
+      kinds[name].side !== undefined && ![name, name.replace(/-result$/, '')].some(one => MCP_OF_SERVER.test(one)),
+  );
+  const requests = of.filter(name => kinds[name].side === 'ask');
+  const answers = of.filter(name => kinds[name].side === 'answer');
+  const answersOf = name => {
+    const own = `${name}-result`;
+    // A call may be answered by a task.
+    const isLoose = name === 'call' || !answers.includes(own);
+    return [...(answers.includes(own) ? [own] : []), ...(isLoose ? ['result'] : []), 'error'];
+  };
+  return {
+    name: 'request',
+    of,
+    by: Object.fromEntries(of.map(name => [name, '/id'])),
+    since: ['initialize'],
+    until: ['initialize', ...Object.keys(kinds).filter(name => MCP_OF_SERVER.test(name))],
+    begins: [...requests],
+    next: {
+      ...Object.fromEntries(requests.map(name => [name, answersOf(name)])),
+      ...Object.fromEntries(answers.map(name => [name, []])),
+    },
+    severity: 'warning',
+  };
 }
 
 /**
@@ -200,7 +233,7 @@ function acp() {
       tidy(JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"acp.agent-protocol.json#/definitions/'))),
     ]),
   );
-  openAcp(all);
+  const updates = openAcp(all);
   const kinds = {};
   for (const [name, { 'x-method': method }] of Object.entries($defs)) {
     if (method === undefined) continue;
@@ -217,10 +250,18 @@ function acp() {
     };
   }
   Object.assign(kinds, answerKinds());
-  return declaration('acp', 'ACP', 'Agent Client Protocol, version 1 (agentclientprotocol.com)', kinds, all);
+  const about = ['ACP', 'Agent Client Protocol, version 1 (agentclientprotocol.com)'];
+  const rules = {
+    'update-name': { of: ['session-update'], at: '/params/update/sessionUpdate', nearly: updates, severity: 'warning' },
+  };
+  return declaration('acp', about, { tellBy: '/method', kinds, rules }, all);
 }
 
-/** Accepts what drafts and version 2 of ACP have besides: a message does not say its version. */
+/**
+ * Accepts what drafts and version 2 of ACP have besides: a message does not say its version.
+ *
+ * @returns the names of the updates of version 1
+ */
 function openAcp({ SessionUpdate, SessionConfigOption }) {
   const { oneOf } = SessionUpdate;
   const known = oneOf.map(({ properties }) => properties.sessionUpdate.const);
@@ -235,6 +276,7 @@ function openAcp({ SessionUpdate, SessionConfigOption }) {
     additionalProperties: true,
   });
   SessionConfigOption.required = SessionConfigOption.required.filter(name => name !== 'id');
+  return known;
 }
 
 const SESSION = '/params/sessionId';
@@ -353,7 +395,7 @@ function weak(sign, { proof }) {
 }
 
 /** A declaration with the definitions that its kinds use. */
-function declaration(id, title, description, kinds, all) {
+function declaration(id, [title, description], { tellBy, kinds, ...rules }, all) {
   const definitions = {};
   const pending = [kinds];
   while (pending.length > 0) {
@@ -364,7 +406,7 @@ function declaration(id, title, description, kinds, all) {
     }
   }
   const sorted = Object.fromEntries(Object.entries(definitions).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return { id, title, description, kinds, definitions: sorted };
+  return { id, title, description, tellBy, kinds, ...rules, definitions: sorted };
 }
 
 function kindName(method) {

@@ -69,8 +69,9 @@ export interface RunStep {
   at: string | null;
   durationMs: number | null;
   agent: string | null;
+  agentVersion?: string;
   model: string | null;
-  tokens: Record<'input' | 'output' | 'cached' | 'reasoning' | 'total', number | null>;
+  tokens: Record<'input' | 'output' | 'cached' | 'written' | 'reasoning' | 'total', number | null>;
   peer: string | null;
   kind: string;
   title: string;
@@ -97,7 +98,11 @@ export interface Run {
   startedAt: string | null;
   endedAt: string | null;
   agents: string[];
+  /** The conversation that it is a turn of. */
+  conversation?: string;
   files: string[];
+  /** Records of its logs that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
   problems: number;
   steps: RunStep[];
 }

@@ -36,7 +36,7 @@ import { logWithoutCredentials, type ServerProcess, type ServerState, superviseS
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown', 'yaml'];
 
-/** The language server, as seen by the rest of the extension. */
+/** The language server, as the rest of the extension uses it. */
 export interface Server extends Disposable {
   readonly state: ServerState;
   readonly onDidChangeState: Event<ServerState>;
@@ -49,11 +49,11 @@ export interface Server extends Disposable {
     params?: RequestParams<M>,
     token?: CancellationToken,
   ): Promise<RequestAnswer<M>>;
-  /** The code actions of a kind in a range. VS Code's own command omits which changes need confirmation. */
+  /** Returns the code actions of a kind in a range. VS Code's own command does not say which changes need confirmation. */
   codeActions(uri: Uri, range: Range, kind: string): Promise<CodeAction[]>;
   /** Registers a listener, which may precede the start and survives restarts. */
   onNotification<T>(method: string, listener: (params: T) => void): Disposable;
-  /** Sends a notification to a running server; one that starts later learns of it by asking. */
+  /** Sends a notification to a running server. A server that starts later has to ask for the same fact. */
   notify(method: string): Promise<void>;
   /** Answers a request of the server, also after restarts. There is one handler for each method, set before the start. */
   onRequest<P, T>(method: string, answer: (params: P) => Promise<T>): void;
@@ -188,7 +188,7 @@ function launch(host: ClientHost, log: LogOutputChannel, onEnd: () => void): Lau
   };
 }
 
-/** The maximum number of messages that can't be written or read. */
+/** The maximum number of messages that can't be written or read before the connection is given up. */
 const MAX_ERRORS = 3;
 
 /** Errors that the user should know are shown elsewhere, once, with a way to go on. */
@@ -212,9 +212,9 @@ function clientOptions({ storage }: ClientHost): ClientOptions {
 }
 
 /**
- * Middleware that notifies the server when the client library drops pulled diagnostics. The library does so for a
- * document without a tab, even if VS Code keeps the document open, and then relies on the next workspace report. Without
- * the notification, the server would see no change and would not report them again.
+ * Notifies the server when the client library drops pulled diagnostics. The library does so for a document without a tab, even if VS Code
+ * keeps the document open, and then relies on the next workspace report. Without the notification, the server would see no change and would
+ * not report them again.
  */
 function reportDropped(
   notify: (params: DiagnosticsDropped) => Promise<void>,

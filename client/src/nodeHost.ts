@@ -48,10 +48,7 @@ export function codeCache({
   }
 }
 
-/**
- * The folder for the server's cache of this workspace, private to this user. VS Code provides its path but does not
- * create it.
- */
+/** Returns the folder for the server's cache of this workspace, private to this user. VS Code provides its path but does not create it. */
 function storageFolder({ storageUri }: ExtensionContext): string | undefined {
   if (storageUri?.scheme !== 'file') return undefined;
   try {

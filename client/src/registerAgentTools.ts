@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Server } from './createServer';
 
 /**
- * Offers the tools for agents, as the setting says: as tools of the extension, or as a server of the Model Context Protocol. Versions of
- * the editor without one of the two are offered the other alone, or none.
+ * Registers the tools for agents as the setting says: as tools of the extension, or as a server of the Model Context Protocol. If the
+ * editor's version supports only one of the two, registers that one; if it supports neither, none.
  */
 export function registerAgentTools(
   context: vscode.ExtensionContext,
@@ -74,7 +74,7 @@ function setting(): unknown {
   return vscode.workspace.getConfiguration('agentEnvelopes').get(SETTING);
 }
 
-/** What is newer in VS Code than the oldest version that the extension runs in, as far as it is used here. */
+/** The parts of VS Code's API used here that its oldest supported version lacks. */
 interface NewerApi {
   lm?: {
     registerTool?(name: string, tool: LanguageModelTool): vscode.Disposable;

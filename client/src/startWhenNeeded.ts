@@ -17,8 +17,8 @@ import { fileSchemes } from './editors/fileSchemes';
 type Language = Parameters<ClientHost['mayHoldEnvelope']>[1];
 
 /**
- * Starts an idle server as soon as there is something to check: a text in an editor that may hold an envelope or in which one may begin, a file
- * of the workspace with such a text, or settings that say what files are. A request starts it, too.
+ * Starts an idle server as soon as there is something to check: a text in an editor that may hold an envelope or in which the user may
+ * begin one, a file of the workspace with such a text, or settings that declare what files are. A request also starts the server.
  */
 export function startWhenNeeded(
   { extension }: ExtensionContext,
@@ -98,9 +98,9 @@ export function startWhenNeeded(
   return watching;
 }
 
-/** Larger texts are not looked through: the server starts. */
+/** Larger texts are not searched; they start the server. */
 const MOST_CHARACTERS = 4_000_000;
-/** Of each kind of name in a workspace. */
+/** The maximum number of files to search, for each kind of file name. */
 const MOST_FILES = 200;
 
 const LANGUAGE_OF: Readonly<Record<string, Language>> = {
@@ -110,12 +110,12 @@ const LANGUAGE_OF: Readonly<Record<string, Language>> = {
   '.yml': 'yaml',
 };
 
-/** The globs by which VS Code finds workspaces for the extension. */
+/** Returns the globs by which VS Code activates the extension in a workspace. */
 function workspaceGlobs({ activationEvents }: { activationEvents: readonly string[] }): string[] {
   return activationEvents.flatMap(event => /^workspaceContains:(.*)/.exec(event)?.[1] ?? []);
 }
 
-/** Whether settings can make files envelopes, whatever their texts. */
+/** Returns whether the settings can make a file an envelope whatever its text. */
 function declaresEnvelopes(): boolean {
   const settings = workspace.getConfiguration(SETTINGS);
   return ['associations', 'protocols', 'toolCatalogues'].some(

@@ -1,9 +1,9 @@
 import { type LogOutputChannel, l10n } from 'vscode';
 
-/** `idle`: nothing needed the server yet. `stopped`: it ended too often, or the window closes. */
+/** The state of the server. `idle`: nothing has needed it yet. `stopped`: it exited too often, or the window closes. */
 export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
 
-/** A process of the language server that was launched, and the way to stop it. */
+/** A launched process of the language server, with a way to stop it. */
 export interface ServerProcess {
   /** Rejects if the server can't be started. */
   started: Promise<unknown>;
@@ -17,7 +17,7 @@ export interface Supervisor<P extends ServerProcess> {
   start(): Promise<void>;
   /** Stops the running server, if any, and starts a new one; earlier crashes no longer count. */
   restart(): Promise<void>;
-  /** Resolves to the server once it runs, which starts an idle one; rejects if there is none. */
+  /** Resolves to the server once it runs; starts an idle server first. Rejects if there is no server. */
   running(): Promise<P>;
   isCurrent(process: P): boolean;
   stop(): Promise<void>;

@@ -3,13 +3,18 @@ import type { ReplayQuestion, ReplayQuestions } from '../../server/src/shared/pr
 
 /** Finds the host of this page: an exported file contains its run, an editor's page does not. */
 export function findHost(): Host {
-  return fileHost() ?? editorHost();
+  return (globalThis as GivenHost).agentEnvelopesHost ?? fileHost() ?? editorHost();
 }
 
-/** Where the page is shown: in an editor, or in a browser as an exported file. */
+/** The host that the list of runs gives to the page beside it. */
+export interface GivenHost {
+  agentEnvelopesHost?: Host;
+}
+
+/** Where the page is shown: in an editor, in a browser beside a list of runs, or in a browser as an exported file. */
 export interface Host {
-  /** An exported file can't open other files, compare or export. */
-  is: 'editor' | 'file';
+  /** Only an editor opens files; an exported file can't compare or export either. */
+  is: 'editor' | 'browser' | 'file';
   /** Rejects with a message for the user. */
   ask<Q extends ReplayQuestion>(
     question: Q,
@@ -107,7 +112,7 @@ function stepInAddress(): { step?: number } {
 }
 
 /** Without an editor, gives the body the class of VS Code's theme for the system's colour scheme. */
-function followSystemTheme(): void {
+export function followSystemTheme(): void {
   const [dark, contrast] = [matchMedia('(prefers-color-scheme: dark)'), matchMedia('(prefers-contrast: more)')];
   const apply = () => {
     const { classList } = document.body;

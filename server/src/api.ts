@@ -4,6 +4,7 @@ import type { Context } from './analysis/analyse';
 import { PROGRAM, suggestion, UsageError } from './cli/args';
 import { type CliProject, cliProject } from './cli/cliProject';
 import { checkAll } from './cli/commands/check';
+import { plainPart, plainProblem } from './cli/formats/formatJson';
 import { byStart } from './cli/formats/formatSteps';
 import { type Io, summaryOf } from './cli/io';
 import { contextForKind } from './cli/projectContexts';
@@ -28,10 +29,10 @@ import { provideNodeServices } from './workspace/provideNodeServices';
 import { readText } from './workspace/readText';
 import { schemaCompiler } from './workspace/schemaCompiler';
 
-// What the package `agent-envelopes` exports to programs; `types/index.d.ts` documents it.
+// The exports of the npm package `agent-envelopes`; `types/index.d.ts` documents them.
 
 export const check: typeof Api.check = async (paths, options = {}) => {
-  const all = listOf(paths);
+  const all = asList(paths);
   const { project, io } = openProject(all, options);
   const request = { ...({ paths: all, format: 'json', quiet: false } as const), only: undefined };
   const { reports, unread, checked } = await checkAll(request, { project, check: createChecker(project) }, io);
@@ -44,7 +45,7 @@ export const check: typeof Api.check = async (paths, options = {}) => {
 };
 
 export const runs: typeof Api.runs = async (paths, options = {}) => {
-  const all = listOf(paths);
+  const all = asList(paths);
   const { project, io } = openProject(all, options);
   const read = readIndex(all, { cwd: io.cwd, project, onFile: () => undefined });
   const faults = read.read().filter(({ isNote }) => !isNote);
@@ -116,15 +117,15 @@ export class GuardError extends TypeError implements Api.GuardError {
 
 export { UsageError };
 
-/** The name of a guarded value, which is no file. */
+/** The file name that stands for a guarded value, which is no file. */
 const GUARDED = 'value.json';
 const DECLARATION_ENDING = '.agent-protocol.json';
 
-function listOf(paths: string | readonly string[]): readonly string[] {
+function asList(paths: string | readonly string[]): readonly string[] {
   return typeof paths === 'string' ? [paths] : paths;
 }
 
-/** The project that options name, as the command line finds it, and an Io that prints nothing. Throws UsageError. */
+/** Opens the project that options name, as the command line does, with an Io that prints nothing. Throws UsageError. */
 function openProject(
   paths: readonly string[],
   { cwd = process.cwd(), config, rules = {} }: Api.ProjectOptions,
@@ -144,7 +145,11 @@ function openProject(
   return { project: cliProject({ options, operands: paths }, io, paths), io };
 }
 
-/** The guard of a kind in a context. @param folder the only one in which the disk is looked at */
+/**
+ * Creates the guard of a kind in a context.
+ *
+ * @param folder the only folder in which the disk is read
+ */
 function createGuard(id: string, context: Context, { uri, folder }: { uri: string; folder: string }): Api.Guard<never> {
   const kinds = kindsToName(id, context.families).filter(({ readOnly }) => !readOnly);
   const demanded = kinds.find(kind => kind.id === id);
@@ -191,7 +196,7 @@ function refusal(kind: string, message: string): GuardError {
   return new GuardError(kind, [{ path: '', rule: 'schema/type', severity: 'error', message }]);
 }
 
-/** The JSON of a value; for one that has none, the end of a sentence that says why. */
+/** Serializes a value to JSON. If that is impossible, returns the end of a sentence that says why. */
 function jsonOf(value: unknown): { text: string } | { fault: string } {
   try {
     const text: string | undefined = JSON.stringify(value);
@@ -203,7 +208,7 @@ function jsonOf(value: unknown): { text: string } | { fault: string } {
   }
 }
 
-/** Problems with the JSON pointers of their values. */
+/** Adds JSON pointers to problems. */
 function located(problems: FileReport['problems'], text: string, lang: FileLang = 'json'): Api.ValueProblem[] {
   const { lines } = textFile('', lang, text);
   const starts = lineStarts(lines);
@@ -217,14 +222,10 @@ function located(problems: FileReport['problems'], text: string, lang: FileLang 
 }
 
 function plainReport({ file, parts, problems }: FileReport): Api.FileReport {
-  return {
-    file,
-    parts: parts.map(({ kind, range }) => ({ kind, range })),
-    problems: problems.map(({ rule, severity, message, range, fixes }) => ({ rule, severity, message, range, fixes })),
-  };
+  return { file, parts: parts.map(plainPart), problems: problems.map(plainProblem) };
 }
 
-/** The context of a folder with one declaration, whose text need not be on the disk. */
+/** Returns the context of a folder with one declaration, whose text need not be on disk. */
 function contextOfDeclaration(folder: string, { uri, text }: { uri: string; text: string }): Context {
   const root = toFileUri(folder);
   provideNodeServices(__dirname);

@@ -3,7 +3,7 @@ import type { UnreadableFile } from './model/disk';
 import { DEFAULT_SETTINGS, readSettings } from './project/readSettings';
 import type { Settings } from './shared/protocol';
 
-// The extension asks before it starts a server.
+// Exported for the extension, which tests texts with it before it starts a server.
 export { mayHoldEnvelope } from './analysis/envelopeScans';
 
 interface WorkspaceSearchOptions {
@@ -48,7 +48,7 @@ export function searchWorkspace({ settingsOf, onNeeded, ...options }: WorkspaceS
   };
 }
 
-/** Whether settings can make files envelopes, whatever the text. */
+/** Returns whether the settings can make a file an envelope whatever its text. */
 function declaresEnvelopes({ associations, protocols, toolCatalogues }: Settings): boolean {
   return Object.keys(associations).length > 0 || protocols.length > 0 || toolCatalogues.length > 0;
 }

@@ -13,8 +13,8 @@ import { type ClientOptions, SETTINGS } from './shared/protocol';
 const INCREMENTAL = 2;
 
 /**
- * The server's capabilities for a client. Features that a client's own JSON service also has are registered dynamically
- * by language where the client supports that; otherwise they are static, unless the client has a JSON service.
+ * Returns the server's capabilities for a client. Features that a client's own JSON service also has are registered dynamically by language
+ * where the client supports that; otherwise they are static, unless the client has a JSON service.
  */
 export function capabilities({ capabilities: client, initializationOptions }: InitializeParams): ServerCapabilities {
   const { hasJsonService, showsRuns }: ClientOptions = initializationOptions ?? {};
@@ -52,7 +52,7 @@ export function capabilities({ capabilities: client, initializationOptions }: In
   };
 }
 
-/** The languages for which the server provides outline, folding, selection and formatting. */
+/** Returns the languages for which the server provides outline, folding, selection and formatting. */
 export function ownLanguages({ hasJsonService }: ClientOptions): string[] {
   return hasJsonService ? ['jsonl', 'markdown'] : ['json', 'jsonc', 'jsonl', 'markdown'];
 }
@@ -62,10 +62,10 @@ const CHANGED = 2;
 // Checks depend on the existence of any file, but on the content of documents only.
 const WATCHERS = [
   { globPattern: '**/*', kind: CREATED_OR_DELETED },
-  { globPattern: '**/*.{md,markdown,json,jsonc,jsonl,ndjson,traj,eval,yaml,yml}', kind: CHANGED },
+  { globPattern: '**/*.{md,markdown,json,jsonc,jsonl,ndjson,sse,traj,eval,yaml,yml}', kind: CHANGED },
 ];
 
-/** The dynamic registrations: features limited to some languages, and notifications of changes. */
+/** Returns the dynamic registrations: features limited to some languages, and notifications of changes. */
 export function registrations(
   { capabilities: { workspace, textDocument } }: InitializeParams,
   languages: readonly string[],

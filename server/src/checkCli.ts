@@ -4,5 +4,5 @@ import { interruptiblePause } from './cli/processOutput';
 import { startProgram } from './cli/startProgram';
 import { createChecker, createFixer } from './features/fixes/fileReport';
 
-// The check of files alone: a hook starts it for each file that an agent writes, and loads nothing of the other commands.
+// A program that only checks files, with as little code as possible: a hook starts it for each file that an agent writes.
 startProgram([checkCommand({ createChecker, createFixer, pause: interruptiblePause(), version })], version);

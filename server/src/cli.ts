@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { checkCommand } from './cli/commands/check';
-import { storeChecks } from './cli/commands/checkSource';
+import { storeChecks } from './cli/commands/checkSourceRuns';
 import type { Command } from './cli/commands/command';
 import { compareCommand } from './cli/commands/compare';
 import { completionCommand } from './cli/commands/completion';
@@ -16,6 +16,7 @@ import { replayCommand } from './cli/commands/replay';
 import { rulesCommand } from './cli/commands/rules';
 import { runsCommand } from './cli/commands/runs';
 import { searchCommand } from './cli/commands/search';
+import { serveCommand } from './cli/commands/serve';
 import { interruptiblePause, interruptSignal } from './cli/processOutput';
 import { readIndex } from './cli/readIndex';
 import { searchFiles } from './cli/searchFiles';
@@ -26,9 +27,11 @@ import { createChecker, createFixer } from './features/fixes/fileReport';
 import { request } from './network/request';
 import { sendSpans } from './network/sendSpans';
 import { ALL_RULES } from './sources/traceRules';
-import { replayPageFiles } from './workspace/replayPageFiles';
+import { droppedRunsFile, replayPageFiles, runsPageFiles } from './workspace/replayPageFiles';
 import { pathExists, writeText } from './workspace/writeText';
 
+/** The protocols that runs are read from. */
+const protocols = families.filter(({ steps }) => steps).map(({ title }) => title);
 const commands: Command[] = [
   checkCommand({
     createChecker,
@@ -41,7 +44,7 @@ const commands: Command[] = [
     readIndex,
     pause: interruptiblePause(),
     request,
-    protocols: families.filter(({ steps }) => steps).map(({ title }) => title),
+    protocols,
   }),
   searchCommand({
     async search(wanted, { paths, ...place }) {
@@ -58,6 +61,14 @@ const commands: Command[] = [
     writeText,
     request,
     sendRun: createSendRun({ sendSpans, interrupted: interruptSignal }),
+  }),
+  serveCommand({
+    pause: interruptiblePause(),
+    page: () => runsPageFiles(__dirname),
+    droppedRuns: () => droppedRunsFile(__dirname),
+    replayPage: replayPageFiles(__dirname),
+    protocols,
+    writeText,
   }),
   compareCommand(),
   metricsCommand(),

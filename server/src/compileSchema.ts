@@ -5,8 +5,8 @@ import addFormats from 'ajv-formats';
 import { type Compile, type SchemaFault, UNCHECKED, type Validate } from './model/schema';
 import { truncate } from './shared/shownText';
 import { linkSchema } from './slots/linkSchema';
+import { rewriteAlternatives } from './slots/rewriteAlternatives';
 import type { RawSchema } from './slots/subschemas';
-import { withConditions } from './slots/withConditions';
 import { boundedPattern } from './text/boundedPattern';
 
 /**
@@ -27,7 +27,7 @@ export const compileSchema: Compile = schema => {
     kept(checkers, dialect, () => createBoundedAjv(dialect)).validateSchema(own, true);
     const linked = typeof own === 'boolean' ? undefined : linkSchema(own);
     if (linked?.faults[0]) return { fault: linked.faults[0].message };
-    const compiled = !linked || linked.isDynamic ? own : withConditions(linked.schema);
+    const compiled = !linked || linked.isDynamic ? own : rewriteAlternatives(linked.schema);
     // A separate instance for each schema, since their ids may be the same.
     const ajv = createBoundedAjv(dialect);
     return {
@@ -51,10 +51,10 @@ const OPTIONS = {
   ownProperties: true,
 } as const;
 
-/** A version of JSON Schema: the same keywords mean something else in another. */
+/** A version of JSON Schema. The same keyword may mean something else in another version. */
 interface Dialect {
   name: string;
-  /** The addresses that `$schema` gives for it. */
+  /** Matches the addresses by which `$schema` names the version. */
   address: RegExp;
   Ajv: new (options: Options) => Ajv;
 }
@@ -67,7 +67,7 @@ const DIALECTS: readonly Dialect[] = [
   { name: '2020-12', address: /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/, Ajv: Ajv2020 },
 ];
 
-/** The dialect of a schema; undefined if its `$schema` names none of them. */
+/** Returns the version that a schema's `$schema` names; undefined if it names none of them. */
 function dialectOf(schema: boolean | object): Dialect | undefined {
   const named = metaOf(schema);
   if (named === undefined) return DRAFT_07;

@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
 import { keepCompiledCode } from './workspace/keepCompiledCode';
 
-// The banner of this bundle refuses a Node that is too old, before any other code (`tools/build.mjs`).
+// The build adds a banner to this bundle that refuses an old version of Node before any other code runs (`tools/build.mjs`).
 const [first, ...rest] = process.argv.slice(2);
 if ((first === '--version' || first === '-v') && rest.length === 0) {
   // A version that could not be written must not look like success.

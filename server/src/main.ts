@@ -9,7 +9,8 @@ const channel = openChannel(process.argv.slice(2));
 if (channel) {
   const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer, { cancelUndispatched });
   const activation = deferActivation(channel);
-  // Answers before loading anything else: a starting editor waits for this. Imports have the bundle's file extension.
+  // Answers `initialize` before loading anything else, since a starting editor waits for the answer. Imports have the bundle's file
+  // extension.
   connection.onInitialize(params => {
     const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
     connection.onInitialized(() => {

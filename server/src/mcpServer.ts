@@ -8,12 +8,12 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 
-/** What a server of the Model Context Protocol offers. */
+/** The name, tools and callbacks of a server of the Model Context Protocol. */
 export interface McpService {
   name: string;
   title: string;
   version: string;
-  /** What a model is told of the server as a whole. */
+  /** Instructions to a model about the server as a whole. */
   instructions: string;
   tools: readonly Tool[];
   /** Never rejects, unless the call was cancelled. */
@@ -22,7 +22,7 @@ export interface McpService {
   onRoots?(uris: readonly string[]): void;
 }
 
-/** Serves on standard input and output, until the input ends. */
+/** Serves on standard input and output, until the input ends and all that it asks is answered. */
 export async function serveMcp(service: McpService): Promise<void> {
   const { name, title, version, instructions, tools, onRoots } = service;
   const server = new Server(
@@ -49,7 +49,19 @@ export async function serveMcp(service: McpService): Promise<void> {
     roots = askRoots();
   });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
+  const calls = new Set<Promise<CallToolResult>>();
+
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
+    const call = callTool(params, signal);
+    calls.add(call);
+    call.finally(() => calls.delete(call)).catch(() => {});
+    return call;
+  });
+
+  async function callTool(
+    params: { name: string; arguments?: Record<string, unknown> | undefined },
+    signal: AbortSignal,
+  ): Promise<CallToolResult> {
     await roots;
     const answer = await service.call(params.name, params.arguments, signal);
     if ('error' in answer) return { content: [{ type: 'text', text: answer.error }], isError: true };
@@ -57,7 +69,8 @@ export async function serveMcp(service: McpService): Promise<void> {
     // Clients of older versions know only texts.
     if (!readsData) content.push({ type: 'text', text: JSON.stringify(answer.data) });
     return { content, structuredContent: { ...answer.data } };
-  });
+  }
+
   await server.connect(transport);
   const receive = transport.onmessage;
   transport.onmessage = message => {
@@ -65,12 +78,13 @@ export async function serveMcp(service: McpService): Promise<void> {
       readsData = protocolVersionIn(message.params) >= WITH_DATA;
     receive?.(message);
   };
-  await new Promise<void>(resolve => {
+  const inputEnds = new Promise<void>(resolve => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);
-    // Nobody listens any more.
-    process.stdout.once('error', () => resolve());
   });
+  const answered = inputEnds.then(() => Promise.allSettled(calls)).then(() => new Promise(setImmediate));
+  // Or nobody listens any more.
+  await Promise.race([answered, new Promise(resolve => process.stdout.once('error', resolve))]);
   await server.close();
 }
 

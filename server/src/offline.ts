@@ -4,7 +4,7 @@ import { type PortableRun, RUN_ELEMENT } from './features/replay/portableRun';
 import type { ReplayedRun } from './features/replay/replayedRun';
 import type { EditorQuestion } from './shared/replay/index';
 
-// Answers the questions of an exported page, which contains its run. Without an editor, the page uses this global.
+// Answers the questions of an exported page from the run that the page contains. Without an editor, the page uses this global.
 const portableRun = readPortableRun();
 if (portableRun) {
   const replay = portableReplay(portableRun, Date.now());
@@ -37,7 +37,7 @@ const UNAVAILABLE = new Map<string, string>(
   } satisfies Record<EditorQuestion, string>),
 );
 
-/** The run in the page; undefined if the page has no run of a known version. */
+/** Returns the run in the page; undefined if the page has no run of a known version. */
 function readPortableRun(): PortableRun | undefined {
   // This is the server's only code that runs in a browser.
   const { document } = globalThis as {

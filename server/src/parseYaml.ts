@@ -20,8 +20,8 @@ import type { JsonNode, SyntaxFault } from './text/json/parseJson';
 import type { YamlParser, YamlTree } from './text/parseText';
 
 /**
- * Parses one document of YAML 1.2 to the tree that JSON has. Words such as `yes` and dates are texts, whatever version the document
- * names; tags that are not of the core schema are ignored. Never throws.
+ * Parses a YAML 1.2 document to the same syntax tree as JSON. Dates, and words such as `yes`, are strings, even if the document declares
+ * another YAML version. Tags outside of the core schema are ignored. Never throws.
  */
 export const parse: YamlParser['parse'] = text => {
   if (text.length > LONGEST) return { fault: { span: { start: 0, end: 1 }, message: TOO_LONG } };
@@ -37,7 +37,7 @@ export const parse: YamlParser['parse'] = text => {
   }
 };
 
-/** The comments of a text, from their number sign to the end of the line. */
+/** Returns the comments of a text, from the number sign to the end of the line. */
 export const comments: YamlParser['comments'] = text => {
   const found: Span[] = [];
   let at = 0;
@@ -54,7 +54,7 @@ export const comments: YamlParser['comments'] = text => {
   return found;
 };
 
-/** In characters. Nobody writes longer envelopes in YAML, and parsing one would take seconds. */
+/** The maximum length of a text in characters. Nobody writes longer envelopes in YAML, and parsing one would take seconds. */
 const LONGEST = 500_000;
 const TOO_LONG = 'This YAML is too long to be read.';
 
@@ -77,18 +77,18 @@ function firstDocument(text: string): Document.Parsed | undefined {
 
 interface Reading {
   text: string;
-  /** By name, the last node with this anchor so far. */
+  /** The last node so far with each anchor, by the anchor's name. */
   anchors: Map<string, Node>;
-  /** The nodes around the current one: an alias of one of them would never end. */
+  /** The nodes around the current one. An alias of one of these would never end. */
   open: Set<Node>;
   depth: number;
   /** The number of nodes that aliases may still repeat. */
   left: number;
-  /** Where texts with a colon begin that the parser takes for mappings. */
+  /** Offsets of texts with a colon that the parser takes for mappings. */
   misread: ReadonlySet<number>;
-  /** The place of the alias that the current node is read for. */
+  /** The span of the alias that is being replaced by its target. */
   at?: Span;
-  /** Why the first value is not read that can't be. */
+  /** Why the first unreadable value can't be read. */
   fault?: SyntaxFault;
 }
 
@@ -100,10 +100,14 @@ function treeOf(contents: Node, text: string, errors: readonly YAMLParseError[])
 }
 
 const MOST_REPEATED = 20_000;
-/** As in JSON: tree walkers recurse and must not overflow the stack. */
+/** The maximum depth, as for JSON: functions that walk trees recurse and must not overflow the stack. */
 const DEEPEST = 500;
 
-/** @param from where a value begins that is not written */
+/**
+ * Converts a node of the YAML library to a node of the tree.
+ *
+ * @param from the offset for a value that is not written
+ */
 function nodeOf(given: unknown, reading: Reading, from: number): JsonNode {
   const { text, anchors, open, at } = reading;
   if (at && --reading.left < 0)
@@ -144,13 +148,16 @@ function resolved(name: string, { anchors, open }: Reading): Node | { fault: str
   return open.has(target) ? { fault: 'This alias stands for a value that contains it.' } : target;
 }
 
-/** The text `Fixed: all.`, which needs quotes: read as what it is meant to be, the envelope around it stays one. */
+/**
+ * Returns a text such as `Fixed: all.`, which should have quotes, as the text that it is meant to be, so that the envelope around it stays
+ * readable.
+ */
 function misreadText({ offset }: JsonNode, { text }: Reading): JsonNode {
   const value = restOfLine(text, offset);
   return { type: 'string', value, offset, length: value.length };
 }
 
-/** Notes why a value is not read; the values around it are. */
+/** Records why a value can't be read, and returns null in its place. Values around it stay readable. */
 function unreadable({ start, end }: Span, message: string, reading: Reading): JsonNode {
   reading.fault ??= { span: { start, end }, message };
   return { type: 'null', value: null, offset: start, length: end - start };
@@ -193,7 +200,7 @@ function nodeOfPair(pair: Pair, reading: Reading, from: number): JsonNode {
   return node;
 }
 
-/** The properties of a mapping in order. Those of a merged mapping come where the merge key is, unless the mapping has them. */
+/** Returns the properties of a mapping in order. A merge key (`<<`) is replaced by the properties of its target that the mapping lacks. */
 function properties({ items }: YAMLMap, reading: Reading, { start }: Span): JsonNode[] {
   const made: { node: JsonNode; isMerged: boolean }[] = [];
   let from = start;
@@ -279,7 +286,7 @@ function keyText({ type, value, offset, length }: JsonNode, { text }: Reading): 
   return type === 'null' ? '' : String(value);
 }
 
-/** Behind the colon, where a value that is not written would begin. */
+/** Returns the offset after the colon, for a value that is not written. */
 function valueStart(end: number, { text, at }: Reading): number {
   if (at) return end;
   const colon = /^[ \t]*:/.exec(text.slice(end, end + 100))?.[0];

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type SharedReceiverOptions, type SharedReceiverState, sharedReceiver } from './network/receive/sharedReceiver';
 import type { TraceFileChange } from './network/receive/traceFolder';
 
-/** The worker data of the thread. */
+/** The data that the server starts the receiver thread with. */
 export type ReceiverThreadData = Pick<SharedReceiverOptions, 'port' | 'folder' | 'limits'>;
 
-/** Messages of the thread to the server. Plain data. */
+/** Messages from the receiver thread to the server. Plain data. */
 export type FromReceiver =
   | { type: 'state'; state: SharedReceiverState }
   | { type: 'files'; changes: TraceFileChange[] }

@@ -1,4 +1,7 @@
-// The bundler wraps what is required in functions: only the declaration that is asked for becomes an object.
+import { READER_FILES } from './generated/shippedReaderFiles';
+
+// The declarations of the shipped protocols, which are loaded on demand. The bundler wraps each `require` in a function, so only the
+// requested declaration becomes an object.
 const DECLARATIONS: ReadonlyMap<string, () => unknown> = new Map([
   ['a2a', () => require('../../protocols/a2a.agent-protocol.json')],
   ['acp', () => require('../../protocols/acp.agent-protocol.json')],
@@ -6,9 +9,10 @@ const DECLARATIONS: ReadonlyMap<string, () => unknown> = new Map([
   ['claude-code-hooks', () => require('../../protocols/claude-code-hooks.agent-protocol.json')],
   ['mcp', () => require('../../protocols/mcp.agent-protocol.json')],
   ['subagent', () => require('../../protocols/subagent.agent-protocol.json')],
+  ...READER_FILES,
 ]);
 
-/** The declaration of a shipped protocol, by its id; undefined for any other. */
+/** Returns the declaration of a shipped protocol by its id; undefined for any other id. */
 export function declarationOf(id: string): unknown {
   return DECLARATIONS.get(id)?.();
 }

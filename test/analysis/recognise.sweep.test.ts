@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { recognise, variantOf } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
 import type { Problem } from '../../server/src/model/analysis';
-import { propertySchema, schemaAt, typeOf } from '../../server/src/slots/applicableSchemas';
+import { jsonType, propertySchema, schemaAt } from '../../server/src/slots/applicableSchemas';
 import { languageOf } from '../../server/src/text/language';
 import { isObject } from '../../server/src/text/pointer';
 import { everyFourth } from '../kit/amount';
@@ -39,8 +39,8 @@ const VALUES: readonly unknown[] = [undefined, null, 'text', 11, true, [], {}];
 
 function changesOf(value: unknown): Change[] {
   return placesIn(value).flatMap(place => {
-    const found = typeOf(place.reduce((here: unknown, step) => (here as Record<string, unknown>)[step], value));
-    const others = VALUES.filter(by => by === undefined || typeOf(by) !== found);
+    const found = jsonType(place.reduce((here: unknown, step) => (here as Record<string, unknown>)[step], value));
+    const others = VALUES.filter(by => by === undefined || jsonType(by) !== found);
     return others.map(by => ({ place, by }));
   });
 }

@@ -124,3 +124,57 @@ function sessionLine(place, type, message) {
     timestamp: new Date(1.8e12 + Number(place.replace('-', '')) * 10).toISOString(),
   };
 }
+
+const event = (type, names) => ({
+  schema: {
+    type: 'object',
+    required: ['type', ...names],
+    properties: {
+      type: { const: type },
+      note: { type: 'string' },
+      ...Object.fromEntries(names.map(name => [name, { type: 'string' }])),
+    },
+  },
+});
+
+/** A protocol of the events of runs and of the calls of tools in them, which come in order. */
+export const orderedProtocol = {
+  id: 'jobs',
+  tellBy: '/type',
+  kinds: {
+    'run-started': event('run-started', ['threadId', 'runId']),
+    'call-start': event('call-start', ['callId', 'tool']),
+    'call-args': event('call-args', ['callId', 'delta']),
+    'call-end': event('call-end', ['callId']),
+    'run-finished': event('run-finished', ['threadId', 'runId']),
+  },
+  order: [
+    { begins: ['run-started'], next: { 'run-finished': ['run-started'] } },
+    {
+      name: 'call',
+      by: { 'call-start': '/callId', 'call-args': '/callId', 'call-end': '/callId' },
+      begins: ['call-start'],
+      next: { 'call-start': ['call-args', 'call-end'], 'call-args': ['call-args', 'call-end'] },
+      ends: ['call-end'],
+      closedBy: ['run-finished'],
+    },
+  ],
+};
+
+/** So many lines of such events, each of 260 bytes. */
+export function* orderedLog(count) {
+  const note = 'The order of the columns follows the settings. '.repeat(4);
+  let calls = 0;
+  for (let line = 0, run = 0; line < count; run++) {
+    const events = [{ type: 'run-started', threadId: 't1', runId: `r${run}` }];
+    for (let call = 0; call < 12; call++) {
+      const callId = `c${calls++}`;
+      events.push({ type: 'call-start', callId, tool: 'read' });
+      events.push({ type: 'call-args', callId, delta: 'a' }, { type: 'call-args', callId, delta: 'b' });
+      events.push({ type: 'call-end', callId });
+    }
+    events.push({ type: 'run-finished', threadId: 't1', runId: `r${run}` });
+    for (const one of events.slice(0, count - line)) yield JSON.stringify({ ...one, note });
+    line += events.length;
+  }
+}

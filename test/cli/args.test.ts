@@ -170,7 +170,7 @@ describe('the program', () => {
             --color auto|always|never          colours; auto heeds NO_COLOR, FORCE_COLOR and the terminal
         -h, --help                             show this help
 
-      Paths are files (.json .jsonc .jsonl .ndjson .traj .eval .yaml .yml .md .markdown), folders, or "-" for standard input; without any,
+      Paths are files (.json .jsonc .jsonl .ndjson .sse .traj .eval .yaml .yml .md .markdown), folders, or "-" for standard input; without any,
       the current folder. In a folder, all such files are checked, including those in dot folders; node_modules and .git are
       skipped unless they are named. Links in it are not followed.
 

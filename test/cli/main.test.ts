@@ -3,8 +3,10 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkCommand } from '../../server/src/cli/commands/check';
+import { compareCommand } from '../../server/src/cli/commands/compare';
 import { completionCommand } from '../../server/src/cli/commands/completion';
 import { explainCommand } from '../../server/src/cli/commands/explain';
+import { generateCommand } from '../../server/src/cli/commands/generate';
 import { lspCommand } from '../../server/src/cli/commands/lsp';
 import { RULES } from '../../server/src/features/rulePages';
 import { findWords, folder, run } from './run';
@@ -17,7 +19,7 @@ const check = checkCommand({
   pause: async () => false,
   version: '1.2.3',
 });
-const commands = [check, lspCommand(), explainCommand(RULES)];
+const commands = [check, compareCommand(), generateCommand(RULES), lspCommand(), explainCommand(RULES)];
 
 describe('--color', () => {
   const files = { 'a.json': '{"bad": 1}' };
@@ -127,7 +129,7 @@ describe('completion', () => {
       expect(stderr).toBe('');
       return stdout.trim();
     };
-    expect(completed('')).toBe('check lsp explain completion --help --version');
+    expect(completed('')).toBe('check compare generate lsp explain completion --help --version');
     expect(completed('ch')).toBe('check');
     expect(completed('check', '--fo')).toBe('--format');
     expect(completed('check', '--format', '')).toBe('pretty json github sarif');
@@ -136,6 +138,13 @@ describe('completion', () => {
     expect(completed('check', '--fix', '--w')).toBe('--watch');
     expect(completed('explain', 'envelope/elided')).toBe('envelope/elided-content');
     expect(completed('completion', '')).toBe('bash zsh fish');
+    expect(completed('check', '-', '--as', 'agent-message/mes')).toBe('agent-message/message');
+    expect(completed('generate', 'agent-io/re')).toBe('agent-io/request agent-io/response');
+    // Of a protocol whose declaration is read on demand.
+    expect(completed('generate', '--target', 'zod', 'a2a/ta').split(' ')).toContain('a2a/task');
+    expect(completed('generate', '--target', 'open')).toBe('openai-schema');
+    expect(completed('compare', '--fields', 'st')).toBe('status steps');
+    expect(completed('compare', '--format', '')).toBe('pretty json markdown');
   });
 
   test('has all options of the help', async () => {

@@ -98,7 +98,7 @@ test('each tool of the manifest is registered, and asks the server', async () =>
       return (args[1] as { name: string }).name === 'step' ? { error: 'No.' } : { text: 'Short.', data: { files: 1 } };
     },
   };
-  expect(registerWith(editor({ lm }).vscode)(context, server)).toHaveLength(8);
+  expect(registerWith(editor({ lm }).vscode)(context, server)).toHaveLength(9);
   const names = manifest.contributes.languageModelTools.map(({ name }: { name: string }) => name);
   expect([...tools.keys()]).toEqual(names);
   const check = tools.get('agentEnvelopes_check');

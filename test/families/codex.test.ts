@@ -368,6 +368,29 @@ test('what codex exec prints is a run', () => {
   ]);
 });
 
+test('a log recorded as server-sent events is the same run', () => {
+  const lines = [
+    { type: 'thread.started', thread_id: 't1' },
+    { type: 'item.completed', item: { id: 'item_3', type: 'agent_message', text: 'One file' } },
+  ];
+  const text = lines.map(one => `event: message\ndata: ${JSON.stringify(one)}\n\n`).join('');
+  const replay = replayOf({ 'a.sse': text });
+  expect(replay.run.summary).toMatchObject({ id: 't1', title: 'One file', steps: 2 });
+  expect(exchange(replay, { step: 1 }).rows).toMatchObject([{ pieces: [{ text: 'One file' }] }]);
+});
+
+test('an agent that codex exec starts is a call', () => {
+  const item = { id: 'item_3', type: 'collab_tool_call', tool: 'spawn_agent', prompt: 'Find tests' };
+  const { steps } = told({
+    'a.jsonl': [
+      { type: 'thread.started', thread_id: 't1' },
+      { type: 'item.started', item: { ...item, status: 'in_progress' } },
+      { type: 'item.completed', item: { ...item, status: 'completed' } },
+    ],
+  });
+  expect(steps.map(({ title, outcome }) => `${title} ${outcome}`)).toEqual(['Codex ok', 'spawn_agent Find tests ok']);
+});
+
 test('a turn of codex exec that fails', () => {
   const { summary } = told({
     'a.jsonl': [

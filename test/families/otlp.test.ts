@@ -145,7 +145,7 @@ test('what Claude Code exports: the turn, its calls of the model with their toke
   expect(drafts.map(({ title }) => title)[0]).toBe('claude_code.interaction');
   expect(drafts[1]).toMatchObject({ model: 'claude-opus-4-8' });
   // What the cache read and wrote is part of the input.
-  expect(effectsIn([drafts[1] as Draft])).toEqual(['usage 45 33 12 3']);
+  expect(effectsIn([drafts[1] as Draft])).toEqual(['usage 45 33 12 3 5']);
   expect(effectsIn([drafts[2] as Draft])).toEqual(['call toolu_01 Bash', 'result toolu_01 Bash true']);
   expect(drafts[3]).toMatchObject({ outcome: 'failed' });
 });

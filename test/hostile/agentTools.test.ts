@@ -2,8 +2,10 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, symlink
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { TARGETS } from '../../server/src/features/generation/generateContracts';
 import { everyFourth, runsEverything } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
+import { REVIEWS } from '../kit/declaredProtocols';
 import { writeHostileTrace } from '../kit/hostileTrace.mjs';
 import { type McpAnswer, type McpSession, startMcp } from '../kit/mcpClient';
 import { message } from '../kit/runsClient';
@@ -86,6 +88,8 @@ async function* everyAnswer(
     yield* ask('complete', { path: file, pointer: '/payload' });
     yield* ask('explain', { path: file, line: 2, column: 4 });
   }
+  for (const target of TARGETS) yield* ask('generate', { target, kinds: [`${REVIEWS.id}/request`] });
+  yield* ask('generate', { target: 'zod', kinds: [COMMANDS[1]] });
   yield* ask('explain', { rule: COMMANDS[0] });
   yield* ask('complete', { kind: COMMANDS[1] });
   yield* ask('step', { run: COMMANDS[1], step: 0 });
@@ -295,6 +299,10 @@ describe('limits hold', () => {
     onTestFinished(() => stop());
     const first = await call('check');
     expect([first.isError, first.size < 26_000, typeof first.data.next]).toEqual([false, true, 'string']);
+    // All are counted, unless there is no time for it.
+    expect([first.data.files, first.data.errors]).toEqual(
+      first.data.isCounting ? [expect.any(Number), expect.any(Number)] : [COUNT, COUNT],
+    );
     const second = await call('check', { cursor: first.data.next, limit: 5 });
     expect(second.data.problems.length).toBe(5);
     const runs = await call('runs', { limit: 3 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SHIPPED_PROTOCOLS } from '../../server/src/families/declared/shippedProtocols';
+import { SHIPPED_PROTOCOLS } from '../../server/src/families/declared/protocolProofs';
 
 /** Stands in for `server/src/workspace/declarationReader.ts`, which loads the declarations from their bundle. */
 export function declarationReader(): (id: string) => unknown {

@@ -4,7 +4,7 @@ import { textDigests } from '../../server/src/runs/assembly/textDigests';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
 import { countProblems, strayProblems } from '../../server/src/runs/indexer/checkFile';
 import type { FileRecord } from '../../server/src/runs/reading/fileRecord';
-import { readEntries, readLines } from '../../server/src/runs/reading/readEntries';
+import { isOnlyRead, readEntries, readLines, unknownTypes } from '../../server/src/runs/reading/readEntries';
 import { languageOf } from '../../server/src/text/language';
 import { textFile } from '../../server/src/text/lines';
 import { testContext } from './testContext';
@@ -34,10 +34,15 @@ function recordOfText(uri: string, text: string, families = ownFamilies): FileRe
   const reading = { families, association: undefined };
   const file = textFile(uri, lang, text);
   const fileName = uri.slice(uri.lastIndexOf('/') + 1);
+  const unknown = unknownTypes();
+  const counting = { ...reading, onUnknown: unknown.add };
   const read =
-    lang === 'jsonl' ? { entries: readLines(file.lines, 0, reading) } : readEntries(text, { lang, fileName }, reading);
+    lang === 'jsonl'
+      ? { entries: readLines(file.lines, 0, counting) }
+      : readEntries(text, { lang, fileName }, counting);
   const checks = countProblems(analyse(file, { ...testContext(), families }).analysis);
   const record: FileRecord = { uri, ...read, checks, changedAt: 0, size: text.length };
+  if (unknown.isAny() && isOnlyRead(read.entries, families)) record.unknown = unknown.counts();
   const stray = strayProblems(record);
   return stray ? { ...record, stray } : record;
 }

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { bin } from '../../package.json';
 import { FILE_EXTENSIONS } from '../../server/src/text/language';
 import { everyFourth } from '../kit/amount';
+import { ACTION, git, runAction, runBash } from '../kit/ciSteps';
 import { projectRoot } from '../kit/corpus';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -35,36 +36,17 @@ beforeEach(() => {
 
 afterEach(() => folder.dispose());
 
-function bash(script: string, { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}) {
-  folder.write('.bin/script.sh', script);
-  const { status, stdout, stderr } = spawnSync(
-    'bash',
-    ['--noprofile', '--norc', '-eo', 'pipefail', folder.pathOf('.bin/script.sh')],
-    {
-      cwd: folder.path,
-      env: { ...process.env, ...env, PATH: `${folder.pathOf('.bin')}:${process.env.PATH}` },
-      input,
-      encoding: 'utf8',
-    },
-  );
-  return { status, stdout, stderr };
+function bash(script: string, { input = '' } = {}) {
+  return runBash(script, { cwd: folder.path, env: { PATH: `${folder.pathOf('.bin')}:${process.env.PATH}` }, input });
 }
 
 describe.skipIf(process.platform === 'win32')('the action', () => {
-  const action = parse(read('action.yml'));
-  const [step] = action.runs.steps;
-
-  function act(inputs: Record<string, string>) {
-    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(inputs)));
-    const given = (expression: string) =>
-      expression.replace(/\$\{\{ inputs\.([\w-]+) \}\}/, (_, name) => inputs[name] ?? action.inputs[name].default);
-    const env = Object.fromEntries(Object.entries<string>(step.env).map(([name, value]) => [name, given(value)]));
-    return bash(step.run, { env: { ...env, GITHUB_ACTION_PATH: projectRoot } });
-  }
+  const [step] = ACTION.runs.steps;
+  const act = (inputs: Record<string, string>) => runAction(inputs, { cwd: folder.path });
 
   test('is one step, whose script holds no input', () => {
-    expect(action).toMatchObject({ name: 'Agent Envelopes', runs: { using: 'composite', steps: [{ shell: 'bash' }] } });
-    expect(action.runs.steps).toHaveLength(1);
+    expect(ACTION).toMatchObject({ name: 'Agent Envelopes', runs: { using: 'composite', steps: [{ shell: 'bash' }] } });
+    expect(ACTION.runs.steps).toHaveLength(1);
     expect(step.run).not.toContain('${{');
   });
 
@@ -84,14 +66,9 @@ describe.skipIf(process.platform === 'win32')('the action', () => {
   });
 
   test('checks only what has changed since a revision', () => {
-    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
-    const git = (...args: string[]) => {
-      const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: folder.path, encoding: 'utf8' });
-      expect({ status, stderr }).toMatchObject({ status: 0 });
-    };
-    git('init', '-q', '-b', 'main');
-    git('add', '-A');
-    git('commit', '-q', '-m', 'first');
+    git(folder.path, ['init', '-q', '-b', 'main']);
+    git(folder.path, ['add', '-A']);
+    git(folder.path, ['commit', '-q', '-m', 'first']);
     expect(act({ 'changed-since': 'main' })).toEqual({ status: 0, stdout: '', stderr: '' });
     folder.write('fine/a b.json', ELIDED);
     folder.write('new.json', UNZONED);
@@ -230,7 +207,7 @@ describe.skipIf(process.platform === 'win32')('docs/ci.md', () => {
       /agent-envelopes/.test(uses) ? Object.keys(given) : [],
     );
     expect(inputs.length).toBeGreaterThan(0);
-    expect(Object.keys(parse(read('action.yml')).inputs)).toEqual(expect.arrayContaining(inputs));
+    expect(Object.keys(ACTION.inputs)).toEqual(expect.arrayContaining(inputs));
     const ids = parse(read('.pre-commit-hooks.yaml')).map(({ id }: { id: string }) => id);
     expect(ids).toContain(parse(commit?.text ?? '').repos[0].hooks[0].id);
   });

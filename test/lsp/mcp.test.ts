@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Ajv from 'ajv';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../kit/corpus';
+import { REVIEWS } from '../kit/declaredProtocols';
 import { serverPath } from '../kit/lspClient';
 import { type McpSession, startMcp } from '../kit/mcpClient';
 import { message, startRunsServer } from '../kit/runsClient';
@@ -142,6 +143,11 @@ const QUESTIONS: readonly [
     [['runs', { run: 'digest-0622' }]],
     ['Tokens: 8,600', '"io/structured.jsonl"'],
   ],
+  [
+    'What is a message in TypeScript?',
+    [['generate', { target: 'typescript', kinds: ['agent-message/message'] }]],
+    ['typescript for 1 kind: ', 'export type AgentMessage = ', 'from: string;'],
+  ],
 ];
 
 describe('an engineer asks', () => {
@@ -159,7 +165,7 @@ describe('an engineer asks', () => {
 describe('the server', () => {
   test('lists tools that only read, with schemas of what goes in and out', () => {
     expect(agent.tools.map(({ name }) => name)).toEqual([
-      ...['check', 'explain', 'complete', 'runs', 'search', 'step', 'state', 'compare'],
+      ...['check', 'explain', 'complete', 'runs', 'search', 'step', 'state', 'compare', 'generate'],
     ]);
     for (const { annotations, inputSchema, outputSchema, description } of agent.tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false });
@@ -216,6 +222,18 @@ describe('the server', () => {
       'Nothing is declared at "/nowhere/at/all"',
     ],
     ['compare', { run: 'digest-0622', with: 'latest' }, 'are the same run; name two.'],
+    [
+      'generate',
+      { target: 'java', kinds: ['toolcall/call'] },
+      '"target" of "generate" must be one of typescript, zod,',
+    ],
+    ['generate', { target: 'zod', kinds: 'toolcall/call' }, '"kinds" of "generate" must be a list of ids of kinds.'],
+    ['generate', { target: 'zod', kinds: [] }, 'Give 1 to 40 "kinds", such as "agent-message/message".'],
+    [
+      'generate',
+      { target: 'zod', kinds: ['toolcall/cal'] },
+      '"toolcall/cal" is not a kind of envelope; did you mean "toolcall/call"?',
+    ],
   ])('says what is wrong with a call of %s with %j', async (tool, input, sentence) => {
     const { texts, data, isError } = await agent.call(tool, input);
     expect([isError, data, texts.length]).toEqual([true, undefined, 1]);
@@ -233,11 +251,11 @@ describe('the server', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, at) => at));
 
     const problems: string[] = [];
-    let files = 0;
+    const counts: unknown[] = [];
     do {
       const { data } = await agent.call('check', { limit: 5, ...(next && { cursor: next }) });
       problems.push(...data.problems.map((one: object) => JSON.stringify(one)));
-      files += data.files;
+      counts.push(countsOf(data));
       next = data.next;
     } while (next);
     const whole = await agent.call('check', { limit: 1000 });
@@ -245,7 +263,47 @@ describe('the server', () => {
     expect(problems.slice(0, whole.data.problems.length)).toEqual(
       whole.data.problems.map((one: object) => JSON.stringify(one)),
     );
-    expect(files).toBeGreaterThan(30);
+    // Each answer has the numbers of all files, which are those of the command.
+    const { summary } = JSON.parse(commandLine('check', '.', '--format', 'json'));
+    expect(counts.length).toBeGreaterThan(4);
+    expect(new Set(counts)).toEqual(new Set([countsOf({ ...summary, envelopes: summary.parts })]));
+    expect(whole.data).toMatchObject({ errors: summary.errors, warnings: summary.warnings });
+    expect(problems.length).toBe(summary.errors + summary.warnings + whole.data.infos);
+  });
+
+  test.each(['typescript', 'zod', 'pydantic', 'openai-schema', 'anthropic-tool', 'markdown'])(
+    'generates the %s that the command does, part by part',
+    async target => {
+      const kinds = [
+        'agent-message/message',
+        'agent-protocol/input',
+        'agent-protocol/output',
+        'agent-io/event',
+        'toolcall/call',
+      ];
+      const parts: string[] = [];
+      let next: string | undefined;
+      do {
+        const { data } = await agent.call('generate', { target, kinds, ...(next && { cursor: next }) });
+        parts.push(data.text);
+        next = data.next;
+      } while (next);
+      expect(parts.join('')).toBe(commandLine('generate', '--target', target, ...kinds));
+      expect(parts.length).toBeGreaterThan(1);
+      expect(parts.every(part => part.endsWith('\n'))).toBe(true);
+    },
+  );
+
+  test('generates a contract that the folder declares, unless it has errors', async () => {
+    const declaration = JSON.stringify(REVIEWS);
+    const made = folder({ 'a b.agent-protocol.json': declaration });
+    const { call } = await session([made.path]);
+    const ask = async () => await call('generate', { target: 'typescript', kinds: ['review-queue/verdict'] });
+    expect((await ask()).data.text).toContain('export type Verdict = ');
+    made.write('a b.agent-protocol.json', declaration.replace('"type":"object"', '"type":3'));
+    expect((await ask()).texts).toEqual([
+      `The protocol of "review-queue/verdict" can't be used: "check" lists the errors in "a b.agent-protocol.json".`,
+    ]);
   });
 
   test('knows what changed since the last call', async () => {
@@ -299,6 +357,7 @@ describe('the server', () => {
       ['check', { path: 'messages/broken.json' }],
       ['complete', { path: 'messages/broken.json', pointer: '/payload' }],
       ['explain', { rule: 'schema/maximum' }],
+      ['generate', { target: 'zod', kinds: ['agent-message/message', 'a2a/task'] }],
     ] as const) {
       const there = await editor.ask<{ data: Record<string, unknown>; text: string }>('agentEnvelopes/tool', {
         name: tool,
@@ -334,6 +393,17 @@ describe('the server', () => {
     expect(JSON.parse(content[1].text)).toEqual(structuredContent);
   });
 });
+
+/** The numbers of a check, as text. */
+function countsOf({ files, envelopes, errors, warnings }: Record<string, unknown>): string {
+  return JSON.stringify([files, envelopes, errors, warnings]);
+}
+
+/** What the command line prints in the sample. */
+function commandLine(...args: string[]): string {
+  return spawnSync(process.execPath, [join(dirname(serverPath), 'cli.js'), ...args], { cwd: sample, encoding: 'utf8' })
+    .stdout;
+}
 
 /** The same schema with no other properties than it declares. */
 function closed(schema: unknown): unknown {

@@ -8,6 +8,7 @@ import { createMessageConnection, StreamMessageReader, StreamMessageWriter } fro
 import { bin, engines, version } from '../../package.json';
 import { runsEverything } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
+import { installNode } from '../kit/installNode';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const OUTPUT = {
@@ -139,11 +140,7 @@ describe.each(nodes)('in Node: %s', name => {
     if (name === 'this') return;
     const other = temporaryFolder({ 'package.json': '{"private": true}' });
     afterAll(other.dispose);
-    const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-    const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', `node-${platform}@${name}`];
-    const ran = spawnSync('npm', args, { cwd: other.path, encoding: 'utf8', shell: process.platform === 'win32' });
-    expect(ran, ran.stderr).toMatchObject({ status: 0 });
-    node = other.pathOf(`node_modules/node-${platform}/bin/node${process.platform === 'win32' ? '.exe' : ''}`);
+    node = installNode(name, other.path);
     expect(start(node, '--version').stdout).toMatch(new RegExp(`^v${name}\\.`));
   });
 
@@ -166,6 +163,54 @@ describe.each(nodes)('in Node: %s', name => {
       steps: 1,
     });
     expect(required).toMatchObject({ status: 0, stderr: '', stdout: imported?.stdout });
+  });
+
+  test('it shows runs in a browser, and writes the page that needs no server', async () => {
+    const server = spawn(node, [cli(), 'serve', '.'], { cwd: folder.path });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [line] = await once(server.stdout.setEncoding('utf8'), 'data');
+    const address = /http:\S+/.exec(line)?.[0] ?? '';
+    expect(await (await fetch(address)).text()).toContain('<div id="runs"></div>');
+    const asked = await fetch(`${address}ask`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"question":"state","params":{}}',
+    });
+    expect(await asked.json()).toMatchObject({ answer: { places: [expect.any(String)] } });
+    const ended = once(server, 'exit');
+    server.kill('SIGINT');
+    expect(await ended).toEqual(process.platform === 'win32' ? [null, 'SIGINT'] : [0, null]);
+    expect(start(node, cli(), 'serve', '--static', 'runs.html', '--force')).toMatchObject({ status: 0, stdout: '' });
+    expect(readFileSync(folder.pathOf('runs.html'), 'utf8')).toContain('<div id="runs"></div>');
+  });
+
+  test('contracts are generated, also of a protocol that the folder declares', () => {
+    const { status, stdout, stderr } = start(node, cli(), 'generate', '--target', 'zod', 'ledger/entry', 'a2a/task');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^export const LedgerEntry = z\./m);
+    expect(stdout).toContain('contextId: z.string()');
+  });
+
+  test('agents are answered over stdio, until the input ends', () => {
+    const requests = [
+      ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }],
+      ['tools/call', { name: 'check', arguments: { path: 'message.json' } }],
+      ['tools/call', { name: 'runs', arguments: {} }],
+      ['tools/call', { name: 'generate', arguments: { target: 'typescript', kinds: ['ledger/entry'] } }],
+    ].map(([method, params], id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    const { status, stdout, stderr } = spawnSync(node, [cli(), 'mcp', '.'], {
+      ...{ cwd: folder.path, encoding: 'utf8' },
+      input: `${requests.join('\n')}\n`,
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    const [, checked, listed, generated] = requests.map((_, at) => answers.find(({ id }) => id === at).result);
+    expect(checked.structuredContent.problems.map(({ rule }: { rule: string }) => rule)).toContain('schema/maximum');
+    expect(listed.structuredContent.total).toBe(2);
+    expect(generated.structuredContent.text).toContain('export type LedgerEntry = {');
   });
 
   test('the language server speaks over stdio, and ends when it is told to', async () => {

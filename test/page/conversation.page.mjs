@@ -23,6 +23,94 @@ export const nightly = [
   theShownStepIsInViewHoweverHighTheRowsAroundItAre,
 ];
 
+/** A model call that was judged, a retrieval, a memory and a task of another agent, as OpenTelemetry writes them in 2026. */
+const judged = [
+  {
+    name: 'chat m',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.request.model': 'm',
+      'gen_ai.agent.name': 'planner',
+      'gen_ai.agent.version': '1.2.0',
+      'gen_ai.usage.input_tokens': 100,
+      'gen_ai.usage.output_tokens': 20,
+      'gen_ai.usage.cache_creation.input_tokens': 30,
+      'gen_ai.output.messages': JSON.stringify([
+        { role: 'assistant', parts: [{ type: 'uri', modality: 'image', uri: 'https://example.org/x' }] },
+      ]),
+    },
+    events: [
+      {
+        name: 'gen_ai.evaluation.result',
+        attributes: {
+          'gen_ai.evaluation.name': 'Relevance',
+          'gen_ai.evaluation.score.value': 0.2,
+          'gen_ai.evaluation.score.label': 'fail',
+          'gen_ai.evaluation.explanation': 'The answer misses the date.',
+        },
+      },
+    ],
+  },
+  {
+    name: 'retrieval docs',
+    attributes: {
+      'gen_ai.operation.name': 'retrieval',
+      'gen_ai.retrieval.query.text': 'train times',
+      'gen_ai.retrieval.documents': JSON.stringify([{ id: 'd1', content: 'FR 9421 leaves at 08:15', score: 0.9 }]),
+    },
+  },
+  { name: 'SendMessage', attributes: { 'a2a.method.name': 'SendMessage', 'a2a.task.state': 'TASK_STATE_FAILED' } },
+].map((span, index) => ({
+  ...span,
+  context: { trace_id: 'judged', span_id: `s${index}` },
+  start_time: new Date(1.78e12 + index * 1000).toISOString(),
+  end_time: new Date(1.78e12 + index * 1000 + 500).toISOString(),
+}));
+
+/** Shows what was found and judged; with `SCREENSHOT`, takes pictures into that folder. */
+export async function whatWasJudgedAndFoundIsShown({ host }) {
+  const files = { 'judged.json': JSON.stringify({ spans: judged }) };
+  const picture = async (page, name) => {
+    if (process.env.SCREENSHOT) await page.screenshot({ path: path.join(process.env.SCREENSHOT, `${name}.png`) });
+  };
+  const said = page =>
+    page
+      .getByTestId('exchange')
+      .getByRole('article')
+      .allInnerTexts()
+      .then(texts => texts.map(text => text.replaceAll(/\s+/g, ' ').trim()));
+  await withFiles({ host, files, run: 'judged' }, async ({ page }) => {
+    await openTab(page, 'conversation');
+    await goToStep(page, 1);
+    await settled(page);
+    await page.getByRole('button', { name: 'This Step' }).click();
+    await page.getByTestId('exchange').waitFor();
+    const [answer, verdict] = await said(page);
+    assert.match(answer, /^assistant.*https:\/\/example\.org\/x/);
+    assert.match(verdict, /^evaluation Relevance .*fail \(0\.2\) The answer misses the date\./);
+    assert.match(await page.getByTestId('call-facts').innerText(), /cache write 30/);
+    await picture(page, 'conversation');
+    await openTab(page, 'changes');
+    await settled(page);
+    const changes = page.getByRole('region', { name: 'Evaluations' });
+    assert.match(await changes.innerText(), /Relevance\s+fail \(0\.2\)\s+The answer misses the date\./);
+    await picture(page, 'changes');
+    await openTab(page, 'envelope');
+    await settled(page);
+    assert.match(await page.getByTestId('envelope-tab').innerText(), /version 1\.2\.0/);
+    await picture(page, 'envelope');
+    await openTab(page, 'conversation');
+    await goToStep(page, 2);
+    await settled(page);
+    assert.deepEqual(
+      (await said(page)).map(text => text.replace(/ (?:Copy|Show).*/, '')),
+      ['input train times', 'document d1 FR 9421 leaves at 08:15'],
+    );
+    await picture(page, 'documents');
+    assert.match(await page.getByTestId('outline').innerText(), /SendMessage/);
+  });
+}
+
 const question = { role: 'user', content: 'Which **train** goes to [Rome](https://example.com/rome)?' };
 const long = `Rules. ${'Answer in one sentence. '.repeat(60)}`;
 const system = { role: 'system', content: long };

@@ -18,6 +18,8 @@ const policy = nonce =>
 /**
  * @typedef {object} PageHost
  * @property {(folder: string) => Promise<Workspace>} openFolder starts a server over a folder, and waits until it is read
+ * @property {(options: import('playwright-core').BrowserContextOptions) => Promise<import('playwright-core').BrowserContext>} newContext
+ *   for a page that is no replay of a folder
  * @property {(close: () => Promise<void>) => void} onStop what is to be closed with the host
  * @property {() => Promise<void>} stop
  *
@@ -52,6 +54,7 @@ export async function startPageHost({ dist = path.join(root, 'dist') } = {}) {
   const closings = [];
   return {
     openFolder: folder => openFolder(folder, { newPage, address, dist }),
+    newContext: options => browser.newContext({ reducedMotion: 'reduce', ...options }),
     onStop: close => void closings.push(close),
     async stop() {
       await Promise.all(closings.map(close => close()));

@@ -23,6 +23,24 @@ test.each<[string, string, string, string[]]>([
   ['two objects in a line', 'a.json', '{} {}\n', ['root at 0:0: "{} {}\\n"']],
   ['a log', 'a.jsonl', '{}\n\n[]', ['line 1 at 0:0: "{}"', 'line 2 at 1:0: ""', 'line 3 at 2:0: "[]"']],
   [
+    'server-sent events',
+    'a.sse',
+    '\uFEFFevent: message\ndata: {"a": 1}\n\ndata:{}\n: comment',
+    [
+      'line 1 at 0:15: ""',
+      'line 2 at 1:6: "{\\"a\\": 1}"',
+      'line 3 at 2:0: ""',
+      'line 4 at 3:5: "{}"',
+      'line 5 at 4:9: ""',
+    ],
+  ],
+  [
+    'no server-sent event',
+    'a.jsonl',
+    'dataset: {}\n"data: {}"',
+    ['line 1 at 0:0: "dataset: {}"', 'line 2 at 1:0: "\\"data: {}\\""'],
+  ],
+  [
     'a document',
     'a.md',
     '# A\n\n```json\n{\n}\n```\n\n``` json x\n[]\n```',

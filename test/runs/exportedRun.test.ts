@@ -56,7 +56,7 @@ test('a complete run', () => {
         durationMs: 1.5,
         agent: 'plan',
         model: 'small',
-        tokens: { input: 10, output: null, cached: 0, reasoning: null, total: 15 },
+        tokens: { input: 10, output: null, cached: 0, written: null, reasoning: null, total: 15 },
         peer: 'build',
         kind: 'talk/message',
         title: 'plan it',

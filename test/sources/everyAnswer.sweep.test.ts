@@ -12,7 +12,7 @@ import type { HttpRequest } from '../../server/src/sources/storeClient';
 import { parseSources, type StoreConfig, type StoreKind } from '../../server/src/sources/storeConfig';
 import { storeListing } from '../../server/src/sources/storeListing';
 import { storedMatch, storeNodes } from '../../server/src/sources/storeNodes';
-import { everyFourth, oneOf } from '../kit/amount';
+import { oneOf, runsEverything } from '../kit/amount';
 import { unplainCharacters } from '../kit/unplainCharacters';
 import { answerBody, RUN_ID, STORE_KINDS, storeAnswers } from './storeAnswers';
 import { pathsIn, WRONG_VALUES, withValueAt } from './wrongValues';
@@ -146,7 +146,8 @@ const ENDLESS: Readonly<Record<string, { kind: StoreKind; bodyOf(request: HttpRe
     },
   },
   ...Object.fromEntries(
-    everyFourth(Object.entries({ past: AT / 4n, future: AT * 4n, present: AT })).map(([time, start]) => [
+    // They take longest, and Jaeger's and ClickHouse's tell of as many traces.
+    (runsEverything ? Object.entries({ past: AT / 4n, future: AT * 4n, present: AT }) : []).map(([time, start]) => [
       `Tempo with other traces each time, of the ${time}`,
       { kind: 'tempo' as const, bodyOf: (_: HttpRequest, number: number) => ({ traces: tracesFrom(number, start) }) },
     ]),

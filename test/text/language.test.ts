@@ -7,6 +7,7 @@ test.each([
   ['file:///w/a.jsonc', 'jsonc'],
   ['C:\\w\\a.jsonl', 'jsonl'],
   ['a.ndjson', 'jsonl'],
+  ['a.SSE', 'jsonl'],
   ['/w/a.traj', 'json'],
   ['/w/a.traj.json', 'json'],
   ['/w/index.md', 'markdown'],

@@ -7,6 +7,7 @@ import { pickOne, showInformation } from '../messages/notify';
 import { previewRepair } from './previewRepair';
 import { REPAIR_KIND, repairOf } from './repairCommands';
 
+/** The kind of refactoring to apply, and the texts for the user. */
 interface ApplyRefactoringOptions {
   kind: RefactoringKind;
   /** The prompt if there are several choices. */
@@ -55,7 +56,7 @@ function changedError({ document }: TextEditor): Error {
   return new Error(changedText(workspace.asRelativePath(document.uri)));
 }
 
-/** The code actions of exactly this kind, without its sub-kinds. */
+/** Returns the code actions of exactly this kind, without its sub-kinds. */
 async function actionsAt(server: Server, { document, selection }: TextEditor, kind: RefactoringKind) {
   const found = await server.codeActions(document.uri, selection, kind);
   return found.filter(action => action.kind?.value === kind);

@@ -61,7 +61,7 @@ async function chooseFiles(): Promise<readonly Uri[]> {
   );
 }
 
-/** Shows an empty document before it is filled: VS Code opens a changed one that is not shown, wherever the focus is. */
+/** Shows an empty document before filling it: VS Code would open a changed document that is not shown, in any group that has the focus. */
 async function showFilled(document: TextDocument, text: string, viewColumn: ViewColumn): Promise<void> {
   await window.showTextDocument(document, { viewColumn, preview: false });
   const edit = new WorkspaceEdit();
@@ -69,14 +69,14 @@ async function showFilled(document: TextDocument, text: string, viewColumn: View
   await workspace.applyEdit(edit);
 }
 
-/** Opens a selected file, unless it is open: the declaration is read beside it. */
+/** Opens a selected file, unless it is open, so that the declaration appears beside it. */
 async function showSample(uri: Uri): Promise<void> {
   if (window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString())) return;
   const { type } = await workspace.fs.stat(uri);
   if (type === FileType.File) await openLocation(uri, undefined, { preview: true });
 }
 
-/** An address that neither a file nor an open document has. */
+/** Returns an address that neither a file nor an open document has. */
 async function freeUri(folder: Uri, id: string): Promise<Uri> {
   for (let number = 1; ; number++) {
     const uri = Uri.joinPath(folder, `${id}${number === 1 ? '' : `-${number}`}.agent-protocol.json`);

@@ -26,7 +26,7 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   await window.showTextDocument(uri);
 }
 
-/** Asks only if there is a choice. */
+/** Returns the folder for the registry; asks only if there are several. */
 async function pickFolder(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
   if (folders.length === 1) return folders[0];
   return window.showWorkspaceFolderPick({ placeHolder: l10n.t('Select the folder for the state registry') });

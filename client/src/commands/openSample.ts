@@ -25,7 +25,7 @@ export interface TemporaryFolder {
   create(): Promise<Uri>;
 }
 
-/** Asks where to copy the sample, copies it, and opens the copy: in this window if it is empty. There the walkthrough goes on. */
+/** Asks where to copy the sample, copies it, and opens the copy; in this window if it is empty. There the walkthrough continues. */
 export async function openSample(
   { globalState, extensionUri }: ExtensionContext,
   temporary: TemporaryFolder,
@@ -47,7 +47,7 @@ export async function openSample(
   });
 }
 
-/** The paths of copies of the sample, the newest first; and of one that was opened and whose window has not yet started. */
+/** The state keys for the paths of copies, newest first, and for a copy that was opened but whose window has not started yet. */
 const SAMPLES = 'sample.folders';
 const OPENED = 'sample.opened';
 const MOST_SAMPLES = 20;
@@ -58,7 +58,7 @@ async function chooseFolder(): Promise<Uri | undefined> {
   return (await window.showOpenDialog(options))?.[0];
 }
 
-/** Copies the sample into a new folder below `parent`: nothing that is there is written to. */
+/** Copies the sample into a new folder below `parent`. Never writes to existing files. */
 async function copyInto(parent: Uri, sample: Uri): Promise<Uri> {
   for (let number = 1; ; number++) {
     const folder = Uri.joinPath(parent, number === 1 ? SAMPLE : `${SAMPLE}-${number}`);
@@ -75,7 +75,7 @@ async function copyInto(parent: Uri, sample: Uri): Promise<Uri> {
 /** The name of the folder. */
 export const SAMPLE = 'agent-envelopes-sample';
 
-/** Goes on with the walkthrough in the window that has just opened with a copy of the sample. */
+/** Continues the walkthrough in a window that has just opened with a copy of the sample. */
 export async function continueWalkthrough({ globalState, extension }: ExtensionContext): Promise<void> {
   const opened = globalState.get<string>(OPENED);
   if (opened === undefined || openedSample(globalState)?.fsPath !== opened) return;
@@ -85,13 +85,13 @@ export async function continueWalkthrough({ globalState, extension }: ExtensionC
   await commands.executeCommand('workbench.action.openWalkthrough', step, false);
 }
 
-/** The folder of this window, if it is a copy of the sample. */
+/** Returns the folder of this window if it is a copy of the sample. */
 function openedSample(globalState: ExtensionContext['globalState']): Uri | undefined {
   const folders = globalState.get<string[]>(SAMPLES, []);
   return workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file' && folders.includes(uri.fsPath))?.uri;
 }
 
-/** Does what a step of the walkthrough offers. */
+/** Performs the action that a step of the walkthrough offers. */
 export function trySample(context: ExtensionContext, step: unknown): Promise<void> {
   if (step === 'fix') return breakEnvelope(context);
   if (step === 'replay') return replayLog(context);
@@ -101,7 +101,10 @@ export function trySample(context: ExtensionContext, step: unknown): Promise<voi
 const GOOD = '"user"';
 const BROKEN = '"usre"';
 
-/** Opens a message, misspells the agent that it goes to, and puts the cursor before it. The step is done once this is fixed. */
+/**
+ * Opens a message, misspells the agent that it is sent to, and puts the cursor before the name. The step is completed when the user fixes
+ * it.
+ */
 async function breakEnvelope(context: ExtensionContext): Promise<void> {
   const document = await sampleDocument(context, 'messages/checkpoint.json');
   const editor = await window.showTextDocument(document, { preview: false });
@@ -127,14 +130,14 @@ async function breakEnvelope(context: ExtensionContext): Promise<void> {
   context.subscriptions.push(fixed);
 }
 
-/** Waits for the fix of the envelope that was broken last. */
+/** Waits for the fix of the last broken envelope. */
 let fixed: Disposable | undefined;
 
 function rangeAt(document: TextDocument, offset: number): Range {
   return new Range(document.positionAt(offset), document.positionAt(offset + GOOD.length));
 }
 
-/** A document of the sample: of the copy that is open, else an unsaved one. */
+/** Returns a document of the sample: of the open copy, otherwise an unsaved document. */
 async function sampleDocument({ globalState, extensionUri }: ExtensionContext, file: string): Promise<TextDocument> {
   const folder = openedSample(globalState);
   if (folder) return workspace.openTextDocument(Uri.joinPath(folder, file));
@@ -150,7 +153,7 @@ async function replayLog({ globalState, extensionUri }: ExtensionContext): Promi
   setContext('tried.replay', true);
 }
 
-/** Shows a log of the sample, and beside it the declaration of its envelopes. */
+/** Shows a log of the sample with the declaration of its envelopes beside it. */
 async function showDeclaration({ globalState }: ExtensionContext): Promise<void> {
   const folder = openedSample(globalState);
   if (!folder) {

@@ -18,7 +18,7 @@ import type { Repair } from './repairCommands';
 
 const SCHEME = 'agent-envelopes-repair';
 
-/** Repairs whose diffs are shown, by the address of the repaired text. */
+/** The repairs whose diffs are open, by the address of the repaired text. */
 const shown = new Map<string, Repair>();
 
 /** Registers the documents with repaired texts, and the commands that apply or discard them. */

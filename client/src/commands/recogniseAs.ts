@@ -16,6 +16,7 @@ import { writeFile } from '../editors/writeFile';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
+/** A choice of what a file contains. */
 interface Choice extends QuickPickItem {
   /** A kind, `none`, or undefined to recognise the file by its content. */
   association?: string | undefined;
@@ -78,7 +79,7 @@ function createChoices(kinds: readonly KindInfo[], fitting: readonly string[]): 
 interface Saved {
   /** The previous association. */
   previous: string | undefined;
-  /** A sentence without its full stop: where the choice is saved. */
+  /** The place where the choice is saved, as a sentence without its full stop. */
   by: string;
   /** The command line does not read the place where the choice is saved. */
   isEditorOnly?: true;
@@ -106,7 +107,7 @@ async function associate(server: Server, uri: Uri, kind: string | undefined): Pr
   return { previous, by: l10n.t('Saved in {0}', workspace.asRelativePath(target)) };
 }
 
-/** Replaces the text of a file and saves it; in an open editor, the change can be undone. Resolves to false if it was not written. */
+/** Replaces the text of a file and saves it; in an open editor, the change can be undone. Resolves to false if the file was not written. */
 async function replaceText(uri: Uri, text: string): Promise<boolean> {
   const open = workspace.textDocuments.find(one => one.uri.toString() === uri.toString());
   if (!open) return writeFile(uri, text);
@@ -127,7 +128,7 @@ async function associateInEditor(uri: Uri, kind: string | undefined): Promise<Sa
   return { previous, by, isEditorOnly: true };
 }
 
-/** Removes the association of a file from the workspace's settings of the editor; returns the removed one. */
+/** Removes the association of a file from the editor's workspace settings; returns the removed association. */
 async function forgetInEditor(uri: Uri): Promise<string | undefined> {
   const settings = workspace.getConfiguration('agentEnvelopes', uri);
   const inspected = settings.inspect<Record<string, string>>('associations');

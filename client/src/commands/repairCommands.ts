@@ -1,11 +1,11 @@
 import { CodeAction, type Command, type TextDocument, type TextEdit } from 'vscode';
 import type { RefactoringKind } from '../../../server/src/shared/protocol';
 
-/** A repair of a document as plain data: VS Code may send an action with its command to the server and back. */
+/** A repair of a document as plain data, since VS Code may send an action with its command to the server and back. */
 export interface Repair {
   uri: string;
   version: number;
-  /** The changes in text order: offsets, and the text to insert between them. */
+  /** The changes in text order: start and end offset, and the text to put there. */
   changes: readonly (readonly [start: number, end: number, text: string])[];
 }
 

@@ -29,8 +29,8 @@ export function suggestSchemaIds(): Disposable {
 const ACCEPTED = /^"\$schema": ?("")?$/;
 
 /**
- * Opens the list of completions in a JSON fence of Markdown, where VS Code suggests nothing while typing, when the user begins a word on
- * its own line, which may be the prefix of a snippet, or a string.
+ * Opens the list of completions in a JSON block of Markdown when the user begins a string, or a word on its own line, which may be the
+ * prefix of a snippet. VS Code suggests nothing there while typing.
  */
 export function suggestInFences(): Disposable {
   return workspace.onDidChangeTextDocument(({ document, contentChanges, reason }: TextDocumentChangeEvent) => {
@@ -45,7 +45,7 @@ export function suggestInFences(): Disposable {
   });
 }
 
-/** Whether the nearest fence above a line begins a block of JSON. */
+/** Returns whether the nearest fence above a line begins a block of JSON. */
 function isFenced(document: TextDocument, line: number): boolean {
   for (let above = line - 1; above >= Math.max(0, line - MOST_LINES); above--)
     if (/^[\s>]*(?:`{3,}|~{3,})/.test(document.lineAt(above).text)) return isFence(document, above);
@@ -56,7 +56,7 @@ function isFence(document: TextDocument, line: number): boolean {
   return line >= 0 && /^[\s>]*(?:`{3,}|~{3,})\s*json/i.test(document.lineAt(line).text);
 }
 
-/** The lines above that are looked at. */
+/** The maximum number of lines above that are searched. */
 const MOST_LINES = 1000;
 
 /** Provides the documents of the scheme `agent-envelopes:` for read-only editors, mainly the documentation of rules. */

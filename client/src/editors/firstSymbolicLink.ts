@@ -2,7 +2,7 @@
 export type IsSymbolicLink = (path: string) => Promise<boolean | undefined>;
 
 /**
- * The first symbolic link on the path from a folder to a file, including the file: a write through it goes elsewhere.
+ * Returns the first symbolic link on the path from a folder to a file, including the file: writing through a link changes another file.
  * Undefined if there is no link, or the path does not exist yet.
  *
  * @param path the file's path, with slashes as separators

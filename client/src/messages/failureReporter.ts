@@ -3,7 +3,7 @@ import type { Server } from '../createServer';
 import { failureText } from './failureText';
 import { showError, showInformation } from './notify';
 
-/** Tells the user that an action failed, why, and how to go on. `action` is its name: "Insert Envelope". */
+/** Tells the user that an action failed, why, and how to go on. `action` is the action's name: "Insert Envelope". */
 export type ReportFailure = (action: string, error: unknown) => Promise<void>;
 
 export const RESTART = l10n.t('Restart Server');
@@ -48,8 +48,8 @@ export function commandRegistrar({ packageJSON }: Extension<unknown>, reportFail
 }
 
 /**
- * Wraps a command in the menu of a tree's rows. VS Code passes undefined for a row that is just being redrawn, as it does while
- * agents write. The command then does nothing and says so: without a row it would choose another run.
+ * Wraps a command in the menu of a tree's rows. For a row that is being redrawn, as often happens while agents write, VS Code passes
+ * undefined. The wrapped command then does nothing and says so; the command itself would choose another run.
  */
 export function forRow<Args extends unknown[]>(run: (...args: Args) => unknown): (...args: Args) => unknown {
   return (...args) => {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-/** The message of a failure for the user: a sentence without the error's stack and class name. */
+/** Returns the message of a failure for the user: a sentence without the error's stack and class name. */
 export function failureText(action: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [line = ''] = message.split('\n');
@@ -9,10 +9,9 @@ export function failureText(action: string, error: unknown): string {
 }
 
 /**
- * A sentence that says why a file can't be written, and how to fix it.
+ * Returns a sentence that says why a file can't be written, and how to fix it.
  *
- * @param error from `workspace.fs` or from Node: both have the system's error code, in `code` or somewhere in the
- *   message
+ * @param error from `workspace.fs` or from Node; both have the system's error code, in `code` or somewhere in the message
  * @param file the name that the user knows
  */
 export function writeFailureText(error: unknown, file: string): string {
@@ -45,7 +44,7 @@ const REASONS: { codes: string[]; reason: string }[] = [
   { codes: ['Unavailable'], reason: l10n.t('its file system does not answer. Try again.') },
 ];
 
-/** The message for an editor that could not be written to. */
+/** Returns the message for an editor that could not be written to. */
 export function readOnlyText(file: string): string {
   return l10n.t(
     "{0} can't be changed: its editor is read-only, or the text has changed meanwhile. Try again, or save it under another name.",
@@ -53,7 +52,7 @@ export function readOnlyText(file: string): string {
   );
 }
 
-/** The message of a command whose document changed before the command could write to it. */
+/** Returns the message of a command whose document changed before the command could write to it. */
 export function changedText(file: string): string {
   return l10n.t('{0} has changed meanwhile. Run the command again', file);
 }

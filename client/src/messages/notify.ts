@@ -12,26 +12,25 @@ import {
 } from 'vscode';
 import { neutralizeIcons, neutralizeLinks } from '../../../server/src/shared/protocol';
 
-/**
- * Shows all texts to the user outside editors, trees and pages. VS Code interprets links and icons in these texts, which
- * contain names and values from files, so they are neutralized here. The linter allows no other way
- * (`tools/lint/notify.grit`).
- */
+// Shows all texts to the user outside editors, trees and pages. VS Code interprets links and icons in these texts, which contain names and
+// values from files, so they are neutralized here. The linter allows no other way (`tools/lint/notify.grit`).
 
-/** Resolves to the button that the user chose. */
+/** Shows a message; resolves to the button that the user chose, undefined if the message was closed. */
 export function showInformation(message: string, ...buttons: string[]): Thenable<string | undefined> {
   return window.showInformationMessage(neutralizeLinks(message), ...buttons);
 }
 
+/** The same for a warning. */
 export function showWarning(message: string, ...buttons: string[]): Thenable<string | undefined> {
   return window.showWarningMessage(neutralizeLinks(message), ...buttons);
 }
 
+/** The same for an error. */
 export function showError(message: string, ...buttons: string[]): Thenable<string | undefined> {
   return window.showErrorMessage(neutralizeLinks(message), ...buttons);
 }
 
-/** Asks in a modal dialog; resolves to the chosen button. */
+/** Asks in a modal dialog; resolves to the chosen button, undefined if the dialog was cancelled. */
 export function showModal(message: string, detail: string, ...buttons: string[]): Thenable<string | undefined> {
   const options = { modal: true, detail: neutralizeLinks(detail) };
   return window.showInformationMessage(neutralizeLinks(message), options, ...buttons);
@@ -64,7 +63,7 @@ export interface StatusItem extends Omit<StatusBarItem, 'text' | 'tooltip'> {
   describe(look: StatusItemLook): void;
 }
 
-/** A status bar item, initially hidden. */
+/** Creates a status bar item, initially hidden. */
 export function createStatusItem(
   id: string,
   alignment: StatusBarAlignment,
@@ -82,7 +81,7 @@ export function createStatusItem(
   return described;
 }
 
-/** Asks for one of several choices. */
+/** Asks for one of several choices; undefined if none was chosen. */
 export function pickOne<T extends QuickPickItem>(
   items: readonly T[],
   options: QuickPickOptions,
@@ -90,7 +89,7 @@ export function pickOne<T extends QuickPickItem>(
   return window.showQuickPick(items.map(neutralizeChoice), options);
 }
 
-/** Asks for any number of several choices. */
+/** Asks for any number of several choices; undefined if the list was closed. */
 export function pickMany<T extends QuickPickItem>(
   items: readonly T[],
   options: QuickPickOptions,
@@ -104,6 +103,7 @@ export interface Picker<T extends QuickPickItem> extends Omit<QuickPick<T>, 'ite
   offer(items: readonly T[]): readonly T[];
 }
 
+/** Creates such a list, which is not shown yet. Its texts may come from files. */
 export function createPicker<T extends QuickPickItem>(): Picker<T> {
   const pick = window.createQuickPick<T>();
   return Object.assign(pick, {
@@ -114,7 +114,7 @@ export function createPicker<T extends QuickPickItem>(): Picker<T> {
   });
 }
 
-/** Asks for a line of text. */
+/** Asks for a line of text; undefined if the box was closed. */
 export function askForText({ validateInput, ...options }: TextQuestion): Thenable<string | undefined> {
   return window.showInputBox({
     ...options,

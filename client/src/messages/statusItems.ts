@@ -19,12 +19,11 @@ import {
 } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { RESTART, type RegisterCommand, runFailureAction, SHOW_LOG, setContext } from './failureReporter';
-import { type FileLook, fileLook } from './fileLook';
+import { type FileStatus, fileStatus } from './fileStatus';
 import { createStatusItem, pickOne, showError, showModal } from './notify';
 
 /**
- * A status bar item that says what the active file is, and why; hidden for files without envelopes. Its menu changes that, and explains
- * it.
+ * Shows in the status bar what the active file is, and why; hidden for files without envelopes. The item's menu changes and explains it.
  */
 export function showRecognitionStatus(server: Server, register: RegisterCommand): Disposable {
   const known = new Map<string, RecognisedParams>();
@@ -35,12 +34,12 @@ export function showRecognitionStatus(server: Server, register: RegisterCommand)
     tooltip: '',
   });
   item.command = 'agentEnvelopes.fileMenu';
-  let shown: FileLook | undefined;
+  let shown: FileStatus | undefined;
 
   const show = (editor: TextEditor | undefined) => {
     const state = editor && known.get(editor.document.uri.toString());
     setFileContexts(state?.kinds ?? [], state?.actions ?? []);
-    shown = state && fileLook(state);
+    shown = state && fileStatus(state);
     if (!shown) return item.hide();
     item.describe({ ...shown, tooltip: l10n.t('{0} Click to change or explain it.', shown.tooltip) });
     item.show();
@@ -63,7 +62,7 @@ export function showRecognitionStatus(server: Server, register: RegisterCommand)
   );
 }
 
-async function showFileMenu({ text, tooltip, isRecognised, reasons }: FileLook): Promise<void> {
+async function showFileMenu({ text, tooltip, isRecognised, reasons }: FileStatus): Promise<void> {
   const run = (command: string) => () => commands.executeCommand(command);
   const choices = [
     {
@@ -111,7 +110,7 @@ export function showLargeFileStatus(): Disposable {
   const update = async () => {
     const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
     const uri =
-      input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|traj|md)$/i.test(input.uri.path)
+      input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|traj|md|markdown|yaml|yml)$/i.test(input.uri.path)
         ? input.uri
         : undefined;
     shown = uri;

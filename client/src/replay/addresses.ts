@@ -1,4 +1,4 @@
-/** The step that a link leads to: the key of its run, and its index, from 0. */
+/** The target of a link to a step: the run's key, and the step's index, from 0. */
 export interface LinkedStep {
   run: string;
   step: number;
@@ -8,7 +8,7 @@ const PATH = '/replay';
 const MAX_LENGTH = 4096;
 
 /**
- * A link that opens a step in an editor.
+ * Returns a link that opens a step in an editor.
  *
  * @param scheme the editor's URI scheme, such as `vscode`
  * @param extension the extension's id
@@ -27,8 +27,8 @@ export function parseStepLink({ path, query }: { path: string; query: string }):
 }
 
 /**
- * The target of a link, shown to the user before it is opened. Undefined for misleading addresses, and for all schemes
- * but `https:`.
+ * Parses the target of a link, which is shown to the user before it is opened. Undefined for misleading addresses, and for all schemes
+ * except `https:`.
  */
 export function linkTarget(href: string): { href: string; host: string } | undefined {
   if (href.length > MAX_LINK_LENGTH || !URL.canParse(href)) return undefined;
@@ -39,7 +39,7 @@ export function linkTarget(href: string): { href: string; host: string } | undef
   return { href: url.href, host: url.host };
 }
 
-/** The user must be able to read the whole address. */
+/** Longer addresses are refused, since the user must be able to read the whole address. */
 const MAX_LINK_LENGTH = 2000;
 
 /** A version of an artifact, identified by a step of a run. */
@@ -53,7 +53,7 @@ export interface ArtifactVersion {
 /** The URI scheme of artifact documents. */
 export const ARTIFACT_SCHEME = 'agent-envelopes-artifact';
 
-/** The URI of an artifact document. It ends with the artifact's path, from which editors infer the language. */
+/** Returns the URI of an artifact document. It ends with the artifact's path, from which editors infer the language. */
 export function artifactAddress({ run, step, path, version }: ArtifactVersion): { path: string; query: string } {
   const name = path.replace(/[\p{Cc}\p{Cs}]/gu, '_').replace(/^[/\\]+/, '');
   return { path: `/${name}`, query: JSON.stringify([run, step, path, version]) };

@@ -7,11 +7,11 @@ import { askForText, createPicker } from '../messages/notify';
 export type Collector = Exclude<SendingAddress, { fault: string }>;
 
 interface CollectorItem extends QuickPickItem {
-  /** Absent for an address that can't be used. */
+  /** Absent if the address is invalid. */
   collector?: Collector;
 }
 
-/** Asks for the address of a collector; offers those that were used before. */
+/** Asks for the address of a collector, and suggests addresses that were used before. */
 export function pickCollector(services: SendingServices): Promise<Collector | undefined> {
   const { server, state } = services;
   const recent = [...new Set([...state.get<readonly string[]>(RECENT, []), DEFAULT])];
@@ -71,7 +71,7 @@ const RECENT = 'sending.addresses';
 const MOST_RECENT = 5;
 const HEADERS = { iconPath: new ThemeIcon('key'), tooltip: l10n.t('Set Headers…') };
 
-/** The stored headers of a collector, as `name=value,name=value`. */
+/** Returns the stored headers of a collector, as `name=value,name=value`. */
 export async function collectorHeaders(secrets: SecretStorage, origin: string): Promise<string> {
   return (await secrets.get(keyOf(origin))) ?? '';
 }

@@ -6,7 +6,7 @@ import { createPicker, pickOne, showInformation } from '../messages/notify';
 import { askReplay, type ReplayServices } from './replayServices';
 import { type RunChoice, runChoice } from './runTitles';
 
-/** Asks for one of these runs. Returns its key; undefined if the user cancels. */
+/** Asks the user for one of these runs. Returns its key; undefined if the user cancels. */
 export async function pickFromRuns(runs: readonly RunBrief[], placeHolder: string): Promise<string | undefined> {
   const items = runs.map((run): RunChoice & { key: string } => ({ ...runChoice(run), key: run.key }));
   const chosen = await pickOne(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
@@ -71,7 +71,7 @@ export function pickRun(
 
 const NONE = l10n.t('No runs match the filter');
 
-/** The first page of matching runs, the newest first. In a multi-root workspace, runs are below folder nodes. */
+/** Returns the first page of matching runs, newest first. In a multi-root workspace, runs are below folder nodes. */
 async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {
   const view: RunView = { filter, group: 'none', sort: 'newest' };
   const requestChildren = async (parent?: string) => {

@@ -61,7 +61,7 @@ export function registerReplayCommands(
   }
 }
 
-/** The run in a file: the one at the cursor if the file is in the active editor. */
+/** Returns the run in a file; if the file is in the active editor, the run at the cursor. */
 async function runInFile(services: ReplayServices, uri: Uri): Promise<(PageTarget & { run: string }) | undefined> {
   const editor = window.activeTextEditor;
   const isActive = editor?.document.uri.toString() === uri.toString();
@@ -75,7 +75,7 @@ async function runInFile(services: ReplayServices, uri: Uri): Promise<(PageTarge
   return undefined;
 }
 
-/** The step at the cursor; if there is none, asks for one of the file's runs. */
+/** Returns the step at the cursor; if there is none, asks for one of the file's runs. */
 async function chooseRun(
   { runs, run, step }: ReplayAt,
   params: RequestParams<'agentEnvelopes/replay/at'>,
@@ -88,7 +88,7 @@ async function chooseRun(
   return chosen === undefined ? undefined : { run: chosen };
 }
 
-/** The runs of a file; undefined if it has none. Waits while the workspace is being read. */
+/** Returns the runs of a file; undefined if it has none. Waits while the workspace is being read. */
 async function runAt(
   { server, runs }: ReplayServices,
   params: RequestParams<'agentEnvelopes/replay/at'>,

@@ -10,7 +10,7 @@ import { throttle } from '../debounce';
 import { isFileUri } from '../editors/fileSchemes';
 import type { RegisterCommand, ReportFailure } from '../messages/failureReporter';
 
-/** A step of a run; undefined for the run as a whole. */
+/** A run, or one step of it if `step` is given. */
 export interface RunStep {
   run: string;
   step: number | undefined;
@@ -36,7 +36,7 @@ export interface ReplayServices {
   onShown(shown: ShownStep): void;
 }
 
-/** Asks a question about a run; null where the run is gone. */
+/** Asks a question about a run; null if the run no longer exists. */
 export async function askReplay<Q extends ReplayQuestion>(
   server: Server,
   run: string,
@@ -49,7 +49,7 @@ export async function askReplay<Q extends ReplayQuestion>(
 
 /** The server's latest status of the workspace's runs. */
 export interface RunsWatcher extends Disposable {
-  /** Whether the workspace is being read, so that more runs may be found. */
+  /** The workspace is still being read, so more runs may be found. */
   readonly reading: boolean;
   onDidChange(listener: () => void): Disposable;
 }
@@ -74,7 +74,7 @@ export function runsWatcher(server: Server): RunsWatcher {
   };
 }
 
-/** Makes the server read the files that replays show, also outside of the workspace, and update them when they grow. */
+/** Makes the server read the files that replays show, even outside of the workspace, and update their runs when the files grow. */
 interface ShownFiles extends Disposable {
   /** Includes a file until the result is disposed. */
   include(uri: Uri): Disposable;

@@ -5,8 +5,8 @@ export interface RunArgument {
 }
 
 /**
- * The runs that are passed to a command: a code lens passes a run and a step, a tree's menu passes its node and all
- * selected nodes. Returns each run once, with the node's run first.
+ * Returns the runs that are passed to a command: a code lens passes a run and a step, a tree's menu passes its node and all selected nodes.
+ * Returns each run once, with the node's run first.
  */
 export function runArguments(first: unknown, second: unknown): RunArgument[] {
   if (typeof first === 'string') return [{ run: first, ...stepOf(second) }];

@@ -2,19 +2,19 @@ import { l10n } from 'vscode';
 import type { RunBrief } from '../../../server/src/shared/protocol';
 import { truncate, UNPRINTABLE } from '../../../server/src/shared/shownText';
 
-/** The title of a replay's tab; without a name if the run is not known yet. */
+/** Returns the title of a replay's tab, without a name while the run is unknown. */
 export function panelTitle(run?: Pick<RunBrief, 'id' | 'title'>): string {
   const name = run === undefined ? '' : singleLine(namesOf(run)[0], 60);
   return name ? l10n.t('Replay: {0}', name) : l10n.t('Replay');
 }
 
-/** The name of a run, and its other name. The id is the name unless it is random, like a trace id. */
+/** Returns the name of a run, and its other name. The id is the name, unless it is random like a trace id. */
 function namesOf({ id, title }: Pick<RunBrief, 'id' | 'title'>): [name: string, other: string] {
   if (title === id || title.trim() === '') return [id, ''];
   return /^[\da-f-]{16,}$/i.test(id) ? [title, id] : [id, title];
 }
 
-/** A run in a list of choices: its name, and details that distinguish it. */
+/** Returns the item for a run in a list of choices: its name, and details that distinguish it. */
 export function runChoice(run: RunBrief): RunChoice {
   const { family, status, steps, started, took, files } = run;
   const [name, other] = namesOf(run);
@@ -27,7 +27,7 @@ export function runChoice(run: RunBrief): RunChoice {
   };
 }
 
-/** The title of a run in a list of its file's runs. */
+/** Returns the title of a run in a list of its file's runs. */
 export function runTitle(run: Pick<RunBrief, 'id' | 'title' | 'steps'>): string {
   const [name, other] = namesOf(run);
   return [singleLine(name, 60) || l10n.t('Run'), singleLine(other, 80), stepsText(run.steps)]
@@ -41,7 +41,7 @@ export interface RunChoice {
   detail: string;
 }
 
-/** Text from a file as a single line, without characters that hide, break or reorder the surrounding text. */
+/** Shortens text from a file to a single line, without characters that hide, break or reorder the text around it. */
 export function singleLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 5)

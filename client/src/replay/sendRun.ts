@@ -27,6 +27,7 @@ import { pickRun } from './pickRun';
 import type { ReplayServices } from './replayServices';
 import { runArguments } from './runArguments';
 
+/** The run to send to a collector. */
 interface SendRunOptions {
   run: string;
   /** The redaction, if already chosen. */

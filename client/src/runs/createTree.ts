@@ -22,9 +22,9 @@ export interface Tree extends Disposable {
   /** Redraws the whole tree. */
   redraw(): void;
   /**
-   * Reloads all loaded nodes, and redraws only those that changed: a row that is redrawn between mouse down and mouse up
-   * loses the click, and a row that awaits its redrawing passes no node to commands. Refreshes a hidden view when it is
-   * shown.
+   * Reloads all loaded nodes, and redraws only those that changed: a row that is redrawn between mouse down and mouse up loses the click,
+   * and a row that awaits its redrawing passes no node to commands. A hidden view is refreshed when it is shown.
+   *
    * @param findPinned finds the path that stays in the tree, as for `TreePages.pin`
    */
   refresh(findPinned?: FindPinned): Promise<void>;
@@ -39,6 +39,12 @@ interface TreeOptions {
   canSelectMany?: boolean;
 }
 
+/**
+ * Creates a view with a tree of nodes that are read page by page.
+ *
+ * @param id the view's id in the manifest
+ * @param onError called when a page can't be read; the tree stays as it was
+ */
 export function createTree(
   id: string,
   pages: TreePages,
@@ -62,7 +68,7 @@ export function createTree(
     },
   });
   const redraw = () => changes.fire(undefined);
-  /** Set while a hidden tree is outdated: how to refresh it when it is shown. */
+  /** Set while a hidden tree is outdated: the function with which to refresh it when it is shown. */
   let outdated: FindPinned | undefined;
 
   let running = Promise.resolve();
@@ -111,7 +117,7 @@ export function createTree(
   };
 }
 
-/** A node as VS Code's tree item. */
+/** Returns a node as VS Code's tree item. */
 function treeItemOf(element: TreeElement): TreeItem {
   const { node, key } = element;
   const presentation = nodePresentation(node);
@@ -216,7 +222,7 @@ export function registerOutcomeDecorations(): Disposable {
   });
 }
 
-/** A URI for a node that failed or has problems. It contains these facts, so that decorations never need change events. */
+/** Returns a URI for a node that failed or has problems. It contains these facts, so that decorations never need change events. */
 function decorationUri({ id, outcome, problems }: TreeNode): Uri | undefined {
   const { error, warning, info } = problems ?? { error: 0, warning: 0, info: 0 };
   if (outcome !== 'failed' && error + warning === 0) return undefined;

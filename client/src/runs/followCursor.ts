@@ -10,13 +10,13 @@ import type { ViewState } from './viewState';
 
 /** Selects the step at the cursor when the cursor moves, while the setting is on and the tree is visible. */
 export interface FollowCursor extends Disposable {
-  /** Announces a cursor move that the tree causes, so that the node chosen there stays selected. */
+  /** Announces a cursor move that the tree itself causes, so that the selected node stays selected. */
   expect(location: ExpectedCursor): void;
   /** Selects the step at the cursor now. */
   update(): void;
 }
 
-/** A location in a file; without a range, any location in it. */
+/** A location in a file that the cursor is about to reach; without a range, any location in the file. */
 export type ExpectedCursor = Pick<FileLocation, 'uri'> & Partial<FileLocation>;
 
 export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputChannel): FollowCursor {
@@ -73,7 +73,7 @@ export async function showInRuns(tree: RunsTree, state: ViewState, lensTarget?: 
   await showInRuns(tree, state, target);
 }
 
-/** The position of the cursor: the start of the selection, since its end may belong to the next step. */
+/** Returns the position of the cursor: the start of the selection, since its end may belong to the next step. */
 export function targetAt({ document, selection }: TextEditor): Extract<RunTarget, { uri: string }> {
   return { uri: document.uri.toString(), position: positionOf(selection.start) };
 }
@@ -82,7 +82,7 @@ function positionOf({ line, character }: { line: number; character: number }): {
   return { line, character };
 }
 
-/** Shows the run of an open replay in both trees, and its step only while the tree of runs is visible. */
+/** Shows the run of an open replay in both trees; shows its step only while the tree of runs is visible. */
 interface FollowReplay extends Disposable {
   follow(shown: ShownStep): void;
 }

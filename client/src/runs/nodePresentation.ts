@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { FoundText, TreeNode } from '../../../server/src/shared/protocol';
 
-/** The presentation of a node besides its label, as plain data. */
+/** The display of a node, in addition to its label, as plain data. */
 export interface NodePresentation {
   description: string;
   /** The context value for menus: the type, and the available actions. */
@@ -26,7 +26,7 @@ export function nodePresentation(node: TreeNode): NodePresentation {
   };
 }
 
-/** "2 errors, 1 warning"; empty if there are none. */
+/** Formats the number of problems: "2 errors, 1 warning"; empty if there are none. */
 export function problemCountsText({ error, warning, info }: NonNullable<TreeNode['problems']>): string {
   return [
     error > 0 && (error === 1 ? l10n.t('1 error') : l10n.t('{0} errors', error)),
@@ -66,8 +66,8 @@ export interface ViewFacts {
 }
 
 /**
- * The filter's error; otherwise the counts, the current filter, and whether the workspace is still being read. An empty
- * tree has no message, since a message hides the welcome view.
+ * Returns the texts for a tree of runs: the filter's error, otherwise the counts, the current filter, and whether the workspace is still
+ * being read. An empty tree gets no message, since a message hides the welcome view.
  */
 export function viewMessage({ roots, shown, runs, filter, leftOut = 0, fault, reading }: ViewFacts): ViewTexts {
   if (fault !== undefined) return { message: fault, description: filter };
@@ -92,7 +92,7 @@ function leftOutText(count: number): string {
     : l10n.t('{0} service traces hidden', count.toLocaleString('en'));
 }
 
-/** The words that a search found in a text, each once, as a query for the search of a replay. */
+/** Returns the words that a search found in a text, each once, as a query for the search in a replay. */
 export function foundWords({ text, marks }: Pick<FoundText, 'text' | 'marks'>): string {
   const words = marks.flatMap(([start, end]) => text.slice(start, end).split(/[\s"\\]+/));
   const each = new Map(words.filter(word => word !== '').map(word => [word.toLowerCase(), word]));

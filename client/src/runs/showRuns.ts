@@ -19,13 +19,13 @@ import type { ShownStep } from '../replay/replayServices';
 import { registerOutcomeDecorations, type Tree } from './createTree';
 import { type FollowCursor, followCursor, followReplay, showInRuns } from './followCursor';
 import { createRunsTree, type RunsTree, type RunTarget } from './runsTree';
-import { searchSaid } from './searchSaid';
+import { searchMessages } from './searchMessages';
 import { pickGroup, pickSort, showFilterBox } from './showFilterBox';
 import { createStateTree } from './stateTree';
 import type { TreeElement } from './treePages';
 import { createViewState, type ViewState } from './viewState';
 
-/** The views of runs. */
+/** The views "Workflow Runs" and "State". */
 interface RunViews {
   disposables: Disposable[];
   tree: Pick<RunsTree, 'show'>;
@@ -87,7 +87,7 @@ function registerRunCommands({ register, server, state, runs, stateTree, cursor 
   return [
     register('runs.refresh', () => runs.refresh()),
     register('runs.filter', () => showFilterBox(server, state)),
-    register('runs.search', () => searchSaid(server)),
+    register('runs.search', () => searchMessages(server)),
     register('runs.clearFilter', () => state.change({ filter: '' })),
     register('runs.groupBy', () => pickGroup(state)),
     register('runs.sortBy', () => pickSort(state)),
@@ -111,7 +111,7 @@ function lensTarget(run: unknown, step: unknown): RunTarget | undefined {
   return typeof run === 'string' ? { run, ...(typeof step === 'number' && { step }) } : undefined;
 }
 
-/** How an editor opens: as a preview that leaves the focus in the tree, or to work in it. */
+/** How an editor opens: as a preview that leaves the focus in the tree, or with the focus. */
 type EditorMode = 'preview' | 'work';
 
 /** Opens the location of a node; first calls `onOpening` with it. */
@@ -132,7 +132,7 @@ export async function openFile({ uri }: TreeNode, mode: EditorMode): Promise<voi
   if (uri) await openUri(uri, mode);
 }
 
-/** Reveals the file of a node, or the file that the node comes from. */
+/** Reveals a node's own file; without one, the file that the node was read from. */
 async function revealFile(server: Server, node: TreeNode): Promise<void> {
   const address = node.uri ?? (await requestLocation(server, node))?.uri;
   if (!address) return;

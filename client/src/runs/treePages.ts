@@ -11,7 +11,7 @@ export interface TreePages {
    * the last pinned path stays in the tree.
    */
   pin(path: readonly TreeNode[]): { element: TreeElement; isNew: boolean } | undefined;
-  /** Whether any page was requested, so that the tree can be outdated. */
+  /** Returns whether any page was requested, so that the tree can be outdated. */
   isLoaded(): boolean;
   /**
    * Reloads all pages. Returns the elements to redraw, or undefined if the whole tree must be redrawn because the roots changed or are not known. A page
@@ -34,6 +34,11 @@ interface Page {
   isOpenEnded: boolean;
 }
 
+/**
+ * Keeps what a tree shows of lists that are read page by page. An element stays the same object as long as its node is shown.
+ *
+ * @param load reads a page of the nodes below a node; rejects if the server can't be asked
+ */
 export function createTreePages(load: Load): TreePages {
   const pages = new Map<string, Promise<Page>>();
   const arrived = new Map<string, { page: Page; parent: TreeElement | undefined }>();
@@ -205,12 +210,12 @@ function createTreeElement(node: TreeNode, parent?: TreeElement): TreeElement {
   return { node, key: group ? `${group.key}/${node.id}` : node.id, parent };
 }
 
-/** The run that contains a node, if any. */
+/** Returns the run that contains a node, if any. */
 export function enclosingRun(element: TreeElement): TreeElement | undefined {
   return ancestors(element).find(({ node: { is } }) => is === 'run');
 }
 
-/** The element itself and its ancestors, the root last. */
+/** Returns the element itself and its ancestors, the root last. */
 function ancestors(element: TreeElement | undefined): TreeElement[] {
   return element ? [element, ...ancestors(element.parent)] : [];
 }

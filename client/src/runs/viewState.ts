@@ -8,6 +8,7 @@ export const GROUPS: Record<RunGroup, string> = {
   day: l10n.t('Day'),
   status: l10n.t('Status'),
   agent: l10n.t('Agent'),
+  conversation: l10n.t('Conversation'),
 };
 
 export const SORTS: Record<RunSort, string> = {

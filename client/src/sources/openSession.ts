@@ -4,7 +4,7 @@ import type { Server } from '../createServer';
 import { createPicker, showInformation, showModal } from '../messages/notify';
 import { groupSessions, type ListedSession } from './groupSessions';
 
-/** Asks which session of a coding agent to replay. Asks first, once, for permission to read the agents' folders. */
+/** Lets the user choose a session of a coding agent, and replays it. Asks once for permission to read the agents' folders. */
 export async function openSession(server: Server, state: Memento): Promise<void> {
   const listSessions = (isAllowed: boolean) => server.request('agentEnvelopes/sessions', { isAllowed });
   const { folders } = await listSessions(false);
@@ -34,7 +34,7 @@ async function askOnce(folders: readonly string[], state: Memento): Promise<bool
 type Choice = QuickPickItem & { uri?: string };
 
 /**
- * Asks for one of the sessions, and returns its URI. The list opens at once, and grows while the logs are read.
+ * Lets the user choose one of the sessions, and returns its URI. The list opens at once, and grows while the logs are read.
  *
  * @returns `none` if there is no session, undefined if the user cancels
  */

@@ -19,7 +19,7 @@ import {
 import type { Server } from '../createServer';
 import { type RegisterCommand, type ReportFailure, setContext } from '../messages/failureReporter';
 import { createStatusItem, pickOne, showStatusMessage, showWarning } from '../messages/notify';
-import { ENVIRONMENT_FORMATS, type EnvironmentFormat, environmentText, receiverLook } from './receiverLook';
+import { ENVIRONMENT_FORMATS, type EnvironmentFormat, environmentText, receiverStatus } from './receiverStatus';
 
 interface RegisterReceiverOptions {
   server: Server;
@@ -64,7 +64,7 @@ export function registerReceiver(
 
   function take(next: ReceiverState): void {
     state = next;
-    const look = receiverLook(next);
+    const look = receiverStatus(next);
     if (!look) {
       item.hide();
       return;
@@ -108,7 +108,7 @@ export function registerReceiver(
       { iconPath: new ThemeIcon('debug-stop'), label: l10n.t('Stop Receiving Traces'), run: () => switchTo(false) },
     ];
     const chosen = await pickOne(actions, {
-      placeHolder: receiverLook(state ?? OFF)?.tooltip ?? '',
+      placeHolder: receiverStatus(state ?? OFF)?.tooltip ?? '',
     });
     await chosen?.run();
   }
@@ -135,7 +135,7 @@ export function registerReceiver(
 
 const RECEIVE = `${SETTINGS}.receive`;
 
-/** The receiver's settings from the editor, with the defaults of `package.json`. */
+/** Returns the receiver's settings from the editor, with the defaults of `package.json`. */
 function receiveSettings(): SettingValues['receive'] {
   const { port, maxMegabytes, maxDays } = workspace.getConfiguration(RECEIVE);
   return { port, maxMegabytes, maxDays };

@@ -72,7 +72,7 @@ function configuredSources(): NamedSource[] {
   return namedSources(workspace.getConfiguration(SETTINGS).get('sources'));
 }
 
-/** The store of a tree node; without a node, the one that the user chooses. */
+/** Returns the store of a tree node; without a node, the one that the user chooses. */
 async function pickSource(element: TreeElement | undefined): Promise<NamedSource | undefined> {
   const sources = configuredSources();
   const named = element && sources.find(({ name }) => name === element.node.label);

@@ -15,7 +15,7 @@ export const SOURCE_KINDS = [
   { kind: 'langfuse', label: 'Langfuse', address: 'https://cloud.langfuse.com' },
 ] as const;
 
-/** The stores in a setting. Omits invalid entries, since the server reports them. */
+/** Returns the stores in a setting. Leaves out invalid entries, which the server reports. */
 export function namedSources(setting: unknown): NamedSource[] {
   if (!Array.isArray(setting)) return [];
   return setting.flatMap((entry: unknown) => {
@@ -24,7 +24,7 @@ export function namedSources(setting: unknown): NamedSource[] {
   });
 }
 
-/** The error in the name of a new store; undefined if valid. */
+/** Returns the error in the name of a new store; undefined if it is valid. */
 export function nameFault(name: string, taken: readonly string[]): string | undefined {
   const text = name.trim();
   if (!NAME.test(text)) return l10n.t('Use up to 60 letters, digits, blanks, ".", "_" or "-".');
@@ -34,7 +34,7 @@ export function nameFault(name: string, taken: readonly string[]): string | unde
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u;
 
-/** The error in the address of a store; undefined if valid. */
+/** Returns the error in the address of a store; undefined if it is valid. */
 export function addressFault(address: string): string | undefined {
   try {
     const url = new URL(address.trim());
@@ -49,8 +49,8 @@ export function addressFault(address: string): string | undefined {
 }
 
 /**
- * The key of a credential in the secret storage. It contains the server that the credential was set for, so that settings which change
- * the address do not send it to another server.
+ * Returns the key of a credential in the secret storage. It contains the address that the credential was set for, so that a changed address
+ * in the settings does not receive it.
  */
 export function credentialKey({ name, address }: CredentialParams): string {
   return `source ${name} ${originOf(address)}`;

@@ -20,7 +20,7 @@ import './RedactionPreview.css';
 /** Asks for the format of an export, and for what to redact in it. */
 export function ExportDialog() {
   const { dialog, host } = useReplayModel();
-  return dialog.value === 'export' && host.is === 'editor' ? <Modal /> : null;
+  return dialog.value === 'export' && host.is !== 'file' ? <Modal /> : null;
 }
 
 function Modal() {
@@ -134,9 +134,11 @@ function ExportForm({ close }: { close(): void }) {
         <button type="button" class="button secondary" onClick={close}>
           Cancel
         </button>
-        <button type="button" class="button secondary" data-testid="send" onClick={send}>
-          Send to Collector…
-        </button>
+        {host.is === 'editor' && (
+          <button type="button" class="button secondary" data-testid="send" onClick={send}>
+            Send to Collector…
+          </button>
+        )}
         <button type="submit" class="button" data-testid="save">
           Save…
         </button>

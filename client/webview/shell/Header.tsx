@@ -144,7 +144,7 @@ function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: Head
   const { overview, host } = replay;
   if (!overview.value) return { first: [], last: [] };
   const { run, has } = overview.value;
-  const isEditor = host.is === 'editor';
+  const hasOthers = host.is !== 'file';
   const copy: HeaderAction = {
     id: 'copy-id',
     title: `Copy ID (${run.id})`,
@@ -177,7 +177,7 @@ function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: Head
   };
   return {
     first: [copy, ...problemsAction(replay, run.problems)],
-    last: [...(isEditor && has.others ? [compare] : []), ...(isEditor ? [exporting] : [])],
+    last: [...(hasOthers && has.others ? [compare] : []), ...(hasOthers ? [exporting] : [])],
   };
 }
 

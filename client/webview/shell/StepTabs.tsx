@@ -108,7 +108,7 @@ export function useStepTabs(): Tab<TabId>[] {
   const has = overview.value?.has;
   const shown = tabIds.filter(id => {
     if (id === 'why') return has?.why || tab.value === 'why';
-    return id !== 'compare' || (host.is === 'editor' && (has?.others || tab.value === 'compare'));
+    return id !== 'compare' || (host.is !== 'file' && (has?.others || tab.value === 'compare'));
   });
   const notes = useNotes();
   return shown.map(id => ({ id, title: TABS[id], note: notes[id] }));

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import type { Host } from '../host';
 import { activeSide, availableSides, type ReplayModel, TABS, tabIds } from '../model/replayModel';
 
 /** A command with keyboard shortcuts. Single keys without Ctrl, Alt and Cmd, since VS Code handles those. */
@@ -7,8 +8,8 @@ export interface Command {
   /** Keys as displayed: `Space`, `Shift+E`, `→`. The first one is the primary. */
   keys: readonly string[];
   group: 'Play' | 'Go to' | 'Timeline' | 'Show';
-  /** Not available in an exported file. */
-  inEditor?: true;
+  /** Where it is available; everywhere if absent. */
+  hosts?: readonly Host['is'][];
   run(replay: ReplayModel): unknown;
 }
 
@@ -138,7 +139,7 @@ export const commands = {
     title: 'Open Envelope in Its File',
     keys: ['o'],
     group: 'Go to',
-    inEditor: true,
+    hosts: ['editor'],
     run: ({ host, step }) => host.send({ type: 'openEnvelope', step: step.value, envelope: 0 }),
   },
   zoomIn: {
@@ -220,14 +221,14 @@ export const commands = {
     title: 'Compare with Another Run',
     keys: ['c'],
     group: 'Show',
-    inEditor: true,
+    hosts: ['editor', 'browser'],
     run: replay => replay.showTab('compare'),
   },
   exporting: {
     title: 'Export',
     keys: ['x'],
     group: 'Show',
-    inEditor: true,
+    hosts: ['editor', 'browser'],
     run: ({ dialog }) => (dialog.value = 'export'),
   },
   keys: {
@@ -240,7 +241,7 @@ export const commands = {
 
 /** The commands available in this host. */
 export function availableCommands(host: ReplayModel['host']): Command[] {
-  return Object.values<Command>(commands).filter(({ inEditor }) => !inEditor || host.is === 'editor');
+  return Object.values<Command>(commands).filter(({ hosts }) => !hosts || hosts.includes(host.is));
 }
 
 function tabCommands(): Record<`tab-${number}`, Command> {

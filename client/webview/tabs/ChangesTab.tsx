@@ -80,7 +80,7 @@ function ChangeLine({ row, step, isAlone }: ChangeLineProps) {
         </span>
         {artifact && host.is === 'editor' && <Diffs artifact={artifact} step={step} />}
       </div>
-      {artifact && host.is === 'file' && <ArtifactTexts artifact={artifact} step={step} isOpenAtFirst={isAlone} />}
+      {artifact && host.is !== 'editor' && <ArtifactTexts artifact={artifact} step={step} isOpenAtFirst={isAlone} />}
     </li>
   );
 }
@@ -115,6 +115,7 @@ const GROUPS: readonly { title: string; does: readonly Does[] }[] = [
   { title: 'Handoff', does: ['handoff'] },
   { title: 'Calls', does: ['call', 'result'] },
   { title: 'Approval and budget', does: ['approval', 'budget'] },
+  { title: 'Evaluations', does: ['evaluation'] },
   { title: 'Usage', does: ['usage'] },
 ];
 

@@ -181,12 +181,14 @@ function Candidates() {
     <div class="compare candidates" data-testid="candidates">
       <header class="compare-head">
         <h2>Compare with Another Run</h2>
-        <button type="button" class="button secondary" onClick={() => replay.host.send({ type: 'pickOther' })}>
-          Choose…
-        </button>
+        {replay.host.is === 'editor' && (
+          <button type="button" class="button secondary" onClick={() => replay.host.send({ type: 'pickOther' })}>
+            Choose…
+          </button>
+        )}
       </header>
       {!runs && <p class="nothing">{fault ?? 'Looking for similar runs…'}</p>}
-      {runs?.length === 0 && <p class="nothing">No other runs in this workspace.</p>}
+      {runs?.length === 0 && <p class="nothing">There are no other runs.</p>}
       {runs && runs.length > 0 && (
         <ul>
           {runs.map(run => (

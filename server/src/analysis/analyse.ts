@@ -37,11 +37,11 @@ import { isSuppressed, suppressionsIn, withProblems } from './suppressions';
 export type { Cache, Context, Unchecked };
 
 /**
- * Splits a file, recognises its parts, and checks each part by itself: a broken part hides no other. A
- * part of an uncertain kind gets no problems; a part without a kind is not checked.
+ * Splits a file into parts, recognises each part, and checks it by itself, so that a broken part hides no other. Parts of an uncertain kind
+ * get no problems; parts without a kind are not checked.
  *
- * @param before the cache of the same file and context; the new cache keeps the entries still in use
- * @param unchecked asks for parts and kinds only, without problems
+ * @param before the cache of an earlier analysis of the same file and context; the new cache keeps the entries still in use
+ * @param unchecked requests parts and kinds only, without problems
  */
 export function analyse(
   file: TextFile,
@@ -59,7 +59,8 @@ export function emptyCache(): Cache {
 }
 
 /**
- * `analyse` in steps: one for each line, part, carried document, or 64 elements of a large list. Work over all parts is a single step.
+ * Like `analyse`, in steps: one for each line, part, embedded document, or 64 elements of a large list. Work on all parts together is a
+ * single step.
  *
  * @param options.cache an empty cache, which this function fills
  */
@@ -147,7 +148,7 @@ function questionsOf(units: readonly LineUnit[]): Map<string, AnsweredQuestion> 
   return answered;
 }
 
-/** The most lines that one edit by hand changes. */
+/** The maximum number of changed lines of an edit by hand. */
 const MOST_EDITED = 100;
 
 /**
@@ -205,7 +206,7 @@ function analyseEditedLines(reading: AnalysisContext): Analysis | undefined {
   return analysis;
 }
 
-/** Whether a line has more than its own part: documents, rules that it suppresses, files that it refers to. */
+/** Returns whether a line affects more than its own part: with documents, suppressed rules, or references to files. */
 function concernsOthers({ outcome, remembered }: LineUnit): boolean {
   if (outcome?.parts.length !== 1 || outcome.answered.length > 0) return true;
   return (remembered.judged?.silent.length ?? 0) > 0;
@@ -213,7 +214,7 @@ function concernsOthers({ outcome, remembered }: LineUnit): boolean {
 
 const NO_LOG: NonNullable<Cache['log']> = { lines: [], units: [] };
 
-/** The lines of a log. Lines before and after an edit keep their results. */
+/** Returns the lines of a log. Lines before and after an edit keep their results. */
 function* lineUnits({ file: { lines }, context, before, association }: AnalysisContext): Steps<LineUnit[]> {
   const { lines: linesBefore, units } = before?.log ?? NO_LOG;
   const { start, endBefore, end } = replacedLines(linesBefore, lines);
@@ -312,7 +313,7 @@ function partsOf(file: TextFile, markdown: MarkdownFile | undefined, association
   return isWhole && lang ? [rootPart(file, lang)] : splitIntoParts(file, markdown);
 }
 
-/** The association of a file, from the settings or from its path: files at some paths never hold envelopes. */
+/** Returns the association of a file, by the settings or by its path: files at some paths never hold envelopes. */
 export function associationOf(uri: string, context: Context): Association {
   if (context.demanded) return context.demanded;
   if (/\/(?:(?:package(?:-lock)?|tsconfig[^/]*|jsconfig)\.json|pnpm-lock\.yaml)$/.test(uri)) return 'none';

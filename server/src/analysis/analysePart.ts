@@ -58,9 +58,9 @@ export interface LogResult {
   starts: Int32Array;
   /** The number of sure lines by family id. */
   families: ReadonlyMap<string, number>;
-  /** The number of sure lines whose kind is checked, not only read. */
+  /** The number of sure lines whose kind is checked, not just read. */
   judged: number;
-  /** The disk questions that it depends on, by key. */
+  /** The answers from the disk that the result depends on, by key. */
   answered: ReadonlyMap<string, AnsweredQuestion>;
 }
 
@@ -81,7 +81,7 @@ interface Outcome {
   recognition: Recognition | undefined;
   inLog: boolean;
   parts: readonly AnalysedPart[];
-  /** The disk questions that it depends on. */
+  /** The answers from the disk that the results depend on. */
   answered: readonly AnsweredQuestion[];
 }
 
@@ -89,11 +89,11 @@ interface Remembered {
   parsed: ParsedJson;
   recognition: Recognition | undefined;
   large?: LargeEnvelope;
-  /** The judgement, with the kind and place it was made for: a root part may become the first element of an array. */
+  /** The findings, with the kind and place that they hold for: a root part may become the first element of an array. */
   judged?: Judgement & { kind: string; where: 'file' | 'block' | 'log' };
 }
 
-/** The results for one part; reuses the results of the previous analysis if they are still valid. */
+/** Returns the results for one part; reuses the results of the previous analysis if they are still valid. */
 export function* analysePart(
   unit: Unit,
   recognition: Recognition | undefined,
@@ -149,9 +149,9 @@ function keepMarkdown(parts: readonly AnalysedPart[], cache: Cache, before: Cach
   }
 }
 
-/** Options of an analysis without problems: parts and kinds are all that a request at a cursor needs. */
+/** Options of an analysis without problems, for requests at a cursor, which need only parts and kinds. */
 export interface Unchecked {
-  /** Only the carried document at this position is needed; if absent, all are. */
+  /** Analyses only the embedded document at this position; if absent, all documents. */
   at?: Position | undefined;
 }
 
@@ -172,7 +172,7 @@ export interface AnalysisContext {
   onAnswer?: ((answered: AnsweredQuestion) => void) | undefined;
 }
 
-/** The cached parse of a part; parses a part that is new or changed. */
+/** Returns the cached parse of a part; parses a part that is new or changed. */
 export function* getRemembered(part: Part, reading: AnalysisContext): Steps<Remembered> {
   const { file, context, cache, before, association } = reading;
   const large = mayBeLarge(part, context) && (yield* readLargeEnvelope(part, file.lines, before?.large));
@@ -213,12 +213,16 @@ function* carriedDocuments(
   return documents;
 }
 
-/** The previous list if it has the same paths, so that callers can compare lists by identity. */
+/** Returns the previous list if it has the same paths, so that callers can compare lists by identity. */
 function unlessSame(before: readonly string[] | undefined, paths: readonly string[]): readonly string[] {
   const isSame = before?.length === paths.length && paths.every((path, index) => path === before[index]);
   return isSame ? before : paths;
 }
 
+/**
+ * Analyses a part as a Markdown document of one of the families' kinds; undefined if it is none. Reuses the result of the last
+ * analysis if neither its text nor what it asked of the disk has changed.
+ */
 export function analyseDocument(part: Part, fileName: string, reading: AnalysisContext): AnalysedPart | undefined {
   const { file, context, cache, before, coming, isPiece, onAnswer } = reading;
   const kinds = context.families.flatMap(family => family.documents);
@@ -252,7 +256,7 @@ function markdownOf(part: Part, { cache, before, carriedPath, versions }: Analys
   return known;
 }
 
-/** The result for a Markdown text, and what the result depends on. */
+/** The result for a Markdown text, and the data that it depends on. */
 interface KnownDocument {
   coming: readonly string[] | undefined;
   isPiece: boolean | undefined;
@@ -282,6 +286,7 @@ function cacheKey({ lang, text }: Part): string {
   return lang === 'jsonc' || lang === 'yaml' ? `${lang}\0${text}` : text;
 }
 
+/** Parses a part and recognises its kind. Of an empty part the value is undefined; syntax errors are in `parsed`. */
 export function parsePart(part: Part, context: Context, association: Association): Remembered {
   const { demanded, families } = context;
   const lang = part.lang === 'markdown' ? 'json' : part.lang;
@@ -389,7 +394,10 @@ function* findProblems(
   return foreign ? [foreign, ...problems] : problems;
 }
 
-/** Logs of other tools are not checked and may be truncated anywhere; only a second object on a line, which no reader sees, is reported. */
+/**
+ * Returns the only problem that logs of other tools get: a second object on a line, which no program reads. Such logs may be truncated
+ * anywhere.
+ */
 function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
   const { start } = fault.span;
   const isSecond = part.text.startsWith('{', start) && parseJson(part.text.slice(0, start), 'json').fault === undefined;
@@ -398,7 +406,9 @@ function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
   return [{ ...syntaxProblem(part, fault), severity: 'warning', message }];
 }
 
-/** What the rules for kinds that are only read report: they compare calls with the catalogue of tools, and check lists of tools. */
+/**
+ * Returns the problems of kinds that are only read: of rules that compare calls with the tool catalogue, and of rules on lists of tools.
+ */
 function readOnlyProblems(
   part: Part,
   remembered: Remembered,
@@ -426,7 +436,10 @@ function readOnlyProblems(
 // A cheap test for each line of a log: only values with the words of a call are searched.
 const MAY_CALL = /tool_use|tool_call|tools\/call|function/i;
 
-/** The rules for envelopes of a kind: those of its family, for calls of tools in a protocol of others also those that compare with a catalogue. */
+/**
+ * Returns the rules for envelopes of a kind: the rules of its family; for tool calls of other organisations' protocols, also the rules that
+ * compare with a catalogue.
+ */
 function rulesFor(kind: Kind, families: readonly Family[]): readonly Rule[] {
   const family = familyOfKind(kind, families);
   if (!family) return [];
@@ -459,7 +472,7 @@ function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Pr
   };
 }
 
-/** Reports an envelope whose own `$schema` names another kind than the demanded one. */
+/** Reports an envelope whose own `$schema` names another kind than the requested one. */
 function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Problem | undefined {
   const own = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
   if (own === undefined || (typeof own === 'string' && isSchemaOf(own, asked))) return undefined;
@@ -474,7 +487,7 @@ function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Problem | 
   };
 }
 
-/** Notes that an envelope is checked although its `$schema` names none of our kinds, and how to leave it alone. */
+/** Returns a note that an envelope is checked although its `$schema` names no known kind. The note says how to disable the check. */
 function foreignSchemaProblem(part: Part, value: unknown, { kind, by }: Recognition): Problem | undefined {
   if (by !== 'signature' || schemaNamedBy(value) === undefined) return undefined;
   return {

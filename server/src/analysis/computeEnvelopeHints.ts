@@ -14,10 +14,10 @@ import {
 } from './envelopeHints';
 
 /**
- * Computes the words that every text with a recognised envelope contains. Runs when the project is built, so that the
- * server can rule out files without loading any family.
+ * Computes words such that every text with a recognised envelope contains some of them. Runs when the project is built, so that the server
+ * can rule out files without loading any family.
  *
- * @param proofs the conditions of which an envelope of a shipped protocol meets one, for each of these protocols
+ * @param proofs the proof conditions of each shipped protocol; each of its envelopes fulfils at least one
  */
 export function computeEnvelopeHints(
   families: readonly Family[],
@@ -35,7 +35,7 @@ export function computeEnvelopeHints(
   };
 }
 
-/** The hints of each dialect of a kind, or of the kind itself. */
+/** Returns the hints of each dialect of a kind; of the kind itself if it has no dialects. */
 export function kindHints(kind: Kind): KindHints[] {
   return (kind.variants ?? [kind])
     .map(({ signature }): KindHints => {
@@ -46,7 +46,7 @@ export function kindHints(kind: Kind): KindHints[] {
     .filter(({ evidence }) => evidence.length > 0);
 }
 
-/** The hints of a shipped protocol, of which no kind is known before a text proves that it is used. */
+/** Returns the hints of a protocol that is loaded on demand: its kinds are unknown until a text proves that it is used. */
 export function proofHints(proof: readonly Condition[]): KindHints {
   return { evidence: [[SURE, conditionWords({ any: [...proof] })]] };
 }
@@ -61,7 +61,7 @@ function signatureWords({ keys, evidence }: Signature): WeightedWords[] {
 
 const NOTHING: Words = [];
 
-/** The words that occur in every text with a value that meets the condition. A condition that can't be expressed in words has none. */
+/** Returns the words in every text with a value that fulfils the condition; none if no words follow from the condition. */
 function conditionWords(condition: Condition): Words {
   if (typeof condition === 'string') return pointerWords(condition);
   if ('all' in condition) return allOf(condition.all.map(conditionWords));
@@ -97,7 +97,7 @@ function pointerWords(pointer: string): Words {
   return allOf(names);
 }
 
-/** Whether every JSON text spells a string in the same way, apart from escaped letters. */
+/** Returns whether every JSON text spells a string in the same way, apart from escaped letters. */
 function isPlainWord(word: string): boolean {
   return /^[\w.:-]+(?: [\w.:-]+)*$/.test(word);
 }
@@ -129,7 +129,7 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ...VERY_COMMON.split(' ').map(word => [word, 1e6] as const),
 ]);
 
-/** The possible ends of a `$schema` that names the kind. */
+/** Returns the possible ends of a `$schema` that names the kind. */
 function schemaFiles(kind: Kind): string[] {
   const ids = [`${kind.id}.schema.json`, kind.schema.$id ?? '', ...(kind.schemaIds ?? [])];
   return ids.map(id => id.slice(id.lastIndexOf('/') + 1)).filter(name => name !== '');

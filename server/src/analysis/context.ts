@@ -8,7 +8,7 @@ import { memoizeByObject } from '../text/memoize';
 import type { Severities } from './findings';
 import type { Association } from './recognise';
 
-/** What an analysis depends on besides the file. A new object invalidates earlier analyses. */
+/** The inputs of an analysis in addition to the file. A new object invalidates earlier analyses. */
 export interface Context {
   families: readonly Family[];
   facts: Facts;
@@ -18,7 +18,7 @@ export interface Context {
   association(uri: string): Association;
   /** The files that documents refer to; without it, references are not checked. */
   workspace?: Workspace;
-  /** When only a piece of a file is analysed: the families of the envelopes in the rest of it. */
+  /** If only a piece of a file is analysed: the families of the envelopes in the rest of the file. */
   beside?: ReadonlySet<Family>;
   /**
    * The kind that a file must hold. The author is untrusted: ignore the file's own `$schema`, `$ignore` and comments.

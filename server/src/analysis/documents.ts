@@ -9,6 +9,7 @@ import { type JsonNode, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, formatPointer, parsePointer } from '../text/pointer';
 import { limitFindings, omittedProblem } from './findings';
 
+/** The inputs of checking a Markdown document, in addition to its text. */
 interface DocumentOptions {
   kinds: readonly DocumentKind[];
   fileName: string;
@@ -43,7 +44,7 @@ export function documentIn(
 }
 
 /**
- * The Markdown files that an envelope carries, each as a part within the envelope's part, with its path.
+ * Returns the Markdown files that an envelope carries, each as a part within the envelope's part, with its path.
  *
  * @param offset in a large envelope, returns only the file around this offset of its text
  */
@@ -65,19 +66,19 @@ export function carriedFiles(part: Part, value: unknown, kind: Kind, offset?: nu
   });
 }
 
-/** The index of the element at an offset, as a list; undefined if the array is not a large one. */
+/** Returns the index of the element at an offset, as a list; undefined if the array is not a large one. */
 function largeElementAt(part: Part, offset: number, pointer: string): readonly number[] | undefined {
   const array = largeJsonOf(part)?.arrays.find(({ path }) => formatPointer(path) === pointer);
   const index = array && elementAt(array, offset);
   return array && (index === undefined ? [] : [index]);
 }
 
-/** The paths of the files that an envelope creates. */
+/** Returns the paths of the files that an envelope creates. */
 export function carriedPaths(value: unknown, kind: Kind): string[] {
   return carriedItems(value, kind).flatMap(({ item, path }) => (item.operation === 'delete' ? [] : [path]));
 }
 
-/** The items of an envelope that have the path of a file; with `only`, just the items with these indices. */
+/** Returns the items of an envelope that have the path of a file; with `only`, just the items with these indices. */
 function carriedItems(value: unknown, { carries }: Kind, only?: readonly number[]) {
   const found: { item: Record<string, unknown>; index: number; path: string }[] = [];
   const items = carries && atPointer(value, carries.items);
@@ -91,7 +92,7 @@ function carriedItems(value: unknown, { carries }: Kind, only?: readonly number[
   return found;
 }
 
-/** The node of the text in an item. An item that an edit did not touch is not parsed again. */
+/** Returns the node of the text in an item. An item that an edit did not touch is not parsed again. */
 function contentNode(node: JsonNode, item: object, path: Path): Omit<JsonNode, 'type'> | undefined {
   const known = contents.get(item);
   if (known) return { ...known, offset: node.offset + known.offset };
@@ -104,7 +105,7 @@ function contentNode(node: JsonNode, item: object, path: Path): Omit<JsonNode, '
 /** By item: its text, with the offset in the item. */
 const contents = new WeakMap<object, Pick<JsonNode, 'value' | 'offset' | 'length'>>();
 
-/** The last segment of a path. */
+/** Returns the last segment of a path. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

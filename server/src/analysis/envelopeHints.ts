@@ -1,9 +1,12 @@
-/** Evidence that every text with a recognised envelope contains. Made by `computeEnvelopeHints`. */
+/**
+ * Words by which a text can be ruled out: every text with a recognised envelope contains some of them. Computed by `computeEnvelopeHints`
+ * when the project is built.
+ */
 export interface EnvelopeHints {
   /** The score from which a kind is recognised for certain. */
   sure: number;
   kinds: KindHints[];
-  /** Every text with a sure envelope has at least one of these words. Rare ones, where there is a choice. */
+  /** Every text with a sure envelope has at least one of these words. Rare words are preferred. */
   anchors: string[];
   /** The names of schema files; a `$schema` that names a kind ends in one. */
   schemaFiles: string[];
@@ -16,7 +19,7 @@ export interface EnvelopeHints {
 /** The evidence for a kind or a dialect of it. */
 export interface KindHints {
   evidence: WeightedWords[];
-  /** The kind makes no run, so it matters only in blocks of Markdown. */
+  /** The kind makes no run, so it counts only in code blocks of Markdown. */
   inMarkdownOnly?: true;
 }
 
@@ -25,7 +28,7 @@ export type WeightedWords = [weight: number, words: Words];
 /** Keys and values that must occur in a text; a list requires all of its members. Compact, since the hints are read at each start. */
 export type Words = string | Words[] | { any: Words[] } | { atLeast: number; of: Words[] };
 
-/** The highest score that a value can reach in a text with the words for which `has` is true. */
+/** Returns the highest score that a value can reach in a text with the words for which `has` is true. */
 export function highestScore({ evidence }: KindHints, has: (word: string) => boolean): number {
   let highest = 0;
   for (const [weight, words] of evidence) if (hasWords(words, has)) highest += weight;
@@ -39,7 +42,7 @@ function hasWords(words: Words, has: (word: string) => boolean): boolean {
   return words.of.filter(one => hasWords(one, has)).length >= words.atLeast;
 }
 
-/** All words of the evidence for a kind. */
+/** Returns all words in the evidence for a kind. */
 export function evidenceWords({ evidence }: KindHints): string[] {
   return evidence.flatMap(([, words]) => wordsIn(words));
 }
@@ -50,12 +53,12 @@ function wordsIn(words: Words): string[] {
   return ('any' in words ? words.any : words.of).flatMap(wordsIn);
 }
 
-/** Finds words in YAML, where they need no quotes: each is the first group of a match. */
+/** Returns a pattern that finds words in YAML, where they may have no quotes. The first group of a match is the word. */
 export function yamlWords(words: Iterable<string>): RegExp {
   return new RegExp(`(?:^|[^\\w-])${oneWordOf(words, '\\s+')}(?![\\w-])`, 'g');
 }
 
-/** A group of words for a regular expression, the longest first. */
+/** Returns the source of a regular expression that matches any of some words, longest first. */
 export function oneWordOf(words: Iterable<string>, space = ' '): string {
   const plain = [...new Set(words)]
     .sort((one, two) => two.length - one.length)
@@ -63,5 +66,5 @@ export function oneWordOf(words: Iterable<string>, space = ' '): string {
   return `(${plain.join('|')})`;
 }
 
-/** An escape in a quoted text of YAML, which may stand for any character. */
+/** Matches an escape in a quoted YAML text, which may stand for any character. */
 export const YAML_ESCAPE = /"[^"\n]*\\[xuU]/;

@@ -69,7 +69,7 @@ function numberIn(part: Pick<Part, 'text' | 'lang'>): WrittenAt {
   };
 }
 
-/** The kind with the schema of the envelope's dialect. */
+/** Returns a recognised kind with the schema of the envelope's dialect. */
 function kindWithSchema({ kind, variant }: Recognition): Kind {
   return variant === kind ? kind : withSchemaOf(kind, variant);
 }
@@ -85,7 +85,7 @@ function textProblems(
   return isDemanded ? found.map(problem => ({ ...problem, severity: 'error' })) : found;
 }
 
-/** The problems that rules find in a whole envelope, without schema errors. */
+/** Returns the problems that rules find in a whole envelope, without schema errors. */
 export function problemsByRules(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,
@@ -175,7 +175,7 @@ export function limitShown<F extends { rule: string; severity: Severity; omitted
   );
 }
 
-/** Whether a problem says that the value at a span breaks its contract; a rule's finding there would repeat it. */
+/** Returns whether a problem says that the value at a span breaks its contract; a rule's finding at that span would repeat it. */
 export function breaksSchema({ rule, span }: Pick<Problem, 'rule' | 'span'>, { start, end }: Span): boolean {
   return rule.startsWith('schema/') && span.start === start && span.end === end;
 }
@@ -242,7 +242,9 @@ function memberSpan(path: Path, root: JsonNode | undefined, part: Pick<Part, 'te
   return { start: keyNodeAt(root, path)?.offset ?? node.offset, end: node.offset + node.length };
 }
 
-/** Checks a value against a contract. The findings do not name the violated keyword: they belong to the rule that asks. */
+/**
+ * Checks a value against a contract. The findings do not name the violated keyword, since they become findings of the rule that calls this.
+ */
 function faultsOf(value: unknown, contract: Contract & Pick<Kind, 'toolCall'>, facts: Facts): Finding[] {
   return contractFindings(contract, value, facts).map(({ rule: _, keyword: __, ...finding }) => finding);
 }
@@ -307,8 +309,8 @@ function jsonOf(text: string, { offset, length }: JsonNode): string {
 }
 
 /**
- * Reports JSON that parsers interpret differently, each place up to the limit. Names and texts are checked only in demanded
- * envelopes: elsewhere they are harmless.
+ * Reports JSON that parsers interpret differently, at each place up to a limit. Checks names and texts only in envelopes of a requested
+ * kind (`--as`); elsewhere they are harmless.
  */
 function ambiguousJsonProblems(
   part: Pick<Part, 'text' | 'lang'>,

@@ -3,14 +3,13 @@ import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
 import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeHints';
 
-/** Takes the pieces of a text in order; returns true once the text passes. */
+/** Takes the pieces of a text in order. Returns true once the text may hold an envelope. */
 export type TextScan = (piece: string) => boolean;
 
 /**
- * Scans that decide cheaply whether a text may hold an envelope or a registry; it must pass all of them, in order. The first rejects
- * nearly all texts with regular expressions alone: a loop over each string would compile to code that takes more memory than the rest
- * of a waiting server.
- *
+ * Returns quick scans that decide whether a text may hold an envelope or a registry. A text has to pass all of them, in order. The first
+ * scan rejects nearly all texts with regular expressions alone: a loop over each string would compile to code that takes more memory than
+ * the rest of a waiting server.
  * Invariant: every text with a sure envelope or document passes. Some other texts pass, too.
  */
 export function envelopeScans(lang: FileLang): TextScan[] {
@@ -31,7 +30,10 @@ function yamlScans(lang: FileLang): TextScan[] {
   );
 }
 
-/** Takes the pieces of a Markdown text, and returns the YAML in each: its front matter, and all from a block of YAML on. */
+/**
+ * Returns a function that takes the pieces of a Markdown text and returns the YAML in each: the front matter, and everything from the first
+ * YAML block on.
+ */
 function yamlOfMarkdown(): (piece: string) => string {
   let isFirst = true;
   let isBehindFence = false;
@@ -46,8 +48,8 @@ function yamlOfMarkdown(): (piece: string) => string {
 }
 
 /**
- * Whether a text that an editor shows may hold an envelope, a sure one or one that is only begun; also whether it is so empty that one may
- * begin there. Only words are looked at: some other texts may, too.
+ * Returns whether a text in an editor may hold an envelope, complete or just begun, or is so empty that the user may begin one. Looks only
+ * at words, so some other texts count, too.
  */
 export function mayHoldEnvelope(text: string, lang: FileLang, name: string): boolean {
   if (lang === 'jsonl' || isCandidateName(name)) return true;
@@ -61,12 +63,12 @@ export function mayHoldEnvelope(text: string, lang: FileLang, name: string): boo
   return hasYaml || isUndecided(text) || wordScan(lang, { least: MAYBE })(text);
 }
 
-/** Whether a text is a value that is at most begun. Of what surrounds it, little is looked at. */
+/** Returns whether a text is empty or has just the first characters of a JSON value. Looks only at its beginning. */
 function isBegun(text: string): boolean {
   return /^[[{]?"?[\]}]*$/.test(text.trim().slice(0, MOST_BEGUN).replaceAll(/\s/g, ''));
 }
 
-/** Whether a Markdown text has a block of JSON with such a value, closed or not. */
+/** Returns whether a Markdown text has a JSON block, closed or not, that is empty or just begun. */
 function hasBegunBlock(text: string): boolean {
   for (const { index, 0: fence } of text.matchAll(JSON_FENCE)) {
     const start = index + fence.length;
@@ -76,12 +78,12 @@ function hasBegunBlock(text: string): boolean {
   return false;
 }
 
-/** In characters. */
+/** The maximum number of characters of a value that is just begun. */
 const MOST_BEGUN = 200;
 const JSON_FENCE = /^[ \t>]*(?:```|~~~)[ \t]*jsonc?[ \t]*$/gm;
 const FENCE = /^(?:[ \t>*+\d.)-]*(?:```|~~~)|---)/m;
 
-/** Whether a file is a candidate by its name alone. */
+/** Returns whether a file is a candidate by its name alone. */
 export function isCandidateName(name: string): boolean {
   return fileNames.some(one => (one.startsWith('*') ? name.endsWith(one.slice(1)) : name === one));
 }
@@ -92,7 +94,7 @@ function anchorScan(piece: string): boolean {
   return ANCHOR.test(piece);
 }
 
-/** Passes once some kind can reach its score with the words found so far. */
+/** Returns a scan that passes once the words found so far suffice for some kind to reach its score. */
 function wordScan(lang: FileLang, { words = () => WORDS, least = sure } = {}): TextScan {
   const found = new Set<string>();
   const possible = kinds.filter(({ inMarkdownOnly }) => lang === 'markdown' || !inMarkdownOnly);
@@ -102,7 +104,7 @@ function wordScan(lang: FileLang, { words = () => WORDS, least = sure } = {}): T
   };
 }
 
-/** Whether words can't decide: the text names a schema, or escapes letters and so may contain any word. */
+/** Returns whether words can't decide: the text names a schema file, or escapes letters and so may contain any word. */
 function isUndecided(piece: string): boolean {
   return (piece.includes('$schema') && SCHEMA_FILE.test(piece)) || (piece.includes('\\u00') && ESCAPED.test(piece));
 }
@@ -111,7 +113,7 @@ function isUndecidedYaml(piece: string): boolean {
   return (piece.includes('$schema') && SCHEMA_FILE.test(piece)) || YAML_ESCAPE.test(piece);
 }
 
-/** Whether a line may be the heading of a registry's section, or a table may list checks by id: its header has a tier. */
+/** Returns whether a text may be a registry, with the heading of a section, or a check module, with a table of checks by id and tier. */
 function mayBeDocument(piece: string): boolean {
   const text = EMPHASIS.test(piece) ? piece.replaceAll(/[*`]/g, '') : piece;
   return SECTION.test(text) || (text.includes('|') && /\btier\b/i.test(text) && /[A-Z]-\d/.test(text));

@@ -2,7 +2,7 @@ import type { Kind, Variant } from '../model/kind';
 import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
 import { truncate } from '../shared/shownText';
-import { typeOf } from '../slots/applicableSchemas';
+import { jsonType } from '../slots/applicableSchemas';
 import { escapeLoneSurrogates } from '../text/characters';
 import { isDateOnly } from '../text/instant';
 import { nearestWord } from '../text/names';
@@ -10,7 +10,7 @@ import { nearestWord } from '../text/names';
 type Named = Pick<Kind | Variant, 'title'>;
 
 /**
- * The message for a schema error: names the value, what it is and what it must be. Also returns the intended value, if clear.
+ * Returns the message for a schema error: what the value is, and what it must be. Also returns the intended value if it is clear.
  *
  * @param as the text of a number in the file, since a double rounds it
  */
@@ -104,25 +104,25 @@ export function faultMessage(
   }
 }
 
-/** How many items must be as `contains` says: "at least 2 and at most 3 must". */
+/** Says how many items must match `contains`: "at least 2 and at most 3 must". */
 function containedCount({ params: { minContains, maxContains } }: SchemaFault): string {
   const most = maxContains === undefined ? '' : ` and at most ${maxContains}`;
   return `at least ${minContains}${most} must`;
 }
 
-/** The message for a missing property. */
+/** Returns the message for a missing property. */
 export function lackMessage(path: Path, key: string, property: Schema, kind: Named): string {
   const meaning = property.title ? ` (${property.title})` : '';
   return `"${key}"${meaning} is missing from ${valueName(path, kind)}.`;
 }
 
-/** The message for a key that is nearly the name of a missing property. */
+/** Returns the message for a key that is nearly the name of a missing property. */
 export function misspeltKeyMessage(found: string, meant: string, property: Schema): string {
   const meaning = property.title ? ` (${property.title})` : '';
   return `Unknown property "${shortenText(found)}"; did you mean "${meant}"${meaning}?`;
 }
 
-/** The message for a property that the schema does not know. */
+/** Returns the message for a property that the schema does not know. */
 export function unknownPropertyMessage(key: string, schema: Schema, kind: Named): string {
   const known = Object.keys(schema.properties ?? {});
   const meant = nearestWord(key, known);
@@ -217,7 +217,7 @@ const TYPES: Record<string, string> = {
 };
 
 function describeValue(value: unknown, as?: string): string {
-  const type = typeOf(value);
+  const type = jsonType(value);
   if (type === 'null' || type === 'boolean') return String(value);
   if (type === 'array' || type === 'object') return TYPES[type] as string;
   return `${displayValue(value, as)}, ${TYPES[type]}`;
@@ -248,7 +248,7 @@ function countNoun(n: number, noun: string, plural = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : plural}`;
 }
 
-/** A kind's title within a sentence: "an agent message". */
+/** Returns a kind's title within a sentence: "an agent message". */
 export function withArticle(title: string): string {
   const name = lowerFirst(title);
   const isVowel = isAcronym(name) ? /^[AEFHILMNORSX8]/.test(name) : /^(?:[aeio]|u(?!ni[^nm]|se|ri|ti))/i.test(name);

@@ -8,12 +8,10 @@ import { isObject } from '../text/pointer';
 import { foldFileName } from '../text/uri';
 
 /**
- * The files around a document, for its rules. Without a workspace nothing is ever known.
+ * Returns access to the files around a document, for its rules. Without a workspace, every answer is "not known".
  *
- * @param coming paths of files that the enclosing envelope creates together with the document; absent for the file
- *   itself
- * @param onAnswer called with each question to the disk and its answer; results stay valid as long as all answers stay
- *   the same
+ * @param coming paths of files that the enclosing envelope creates together with the document; absent for a file on disk
+ * @param onAnswer called with each question to the disk and its answer; results stay valid as long as all answers stay the same
  */
 export function filesAround(
   uri: string,
@@ -54,7 +52,7 @@ export function filesAround(
 
 /** A question to the disk, with the answer that it had. */
 export interface AnsweredQuestion {
-  /** The key: equal questions of one document have equal keys. */
+  /** The key of the question: equal questions of one document have equal keys. */
   question: string;
   ask(): unknown;
   answer: unknown;
@@ -65,7 +63,7 @@ export interface AnsweredQuestion {
 }
 
 /**
- * Adds an answered question by its key. If the disk changes between two steps of an analysis, a question may get two answers:
+ * Adds an answered question by its key. If the disk changes between two steps of an analysis, a question may get two answers;
  * `isStillAnswer` is then false for it.
  */
 export function addAnswer(answered: Map<string, AnsweredQuestion>, one: AnsweredQuestion): void {
@@ -77,7 +75,7 @@ export function addAnswer(answered: Map<string, AnsweredQuestion>, one: Answered
 
 const CONTRADICTED = Symbol('two answers');
 
-/** Whether the disk still gives the same answer. */
+/** Returns whether the disk still gives the same answer. */
 export function isStillAnswer(one: AnsweredQuestion): boolean {
   const version = one.version?.();
   if (version !== undefined && version === one.asked) return true;
@@ -140,7 +138,7 @@ function resolveLink(target: string, from: string, { folders, disk }: Workspace)
   return entryAt(base, steps, { folders, disk });
 }
 
-/** The folders that a path in a file may be relative to, the workspace's first. */
+/** Returns the folders that a path in a file may be relative to, the workspace's first. */
 export function basesOf(file: string, folders: readonly string[]): string[] {
   const root = folders.find(folder => file.startsWith(`${folder}/`));
   if (!root) return [...folders];
@@ -194,7 +192,7 @@ function parentFolder(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
 
-/** The innermost workspace folder of a file; for an unsaved file, the workspace folder if there is only one. */
+/** Returns the innermost workspace folder of a file; for an unsaved file, the workspace folder if there is only one. */
 export function folderOf(uri: string, folders: readonly string[]): string | undefined {
   if (uri.startsWith('untitled:')) return folders.length === 1 ? folders[0] : undefined;
   let best: string | undefined;

@@ -5,6 +5,7 @@ import type { Part, Path, Span } from '../model/text';
 import { familyOfRule } from '../rules/ruleNames';
 import { type JsonNode, keyNodeAt, nodeAt, type SyntaxFault } from '../text/json/parseJson';
 
+/** A finding that may stand for omitted findings of the same rule. */
 interface LimitedFinding {
   rule: string;
   severity: Severity;
@@ -13,10 +14,10 @@ interface LimitedFinding {
 }
 
 /**
- * Keeps the first findings of each rule, up to the limit, and adds one with the number omitted. Each severity is
- * counted by itself, so errors are never hidden by warnings.
+ * Keeps the first findings of each rule, up to the limit, and adds one finding with the number of omitted findings. Counts each severity by
+ * itself, so that warnings never hide errors.
  *
- * @param notice makes the finding that counts the omitted ones; called with the first of them
+ * @param notice creates the finding that counts the omitted findings; called with the first of these
  */
 export function limitFindings<F extends LimitedFinding>(
   findings: readonly F[],
@@ -43,24 +44,24 @@ export function limitFindings<F extends LimitedFinding>(
   return kept;
 }
 
-/** Per rule and part: nobody reads more before fixing the first ones. */
+/** The limit per rule and part: nobody reads more before fixing the first ones. */
 export const MOST_FINDINGS = 500;
 
-/** The message for omitted findings. */
+/** Returns the message for omitted findings. */
 export function omittedMessage(omitted: number): string {
   return omitted === 1
     ? 'One more problem of this kind is not shown here.'
     : `${omitted.toLocaleString('en-US')} more problems of this kind are not shown here.`;
 }
 
-/** A problem that counts the omitted ones, at the position of the first. */
+/** Returns a problem that counts the omitted problems, at the position of the first of them. */
 export function omittedProblem<P extends Omit<Problem, 'part'>>(first: P, omitted: number, message: string): P {
   const { declarations: _, missing: __, ...problem } = first;
   return { ...problem, message, omitted, fixes: [] } as unknown as P;
 }
 
 /**
- * The span of a finding in its part's text.
+ * Returns the span of a finding in its part's text.
  *
  * @param root tree of the part's text; without one the span is at the start
  */
@@ -83,14 +84,14 @@ function keySpan(root: JsonNode, path: Path): Span | undefined {
   return key && { start: key.offset, end: key.offset + key.length };
 }
 
-/** The opening brace of a value; in YAML, where a mapping has none, its first key. */
+/** Returns the opening brace of a value; in YAML, where a mapping has none, its first key. */
 function beginning({ offset, children }: JsonNode, { text }: Pick<Part, 'text'>): Span {
   const key = children?.[0]?.children?.[0];
   const isBlock = key?.offset === offset && key.length > 0 && text[offset] !== '{' && text[offset] !== '[';
   return { start: offset, end: offset + (isBlock ? key.length : 1) };
 }
 
-/** The only problem of a part that is not JSON. */
+/** Returns the only problem of a part that is not JSON. */
 export function syntaxProblem(part: Part, { span, message, meant }: SyntaxFault): Problem {
   const fixes: FixPlan[] = meant
     ? [{ title: meant.title, do: 'replace', changes: [{ at: span, text: meant.text }] }]
@@ -98,14 +99,14 @@ export function syntaxProblem(part: Part, { span, message, meant }: SyntaxFault)
   return { rule: 'syntax', severity: 'error', message, part, span, fixes };
 }
 
-/** Whether a syntax error comes from dots that elide JSON, as documents write it: `[...]`, `{...}`, `"a": ...`. */
+/** Returns whether a syntax error comes from dots that elide JSON, as documents write it: `[...]`, `{...}`, `"a": ...`. */
 export function isElided(part: Part, fault: SyntaxFault): boolean {
   return !part.oneLine && ELISION.test(part.text.slice(fault.span.start, fault.span.start + 5));
 }
 
 const ELISION = /^\s*(\.\.\.|…)/;
 
-/** The only problem of deliberately elided JSON: nothing in it was checked. */
+/** Returns the only problem of deliberately elided JSON: nothing in it was checked. */
 export function elidedProblem(part: Part, fault: SyntaxFault): Problem {
   const start = part.text.slice(fault.span.start).search(/\.\.\.|…/) + fault.span.start;
   const message = 'Part of this JSON is left out ("..."), so the block is not checked.';
@@ -116,7 +117,7 @@ export function elidedProblem(part: Part, fault: SyntaxFault): Problem {
 /** Severities by rule id, or `family/*` for all of a family; `off` hides the findings. */
 export type Severities = ReadonlyMap<string, Severity | 'off'>;
 
-/** The severity set for a rule, or for its family; undefined if neither is set. */
+/** Returns the severity set for a rule, or for its family; undefined if neither is set. */
 export function ruleSeverity(severities: Severities | undefined, rule: string): Severity | 'off' | undefined {
   if (!severities || severities.size === 0) return undefined;
   return severities.get(rule) ?? severities.get(`${familyOfRule(rule)}/*`);
@@ -124,7 +125,7 @@ export function ruleSeverity(severities: Severities | undefined, rule: string): 
 
 const known = new WeakMap<readonly AnalysedPart[], readonly AnalysedPart[]>();
 
-/** The parts that have problems, in order. Most parts of a log have none. */
+/** Returns the parts that have problems, in order. Most parts of a log have none. */
 export function faultyParts(parts: readonly AnalysedPart[]): readonly AnalysedPart[] {
   const before = known.get(parts);
   if (before) return before;

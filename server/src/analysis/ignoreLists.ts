@@ -12,7 +12,7 @@ export const IGNORE = '$ignore';
 const DEEPEST = 500;
 
 interface IgnoreListsResult {
-  /** Without the lists. */
+  /** The value without its `$ignore` lists. */
   value: unknown;
   lists: IgnoreList[];
   findings: (Finding & { rule: string; severity: Severity })[];
@@ -25,8 +25,8 @@ export interface IgnoreList {
 }
 
 /**
- * Removes ignore lists from a value, and returns them. Only in objects whose contract allows other properties:
- * elsewhere the list is an unknown property. Returns a finding for an invalid list.
+ * Removes `$ignore` lists from a value and returns them. A list counts only in an object whose contract allows other properties; elsewhere
+ * it is an unknown property. Returns a finding for an invalid list.
  */
 export function readIgnoreLists(
   value: unknown,
@@ -82,8 +82,7 @@ export function readIgnoreLists(
 }
 
 /**
- * Whether an object under this schema may have a list. False if the contract closes the object or declares a
- * property of that name.
+ * Returns whether an object under this schema may have a list. False if the contract closes the object or declares a property of that name.
  */
 export function takesList(inEffect: Schema | undefined): boolean {
   const isOpen = inEffect?.additionalProperties === undefined || inEffect.additionalProperties === true;

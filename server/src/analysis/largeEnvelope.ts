@@ -48,7 +48,7 @@ interface JudgedElements {
   /** The findings of the rules that compare elements. */
   compared: Compared;
   elements: ElementJudgements;
-  /** The disk questions that the results depend on, by key. The next version adds to it. */
+  /** The answers from the disk that the results depend on, by key. The next version of the envelope adds its own. */
   answered: Map<string, AnsweredQuestion>;
 }
 
@@ -102,7 +102,7 @@ function bothEdits(one: EditedElements, two: EditedElements): EditedElements | u
 /** With more questions than this, most would be about paths that are no longer in the envelope. */
 const MOST_QUESTIONS = 20_000;
 
-/** The disk questions of the judgement before an edit, by key; undefined if an answer has changed. */
+/** Returns the answers from the disk that the results before an edit depend on, by key; undefined if an answer has changed. */
 export function stillAnswered(large: LargeEnvelope | undefined): Map<string, AnsweredQuestion> | undefined {
   const answered = large?.judged?.answered;
   if (!answered || answered.size >= MOST_QUESTIONS) return undefined;
@@ -111,11 +111,11 @@ export function stillAnswered(large: LargeEnvelope | undefined): Map<string, Ans
 }
 
 /**
- * The problems of an envelope with large arrays: new ones of changed elements, known ones of the rest, and findings of
- * rules that compare elements. Undefined if the schema does not check elements one by one.
+ * Returns the problems of an envelope with large arrays: computes those of changed elements, keeps those of all other elements, and adds
+ * findings of rules that compare elements. Undefined if the schema does not check elements one by one.
  *
  * @param large receives the results, for the next edit
- * @param around.answered receives the questions that rules ask. Known results are valid if they are `stillAnswered`
+ * @param around.answered receives the questions that rules ask. Earlier results are valid if they are `stillAnswered`
  */
 export function* largeEnvelopeProblems(
   large: LargeEnvelope,
@@ -182,7 +182,7 @@ function compareElements(check: Check, { carries }: Pick<Kind, 'carries'>): Comp
   return { problems, keys };
 }
 
-/** The findings of comparing rules, if an edit changed nothing that they compare; undefined otherwise. */
+/** Returns the earlier findings of rules that compare elements if an edit changed nothing that they compare; otherwise undefined. */
 function keptComparison(
   { compared, json: before }: JudgedElements,
   json: LargeJson,
@@ -289,7 +289,7 @@ function* judgeElements(
   return shell && { shell, elements };
 }
 
-/** The problems of a whole envelope, with spans in its text: first of the shell, then of the elements in order. */
+/** Returns the problems of a whole envelope, with spans in its text: first of the shell, then of the elements in order. */
 function placedJudgement({ arrays }: LargeJson, { shell, elements }: ElementJudgements): Judgement {
   const toText = shellToText(arrays);
   const move = (span: Span) => ({ start: toText(span.start), end: toText(span.end) });
@@ -308,7 +308,7 @@ function placedJudgement({ arrays }: LargeJson, { shell, elements }: ElementJudg
 }
 
 /**
- * Whether a schema judges each element of an array by itself, and the rest of the envelope regardless of the number of elements.
+ * Returns whether a schema judges each element of an array by itself, and the rest of the envelope regardless of the number of elements.
  */
 function isElementwise(schema: Schema, value: unknown, path: Path): boolean {
   let here: Schema | undefined = schema;
@@ -366,7 +366,7 @@ function inShell({ problems, silent }: OwnJudgement, excerpt: Excerpt): OwnJudge
   };
 }
 
-/** A problem with all its spans moved. */
+/** Returns a problem with all its spans moved. */
 export function moved(problem: Found, move: (span: Span) => Span): Found {
   const fixes = problem.fixes.map(fix =>
     fix.do === 'replace' ? { ...fix, changes: fix.changes.map(({ at, text }) => ({ at: move(at), text })) } : fix,

@@ -7,7 +7,10 @@ import { schemaAt } from '../slots/applicableSchemas';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 import { IGNORE } from './ignoreLists';
 
-/** A kind or dialect, and the conditions of its signature that a value's root keys leave undecided. */
+/**
+ * A kind or dialect that a value may have, judging by its root keys; with the conditions of its signature that depend on more than root
+ * keys.
+ */
 export interface Possible {
   kind: Kind;
   variant: Variant;
@@ -21,9 +24,9 @@ export interface Possible {
   values: WeightedValue[];
   /** Other evidence that the root keys don't decide. */
   evidence: WeightedTest[];
-  /** Evidence that only counts in a file with sure envelopes. */
+  /** Evidence that counts only in a file with sure envelopes. */
   beside: WeightedTest[];
-  /** The score of the object inside the value that the signature is about. */
+  /** Returns the score of the nested object that the signature has conditions on (`inside`). */
   inside?: ((value: Record<string, unknown>) => number) | undefined;
 }
 
@@ -39,7 +42,7 @@ interface WeightedValue {
   expected: ExpectedValue | undefined;
 }
 
-/** How well a value fits a kind: evidence for it, less evidence against it. */
+/** Returns how well a value fits a kind: the evidence for it minus the evidence against it. */
 export function scoreOf(value: Record<string, unknown>, { base, values, evidence, beside, inside }: Possible): number {
   let score = base;
   if (inside) score += inside(value);
@@ -53,30 +56,30 @@ export function scoreOf(value: Record<string, unknown>, { base, values, evidence
   return score;
 }
 
-/** The weight of the evidence that a value has. */
+/** Returns the weight of the evidence that holds for a value. */
 export function weightOf(value: Record<string, unknown>, evidence: readonly WeightedTest[]): number {
   return evidence.reduce((sum, { isMet, weight }) => (isMet(value) ? sum + weight : sum), 0);
 }
 
-/** What a value with its root keys may be. */
+/** The kinds and protocols that a value with certain root keys may belong to. */
 export interface PossibleByKeys {
   /** By descending possible score. */
   kinds: readonly Possible[];
   shipped: readonly PossibleShipped[];
 }
 
-/** A shipped protocol that a value may be of, and what its root keys leave undecided. */
+/** A protocol loaded on demand that a value may belong to, with the conditions that the value's root keys leave undecided. */
 export interface PossibleShipped {
   family: Family;
-  /** A value that meets none of these is not of the protocol. */
+  /** A value that fails this test does not belong to the protocol. */
   suggests: Test;
-  /** Undefined if no value with these root keys proves that the protocol is used. */
+  /** A value that passes this test proves that the protocol is used. Undefined if no value with these root keys does. */
   proves: Test | undefined;
 }
 
 /**
- * The kinds that a value with its root keys may have, and the shipped protocols. Root keys rule out nearly all of them, and most values
- * share theirs with many others: results are cached by root keys.
+ * Returns the kinds, and the protocols loaded on demand, that a value may belong to by its root keys. Root keys rule out nearly all of
+ * them. Results are cached by root keys, since most values share theirs with many others.
  */
 export function possibleByKeys(value: Record<string, unknown>, families: readonly Family[]): PossibleByKeys {
   const kinds = () => families.flatMap(family => family.kinds);
@@ -86,12 +89,12 @@ export function possibleByKeys(value: Record<string, unknown>, families: readonl
   );
 }
 
-/** The kinds alone. */
+/** Returns only the kinds that a value may have by its root keys. */
 export function possibleKinds(value: Record<string, unknown>, families: readonly Family[]): readonly Possible[] {
   return possibleByKeys(value, families).kinds;
 }
 
-/** All dialects of a kind, or the kind itself, with the evidence that the value's root keys leave undecided. */
+/** Returns all dialects of a kind, or the kind itself, with the evidence that the value's root keys leave undecided. */
 export function dialectsOf(value: Record<string, unknown>, kind: Kind): readonly Possible[] {
   return cachedPossible(
     value,
@@ -105,9 +108,9 @@ export function dialectsOf(value: Record<string, unknown>, kind: Kind): readonly
 
 interface Reader {
   shapes: Shape[];
-  /** Families that stand in for a shipped protocol. */
+  /** Families of protocols that are loaded on demand. */
   shipped: readonly Family[];
-  /** The root keys that any of the shapes uses. */
+  /** The root keys that any of the signatures uses. */
   keys: ReadonlySet<string>;
   isPossible: (one: Possible) => boolean;
   /** Cached results, by root keys: a trie with a step for each key, in the value's order. */
@@ -258,7 +261,7 @@ function reducedShipped(family: Family, roots: ReadonlySet<string>): PossibleShi
   return suggests && { family, suggests, proves: testFor({ any: [...proof] }, roots) };
 }
 
-/** What is left of a condition for values with these root keys; undefined if none meets it. */
+/** Returns the remainder of a condition for values with these root keys; undefined if no such value fulfils it. */
 function testFor(condition: Condition, roots: ReadonlySet<string>): Test | undefined {
   const rest = simplifyCondition(condition, roots);
   if (typeof rest === 'boolean') return rest ? () => true : undefined;
@@ -309,7 +312,7 @@ const TYPE_BITS: Record<string, number> = {
 const ANY_TYPE = 127;
 const [NULL, ARRAY, OBJECT, STRING, NUMBER, BOOLEAN, INTEGER] = [1, 2, 4, 8, 16, 32, 64];
 
-/** The expectations of a schema at a path; undefined if there are none. */
+/** Returns the expectations of a schema at a path; undefined if there are none. */
 function expectedAt(schema: Schema, path: readonly string[]): ExpectedValue | undefined {
   let here: Schema | undefined = schema;
   for (const step of path) here = memberSchema(here, step);
@@ -328,8 +331,8 @@ function memberSchema(schema: Schema | undefined, step: string): Schema | undefi
 }
 
 /**
- * A value's contribution to a kind's score, given its weight there. A value of the wrong type counts as an unknown key;
- * one outside the choices counts half, since it may be misspelt; a disallowed `null` counts as absent.
+ * Returns a value's contribution to a kind's score, given its weight there. A value of the wrong type counts as an unknown key; one outside
+ * the choices counts half, since it may be misspelt; a disallowed `null` counts as absent.
  */
 function weightOfValue(value: unknown, weight: number, expected: ExpectedValue | undefined): number {
   if (value === undefined) return 0;

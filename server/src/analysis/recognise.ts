@@ -45,12 +45,12 @@ export function recognise(
   return found?.sure || $schema === undefined ? found : undefined;
 }
 
-/** The recognition of a value whose kind is named by its `$schema` or an association. */
+/** Returns the recognition of a value whose kind is named by its `$schema` or an association. */
 export function recognisedAs(kind: Kind, value: unknown, by: '$schema' | 'association'): Recognition {
   return { kind, variant: variantOf(kind, value), sure: true, by };
 }
 
-/** The `$schema` of an object. */
+/** Returns the `$schema` of an object. */
 export function schemaNamedBy(value: unknown): string | undefined {
   const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
   return typeof $schema === 'string' ? $schema : undefined;
@@ -63,13 +63,13 @@ function withoutSchemaName(value: Record<string, unknown>): Record<string, unkno
   return rest;
 }
 
-/** The kinds of a family; of a shipped protocol none, unless the `$schema` names it. */
+/** Returns the kinds of a family that a `$schema` may name. Loads a protocol that is loaded on demand only if the `$schema` names it. */
 function kindsNamedBy($schema: string, family: Family): readonly Kind[] {
   const isNamed = family.shipped && $schema.includes(`/${family.id}/`);
   return (isNamed ? family.shipped?.read() : family)?.kinds ?? [];
 }
 
-/** Whether a `$schema` names this kind: by its id, by a path or address of its file, or by an id from its protocol. */
+/** Returns whether a `$schema` names this kind: by its id, by a path or address of its file, or by an id from its protocol. */
 export function isSchemaOf($schema: string, kind: Kind): boolean {
   return (
     $schema === kind.schema.$id ||
@@ -93,17 +93,22 @@ function bySignature(value: Record<string, unknown>, families: readonly Family[]
   if (shipped.length > 0 && (!best || best.score < SURE || extended?.has(best.one.kind))) {
     const found = recogniseShipped(value, shipped);
     if (found && (found.sure || !best || best.score < MAYBE)) return found;
+    // A record that several logs may have is one of that whose others are in its file.
+    if (found && best && best.score < SURE) return withOther(uncertain(value, best), found);
   }
   if (!best || best.score < MAYBE) return undefined;
   const { one, score } = best;
-  const { sure, maybe, onlyBeside } = bySignatureAs(one.kind, one.variant);
-  if (score >= SURE) return sure;
+  return score >= SURE ? bySignatureAs(one.kind, one.variant).sure : uncertain(value, best);
+}
+
+function uncertain(value: Record<string, unknown>, { one, score }: Match): Recognition {
+  const { maybe, onlyBeside } = bySignatureAs(one.kind, one.variant);
   return one.beside.length > 0 && score - weightOf(value, one.beside) < MAYBE ? onlyBeside : maybe;
 }
 
 /**
- * Recognises an envelope of a protocol that is part of this program. What its declaration says counts only where the value proves that
- * the protocol is used, or others in the file do.
+ * Recognises an envelope of a protocol that is loaded on demand. The protocol's declaration counts only if the value proves that the
+ * protocol is used, or if other envelopes in the file do.
  */
 function recogniseShipped(
   value: Record<string, unknown>,
@@ -132,7 +137,8 @@ const withOther = memoizeByObjects((one: Recognition, other: Recognition): Recog
 const aloneOf = memoizeByObject((family: Family): readonly Family[] => [family]);
 
 /**
- * Leaves of the kinds that a property tells apart only the one that its value names, or nearly names: the one that is `meant`.
+ * Uses the property that distinguishes the kinds of a family: keeps only the kind that its value names, or nearly names, returned as
+ * `meant`.
  */
 function toldApart(
   value: Record<string, unknown>,
@@ -153,7 +159,7 @@ function toldApart(
   return { possible: left, ...(first && { meant: first }) };
 }
 
-/** The properties that tell kinds apart, one for each family that has one, with the kind of each value. */
+/** The properties that distinguish kinds, at most one per family, with the kind for each value. */
 const tellersOf = memoizeByObject((families: readonly Family[]) =>
   families.flatMap(({ kinds }) => {
     const told = kinds.filter(({ toldBy }) => toldBy);
@@ -171,13 +177,13 @@ const bySignatureAs = memoizeByObjects((kind: Kind, variant: Variant) => {
 });
 
 interface ByOrigin {
-  /** Built-in families, and those that stand in for shipped ones. */
+  /** Built-in families, including those of protocols that are loaded on demand. */
   own: readonly Family[];
-  /** Undefined if no file declares a family. */
+  /** Families that files of the workspace declare; undefined without any. */
   declared?: readonly Family[];
-  /** The kinds of built-in families that only read what a shipped protocol also checks. */
+  /** The read-only kinds of built-in families that a protocol loaded on demand can also check. */
   extended?: ReadonlySet<Kind>;
-  /** For the kinds of built-in families that only read what a declared protocol of the same id also checks, that protocol. */
+  /** For a read-only kind of a built-in family: the declared protocol with the same id, which also checks it. */
   checkedBy?: ReadonlyMap<Kind, readonly Family[]>;
 }
 
@@ -203,14 +209,16 @@ const byOrigin = memoizeByObject((families: readonly Family[]): ByOrigin => {
 });
 
 /**
- * The possible kind with the highest score, the first of equals. Ends the search once no later kind can score more, since the
- * kinds are in descending order of possible score.
+ * Returns the possible kind with the highest score, the first of equal ones. Stops once no later kind can score higher, since kinds are
+ * sorted by their highest possible score.
  */
-function bestMatch(
-  value: Record<string, unknown>,
-  among: readonly Possible[],
-): { one: Possible; score: number } | undefined {
-  let best: { one: Possible; score: number } | undefined;
+interface Match {
+  one: Possible;
+  score: number;
+}
+
+function bestMatch(value: Record<string, unknown>, among: readonly Possible[]): Match | undefined {
+  let best: Match | undefined;
   for (const one of among) {
     if (best && one.most < best.score) break;
     const score = scoreOf(value, one);
@@ -219,7 +227,10 @@ function bestMatch(
   return best;
 }
 
-/** The nearest dialect of a value, or the kind if it has none. For values without a `Recognition`, which has its own. */
+/**
+ * Returns the nearest dialect of a value, or the kind if it has no dialects. For values without a `Recognition`, which contains the
+ * dialect.
+ */
 export function variantOf(kind: Kind, value: unknown): Variant {
   if (!kind.variants || !isObject(value)) return kind.variants?.[0] ?? kind;
   const known = withoutSchemaName(value);
@@ -243,7 +254,7 @@ export function promoteByNeighbours(
   });
 }
 
-/** The number of sure recognitions by family id. */
+/** Returns the number of sure recognitions by family id. */
 export function countSureFamilies(recognitions: readonly (Recognition | undefined)[]): Map<string, number> {
   const counts = new Map<string, number>();
   let last: Kind | undefined;
@@ -297,7 +308,7 @@ export function demandedKindProblems(root: Part, envelopeCount: number, kind: Ki
 
 const MAX_PROBLEMS = 20;
 
-/** The only problem of a text of a demanded kind that is not JSON. */
+/** Returns the only problem of a text of a demanded kind that is not JSON. */
 export function demandedKindSyntaxProblem(part: Part, fault: SyntaxFault, kind: Kind): Problem {
   const { start } = fault.span;
   const isBefore = part.text.slice(0, start).trim() === '' && !/^\s*[[{]/.test(part.text);
@@ -320,13 +331,13 @@ function typeProblem(part: Part, node: JsonNode | undefined, message: string): P
   };
 }
 
-/** The kind that a file name alone determines; undefined for other names. */
+/** Returns the kind that a file name alone determines; undefined for other names. */
 export function fileKind(uri: string, families: readonly Family[]): Kind | undefined {
   const name = uri.slice(uri.lastIndexOf('/') + 1).toLowerCase();
   return namesIn(families).find(({ wanted }) => isNamed(name, wanted))?.kind;
 }
 
-/** Whether a file may be a tool catalogue, by its name. */
+/** Returns whether a file may be a tool catalogue, by its name. */
 export function isCatalogueFile(uri: string): boolean {
   return /(catalog|tools)[^/]*\.json$/i.test(uri);
 }

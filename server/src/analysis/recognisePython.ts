@@ -4,9 +4,9 @@ import { parseJson, pythonToJson, type SyntaxFault } from '../text/json/parseJso
 import { type Association, recognise } from './recognise';
 
 /**
- * Recognises an envelope that a Python program printed as a literal instead of JSON, so that its syntax error is reported.
+ * Recognises an envelope that a Python program printed as a literal instead of JSON, so that its syntax error can be reported.
  *
- * @returns the intended value, and its recognition if sure
+ * @returns the intended value, and its recognition if that is sure
  */
 export function recognisePython(
   text: string,

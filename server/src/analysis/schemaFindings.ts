@@ -19,13 +19,13 @@ export type SchemaFinding = Finding & {
   rule: string;
   keyword: string;
   severity: Severity;
-  /** While this finding is shown, the errors that follow from it are hidden. */
+  /** While this finding is shown, schema errors that follow from it are hidden. */
   standsForErrors?: true;
 };
 
 /**
- * Checks a value against its schema: one finding for each error. Does not report a misspelt key as missing, too, a value of
- * the wrong type as outside its enum, or a failed `if` beside its consequences.
+ * Checks a value against its schema and returns one finding for each error. Leaves out errors that follow from another one: a misspelt key
+ * is not also missing, a value of the wrong type not also outside its enum, and a failed `if` is not reported beside its consequences.
  *
  * @param writtenAt returns the text of a number, if known
  */
@@ -81,7 +81,7 @@ function omittedFault({ rule, severity }: WeighedFault, omitted: number, message
   return { rule, severity, omitted, finding: () => omittedFinding({ rule, severity }, omitted, message) };
 }
 
-/** A finding that counts the omitted ones, at the start of the part. */
+/** Returns a finding that counts the omitted ones, at the start of the part. */
 export function omittedFinding(
   { rule, severity }: Pick<SchemaFinding, 'rule' | 'severity'>,
   omitted: number,
@@ -119,14 +119,14 @@ function leaves(faults: readonly SchemaFault[]): SchemaFault[] {
   return [...kept.values()];
 }
 
-/** Whether the fault before it, which lies within it, says more: Ajv tells what is inside first. */
+/** Returns whether the preceding fault, which lies within this one, says more. Ajv reports inner faults first. */
 function isExplained({ keyword, params, instancePath }: SchemaFault, before: SchemaFault | undefined): boolean {
   // Of several alternatives that match at once, and of an excluded one, nothing inside is at fault.
   if (keyword === 'not' || (keyword === 'oneOf' && params.passingSchemas)) return false;
   return before !== undefined && `${before.instancePath}/`.startsWith(`${instancePath}/`);
 }
 
-/** Leaves out why each single item is not one that `contains` demands: any of them could be. */
+/** Removes the faults that say why single items do not match `contains`: any of the items could match. */
 function withoutContained(faults: readonly SchemaFault[]): readonly SchemaFault[] {
   const lists = faults.filter(({ keyword }) => keyword === 'contains').slice(0, MOST_FINDINGS);
   return lists.length === 0 ? faults : faults.filter(fault => !lists.some(list => isContained(fault, list)));
@@ -176,7 +176,7 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
   return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };
 }
 
-/** The condition of the `if` that makes this an error: `"status" is "error"`. Empty for unconditional errors. */
+/** Returns the condition of the `if` that makes this an error: `"status" is "error"`. Empty for unconditional errors. */
 function reasonOf({ schemaPath }: SchemaFault, root: Schema): string {
   const branch = schemaPath.lastIndexOf('/then/');
   if (branch < 0) return '';
@@ -248,7 +248,7 @@ function withoutAlternatives(findings: SchemaFinding[], kind: Contract, value: u
   return gone.size === 0 ? findings : findings.filter(finding => !gone.has(finding));
 }
 
-/** The path of the property whose value is not one of its choices, or that is missing. */
+/** Returns the path of the property whose value is not one of its choices, or that is missing. */
 function choiceIn({ keyword, path, missing: key }: SchemaFinding): Path | undefined {
   if (key !== undefined) return [...path, key];
   return (keyword === 'enum' || keyword === 'const') && typeof path.at(-1) === 'string' ? path : undefined;
@@ -267,30 +267,44 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
   const strangers = strangersByHolder(findings);
   for (const lack of findings) {
     const key = lack.missing;
-    const beside = key === undefined ? undefined : strangers.get(JSON.stringify(lack.path));
-    const name = key === undefined || !beside ? undefined : (nearestWord(key, beside.keys()) ?? renamedTo(key, beside));
+    if (key === undefined) continue;
+    const beside = strangers.get(JSON.stringify(lack.path));
+    const { properties = {}, additionalProperties } = schemaAt(kind.schema, value, lack.path) ?? {};
+    // An object that may have any property may have one that is misspelt.
+    const isOpen = additionalProperties === true;
+    const name = isOpen
+      ? nearestWord(key, undeclaredNames(atPath(value, lack.path), properties))
+      : beside && (nearestWord(key, beside.keys()) ?? renamedTo(key, beside));
     const stranger = beside?.get(name ?? '');
-    if (key === undefined || !name || !beside || !stranger) continue;
-    gone.add(lack).add(stranger);
-    beside.delete(name);
-    const properties = schemaAt(kind.schema, value, lack.path)?.properties ?? {};
+    if (!name || !(stranger || isOpen)) continue;
+    gone.add(lack);
+    if (stranger) gone.add(stranger);
+    beside?.delete(name);
     misspelt.push({
       ...lack,
-      path: stranger.path,
+      path: [...lack.path, name],
       on: 'key',
       message: misspeltKeyMessage(name, key, properties[key] ?? {}),
       fixes: [
         {
           title: `Rename to "${key}"`,
           do: 'rename',
-          path: stranger.path,
+          path: [...lack.path, name],
           to: key,
-          certain: isLikelyTypo(name, key, Object.keys(properties)),
+          certain: !isOpen && isLikelyTypo(name, key, Object.keys(properties)),
         },
       ],
     });
   }
   return [...misspelt, ...findings.filter(finding => !gone.has(finding))];
+}
+
+/** The first names in an object that its schema does not declare. */
+function undeclaredNames(holder: unknown, properties: object): string[] {
+  if (!isObject(holder)) return [];
+  return Object.keys(holder)
+    .slice(0, MOST_TRIES)
+    .filter(name => !Object.hasOwn(properties, name));
 }
 
 // Compares in the other direction: the longer of two names may have more typos.
@@ -317,7 +331,7 @@ function isSurplus({ keyword }: SchemaFinding): boolean {
   return isSurplusKeyword(keyword) || keyword === 'unknown-property';
 }
 
-/** Whether it is about a property that its object may not have. */
+/** Returns whether a keyword reports a property that its object may not have. */
 function isSurplusKeyword(keyword: string): boolean {
   return keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
 }
@@ -369,8 +383,8 @@ function withRenamed(value: unknown, [step, ...rest]: Path, to: string): unknown
 }
 
 /**
- * Checks a value against its contract as the workspace extends it: if a catalogue lists the agents, the contract's
- * own list of agents is not exhaustive. The catalogue's rules then check the agent together with the tool.
+ * Checks a value against its contract as the workspace extends it: if a catalogue lists agents, the contract's own list of agents is not
+ * exhaustive. The catalogue's rules then check the agent together with the tool.
  */
 export function contractFindings(
   contract: Contract & Pick<Kind, 'toolCall'>,
@@ -438,9 +452,7 @@ interface KnownPlace {
   schema: Schema;
 }
 
-/**
- * The objects of an envelope, present or missing, that declare a property of this name; objects in lists are not searched.
- */
+/** Returns the objects of an envelope, present or missing, that declare a property of this name; objects in lists are not searched. */
 function knownPlaces(key: string, root: Schema, value: unknown): KnownPlace[] {
   const found: KnownPlace[] = [];
   const look = (subschema: Schema, here: unknown, holder: Path): void => {

@@ -23,7 +23,7 @@ export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, 
   return tool ? changedAt(withTools, at.args, own => withArguments(own, tool)) : withTools;
 }
 
-/** A part with the schema extended by the catalogue, for fixes that add values to a call. */
+/** Returns a part with the schema extended by the catalogue, for fixes that add values to a call. */
 export function partWithCatalogue(part: AnalysedPart, facts: Facts): AnalysedPart {
   const { recognition, value } = part;
   if (!recognition?.kind.toolCall || !facts.catalogue) return part;
@@ -32,7 +32,10 @@ export function partWithCatalogue(part: AnalysedPart, facts: Facts): AnalysedPar
   return { ...part, recognition: { ...recognition, variant: { ...variant, schema } } };
 }
 
-/** The called tool. Several of its name in lists of servers are probably the same; several agents have different ones. */
+/**
+ * Finds the called tool. Tools of the same name in several lists of servers are probably the same tool; tools of several agents are
+ * different ones.
+ */
 function meantTool(call: Call, catalogue: Catalogue): CataloguedTool | undefined {
   const [first, ...others] = calledTools(call, catalogue);
   return others.length === 0 || others.every(({ isOpen }) => isOpen) ? first : undefined;
@@ -126,7 +129,7 @@ function paragraphs(...texts: (string | undefined)[]): string {
   return texts.filter(Boolean).join('\n\n');
 }
 
-/** A tool's arguments as a Markdown table, required arguments first. */
+/** Returns a tool's arguments as a Markdown table, required arguments first. */
 function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'parameters'>): string {
   const schema = normalizeSchema(parameters);
   const { properties = {}, required = [] } = applicableSchema(schema, schema, {});
@@ -136,7 +139,7 @@ function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'para
   const isRequired = (one: string) => needed.has(one);
   const rows = [...names.filter(isRequired), ...names.filter(one => !isRequired(one))].map(one => {
     const own = applicableSchema(properties[one] ?? {}, schema, undefined);
-    const cells = [inCell(one), typeOf(own), isRequired(one) ? 'yes' : '', own.markdownDescription ?? ''];
+    const cells = [inCell(one), typeText(own), isRequired(one) ? 'yes' : '', own.markdownDescription ?? ''];
     return `| ${cells.join(' | ')} |`;
   });
   const more = rows.length > MOST_ROWS ? ['', `… and ${rows.length - MOST_ROWS} more.`] : [];
@@ -147,7 +150,7 @@ function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'para
 const MOST_ROWS = 30;
 const MOST_CHOICES = 8;
 
-function typeOf({ type, enum: choices, format, items, title = '' }: Schema): string {
+function typeText({ type, enum: choices, format, items, title = '' }: Schema): string {
   if (choices) {
     const shown = choices.slice(0, MOST_CHOICES).map(one => inCell(JSON.stringify(one)));
     return [...shown, ...(choices.length > MOST_CHOICES ? ['…'] : [])].join(', ');

@@ -18,7 +18,7 @@ import { limitFindings, omittedProblem } from './findings';
 import { IGNORE, takesList, UNKNOWN_SUPPRESSION } from './ignoreLists';
 import { variantOf } from './recognise';
 
-/** Whether the file suppresses this problem. The start of the problem decides. */
+/** Returns whether the file suppresses this problem. The start of the problem decides. */
 export function isSuppressed(
   { rule, part, span }: Pick<Problem, 'rule' | 'part' | 'span'>,
   suppressions: readonly Suppression[],
@@ -77,7 +77,7 @@ interface SuppressionsInOptions {
   known: KnownNames;
 }
 
-/** The suppressions in a file's comments, and the problems of those comments. */
+/** Returns the suppressions in a file's comments, and the problems of those comments. */
 export function suppressionsIn({ parts, markdownOf, known }: SuppressionsInOptions): {
   suppressions: Suppression[];
   problems: Problem[];
@@ -136,9 +136,9 @@ interface CommentSuppressionsOptions {
 }
 
 /**
- * The suppressions in a part's comments: `agent-envelopes-disable rule, rule` until `agent-envelopes-enable` or the
- * end, and `agent-envelopes-disable-next-line rule`. Without rules, all are suppressed. An unknown rule is a problem,
- * and so is an unknown word after `agent-envelopes-`.
+ * Returns the suppressions in a part's comments: `agent-envelopes-disable rule, rule` until `agent-envelopes-enable` or the end, and
+ * `agent-envelopes-disable-next-line rule`. Without rules, all are suppressed. An unknown rule is a problem, and so is an unknown word
+ * after `agent-envelopes-`.
  */
 function commentSuppressions(
   { part, comments, blocks }: CommentSuppressionsOptions,
@@ -193,7 +193,7 @@ function isWord(word: string): word is (typeof WORDS)[number] {
 }
 
 interface Directive {
-  /** The word after `agent-envelopes-`: one of the known ones, or a misspelt one. */
+  /** The word after `agent-envelopes-`, valid or misspelt. */
   says: string;
   at: Span;
   names: { name: string; at: Span }[];
@@ -271,8 +271,8 @@ function ruleNameProblems({ name, at }: Directive['names'][number], part: Part, 
 }
 
 /**
- * Whether a list in one of the enclosing objects ignores a rule at a path. For values without an analysis. Only lists that
- * `readIgnoreLists` accepts count.
+ * Returns whether a list in one of the enclosing objects ignores a rule at a path. For values without an analysis. Only valid lists count,
+ * as in `readIgnoreLists`.
  */
 export function isIgnored(value: unknown, kind: Kind, path: Path, rule: string): boolean {
   const { schema } = variantOf(kind, value);

@@ -7,6 +7,7 @@ import { generatedSlot, generateNothing, minimalValue } from '../slots/sampleVal
 import { formatInstant, isDateOnly, parseInstant } from '../text/instant';
 import { isLikelyTypo } from '../text/names';
 
+/** A value that breaks its schema, with its surroundings. */
 interface ValueFixOptions {
   found: unknown;
   /** The intended value, if clear. */
@@ -65,7 +66,7 @@ function isDeclared(path: Path, { root, value }: ValueFixOptions): boolean {
   return Object.hasOwn(holder?.properties ?? {}, String(path.at(-1)));
 }
 
-/** The valid spelling of a time: converted from epoch numbers, or with a zone added. */
+/** Returns the valid spelling of a time: converted from epoch numbers, or with a zone added. */
 function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixOptions): string | undefined {
   if (schema['x-slot'] !== 'time' || (keyword !== 'format' && keyword !== 'type')) return undefined;
   const instant = parseInstant(found);
@@ -73,7 +74,7 @@ function timeMeant({ keyword }: SchemaFault, { found, schema }: ValueFixOptions)
   return formatInstant(instant);
 }
 
-/** The boolean that a word such as "yes" means. */
+/** Returns the boolean that a word such as "yes" means. */
 function answerMeant({ found, schema }: ValueFixOptions): boolean | undefined {
   if (schema.type !== 'boolean' || typeof found !== 'string') return undefined;
   return ANSWERS.get(found.trim().toLowerCase());
@@ -102,7 +103,7 @@ function wrapFix(path: Path, { found, schema, root }: ValueFixOptions): FixPlan 
 
 const NAME_SLOTS: ReadonlySet<string> = new Set(['agent', 'tool']);
 
-/** A fraction written as a percentage. Below ten it may also be out of ten. */
+/** Returns the fraction that was written as a percentage. A number below ten may also mean a score out of ten. */
 function shareMeant({ found, schema }: ValueFixOptions): number | undefined {
   const percent = typeof found === 'string' ? Number(/^\s*(\d{1,3}(?:\.\d+)?)\s*%\s*$/.exec(found)?.[1]) : found;
   if (schema.type !== 'number' || schema.maximum !== 1 || schema.minimum !== 0 || typeof percent !== 'number')

@@ -5,8 +5,8 @@ import { kindHints, proofHints } from './computeEnvelopeHints';
 import { evidenceWords, highestScore, type KindHints, YAML_ESCAPE, yamlWords } from './envelopeHints';
 
 /**
- * Whether a YAML text may be an envelope of these families, sure or not, by the words in it. Most YAML of a workspace is none, and
- * parsing it would take far longer.
+ * Returns whether a YAML text may be an envelope of these families, sure or maybe, by its words. Most YAML files in a workspace contain no
+ * envelope, and parsing them would take far longer.
  */
 export function mayBeEnvelope(text: string, families: readonly Family[]): boolean {
   if (text.includes('$schema') || YAML_ESCAPE.test(text)) return true;
@@ -20,7 +20,7 @@ export function mayBeEnvelope(text: string, families: readonly Family[]): boolea
 interface Hints {
   kinds: readonly KindHints[];
   words: RegExp;
-  /** Some kind has evidence that no word stands for. */
+  /** Some kind has evidence that can't be expressed as words. */
   hasOthers: boolean;
 }
 

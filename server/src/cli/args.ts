@@ -87,7 +87,7 @@ function optionValue(
   return value;
 }
 
-/** The end of a message about an unknown word: the nearest known word, or a full stop. */
+/** Ends a message about an unknown word: with the most similar known word, or a full stop. */
 export function suggestion(word: string, known: readonly string[]): string {
   const meant = nearestWord(word, known);
   return meant === undefined ? '.' : `; did you mean "${meant}"?`;
@@ -96,7 +96,7 @@ export function suggestion(word: string, known: readonly string[]): string {
 /** The name of the program, also as the tool name in published results. */
 export const PROGRAM = 'agent-envelopes';
 
-/** A path with forward slashes, whatever the system's separator. */
+/** Returns a path with forward slashes, whatever the system's separator. */
 export function toSlashes(path: string): string {
   return path.split(sep).join('/');
 }

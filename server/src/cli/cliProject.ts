@@ -47,7 +47,7 @@ export const PROJECT_OPTIONS = {
   'no-config': { about: 'ignore settings files' },
 } as const satisfies Record<string, Option>;
 
-/** Their help text. */
+/** The help text of these options. */
 export const PROJECT_NOTES = `Settings are read from ${PROJECT_FILE} in the current folder, or the nearest folder above that has one;
 for a file outside of that project, in the nearest folder above the file. Paths and globs in it are relative to
 its folder. Its "include" and "exclude" apply to folders that are searched, not to paths that are named. Protocols
@@ -66,12 +66,12 @@ export interface CliProject {
   declares(path: string): boolean;
   /** Sentences on settings that only the editor reads. */
   notes(): string[];
-  /** Absolute paths of the declaration files that contexts depend on so far. */
+  /** The absolute paths of the declaration files that the contexts requested so far depend on. */
   declaring(): string[];
   /**
-   * The faults of the settings file and of declarations.
+   * Returns the errors of the settings file and of declarations.
    *
-   * @param reportOf the report of a file, by absolute path, if it was checked
+   * @param reportOf returns the report of a file that was checked, by absolute path
    */
   faults(
     reportOf: (path: string) => FileReport | undefined,
@@ -141,7 +141,7 @@ interface SharedOptions {
   rules: string;
 }
 
-/** The project of a settings file; without one, that of the current folder. */
+/** Returns the project of a settings file; without a settings file, of the current folder. */
 function projectAt(
   file: { path: string; read: { text: string } | { fault: string } } | undefined,
   { cwd, paths, rules }: SharedOptions,
@@ -184,7 +184,7 @@ function readOwn(path: string): { text: string } | { fault: string } {
   return 'fault' in named ? named : readText(named.real);
 }
 
-/** The settings file of a folder (absolute path), or of the nearest folder above with such a file. */
+/** Returns the settings file of a folder (absolute path), or of the nearest folder above with such a file. */
 function nearestTo(folder: string, known = new Map<string, string | undefined>()): string | undefined {
   const passed: string[] = [];
   let found: string | undefined;
@@ -223,7 +223,7 @@ function exclusionTest({ include, exclude }: ProjectSettings, folder: string): C
   };
 }
 
-/** Whether the settings include a file found below a folder (both URIs), and all folders between them. */
+/** Returns whether the settings include a file found below a folder (both URIs), and all folders between them. */
 export function isIncluded({ isExcluded }: CliProject, uri: string, named: string): boolean {
   const [file, top] = [fileURLToPath(uri), fileURLToPath(named)];
   if (isExcluded(file, 'file', top)) return false;
@@ -268,7 +268,7 @@ interface SettingsFile {
 }
 
 /**
- * The errors of a settings file, whatever its name. Ignores the severities that it sets, since those could hide its own errors.
+ * Returns the errors of a settings file, whatever its name. Ignores the severities that it sets, since those could hide its own errors.
  *
  * @param missing the number of missing files, which are reported separately
  * @param report the report of the settings file, if it was checked with the rest
@@ -300,9 +300,9 @@ interface DeclaringFilesOptions {
 }
 
 /**
- * The URIs of the files that may, judging by their names, declare a protocol or a catalogue for the paths: those of the
- * project, or, outside of any project, those below a named folder; and those in the folders between a named path and the root.
- * Does not follow links: checking one file must not read or depend on everything around it.
+ * Returns the URIs of files that, by their names, may declare a protocol or a catalogue for the paths. Inside a project, these are all such
+ * files of the project; outside, those below the named folders; in both cases also those in the folders between a named path and the root.
+ * Does not follow links: checking one file must not depend on everything around it.
  */
 function declarationFiles(
   paths: readonly string[],

@@ -9,6 +9,7 @@ import type { CliProject } from './cliProject';
 import { counted, createProgress, type Io } from './io';
 import { escapeInvisible } from './terminalLine';
 
+/** The files to fix, and the functions that read settings and fix files. */
 interface FixAllFilesOptions {
   paths: readonly string[];
   /** The absolute paths of the files to fix; undefined for all. */

@@ -45,7 +45,7 @@ export async function writePieces(output: Output, pieces: Iterable<string>): Pro
   if (waiting !== '') await write();
 }
 
-/** Characters. */
+/** The size of a piece of output, in characters. */
 const ROOM = 1 << 16;
 
 /**
@@ -81,20 +81,20 @@ function isSequence(value: unknown): value is Iterable<unknown> {
   return isObject(value) && Symbol.iterator in value;
 }
 
-/** Whether to use colour: FORCE_COLOR decides, then NO_COLOR; otherwise only on a terminal. */
+/** Returns whether to use colour: FORCE_COLOR decides, then NO_COLOR; otherwise only on a terminal. */
 export function wantsColour(output: Output, env: Io['env']): boolean {
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = env;
   if (force !== undefined) return force !== '0' && force !== 'false';
   return !no && term !== 'dumb' && output.isTTY === true;
 }
 
-/** The lines of standard output. Output to a file or another program is not truncated. */
+/** Returns the lines of standard output. Output to a file or another program is not truncated. */
 export function pageOf({ stdout, env }: Pick<Io, 'stdout' | 'env'>): Page {
   const width = stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
   return { paint: painter(wantsColour(stdout, env)), width };
 }
 
-/** A progress line. */
+/** A line that shows the progress of a command. */
 interface Progress {
   /** Writes at most every 100 ms, and not in the first 100 ms, so it may be called often. */
   show(text: string): void;
@@ -121,7 +121,7 @@ export function createProgress({ stderr, env, now }: Pick<Io, 'stderr' | 'env' |
   };
 }
 
-/** Milliseconds. */
+/** The minimum time between two updates, in milliseconds. */
 const INTERVAL = 100;
 /** Moves to the start of the line and clears it. */
 const ERASE = '\r\u001b[2K';
@@ -144,7 +144,7 @@ export function summaryOf(reports: readonly FileReport[]): Summary {
   return summary;
 }
 
-/** `1 file`, `2 files`. */
+/** Formats a number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

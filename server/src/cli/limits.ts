@@ -14,21 +14,21 @@ export const LIMIT_OPTIONS = {
 export const LIMITED = ['duration', 'steps', 'failed', 'retries', 'tokens', 'cost', 'problems'] as const;
 type Limited = (typeof LIMITED)[number];
 
-/** The highest value that a metric may have: by itself, or as a share of what it was before. */
+/** The maximum value of a metric: a number, or a share of the metric's earlier value. */
 export interface Limit {
   metric: Limited;
-  /** As the user wrote it. */
+  /** The limit as the user wrote it. */
   written: string;
   /** Milliseconds, dollars or a count. */
   most?: number;
-  /** 1.2 for `+20%`. */
+  /** The share of the earlier value: 1.2 for `+20%`. */
   share?: number;
 }
 
 /**
- * Reads the values of `--fail-over`. Throws UsageError.
+ * Parses the values of `--fail-over`. Throws UsageError.
  *
- * @param isRelative whether there is a value before, so that `+20%` has a meaning
+ * @param isRelative there is a run to compare with, so that `+20%` is allowed
  */
 export function readLimits(given: string | undefined, { isRelative }: { isRelative: boolean }): Limit[] {
   return (given ?? '').split(',').flatMap(one => (one.trim() === '' ? [] : [readLimit(one.trim(), isRelative)]));
@@ -69,21 +69,25 @@ function readCount(metric: Limited, written: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** How a limit was held. */
+/** The result of comparing a metric with its limit. */
 export interface Judged {
   metric: Limited;
-  /** Undefined if the runs do not tell it: the limit can't be held. */
+  /** Undefined if no run records the metric; then the limit can't be checked. */
   value: number | undefined;
-  /** Undefined for a share of an unknown value. */
+  /** Undefined if the limit is a share of an unknown value. */
   most: number | undefined;
   isOver: boolean;
-  /** One sentence on a limit that was not held, or could not be. */
+  /** One sentence about a limit that is exceeded, or can't be checked. */
   message?: string;
 }
 
 type Measured = Readonly<Partial<Record<MeasureId, number | undefined>>>;
 
-/** Holds metrics against limits. @param before what shares are taken of */
+/**
+ * Compares metrics with their limits.
+ *
+ * @param before the earlier values, for limits that are shares of these
+ */
 export function judgeLimits(limits: readonly Limit[], values: Measured, before: Measured = {}): Judged[] {
   return limits.map(({ metric, written, most: fixed, share }): Judged => {
     const value = values[metric];
@@ -105,12 +109,12 @@ export function judgeLimits(limits: readonly Limit[], values: Measured, before: 
   });
 }
 
-/** Judged limits for other programs; unknown values are null. */
+/** Converts the results to JSON for other programs; unknown values are null. */
 export function limitsJson(judged: readonly Judged[]): object[] {
   return judged.map(({ metric, value = null, most = null, isOver }) => ({ metric, value, most, isOver }));
 }
 
-/** The exit code for judged limits: 2 if one can't be held, 1 if one is exceeded, else 0. */
+/** Returns the exit code: 2 if a limit can't be checked, 1 if a limit is exceeded, otherwise 0. */
 export function limitsCode(judged: readonly Judged[]): 0 | 1 | 2 {
   if (judged.some(({ value, most }) => value === undefined || most === undefined)) return 2;
   return judged.some(({ isOver }) => isOver) ? 1 : 0;

@@ -15,7 +15,7 @@ interface LoadingOptions {
   project(paths: string[]): CliProject;
 }
 
-/** The work on a loaded run. */
+/** The work to do with a loaded run. */
 type RunWork<T> = (runs: ReadRuns, run: { id: string; folder: string }) => T | Promise<T>;
 
 /** Loads a run of a store by its id. Rejects with a SourceError if it is gone. See `withRunFile`. */
@@ -77,7 +77,7 @@ async function withRunFile<T>(
   }
 }
 
-/** The id of the only run that begins with a word; undefined if there is none. Throws UsageError if several do. */
+/** Returns the id of the only run that begins with a word; undefined if there is none. Throws UsageError if several do. */
 async function listedId(source: RunSource, word: string): Promise<string | undefined> {
   const filter = `id:"${word.replaceAll('"', '')}"`;
   const { runs } = await listRuns(source, { name: source.name, filter, limit: MOST });
@@ -143,18 +143,21 @@ export async function listRuns(
   };
 }
 
-/** A note that a list or a search covers only the last days. */
+/** Returns a note that a list or a search covers only the last days. */
 export function recentNote(days: number | undefined): string[] {
   return days === undefined ? [] : [`Only the last ${days} days were searched; use --since 30d for more.`];
 }
 
-/** After so many empty pages in a row a list or search ends: a store could announce further pages forever. */
+/** A list or a search ends after this number of empty pages in a row, since a store could announce further pages forever. */
 export const MOST_EMPTY_PAGES = 100;
 
 /** A signal that is never aborted: an interrupt ends the whole program. */
 export const NEVER: AbortSignal = new AbortController().signal;
 
-/** Stands for the file of a run of a store in reports. Encodes the id as a single path segment, since the store's server chose it: it must not lead to another folder. */
+/**
+ * Returns the name that stands for the file of a store's run in reports. Encodes the id as a single path segment: the store chose the id,
+ * and it must not lead to another folder.
+ */
 export function runFile(store: string, id: string): string {
   const segment = id.replace(/\p{Cs}/gu, '\ufffd').replace(/[/\\%]/g, encodeURIComponent);
   return `${store}/${/^\.+$/.test(segment) ? segment.replaceAll('.', '%2E') : segment}`;

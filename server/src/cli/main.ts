@@ -53,7 +53,7 @@ function withColour({ options }: Arguments, io: Io): Io {
   return { ...io, env: { ...io.env, FORCE_COLOR: colour === 'always' ? '1' : '0' } };
 }
 
-/** Refuses options that are names of files here: a script may have passed on a file name that a stranger chose. */
+/** Throws UsageError if an option is also the name of a file here: a script may have passed on a file name that somebody else chose. */
 function refuseFileNames(argv: readonly string[], { cwd }: Io): void {
   const end = argv.indexOf('--');
   const options = argv.slice(0, end < 0 ? argv.length : end).filter(one => /^-./.test(one));

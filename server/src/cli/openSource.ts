@@ -9,7 +9,7 @@ import { readText } from '../workspace/readText';
 import { type Arguments, suggestion, UsageError } from './args';
 import type { Io } from './io';
 
-/** Opens the store that the user's own list has under a name. Throws UsageError if there is none, or the list has a mistake. */
+/** Opens the store that has this name in the user's list of stores. Throws UsageError if there is none, or the list has a mistake. */
 export function openSource(
   name: string,
   { options }: Arguments,
@@ -43,7 +43,7 @@ export function openSource(
   });
 }
 
-/** The default path of the list. Ignores relative folders, which would lie in the checked folder. */
+/** Returns the default path of the list. Ignores relative folders, which could lie in the folder that is being checked. */
 function usualFile({ XDG_CONFIG_HOME: folder, HOME: home }: Io['env']): string {
   const settings = folder !== undefined && isAbsolute(folder) ? folder : join(home || homedir(), '.config');
   return join(settings, 'agent-envelopes', 'sources.json');

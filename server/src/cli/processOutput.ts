@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:tty';
 import type { Output } from './io';
 
 /**
- * An output to a stream of the process. If the reader closes the pipe (`| head`), further output is dropped without an error.
+ * Creates an output to a stream of the process. If the reader closes the pipe (`| head`), further output is dropped without an error.
  *
  * @param lost called with any other error
  */
@@ -70,8 +70,8 @@ const UNFINISHED_MARK = /##?\w{0,20}$/;
 const COLONS = /^([^\S\r\n]*:):/gm;
 
 /**
- * Shortens the last line to the text that decides about commands: empty if it is blank, a colon if that is all it has,
- * otherwise any character that starts no command.
+ * Shortens the last line to the characters that decide whether it becomes a command: empty for a blank line, a colon for a line with only a
+ * colon, otherwise any character that begins no command.
  */
 function beginningOf(text: string): string {
   const line = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
@@ -79,7 +79,7 @@ function beginningOf(text: string): string {
   return /^\s*:$/.test(line) ? ':' : 'x';
 }
 
-/** Aborts when the user interrupts the program. From then on the program itself must end. */
+/** Returns a signal that aborts when the user interrupts the program. From this call on, the program itself must end on an interrupt. */
 export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());

@@ -99,7 +99,7 @@ interface FolderContext {
   context(): Context;
 }
 
-/** A context that checks a file as if it had this name. Uses default severities, because the file may be the settings file. */
+/** Returns a context that checks a file as if it had this name. Uses default severities, because the file may be the settings file. */
 export function contextForKind(name: string, context: Context): Context {
   const kind = fileKind(`/${name}`, context.families);
   return { ...context, severities: new Map(), association: () => kind };
@@ -116,8 +116,8 @@ export interface ProjectFault {
 /**
  * Summarises a file's problems on one line: their number, and the first error.
  *
- * @param isTold whether checking the file reports the same
- * @param isWithin whether it is in a folder that the user named: content of other files is not printed
+ * @param isTold checking the file itself reports the same problems
+ * @param isWithin the file is in a folder that the user named; content of other files is not printed
  */
 export function problemsLine(
   shown: string,
@@ -133,6 +133,7 @@ export function problemsLine(
   return `${PROGRAM}: ${escapeInvisible(`${what}${isWithin ? `: ${first.message}` : '.'}${more}`)}\n`;
 }
 
+/** Whether a problem is an error: what it is in is not to be relied on. */
 export function isError({ severity }: ReportedProblem): boolean {
   return severity === 'error';
 }
@@ -148,8 +149,8 @@ interface DeclarationErrorsOptions {
 }
 
 /**
- * The errors of protocols and catalogues that other files were checked with but that were not checked themselves: part of their
- * declarations is lost, and no report says so.
+ * Returns the errors of declarations that other files were checked with but that were not checked themselves. No report mentions these
+ * errors, although part of the declarations is lost.
  */
 export function declarationErrors({
   cwd,

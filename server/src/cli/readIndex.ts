@@ -10,7 +10,7 @@ import type { Range } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { indexer } from '../runs/indexer/indexer';
 import { envelopeRanges } from '../runs/reading/envelopeRanges';
-import { textIndex } from '../runs/textIndex';
+import { type TextIndex, textIndex } from '../runs/textIndex';
 import { FILE_EXTENSIONS, languageOf } from '../text/language';
 import { toFileUri } from '../workspace/fileUri';
 import { resolveNamedPath } from '../workspace/namedPath';
@@ -28,16 +28,18 @@ export interface ReadRuns {
   access: FileAccess;
   /** Reads the files that changed since the last call; at first, all files. Returns each fault once. */
   read(): PathFault[];
-  /** Does the work of `read` for some milliseconds; returns whether all of it is done. The next call goes on. */
+  /** Reads like `read`, for at most some milliseconds; returns whether all is read. The next call continues. */
   readFor(milliseconds: number): boolean;
+  /** The faults that neither this nor `read` has returned yet. */
+  newFaults(): PathFault[];
   /** Creates a lookup of the current ranges of steps in their files. */
   ranges(): (location: EnvelopeLocation) => Range | undefined;
   /** A file's path, relative to the current folder. */
   fileOf(uri: string): string;
   /** Creates a reader of the files' current content. */
   reader(): EnvelopeReader;
-  /** What a search of their texts needs. */
-  searchContext(): SaidOptions;
+  /** Returns the data that a search of the runs' texts needs. `texts`: a text index for many searches. */
+  searchContext(texts?: TextIndex): SaidOptions;
 }
 
 export interface PathFault {
@@ -78,6 +80,11 @@ export function readIndex(
     warn: ({ uri, ...fault }) => faults.push({ path: fileOf(uri), ...fault }),
   });
   let isScanning = false;
+  function newFaults(): PathFault[] {
+    const found = faults;
+    faults = [];
+    return found;
+  }
   return {
     index: runs.index,
     access,
@@ -95,18 +102,17 @@ export function readIndex(
     read() {
       runs.scan();
       while (runs.work());
-      const newFaults = faults;
-      faults = [];
-      return newFaults;
+      return newFaults();
     },
+    newFaults,
     ranges: () => envelopeRanges(access, uri => runs.index.record(uri)?.mark),
     fileOf,
-    searchContext: () => ({
+    // A single search needs no filters.
+    searchContext: (texts = textIndex({ access, mostBytes: 0 })) => ({
       index: runs.index,
       access,
       opened: new Map(),
-      // A single search needs no filters.
-      texts: textIndex({ access, mostBytes: 0 }),
+      texts,
       now: Date.now(),
     }),
     reader: () =>
@@ -133,7 +139,7 @@ export function readRunsOf(paths: readonly string[], args: Arguments, io: Io): {
   return { runs, isComplete: faults.every(({ isNote }) => isNote) };
 }
 
-/** The only run of some paths; undefined if they have none. Throws UsageError if they have several. */
+/** Returns the only run in some paths; undefined if there is none. Throws UsageError if there are several. */
 export function onlyRun(
   paths: readonly string[],
   { index, fileOf }: ReadRuns,
@@ -146,7 +152,7 @@ export function onlyRun(
   );
 }
 
-/** More than in an editor, since the process is short-lived. */
+/** The limit is higher than in an editor, since this process is short-lived. */
 const MOST_ENVELOPES = 250_000;
 
 /** Restricts the search to files that the project includes. A named path may also be a file. */
@@ -169,7 +175,7 @@ function understood(file: FileEntry): FileEntry | UnreadableFile {
   return { uri: file.uri, fault: `is not a file of a supported type; these end in ${FILE_EXTENSIONS.join(' ')}.` };
 }
 
-/** The run that a word identifies, as `findRun` does. Throws UsageError if no run or several match. */
+/** Returns the run that the user names, see `findRun`. Throws UsageError if no run or several match. */
 export function selectRun(word: string, runs: readonly RunSummary[], fileOf: (uri: string) => string): RunSummary {
   const selected = findRun(word, runs, fileOf);
   if ('fault' in selected) throw new UsageError(selected.fault);

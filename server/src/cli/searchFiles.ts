@@ -4,10 +4,11 @@ import type { SaidMatch } from '../model/runSource';
 import type { Range } from '../model/text';
 import type { ReadRuns } from './readIndex';
 
+/** A search for words in the texts of runs. */
 export interface SearchRequest {
   /** Words, phrases in quotes, and keys of the run filter. */
   words: string;
-  /** At most so many matches are described. */
+  /** The maximum number of matches in the answer. */
   limit: number;
 }
 
@@ -20,13 +21,13 @@ export interface FoundInFile extends SaidMatch {
 
 export interface SearchAnswer {
   matches: FoundInFile[];
-  /** All matches. */
+  /** The number of all matches. */
   total: number;
-  /** The error in the words. */
+  /** The error message for invalid words. */
   fault?: string;
 }
 
-/** Searches the texts of all runs that were read, the newest runs first. Counts all matches, and describes the first of them. */
+/** Searches the texts of all runs that were read, newest runs first. Counts all matches; returns the first of them, up to the limit. */
 export function searchFiles(runs: ReadRuns, { words, limit }: SearchRequest): SearchAnswer {
   const { pattern, fault, from } = eachSaid(runs.searchContext(), { words, filter: '' });
   const matches: FoundInFile[] = [];

@@ -76,12 +76,12 @@ function retryFilter(now: Io['now']): (reason: string) => boolean {
   };
 }
 
-/** Milliseconds. */
+/** The minimum time between two reports of retries with the same reason, in milliseconds. */
 const RETRY_TOLD_EVERY = 15_000;
 /** A collector may ask for retries without any delay, with a new reason each time. */
 const SHORTEST_INTERVAL = 500;
 
-/** The destination from the command line and the environment. Throws UsageError if they can't be used. */
+/** Returns the destination from the command line and the environment. Throws UsageError if they can't be used. */
 export function sendingDestination(address: string, env: Io['env']): Destination {
   const endpoint = tracesEndpoint(address);
   if ('fault' in endpoint) throw new UsageError(`"--to": ${endpoint.fault}`);

@@ -17,7 +17,7 @@ export const SELECTION_OPTIONS = {
   limit: { value: 'N', about: 'with --source: the maximum number of runs' },
 } as const satisfies Record<string, Option>;
 
-/** Their help text. */
+/** The help text of these options. */
 export const SOURCE_NOTES = `Stores are listed in a file of your own: $XDG_CONFIG_HOME/agent-envelopes/sources.json (else in ~/.config), or the one
 that --sources names, never one of a folder that is checked. It is a list:
 [{ "name": "prod", "kind": "tempo", "address": "http://tempo:3200" }], of kind jaeger, tempo, clickhouse or langfuse.
@@ -32,7 +32,7 @@ export interface SourceSelection {
 }
 
 /**
- * The selected runs of a store; undefined if no store is named. Throws UsageError.
+ * Returns the selected runs of a store; undefined if no store is named. Throws UsageError.
  *
  * @param usual the default limit of runs
  */

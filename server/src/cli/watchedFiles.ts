@@ -16,6 +16,7 @@ import { PROGRAM, UsageError } from './args';
 import type { CliProject } from './cliProject';
 import { escapeInvisible } from './terminalLine';
 
+/** The paths to watch, and the functions that read settings and check files. */
 interface WatchedFilesOptions {
   paths: readonly string[];
   /** Absolute. */
@@ -43,9 +44,8 @@ export interface ScanResult {
 }
 
 /**
- * Checks the files of some paths, and on each later scan the files that changed or depend on a changed file. Files may
- * come and go. If the settings or declarations change, checks all again. If the settings file is missing for a while, waits
- * for it.
+ * Checks the files of some paths; on each later scan, checks the files that changed or depend on a changed file. Files may appear and
+ * disappear. Checks everything again when settings or declarations change. Waits while the settings file is missing for a moment.
  */
 export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFilesOptions) {
   const known = new Map<string, CheckState>();
@@ -131,7 +131,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
   };
 }
 
-/** The settings; if they existed before and are gone, an output line that says so. */
+/** Returns the settings; if they existed before and are gone, an output line that says so. */
 function readSettings(projectNow: () => CliProject, existedBefore: boolean): CliProject | { line: string } {
   try {
     return projectNow();
@@ -148,7 +148,7 @@ function declaresForAll(path: string): boolean {
 interface CheckState {
   /** Changes when the file does. */
   mark: string;
-  /** The disk reads of its check, with a fingerprint of each answer. */
+  /** The disk reads of the file's check, each with a fingerprint of the result. */
   asked: ReadonlyMap<string, string>;
   report: FileReport;
 }
@@ -170,7 +170,7 @@ function keyOf({ rule, severity, message }: ReportedProblem): string {
   return `${rule}\0${severity}\0${message}`;
 }
 
-/** A disk that records which entries are read. */
+/** Wraps a disk so that it records which entries are read. */
 function trackedDisk(disk: Disk) {
   let recorded = new Map<string, string>();
   const answers = new Map<string, string>();
@@ -187,7 +187,7 @@ function trackedDisk(disk: Disk) {
   };
   const tracked = new WeakMap<Context, Context>();
   return {
-    /** The same context with a disk that records what is read. */
+    /** Returns the same context with a disk that records reads. */
     noting(context: Context): Context {
       const known = tracked.get(context);
       const { workspace } = context;

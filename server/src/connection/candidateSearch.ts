@@ -29,8 +29,7 @@ interface CandidateSearchOptions {
 type Search = Generator<undefined, boolean>;
 
 /**
- * Searches in short slices, so that messages of the editor are answered in between.
- *
+ * Searches in short slices, so that the server answers messages in between.
  * Invariant: every file that the index would list, under the same settings, is a candidate.
  */
 export function candidateSearch({ optionsOf, onCandidate, onNone, warn }: CandidateSearchOptions): CandidateSearch {
@@ -122,12 +121,12 @@ export function candidateSearch({ optionsOf, onCandidate, onNone, warn }: Candid
   };
 }
 
-/** Whether a URI is on disk: of a virtual workspace only the open files are known. */
+/** Returns whether a URI is on disk. In a virtual workspace, only open files are known. */
 function isOnDisk(uri: string): boolean {
   return uri.startsWith('file:');
 }
 
-/** Milliseconds. */
+/** The length of a slice of work, in milliseconds. */
 const SLICE = 8;
 /** Bytes: the index skips larger files, and reports them. */
 const LARGEST_SCANNED = 64e6;

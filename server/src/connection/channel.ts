@@ -47,7 +47,7 @@ function overSocket(socket: Socket): [MessageReader, MessageWriter] {
   return [framedReader(socket, endWith), framedWriter(socket)];
 }
 
-/** Ends the process: after a framing error no message can be recognised. */
+/** Ends the process: after a framing error, further messages can't be recognised. */
 function endWith(fault: string): void {
   process.stderr.write(`agent-envelopes: the server ends, since the client sent ${fault}.\n`, () => process.exit(1));
 }
@@ -115,8 +115,8 @@ function framedWriter(stream: Writable): MessageWriter {
 }
 
 /**
- * The library's writer writes the headers, waits, and writes the body: two system calls for each message, which the client
- * receives in two pieces.
+ * Writes each message in one piece. The library's writer writes headers and body separately: two system calls, and two pieces for the
+ * client.
  */
 class FramedWriter extends AbstractMessageWriter implements MessageWriter {
   constructor(private readonly stream: Writable) {
@@ -139,9 +139,9 @@ class FramedWriter extends AbstractMessageWriter implements MessageWriter {
 }
 
 /**
- * Validates the framing of a message stream: headers, an empty line, and the announced number of bytes. Takes each
- * chunk in order, and returns the error in a few words. Nothing can be read after an error, since the start of the
- * next message is unknown.
+ * Returns a function that validates the framing of a message stream: headers, an empty line, and the announced number of bytes. It takes
+ * each chunk in order and returns the error in a few words. After an error nothing can be read, since the start of the next message is
+ * unknown.
  */
 export function frameValidator(): (chunk: Uint8Array) => string | undefined {
   let headers = '';
@@ -170,7 +170,7 @@ export function frameValidator(): (chunk: Uint8Array) => string | undefined {
 
 /** The maximum message size in bytes: no longer string can be created. */
 export const MAX_BODY_BYTES = 0x1fff_ffe8;
-/** Characters. */
+/** The maximum length of the headers, in characters. */
 const LONGEST_HEADERS = 4096;
 
 const TAB = 9;

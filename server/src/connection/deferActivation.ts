@@ -10,7 +10,7 @@ import {
 import { TRUSTED } from '../shared/protocol';
 import type { Channel } from './guardChannel';
 
-/** Watches a workspace for a reason to load the rest of the server. */
+/** Watches a workspace until something requires the rest of the server to be loaded. */
 export interface ActivationWatch {
   /** @param changed the settings, if the client pushes settings */
   settingsChanged(changed: unknown): void;
@@ -20,14 +20,14 @@ export interface ActivationWatch {
 }
 
 interface DeferredActivation {
-  /** Begins to wait. Call it once the notification `initialized` has been handled. */
+  /** Starts to defer. Call it once the notification `initialized` has been handled. */
   begin(options: BeginOptions): Promise<void>;
 }
 
 interface BeginOptions {
   /** Starts to watch the workspace. */
   watch(onNeeded: () => void): Promise<ActivationWatch>;
-  /** Loads the rest of the server, which registers its handlers. Returns work for the time until a document is opened. */
+  /** Loads the rest of the server, which registers its handlers. Returns work to do in the background until a document is opened. */
   load(): Promise<Iterator<undefined>>;
 }
 
@@ -137,8 +137,8 @@ function opensDocument(message: Message): boolean {
 const CANCELLED = { code: LSPErrorCodes.RequestCancelled, message: 'The request was cancelled.' };
 
 /**
- * Answers a cancelled request that still waits behind other messages. Undefined for requests of the server's lifecycle, which are
- * carried out nevertheless.
+ * Answers a cancelled request that still waits behind other messages. Undefined for requests of the server's lifecycle, which are executed
+ * anyway.
  */
 export function cancelUndispatched(message: Message): ResponseMessage | undefined {
   if (!Message.isRequest(message) || message.method === 'initialize' || message.method === 'shutdown') return undefined;

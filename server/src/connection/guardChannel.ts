@@ -83,7 +83,7 @@ export function stripMessageLinks(message: Message): Message {
   }
 }
 
-/** Strips the properties that editors show, also in the actions of a request. */
+/** Removes links from the properties that editors show, including the actions of a request. */
 function stripLinks<T>(params: T): T {
   if (typeof params !== 'object' || params === null) return params;
   const plain = { ...params } as Record<string, unknown>;

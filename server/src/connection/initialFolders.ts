@@ -3,7 +3,7 @@ import { fileNameOf } from '../text/decodeUri';
 import { normalizeFolderUri } from '../text/uri';
 import { toFileUri } from '../workspace/fileUri';
 
-/** The workspace folders at the start, also for clients that support only one folder. */
+/** Returns the workspace folders at the start, also for clients that support only one folder. */
 export function initialFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): WorkspaceFolder[] {
   if (workspaceFolders) return workspaceFolders;
   const uri = rootUri ?? (rootPath ? normalizeFolderUri(toFileUri(rootPath)) : undefined);

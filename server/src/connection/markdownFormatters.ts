@@ -4,16 +4,16 @@ import { countRecognisedKinds } from '../features/cursor';
 import type { Analysis } from '../model/analysis';
 import { ignoreRejection } from './promises';
 
-/** Registers the formatter for the Markdown documents that have something of ours. */
+/** Registers a formatter for the Markdown documents that contain a registry or an envelope. */
 export interface MarkdownFormatters {
-  /** Registers it for a document that has a registry or an envelope now, and takes it back from one that no longer does. */
+  /** Registers the formatter for a document that now contains a registry or an envelope; removes it from a document that no longer does. */
   update(analysis: Analysis): void;
   forget(uri: string): void;
 }
 
 /**
- * Of a client that takes later registrations. With a formatter for all Markdown, an editor would ask everybody with another one which of
- * the two to use.
+ * Creates the registrations for a client that supports dynamic registration. A formatter for all Markdown files would make editors ask
+ * every user with another Markdown formatter which of the two to use.
  */
 export function markdownFormatters(
   connection: Connection,

@@ -9,13 +9,13 @@ export interface Refusal {
   message: string;
 }
 
-/** The verdict on a message: a request without a refusal passes; a notification without one may still be ignored. */
+/** The result of checking a message. Without a refusal, a request is processed; a notification may still be ignored. */
 export interface Verdict {
   passes: boolean;
   refusal?: Refusal;
 }
 
-/** Follows the server's lifecycle, and refuses messages at the wrong time or with invalid parameters. */
+/** Creates a check that follows the server's lifecycle, and refuses messages at the wrong time or with invalid parameters. */
 export function messageGate() {
   let life: 'new' | 'initialized' | 'shut down' = 'new';
 
@@ -50,10 +50,7 @@ function refused(code: Refusal['code'], message: string): Verdict {
   return { passes: false, refusal: { code, message } };
 }
 
-/**
- * Describes what is wrong with the parameters of a message, in a sentence. Undefined for valid parameters and unknown
- * methods.
- */
+/** Returns a sentence on what is wrong with the parameters of a message; undefined for valid parameters and unknown methods. */
 function paramsError(method: string, params: unknown): string | undefined {
   const fields = FIELDS.get(method);
   if (!fields) return undefined;
@@ -68,7 +65,7 @@ const isFolders = isListOf(hasUri);
 const document = { textDocument: hasUri };
 const position = { ...document, position: isPosition };
 
-/** What the messages of LSP, and a notification of ours, require, as far as handlers rely on it. */
+/** The parameters of LSP messages, and of our own notification, as far as handlers rely on them. */
 const MESSAGES: Readonly<Record<string, Fields>> = {
   initialize: { capabilities: isJsonObject },
   'textDocument/didOpen': { textDocument: hasFields({ uri: isText, text: isText }) },

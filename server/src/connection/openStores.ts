@@ -44,21 +44,24 @@ export interface OpenStores {
   configure(pushed?: unknown): Promise<void>;
   /** Resolves when the last call of `configure` has read the settings. */
   configured(): Promise<void>;
-  /** A credential has changed: all stores are opened anew. */
+  /** Opens all stores again, since a credential has changed. */
   reopen(): void;
   /** Cancels all pending requests. */
   close(): void;
-  /** A page of nodes below a store, or below one of its runs that can't be loaded; undefined for any other node: ask the index. */
+  /**
+   * Returns a page of nodes below a store, or below one of its runs that can't be loaded. Undefined for any other node, which the index
+   * knows.
+   */
   nodes(params: RequestParams<'agentEnvelopes/runs/nodes'>): Promise<TreeNodes | undefined>;
-  /** The key of a run in the index. Loads a store's run first. See `LoadedRuns`. */
+  /** Returns the key of a run in the index. Loads a store's run first. See `LoadedRuns`. */
   keyOf(run: string): Promise<string>;
-  /** The id of a node with the run's key in the index. */
+  /** Returns a node's id with the run's key in the index. */
   nodeOf(node: string): Promise<string>;
   /** The names of the stores. */
   names(): string[];
-  /** A page of the messages in a store's runs that match a search. Cancels a pending search of the same store. */
+  /** Returns a page of the texts in a store's runs that match a search. Cancels a pending search of the same store. */
   search(name: string, params: RequestParams<'agentEnvelopes/runs/said'>): Promise<SaidAnswer>;
-  /** Drops cached answers; the next query goes to the store. */
+  /** Drops cached answers, so that the next query goes to the store. */
   refresh(): void;
 }
 
@@ -78,7 +81,10 @@ interface OpenStoresOptions {
   warn(message: string): void;
 }
 
-/** Invariant: no store gets a request, and no credential is read, before a user opens the store, or searches, in a trusted workspace. */
+/**
+ * Opens the stores that the settings list.
+ * Invariant: no store gets a request, and no credential is read, before a user opens the store, or searches, in a trusted workspace.
+ */
 export function openStores(
   connection: Connection,
   { capabilities, initializationOptions }: InitializeParams,
@@ -91,7 +97,7 @@ export function openStores(
   let stores: readonly OpenStore[] = [];
   let turns = 0;
   let configuring: Promise<void> = Promise.resolve();
-  /** The settings and the trust that the stores were opened for. */
+  /** The settings and the trust that the open stores were opened with. */
   let configuredFor = '';
 
   const loaded = loadedRuns({
@@ -191,7 +197,7 @@ export function openStores(
     );
   }
 
-  /** Adds facts from the index to loaded runs, such as their status and steps, which the store's list lacks. */
+  /** Adds facts from the index to nodes of loaded runs, such as status and steps, which the store's list lacks. */
   async function withLoadedFacts(nodes: readonly TreeNode[]): Promise<TreeNode[]> {
     const keys = nodes.map(({ run }) => (run === undefined ? undefined : loaded.loadedKey(run)));
     if (keys.every(key => key === undefined)) return [...nodes];

@@ -1,9 +1,9 @@
-/** Ignores a rejected client request. */
+/** Ignores the rejection of a request to the client. */
 export function ignoreRejection(asked: Promise<unknown>): void {
   asked.catch(() => {});
 }
 
-/** Collects the results of several providers in order; one that fails does not affect the others. */
+/** Collects the results of several providers in order. A provider that fails does not affect the others. */
 export async function collectFulfilled<T>(
   offers: readonly (() => Promise<readonly T[]>)[],
   failed: (error: unknown) => void,

@@ -14,8 +14,8 @@ import type { ServerState } from './serverState';
 import { withFreeIds } from './serveText';
 
 /**
- * Answers code action requests: fixes of problems, refactorings of an envelope, actions for whole files. Clients that take no literal
- * code actions get commands.
+ * Answers requests for code actions: fixes of problems, refactorings of an envelope, actions for whole files. Clients without support for
+ * literal code actions get commands.
  */
 export function serveCodeActions(server: ServerState): void {
   const { connection, capabilities, withAnalysis, whenDiskLoaded, settings, documents } = server;
@@ -109,7 +109,7 @@ function serveRefactorings({ capabilities, whenDiskLoaded, settings }: ServerSta
 
 /** The argument of the command that applies an edit. */
 interface EditRequest {
-  /** The document that the edit was computed for, and the client's number of its text. */
+  /** The document that the edit was computed for, and the client's version number of its text. */
   uri: string;
   version?: number | undefined;
   label: string;
@@ -118,7 +118,7 @@ interface EditRequest {
   command?: Command | undefined;
 }
 
-/** Code actions as commands that carry their edits, for a client that takes no literal code actions. */
+/** Converts code actions to commands that carry their edits, for a client without support for literal code actions. */
 function actionCommands(actions: readonly CodeAction[], { file: { uri } }: Analysis, version?: number): Command[] {
   return actions.flatMap(({ title, edit, command }) => {
     if (!edit) return [];
@@ -132,7 +132,7 @@ function serveActionCommands({ connection, capabilities, documents }: ServerStat
   const showMessage = (type: number, message: string) =>
     ignoreRejection(connection.sendNotification('window/showMessage', { type, message }));
 
-  /** Applies an edit, unless its document has changed since it was offered. */
+  /** Applies an edit, unless its document has changed since the edit was computed. */
   async function applyEdit({ uri, version, label, edit, command }: EditRequest): Promise<void> {
     if (documents.versionOf(uri) !== version)
       return showMessage(WARNING, `${fileNameOf(uri)} has changed since "${label}" was offered. Try again.`);

@@ -5,9 +5,8 @@ import type { DiagnosticsReport } from '../thread/messages';
 import type { ServerState } from './serverState';
 
 /**
- * Answers diagnostic pulls for documents and for the workspace. For clients that can't pull but report file changes,
- * pushes the diagnostics of closed files; without these reports they would become outdated. The server pushes those of
- * open documents.
+ * Answers requests for diagnostics of documents and of the workspace. For a client that can't request them but reports file changes, sends
+ * the diagnostics of closed files; without these reports they would become outdated.
  */
 export function serveDiagnostics(server: ServerState): void {
   if (server.pullsDiagnostics) servePulls(server);
@@ -15,10 +14,9 @@ export function serveDiagnostics(server: ServerState): void {
 }
 
 /**
- * A workspace pull is answered when there is something to report; a streaming one gets reports until it is cancelled.
- *
- * Invariant: pending document pulls are answered first. A client ignores a report on a document whose own pull is
- * pending, and would miss it if the document were closed meanwhile.
+ * Answers workspace requests as soon as there is something to report; a streaming request gets reports until it is cancelled.
+ * Invariant: pending document requests are answered first. A client ignores a report on a document whose own request is pending, and would
+ * miss it if the document were closed meanwhile.
  */
 function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagnose }: ServerState): void {
   const answering = new Set<Promise<unknown>>();

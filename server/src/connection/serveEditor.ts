@@ -8,7 +8,7 @@ import { serveSymbols } from './serveSymbols';
 import { serveText } from './serveText';
 import { syncDocuments, syncSettings, syncWatchedFiles } from './syncDocuments';
 
-/** The server's features for an editor. Each registers its own handlers and keeps its own state; they share the server. */
+/** The features of the server for an editor. Each registers its own handlers and has its own state; all share the server's state. */
 const FEATURES: readonly ((server: ServerState) => void)[] = [
   syncSettings,
   syncDocuments,
@@ -20,7 +20,7 @@ const FEATURES: readonly ((server: ServerState) => void)[] = [
 ];
 
 /**
- * Serves an editor. Returns work for the time until a document is opened.
+ * Serves an editor. Returns work to do in the background until a document is opened.
  *
  * @param handlers answer the requests besides those of LSP
  */

@@ -5,7 +5,7 @@ import { type ReceiverThread, receiverThread } from '../thread/receiverThread';
 import { toFileUri } from '../workspace/fileUri';
 import type { RequestHandlers, ServerState } from './serverState';
 
-/** Receives traces while the client requests it, and lists their runs. Opens no port before the first request. */
+/** Receives traces while the client wants it, and lists their runs. Opens no port before the client's first request. */
 export function serveReceiver({ connection, index, logError }: ServerState) {
   let state: ReceiverState = { role: 'off', port: 0, received: { spans: 0, logRecords: 0, rejected: 0 } };
   let shown: { folder: string; name: string } | undefined;
@@ -59,14 +59,14 @@ export function serveReceiver({ connection, index, logError }: ServerState) {
   } satisfies Partial<RequestHandlers>;
 }
 
-/** Milliseconds: very many requests may arrive in a second. */
+/** In milliseconds. Notifications are delayed, since very many traces may arrive in a second. */
 const NOTIFIED_AFTER = 200;
 
 function sourceFolder({ folder, name }: { folder: string; name: string }, note: string | undefined): SourceFolder {
   return { uri: toFileUri(folder), name, ...(note !== undefined && { note }) };
 }
 
-/** The note beside the root of the received runs. */
+/** Returns the note beside the root of the received runs. */
 function noteOf({ role, port, fault }: ReceiverState): string | undefined {
   if (fault !== undefined) return fault;
   if (role === 'listens') return `listening on port ${port}`;

@@ -75,6 +75,6 @@ interface KeptSending {
   isUnderWay?: boolean;
 }
 
-/** Bytes: editors show larger documents slowly and without colours. */
+/** In bytes. Editors show larger documents slowly and without colours. */
 const LONGEST_PREVIEW = 10_000_000;
 const CREDENTIALS = 'with "Set Headers…"';

@@ -48,7 +48,7 @@ export function serveSessions() {
   } satisfies Partial<RequestHandlers>;
 }
 
-/** Milliseconds. */
+/** A session that was written within this time, in milliseconds, counts as live. */
 const LIVE = 60_000;
 
 function sizeText(bytes: number): string {

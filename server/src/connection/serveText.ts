@@ -13,7 +13,7 @@ import type { LastNumber } from '../text/names';
 import type { IndexThread } from '../thread/indexThread';
 import type { ServerState } from './serverState';
 
-/** Registers the answers to requests about one open document, such as hover, completion and folding. They need no index of the workspace. */
+/** Answers requests about one open document that need no index of the workspace, such as hover, completion and folding. */
 export function serveText(server: ServerState): void {
   const { connection, capabilities, client, settings, withAnalysis, withUncheckedAnalysis, whenDiskLoaded } = server;
   const { textDocument } = capabilities;
@@ -71,8 +71,8 @@ export function serveText(server: ServerState): void {
 }
 
 /**
- * Answers a question whose answer may contain new ids that must be free in other files. Asks the index for the last number of each
- * stem that the answer needs, then computes the answer again. An example in a Markdown document is numbered by itself.
+ * Computes an answer with new ids that are free in other files, too. First computes which ids the answer needs, asks the index for the last
+ * used number of each, then computes the answer again. An example in a Markdown document is numbered on its own.
  */
 export async function withFreeIds<T>(
   { file }: Analysis,

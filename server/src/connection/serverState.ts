@@ -27,7 +27,7 @@ import { markdownFormatters } from './markdownFormatters';
 import type { OpenStores, openStores } from './openStores';
 import { ignoreRejection } from './promises';
 
-/** Answers each request besides those of LSP. The parameters have the shape that `REQUESTS` says. */
+/** The handlers of all requests that are not part of LSP. Their parameters have the shapes in `REQUESTS`. */
 export type RequestHandlers = {
   [M in RequestMethod]: (
     params: RequestParams<M>,
@@ -50,25 +50,28 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   documents: ReturnType<typeof openDocuments>;
   index: IndexThread;
   stores: OpenStores;
-  /** Answers with the analysis of an open document; `none` for any other file. */
+  /** Answers a request with the analysis of an open document; with `none` for any other file. */
   withAnalysis<T, N>(
     document: { uri: string },
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
   ): Promise<T | N>;
-  /** Answers with parts and kinds, perhaps without problems; with a position, carried documents only at that position. */
+  /**
+   * Answers a request with the parts and kinds of a document, possibly without problems; with a position, embedded documents only at that
+   * position.
+   */
   withUncheckedAnalysis<T, N>(
     document: { uri: string; at?: Position },
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
   ): Promise<T | N>;
-  /** Computes the diagnostics of a document, with those of its runs. */
+  /** Computes the diagnostics of a document, including those of its runs. */
   diagnose(analysis: Analysis): Promise<ReturnType<typeof diagnostics>>;
   /** Pushes the diagnostics of a document to a client that does not pull. */
   pushDiagnostics(analysis: Analysis): Promise<void>;
   /** Clears the pushed diagnostics of a closed document, and pushes no more for it. */
   forgetDocument(uri: string): void;
-  /** Asks a pulling client to pull again. */
+  /** Asks a client that pulls diagnostics to pull again. */
   refreshDiagnostics(): void;
   /** Makes the client ask for lenses and hints again. */
   refreshText(): void;
@@ -135,11 +138,11 @@ export function openServerState(
     openFiles: documents.files,
   });
   const stores = openStores(connection, params, { index, isTrusted: () => trust.isGiven, warn });
-  /** The newest analysis whose diagnostics are pushed, by document: those of an older one are dropped. */
+  /** By document, the newest analysis whose diagnostics are pushed. Diagnostics of an older analysis are dropped. */
   const pushing = new Map<string, Analysis>();
   /** The analyses whose run rules are being checked. */
   const runChecks = new Map<Analysis, Promise<Analysis | undefined>>();
-  /** By document, the timer of the next notification about its kinds; undefined after the first. */
+  /** By document, the timer of the next notification about its kinds; undefined after the first notification. */
   const notifying = new Map<string, NodeJS.Timeout | undefined>();
 
   // An editor offers commands by the kinds in a document, so it is notified as the document opens. After an edit, waiting
@@ -171,7 +174,7 @@ export function openServerState(
     return newest ? diagnose(newest) : [];
   }
 
-  /** Adds the problems of its runs to an analysis; undefined once the document has another text, or is closed. */
+  /** Adds the problems of a document's runs to an analysis; undefined once the document has another text, or is closed. */
   async function checkRuns(analysis: Analysis): Promise<Analysis | undefined> {
     const context = await settings.contextOf(analysis.file.uri);
     const isCurrent = () => documents.isCurrent(analysis);
@@ -237,7 +240,7 @@ export function openServerState(
 }
 
 const WARNING = 2;
-/** In milliseconds. */
+/** The delay of notifications about kinds while the user types, in milliseconds. */
 const NOTIFIED_AFTER = 50;
 
 /**
@@ -278,7 +281,7 @@ function openIndex(
   return { index, refreshText };
 }
 
-/** The workspace folders and the disk, on which open documents stand in for their files. */
+/** The workspace folders and the disk. Open documents replace their files on disk. */
 interface OpenWorkspace {
   /** A new object whenever the folders change. */
   current(): Workspace;
@@ -287,7 +290,7 @@ interface OpenWorkspace {
   setDeclarationFiles(uris: readonly string[]): void;
   /** Returns whether the file was read or being read. @param inside only its content has changed */
   fileChanged(uri: string, inside: boolean): boolean;
-  /** Repeats a question until everything it reads from the disk is loaded; resolves to the answer. */
+  /** Asks a question again until everything that it reads from the disk is loaded; resolves to the answer. */
   whenDiskLoaded<T>(ask: (workspace: Workspace) => T | Promise<T>): Promise<T>;
 }
 

@@ -4,12 +4,12 @@ import { languageOf } from '../text/language';
 import { type FolderSettings, indexSettings } from '../thread/messages';
 import type { ServerState } from './serverState';
 
-/** Milliseconds. */
+/** The pause in typing, in milliseconds, after which declarations and settings in an open document take effect. */
 const TYPING_PAUSE = 300;
 
 /**
- * Keeps the open documents of the server and the index thread in sync with the editor. Declarations and settings in an
- * open document affect other documents as they are typed, after a pause; the index when they are saved.
+ * Keeps the open documents of the server and the index thread in sync with the editor. Declarations and settings in an open document affect
+ * other documents while they are typed, after a pause; they affect the index when they are saved.
  */
 export function syncDocuments({
   connection,
@@ -43,7 +43,7 @@ export function syncDocuments({
   });
 }
 
-/** Starts the index with the folders and their settings, and updates both: settings, folders and trust may change. */
+/** Starts the index with the folders and their settings, and updates both when settings, folders or trust change. */
 export function syncSettings(server: ServerState): void {
   const { connection, capabilities, client, settings, workspace, index } = server;
   const reportsFileChanges = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
@@ -87,7 +87,7 @@ export function syncSettings(server: ServerState): void {
   }
 }
 
-/** The stores in settings that a client pushes, if it does. */
+/** Returns the stores in settings that a client pushes; undefined if the client does not push settings. */
 function storesIn(pushed: unknown): unknown {
   const settings = isObject(pushed) ? pushed[SETTINGS] : undefined;
   return isObject(settings) ? settings['sources'] : undefined;
@@ -124,8 +124,8 @@ export function syncWatchedFiles(server: ServerState): void {
 }
 
 /**
- * Collects the folders with growing logs. Further growth does not extend the delay, or a log that never rests would
- * never be reported.
+ * Collects the folders whose logs grow. Further growth does not extend the delay, or a log that is written all the time would never be
+ * reported.
  *
  * @param onGrown called with the URIs of the folders, after a delay
  * @returns a function that takes the URI of a log that has grown

@@ -8,7 +8,7 @@ import { initialFolders } from './initialFolders';
 import { ignoreRejection } from './promises';
 
 /**
- * Watches the folders of a client for a reason to load the rest of the server.
+ * Watches the folders of a client until something requires the rest of the server to be loaded.
  *
  * @param search the function of the bundle `candidates.js`
  * @param onNeeded called once

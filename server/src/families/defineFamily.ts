@@ -25,7 +25,7 @@ type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 
 /**
  * Defines a family that recognises and reads envelopes: kinds get the id `family/kind`, and the metadata of their
- * schema. `judgedFamily` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
+ * schema. `withContract` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
  * call both, so that each bundle imports only the code that it uses.
  */
 export function defineFamily(
@@ -94,14 +94,17 @@ export function atLeast(atLeast: number, ...of: Condition[]): Condition {
   return { atLeast, of };
 }
 
+/** Requires that all of the conditions hold. */
 export function all(...conditions: Condition[]): Condition {
   return { all: conditions };
 }
 
+/** Requires that at least one of the conditions holds. */
 export function any(...conditions: Condition[]): Condition {
   return { any: conditions };
 }
 
+/** Requires that none of the conditions holds. */
 export function none(...conditions: Condition[]): Condition {
   return { not: { any: conditions } };
 }

@@ -47,6 +47,13 @@ export function kindsToName(id: string, families: readonly Family[]): readonly K
   return kinds.filter(kind => !kind.fileNames && !(kind.readOnly && checked.has(kind.id)));
 }
 
+/** All kinds with a contract. Shipped families are read for it. */
+export function checkedKinds(families: readonly Family[]): Kind[] {
+  return families
+    .flatMap(family => readFamily(family).kinds)
+    .filter(({ readOnly, fileNames }) => !readOnly && !fileNames);
+}
+
 /** Whether a family has rules for runs; a shipped one is not read for it. */
 export function hasRunRules({ runRules, shipped }: Family): boolean {
   return runRules.length > 0 || (shipped !== undefined && shipped.rules.length > 0);

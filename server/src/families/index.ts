@@ -6,6 +6,7 @@ import agentMessageContract from '../generated/agent-message.contract';
 import agentProtocolContract from '../generated/agent-protocol.contract';
 import atifContract from '../generated/atif.contract';
 import claudeCodeContract from '../generated/claude-code.contract';
+import claudeCode from '../generated/claude-code.declaration';
 import codexContract from '../generated/codex.contract';
 import inspectContract from '../generated/inspect.contract';
 import langfuseContract from '../generated/langfuse.contract';
@@ -13,6 +14,7 @@ import langsmithContract from '../generated/langsmith.contract';
 import mcpContract from '../generated/mcp.contract';
 import openaiAgentsContract from '../generated/openai-agents.contract';
 import openhandsContract from '../generated/openhands.contract';
+import openhands from '../generated/openhands.declaration';
 import otlpContract from '../generated/otlp.contract';
 import sweAgentContract from '../generated/swe-agent.contract';
 import toolcallContract from '../generated/toolcall.contract';
@@ -26,41 +28,40 @@ import agentMessageChecks from './agent-message/checks';
 import agentMessage from './agent-message/kinds';
 import agentProtocolChecks from './agent-protocol/checks';
 import agentProtocol from './agent-protocol/kinds';
-import { judgedFamily } from './judgedFamily';
+import { mappedFamily } from './mapping/mappedFamily';
 import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
 import adk from './traces/adk';
 import atif from './traces/atif';
-import claudeCode from './traces/claude-code';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
 import langsmith from './traces/langsmith';
 import mcp from './traces/mcp';
 import openaiAgents from './traces/openai-agents';
-import openhands from './traces/openhands';
 import sweAgent from './traces/swe-agent';
+import { withContract } from './withContract';
 import workflowPrimitivesChecks from './workflow-primitives/checks';
 import workflowPrimitives from './workflow-primitives/kinds';
 
 export const families: readonly Family[] = [
-  judgedFamily(adk, adkContract),
-  judgedFamily(agentEnvelopes, agentEnvelopesContract, agentEnvelopesChecks),
-  judgedFamily(agentIo, agentIoContract, agentIoChecks),
-  judgedFamily(agentMessage, agentMessageContract, agentMessageChecks),
-  judgedFamily(agentProtocol, agentProtocolContract, agentProtocolChecks),
-  judgedFamily(atif, atifContract),
-  judgedFamily(claudeCode, claudeCodeContract),
-  judgedFamily(codex, codexContract),
-  judgedFamily(inspect, inspectContract),
-  judgedFamily(langfuse, langfuseContract),
-  judgedFamily(langsmith, langsmithContract),
-  judgedFamily(mcp, mcpContract),
-  judgedFamily(openaiAgents, openaiAgentsContract),
-  judgedFamily(openhands, openhandsContract),
-  judgedFamily(otlp, otlpContract),
-  judgedFamily(sweAgent, sweAgentContract),
-  judgedFamily(toolcall, toolcallContract, toolcallChecks),
-  judgedFamily(workflowPrimitives, workflowPrimitivesContract, workflowPrimitivesChecks),
+  withContract(adk, adkContract),
+  withContract(agentEnvelopes, agentEnvelopesContract, agentEnvelopesChecks),
+  withContract(agentIo, agentIoContract, agentIoChecks),
+  withContract(agentMessage, agentMessageContract, agentMessageChecks),
+  withContract(agentProtocol, agentProtocolContract, agentProtocolChecks),
+  withContract(atif, atifContract),
+  withContract(mappedFamily(claudeCode), claudeCodeContract),
+  withContract(codex, codexContract),
+  withContract(inspect, inspectContract),
+  withContract(langfuse, langfuseContract),
+  withContract(langsmith, langsmithContract),
+  withContract(mcp, mcpContract),
+  withContract(openaiAgents, openaiAgentsContract),
+  withContract(mappedFamily(openhands), openhandsContract),
+  withContract(otlp, otlpContract),
+  withContract(sweAgent, sweAgentContract),
+  withContract(toolcall, toolcallContract, toolcallChecks),
+  withContract(workflowPrimitives, workflowPrimitivesContract, workflowPrimitivesChecks),
 ];

@@ -26,6 +26,7 @@ import {
   worstItems,
 } from './diagnostics';
 
+/** The inputs of computing the diagnostics of a closed file, in addition to its record. */
 interface ClosedDiagnosticsOptions {
   access: FileAccess;
   context: Context;
@@ -62,9 +63,8 @@ export function* closedDiagnostics(
 }
 
 /**
- * Reads each line once, from the top, if the list has room for problems of its severity. The room is computed without run
- * problems, since reading the line may refute such a problem. So the room may be too large: the limit is applied to the
- * result.
+ * Yields the diagnostics of a log. Reads each line once, from the top, if the list has room for problems of its severity. Reading a line
+ * may refute its run problems, so the room is computed without them and may be too large; the limit is applied to the result.
  */
 function* logDiagnostics(
   record: FileRecord,

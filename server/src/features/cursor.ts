@@ -41,7 +41,7 @@ export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor
 }
 
 /**
- * Returns the cursor at a position, in a large envelope within an excerpt without the other elements, at the cost of the
+ * Returns the cursor at a position. In a large envelope, the cursor is in an excerpt without the other elements, so that it costs only the
  * element at the position. Only for features that neither count nor change the other elements.
  */
 export function narrowCursorAt(analysis: Analysis, position: Position): Cursor | undefined {

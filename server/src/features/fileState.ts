@@ -25,7 +25,7 @@ export function fileState(analysis: Analysis, context: Context): RecognisedParam
   };
 }
 
-/** What tells that the first part of a kind is one. */
+/** Returns the reason why the first part of this kind was recognised. */
 function reasonOf({ parts }: Analysis, id: string): Pick<RecognisedKind, 'by' | 'properties'> {
   const first = parts.find(({ document, recognition }) => (document?.kind ?? recognition?.kind)?.id === id);
   if (!first || first.document) return { by: 'document' };

@@ -68,7 +68,7 @@ export function hover(
   return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
 }
 
-/** Returns whether the envelope names the feature of the id under the cursor: the file is in no feature's folder. */
+/** Returns whether the id under the cursor belongs to a feature that the envelope names, because the file is in no feature's folder. */
 export function isOfNamedFeature(analysis: Analysis, position: Position, workspace: Workspace): boolean {
   const kind = idSymbolAt(analysis, position, workspace)?.name.kind;
   // Ids of checks mean the same everywhere.

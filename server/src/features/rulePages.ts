@@ -32,7 +32,7 @@ export const RULES: readonly DescribedRule[] = uniqueById([
   ]),
 ]);
 
-/** Finds a rule that one of some families declares, by its id. Its page is what the declaration says. */
+/** Finds a rule by its id among the rules that some families declare. Its page is the text of the declaration. */
 export function declaredRule(id: string, among: readonly Family[]): DescribedRule | undefined {
   for (const { isDeclared, title, rules: own, runRules } of familiesWithIds(among, new Set([familyOfRule(id)]))) {
     if (!isDeclared) continue;

@@ -17,6 +17,7 @@ import { atPath, parsePointer } from '../text/pointer';
 import { freshId } from './freshId';
 import { type NeighbourEnvelope, valuesBySlot } from './neighbourEnvelopes';
 
+/** The place where a new envelope is inserted: its neighbours, the time, and the known families. */
 interface InsertionOptions extends Pick<Context, 'families' | 'facts'> {
   /** The neighbouring envelopes, nearest first. */
   near: readonly NeighbourEnvelope[];

@@ -39,7 +39,7 @@ export interface Analysis {
   parts: readonly AnalysedPart[];
   /** The facts it was checked against, besides its contracts. */
   facts: Facts;
-  /** The file's own suppressions; the parts' problems exclude what they suppress. */
+  /** The file's own suppressions. The problems of its parts exclude the suppressed ones. */
   suppressions?: readonly Suppression[];
 }
 
@@ -60,7 +60,7 @@ export interface FileReport {
   parts: { /** `family/kind` */ kind: string; range: Range }[];
   /** In file order. */
   problems: ReportedProblem[];
-  /** It is too long for the rules that compare envelopes: each was checked by itself. */
+  /** The file is too long for rules that compare envelopes: each envelope was checked by itself. */
   isNotCompared?: true;
 }
 
@@ -86,7 +86,7 @@ export interface CheckedFile {
   path: string;
   /** Without a byte order mark. */
   text: string;
-  /** A byte order mark stood before the text; a guarded program may fail on it. */
+  /** The text had a byte order mark; a guarded program may fail on it. */
   beginsWithMark?: true;
 }
 

@@ -6,7 +6,7 @@ export interface ListedAgent {
   /** The path of the property with its name. */
   path: Path;
   tools: readonly ListedTool[];
-  /** It is a server or a file, and no agent: an agent of any name may call its tools. */
+  /** The entry is a server or a file, not an agent: any agent may call its tools. */
   isServer?: true;
 }
 
@@ -29,8 +29,8 @@ export interface Catalogue {
   /** Every catalogue was read completely. */
   isWhole: boolean;
   /**
-   * The catalogues list all tools there are, so a tool that is not listed is unknown. A list of tools in the format of another program
-   * says so only if the settings name it.
+   * The catalogues list all existing tools, so a tool that is not listed is unknown. A list in another program's format counts as complete
+   * only if the settings name it.
    */
   isClosed: boolean;
 }
@@ -39,7 +39,7 @@ export interface CatalogueFile {
   text: string;
   /** The file was parsed completely, so its tools are complete. */
   isWhole: boolean;
-  /** It has the format of another program. */
+  /** The file is in another program's format. */
   isForeign?: true;
 }
 
@@ -55,6 +55,6 @@ export interface CataloguedAgent {
 export interface CataloguedTool extends ListedTool {
   agent: string;
   uri: string;
-  /** An agent of any name may call it. */
+  /** Any agent may call the tool. */
   isOpen?: true;
 }

@@ -25,7 +25,7 @@ export interface Disk {
   whenLoaded(): Promise<void> | undefined;
 }
 
-/** A disk that caches its answers until it is told of a change. */
+/** A disk that caches its answers until `changed` or `forget` is called. */
 export interface CachedDisk extends Disk {
   changes: NonNullable<Disk['changes']>;
   /**
@@ -142,6 +142,15 @@ export interface ReplayAssets {
   script: InlineAsset;
   style: InlineAsset;
   /** The licences of the bundled packages, as plain text. */
+  notices: string;
+}
+
+/** The page that lists runs, and the replay page that it shows a run in. */
+export interface RunsPageAssets {
+  script: InlineAsset;
+  replay: InlineAsset;
+  /** Of both. */
+  style: InlineAsset;
   notices: string;
 }
 

@@ -4,7 +4,7 @@ import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, Exchange, RegistryState } from './run';
 import type { Markdown, Path, Span } from './text';
 
-/** The part that an envelope is in. */
+/** The part that contains an envelope, for values elsewhere in the part. */
 export interface EnvelopeSurroundings {
   /** The path of the envelope in its part. */
   path: Path;
@@ -35,39 +35,44 @@ export interface Family {
    * @param around the rest of the envelope's part, for a format that keeps texts elsewhere in it
    */
   exchange?(value: Record<string, unknown>, kind: string, around?: EnvelopeSurroundings): Exchange | undefined;
-  /** Nothing in its logs says that a run has ended. */
+  /** The protocol's logs never record the end of a run. */
   isOpenEnded?: boolean;
-  /** A declaration makes it, of the workspace or one that is part of this program. A certain match of a built-in family takes precedence. */
+  /** The family comes from a declaration, in the workspace or built in. A sure match of a family in code takes precedence. */
   isDeclared?: boolean;
-  /** Only for a family that has no kinds here: it stands in for a protocol that is read when a value proves that it is used. */
+  /** Only on a placeholder without kinds, for a built-in protocol that is loaded once a value proves that it is used. */
   shipped?: ShippedFamily;
 }
 
-/** A protocol of others that is part of this program. Its declaration is read on demand. */
+/** Another organisation's protocol that this program ships as a declaration, loaded on demand. */
 export interface ShippedFamily extends ShippedProtocol {
-  /** The family itself; undefined where the declarations are not at hand. Reads the declaration on the first call. */
+  /** Returns the family; undefined if the declarations are unavailable. The first call reads the declaration. */
   read(): Family | undefined;
 }
 
-/** What is known of such a protocol before its declaration is read. */
+/** The data about a shipped protocol that are available before its declaration is loaded. */
 export interface ShippedProtocol {
   id: string;
   title: string;
-  /** Any of these shows beyond doubt that a value is an envelope of the protocol. */
+  /** A value that fulfils any of these conditions certainly is an envelope of the protocol. */
   proof: readonly Condition[];
-  /** A value with any of these is an envelope of the protocol if others in its file are. */
+  /** A value that fulfils any of these conditions is an envelope of the protocol if its file has other envelopes of the protocol. */
   signs: readonly Condition[];
   /** The names of its rules. */
   rules: readonly string[];
+  /** As that of the family. */
+  isOpenEnded?: boolean;
 }
 
 /** The rules of a family, and the document kinds with their rules. */
 export type FamilyRules = Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>>;
 
-/** What of a family is declared in a file, as `npm run generate` reads it; the rest is code. */
-export interface FamilyDeclaration extends Pick<Family, 'id' | 'title' | 'reference'> {
-  /** By name. */
+/** The declared portion of a family, as `npm run generate` reads it; the rest is code. */
+export interface FamilyDeclaration extends Pick<Family, 'id' | 'title' | 'reference' | 'isOpenEnded'> {
+  /** The kinds by name. */
   kinds: Record<string, KindDeclaration>;
+  /** For all kinds; see `Kind`. */
+  readOnly?: boolean;
+  hasOwnTools?: boolean;
 }
 
 /** A kind of Markdown document that is read as a whole. */
@@ -105,15 +110,15 @@ export interface Conversion {
   /** A kind's id, as is `to`. */
   from: string;
   to: string;
-  /** Where the result goes. `log` is a path relative to the file's folder; the result is appended to it. */
+  /** The place of the result. A `log` path is relative to the file's folder; the result is appended to that log. */
   target: 'in place' | 'to a file' | { log: string };
-  /** The rule whose problems it fixes: it is offered as their quick fix, too. */
+  /** The rule whose problems the conversion fixes: it is also offered as their quick fix. */
   fixesRule?: string;
   /** Returns undefined for an envelope that can't be converted. Pure: does not modify the value. */
   convert(value: Record<string, unknown>, around: ConversionOptions): ConversionResult | undefined;
 }
 
-/** What a conversion knows besides the envelope. */
+/** The inputs of a conversion in addition to the envelope. */
 export interface ConversionOptions {
   /** The current time, in ISO 8601. */
   now: string;

@@ -2,25 +2,25 @@ import type { ListedAgent } from './catalogue';
 import type { TokenCounts } from './run';
 import type { Schema, Validate } from './schema';
 
-/** One kind of envelope as data. */
+/** The declaration of a kind of envelope, as data. */
 export interface KindDeclaration {
   /** A JSON Schema. */
   schema: unknown;
-  /** Further ids that a `$schema` may name it by, besides the schema's own. */
+  /** Further ids by which a `$schema` may name the kind, in addition to the schema's own id. */
   schemaIds?: string[];
   signature: Signature;
-  /** Where an envelope of this kind names its agent, peer, time and so on. `tells` in a declaration file. */
+  /** Pointers to the fields that name the agent, peer, time and so on. Declaration files call them `tells`. */
   fieldPointers: FieldPointers;
   /**
    * JSON pointers to embedded files, whose paths, contents and documents are checked; `path` and `content` are relative to an
    * item. Without `content`, it names files that were written by other means.
    */
   carries?: { items: string; path: string; content?: string };
-  /** Where an envelope tells what a model used, and which model; see `TokenCounts`. The cost is in dollars. */
+  /** Pointers to the tokens and the cost (in dollars) of a model call, and to the model; see `TokenCounts`. */
   usage?: Partial<Record<keyof TokenCounts | 'cost' | 'model', string[]>>;
-  /** The unit of the number at `fieldPointers.duration`, if its name does not tell it. */
+  /** The unit of the number at `fieldPointers.duration`, if the property's name does not include it. */
   durationUnit?: DurationUnit;
-  /** Where a tool call names the agent, the tool and the arguments. */
+  /** Pointers to the agent, the tool and the arguments of a tool call. */
   toolCall?: ToolCallPointers;
   /** The agent of all envelopes of this kind, if none is named. */
   agentName?: string;
@@ -28,6 +28,8 @@ export interface KindDeclaration {
   side?: 'ask' | 'answer';
   /** The meaning of the words at `fieldPointers.status`; defaults to the common words. */
   status?: StatusWords;
+  /** How a record becomes steps; without it, an envelope is one step, by its field pointers. */
+  steps?: StepRules;
   /** Dialects: definitions of the schema with their own signatures. */
   variants?: Record<string, { definition: string; signature: Signature }>;
 }
@@ -40,6 +42,18 @@ export type FieldPointers = Partial<
   Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration', string[]>
 >;
 
+/**
+ * The rules by which the records of a kind become steps, as a declaration writes them: `families/mapping/` compiles them. What can't be
+ * used in them is left out.
+ */
+export interface StepRules {
+  rules: readonly unknown[];
+  /** Lists of rules that several rules use, by name. */
+  lists?: Readonly<Record<string, unknown>>;
+  /** What holds for all steps of a record. */
+  tells?: FieldPointers;
+}
+
 export type DurationUnit = 'nanoseconds' | 'microseconds' | 'milliseconds' | 'seconds' | 'minutes' | 'hours';
 
 export type StatusWords = Partial<Record<'ok' | 'failed' | 'pending' | 'blocked' | 'cancelled', readonly unknown[]>>;
@@ -50,7 +64,7 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   id: string;
   title: string;
   schema: Schema;
-  /** The JSON Schema as it is declared, where `schema` says less. */
+  /** The JSON Schema as declared, if `schema` is a reduced version of it. */
   contract?: unknown;
   /**
    * Standalone code that ajv generated from the schema; its errors are in `validate.errors`. In a bundle that only recognises and
@@ -66,17 +80,23 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   listedAgents?(value: unknown, uri: string): ListedAgent[];
   /** Reads the explanation of a decision, in its protocol's order. Never throws. */
   why?(value: Record<string, unknown>): WhySection[];
-  /** The property that tells the kinds of its family apart, and the values of it that mean this one. */
+  /** The property that distinguishes the kinds of the family, with its values for this kind. */
   toldBy?: { at: string; is: readonly string[] };
-  /** What the rules of its declaration compare between envelopes: for each, the pointers to it, or a text that stands for the kind. */
+  /**
+   * The values that the rules of the declaration compare between envelopes: for each rule, pointers to a value, or a fixed text for the
+   * kind.
+   */
   marks?: readonly (readonly string[] | { is: string } | undefined)[];
-  /** It begins a run: envelopes after it in its log that name no run belong to that one. */
+  /** An envelope of this kind begins a run: later envelopes in its log that name no run belong to that run. */
   opensRun?: true;
   /** Traces of other tools: displayed, but neither checked nor offered for insertion. Only rules for `readOnly` kinds apply. */
   readOnly?: boolean;
-  /** Its program has tools of its own. Only calls of tools of MCP servers, which are named `mcp__server__tool`, are compared with a catalogue. */
+  /**
+   * The protocol's program has tools of its own. Only calls of MCP servers' tools, named `mcp__server__tool`, are compared with a
+   * catalogue.
+   */
   hasOwnTools?: boolean;
-  /** A whole file is one value of this kind, also if it is a list. */
+  /** A whole file is one value of this kind, even if the value is a list. */
   isWholeFile?: true;
   /** Dialects with their own schema and signature; the best match validates. */
   variants?: Variant[];
@@ -87,7 +107,7 @@ export type ToolCallPointers = Record<'tool' | 'args', string> & Partial<Record<
 export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'>;
 
 /**
- * How a kind is recognised among other JSON, as data. Weights for and against it add up to a score: from 2 the match is
+ * The evidence by which a kind is recognised among other JSON. Weights for and against the kind add up to a score: from 2 the match is
  * possible, from 4 it is certain.
  */
 export interface Signature {
@@ -100,7 +120,7 @@ export interface Signature {
   evidence: Evidence[];
   /** Undeclared root keys do not count against the kind. */
   open?: boolean;
-  /** The object at a JSON pointer must be there, and what its own signature says of it is added to the score. */
+  /** The object at this JSON pointer must exist; its score by this signature is added. */
   inside?: { at: string; signature: Signature };
 }
 
@@ -134,7 +154,7 @@ export type Condition =
   | { at: string /** not empty, and each member (element or value) meets the condition */; each: Condition }
   | { at: string /** a member meets the condition */; some: Condition };
 
-/** At least one of them: a number that is not smaller, is greater, is not greater, is smaller. */
+/** At least one of these bounds: not less, greater, not greater, less. */
 export interface NumberBounds {
   from?: number;
   above?: number;
@@ -151,7 +171,7 @@ export interface Recognition {
   by: '$schema' | 'association' | 'signature' | 'neighbours';
   /** Valid only if the file has a sure envelope of the same family. */
   onlyBeside?: true;
-  /** What it is if that family has none: another that is valid only beside others. */
+  /** The recognition that applies if the file has no sure envelope of that family: another one with `onlyBeside`. */
   other?: Recognition;
 }
 

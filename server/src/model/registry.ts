@@ -145,7 +145,7 @@ export interface RegistrySection extends Span {
   tables: RegistryTable[];
   /** All tables of its text, including tables of fields, unknown tables and broken tables. */
   markdownTables: Table[];
-  /** Why Markdown reads no table, or only some rows of one, where a table is meant. */
+  /** Why Markdown reads no table, or only some of its rows, although the author meant to write one. */
   tableFaults: TableFault[];
   bullets: RegistryBullet[];
   subsections: RegistrySubsection[];

@@ -14,9 +14,9 @@ export interface Rule {
   /** `family/name`, or `envelope/name` for a rule of every family. */
   id: string;
   severity: Severity;
-  /** What its quick fix does, for a table: "adds `Z`". Undefined if it never has one. */
+  /** A description of the quick fix, for a table: "adds `Z`". Undefined if the rule never has a fix. */
   fix?: string;
-  /** Of a declared rule, which has no page: what it reports, in a sentence. */
+  /** For a declared rule, which has no page: a sentence about the reported problem. */
   about?: string;
   /** Schema keywords that this rule explains better: its finding replaces the schema error at the same path. */
   claims?: string[];
@@ -31,7 +31,7 @@ export interface Rule {
   comparedKeys?: readonly string[];
   /** It also checks the readable rest of an elided example (`[...]`), which other rules skip. */
   ofElided?: true;
-  /** It also checks values of kinds that are only read, of any family. It reports nothing in them without a catalogue of tools. */
+  /** The rule also checks values of read-only kinds, of any family. It reports problems in them only with a catalogue of tools. */
   ofReadOnly?: true;
   check(on: CheckedEnvelope, report: (finding: Finding) => void): void;
 }
@@ -44,7 +44,7 @@ export interface CheckedEnvelope {
   known: KnownNames;
   /** The envelope is a whole file, one of several in a log, or an example in a document. */
   where: 'file' | 'log' | 'block';
-  /** It is required to be of its kind, and its author is untrusted (`check --as`). */
+  /** The envelope must be of its kind, and its author is untrusted (`check --as`). */
   isDemanded?: boolean | undefined;
   /** The surrounding files; only for an envelope that is a whole file. */
   files?: Files | undefined;
@@ -52,7 +52,7 @@ export interface CheckedEnvelope {
   uri: string;
   /** Validates a value against a contract of its own. Messages read like the envelope's; paths are relative to the value. */
   faultsOf(value: unknown, contract: Contract): Finding[];
-  /** As \`faultsOf\`, with the ids of the rules: for a value that is an example, not in the envelope. */
+  /** Like `faultsOf`, but with the rules' ids; for an example value that is not in the envelope. */
   schemaProblemsOf(value: unknown, contract: Contract): { rule: string; message: string; severity: Severity }[];
 }
 
@@ -68,7 +68,7 @@ export type NamedRule = Pick<Rule, 'id' | 'severity' | 'fix' | 'about'>;
 
 /** Facts from the workspace and the settings. */
 export interface Facts {
-  /** Agents that the user declared besides the protocol's own, as are `intents`. */
+  /** Agents that the user declared in addition to those of the protocol; so with `intents`. */
   agents: readonly string[];
   intents: readonly string[];
   /** The known tools; undefined without a catalogue. */
@@ -79,7 +79,9 @@ export interface Facts {
   compile?: Compile;
   /** Returns the errors of a file's protocol declaration; undefined if none was read from it. */
   declarationFaults?(uri: string): readonly DeclarationFault[] | undefined;
-  /** Returns what a file declares, if it is a protocol declaration that can be read. */
+  /** Returns the URI of the file that declares the protocol with an id; undefined for one that is built in. */
+  declaringFile?(family: string): string | undefined;
+  /** Returns the protocol that a file declares; undefined if the file is no declaration that can be read. */
   declaredFamily?(uri: string): DeclaredProtocol | undefined;
 }
 
@@ -148,6 +150,19 @@ export type DeclarationPlan = { title: string } & (
  */
 export interface RunRule extends NamedRule {
   check(run: CheckedRun, report: (finding: RunFinding) => void): void;
+  /**
+   * The same check of a run that is in one log, in one pass over a log of any length. Undefined for a rule that must see the whole
+   * run, which isn't checked in a very long one.
+   */
+  follow?(report: (finding: RunFinding) => void): RunFollower;
+}
+
+/** Judges the envelopes of one run while its log is read. Remembers as little of them as it can. */
+export interface RunFollower {
+  /** Takes the next envelope of the run, in file order. */
+  next(at: RunEnvelope): void;
+  /** Reports what only the end shows. The log may go on afterwards: nothing is remembered of it. */
+  atEnd?(report: (finding: RunFinding) => void): void;
 }
 
 /** The input of a run rule: the run's envelopes in a log, or in the files of one folder. */
@@ -158,7 +173,7 @@ export interface CheckedRun {
   isOrdered: boolean;
   /** All sibling files could be read; otherwise, an apparently missing envelope may be in an unreadable file. */
   isWhole: boolean;
-  /** Envelopes of sibling files that name no run: they may belong to this one. */
+  /** Sibling envelopes that name no run: they may belong to this one. */
   lone: readonly RunEnvelope[];
 }
 

@@ -1,7 +1,7 @@
 import type { Severity } from './schema';
 import type { Path } from './text';
 
-/** How a step went. */
+/** The outcome of a step. */
 export type Outcome = 'ok' | 'failed' | 'pending' | 'unknown';
 
 /** The status of a run according to its files, independent of the clock. */
@@ -10,7 +10,7 @@ export type RunStatus = 'running' | 'succeeded' | 'failed' | 'blocked' | 'cancel
 /** The displayed status: a run without an end that can no longer be running is unfinished. */
 export type ShownStatus = RunStatus | 'unfinished';
 
-/** What a step did: to files, to the state, to the next agent. */
+/** A change that a step made: to files, to the state of the run, to the next agent. */
 export type Effect =
   | { do: 'write'; path: string; operation: string }
   | { do: 'document'; name: string; status: string }
@@ -20,6 +20,8 @@ export type Effect =
   | { do: 'call'; id?: string; tool: string }
   | { do: 'result'; id?: string; tool?: string; ok: boolean }
   | { do: 'budget' | 'approval'; state: string }
+  /** A judgement of what the step gave. `isGood` is absent if the label says neither. */
+  | { do: 'evaluation'; name: string; label?: string; score?: number; text?: string; isGood?: boolean }
   /**
    * `call`: the id of the model call; of several usages of one call, the last one counts. `isTotal`: the usage of the whole run so
    * far, including the usage of earlier steps.
@@ -39,7 +41,7 @@ export interface Draft {
   run?: string;
   /** It opens the run of its log: drafts of the same family in this log that name no run belong to that run. */
   opensRun?: true;
-  /** Runs with the same space and id are one run; defaults to the family. */
+  /** Runs with equal space and id are one run. The default is the family's id. */
   space?: string;
   /** The side of a step whose other side is another envelope; undefined for a whole step. */
   side?: 'ask' | 'answer';
@@ -47,7 +49,7 @@ export interface Draft {
   pair?: string;
   /** The key of the enclosing draft. */
   parent?: string;
-  /** The `parent` of its nested drafts, if that is not its key. */
+  /** The key by which nested drafts refer to this one in `parent`, if that differs from `key`. */
   holds?: string;
   /** The primary sort key in its run: an iteration. */
   order?: number;
@@ -59,8 +61,12 @@ export interface Draft {
   peer?: string;
   /** The model that answered, or the one asked if the answer names none. */
   model?: string;
-  /** The program that it ran in, as a tracer names it. */
+  /** The version of the agent. */
+  agentVersion?: string;
+  /** The name of the program that the step ran in, as the tracer recorded it. */
   service?: string;
+  /** The conversation (session, thread) that its run is a turn of. */
+  conversation?: string;
   /** `family/kind`, for spans with their type: `otlp/span:tool`. */
   kind: string;
   /** One short line. */
@@ -86,7 +92,7 @@ export interface Draft {
    */
   repeats?: 'snapshot' | 'echo';
   links?: DraftLinks;
-  /** What the rules of its declaration compare, as \`Kind.marks\` says; empty for what it lacks. */
+  /** The values that the rules of the protocol's declaration compare, see `Kind.marks`; empty for a missing value. */
   marks?: string[];
   /** Its path in the value of its part; undefined for the whole envelope. */
   path?: Path;
@@ -122,7 +128,18 @@ export interface EnvelopeLocation {
 export interface Step
   extends Pick<
     Draft,
-    'key' | 'agent' | 'peer' | 'model' | 'service' | 'kind' | 'title' | 'outcome' | 'failure' | 'confidence' | 'retry'
+    | 'key'
+    | 'agent'
+    | 'agentVersion'
+    | 'peer'
+    | 'model'
+    | 'service'
+    | 'kind'
+    | 'title'
+    | 'outcome'
+    | 'failure'
+    | 'confidence'
+    | 'retry'
   > {
   /** From 0, in run order. */
   index: number;
@@ -132,6 +149,8 @@ export interface Step
   duration?: bigint;
   /** The duration is computed from the times of request and answer; neither states it. */
   isElapsed?: true;
+  /** How far its times were moved, in nanoseconds: the clock of its service is behind that of its caller. */
+  shift?: bigint;
   /** A later step has the rest of the same model call, and its usage. */
   isPartOfCall?: true;
   effects: readonly Effect[];
@@ -179,8 +198,12 @@ export interface RunSummary {
   rules: string[];
   /** When its newest file was written, in milliseconds since 1970. */
   changedAt: number;
-  /** A trace of programs: no span names an agent, a model or a tool. */
+  /** The run is a trace of ordinary programs: no span names an agent, a model or a tool. */
   isOfServices?: true;
+  /** The conversation that it is a turn of; other runs may be its other turns. */
+  conversation?: string;
+  /** Records of its logs that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
 }
 
 /** The state of the runs that a state registry belongs to, from a quick scan. */
@@ -200,26 +223,30 @@ export interface Exchange extends ModelCall {
 
 /** The properties of a model call, without its messages. */
 export interface ModelCall {
-  /** The model asked. */
+  /** The requested model. */
   model?: string;
-  /** The model that answered, if its name differs. */
+  /** The model that answered, if it differs from the requested one. */
   answeredBy?: string;
   provider?: string;
   /** `temperature`, `max_tokens` and the like, as written. */
   parameters?: Record<string, string | number | boolean>;
   finishReason?: string;
   tokens?: TokenCounts;
-  /** In the currency that its program counts in, mostly US dollars. */
+  /** In the currency that the program uses, mostly US dollars. */
   cost?: number;
   /** The names of the tools that the model may call. */
   tools?: string[];
 }
 
-/** Token counts of one model call. `cached` is part of the input, `reasoning` part of the output. */
+/**
+ * Token counts of one model call. `cached`, which a cache gave, and `written`, which a cache keeps from now on, are parts of
+ * the input; `reasoning` is part of the output.
+ */
 export interface TokenCounts {
   input?: number;
   output?: number;
   cached?: number;
+  written?: number;
   reasoning?: number;
   total?: number;
 }
@@ -233,9 +260,9 @@ export interface ExchangeMessage {
   path?: Path;
 }
 
-/** A message as exports write it. */
+/** A message in an export. */
 export type WrittenMessage = Omit<ExchangeMessage, 'path' | 'pieces'> & { parts: ContentPiece[] };
-/** The messages of a step as exports write them. */
+/** The messages of a step in an export. */
 export type WrittenExchange = Pick<ModelCall, 'finishReason'> & Record<'input' | 'output', WrittenMessage[]>;
 
 export type ContentPiece =

@@ -14,7 +14,7 @@ export interface RunSource {
   readonly capabilities: SourceCapabilities;
   /** A page of runs, the newest first. */
   list(query: RunQuery, signal: AbortSignal): Promise<RunPage>;
-  /** A page of the places where the words occur in messages. */
+  /** Returns a page of the texts that contain the words. */
   search(query: SaidQuery, signal: AbortSignal): Promise<SaidPage>;
   /**
    * Yields the envelopes of a run in bounded pieces: each is text of a log, whole lines with their line ends. Yields nothing if there is
@@ -36,7 +36,7 @@ export interface SourceCapabilities {
   filters: readonly string[];
 }
 
-/** Which runs to list. */
+/** A query for a page of a source's runs. */
 export interface RunQuery {
   /** A run filter, as in the view of runs: words and keys with values. Empty for all runs. */
   filter: string;
@@ -53,7 +53,7 @@ export interface RunPage {
   runs: ListedRun[];
   /** Present if there are more runs. */
   next?: string;
-  /** The terms of the filter that the source could not apply itself, as written: they were applied to its answer. */
+  /** The terms of the filter, as written, that the source could not apply itself. They were applied to its answer. */
   appliedAfter?: readonly string[];
   /** The terms of the filter that could not be applied at all: listed runs may not match them. */
   notApplied?: readonly string[];
@@ -79,9 +79,11 @@ export interface ListedRun {
   agents: string[];
   /** The number of its steps, which are spans. */
   steps?: number;
+  /** The conversation that it is a turn of. */
+  conversation?: string;
 }
 
-/** Which words to search. */
+/** A query for words in the texts of runs. */
 export interface SaidQuery extends RunQuery {
   /** Words, and phrases in quotes; all must occur in one text. Keys of the filter belong to `filter`. */
   words: string;
@@ -90,7 +92,7 @@ export interface SaidQuery extends RunQuery {
 export interface SaidPage {
   matches: SaidMatch[];
   next?: string;
-  /** All matches, if they are counted. */
+  /** The number of all matches, if known. */
   total?: number;
   /** As in a `RunPage`. */
   appliedAfter?: readonly string[];
@@ -99,7 +101,7 @@ export interface SaidPage {
   fault?: string;
 }
 
-/** A place where the words occur. */
+/** A match of a search: a text that contains the words. */
 export interface SaidMatch {
   /** The id of the run in its source. */
   run: string;

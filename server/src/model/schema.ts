@@ -30,7 +30,7 @@ export interface Schema {
   exclusiveMaximum?: number;
   multipleOf?: number;
   properties?: Record<string, Schema>;
-  /** The schemas of properties by what their names look like. */
+  /** The schemas of properties whose names match a pattern. */
   patternProperties?: { matches(key: string): boolean; schema: Schema }[];
   additionalProperties?: boolean | Schema;
   required?: string[];
@@ -39,7 +39,7 @@ export interface Schema {
   uniqueItems?: boolean;
   contains?: Schema;
   unevaluatedItems?: boolean | Schema;
-  /** The first elements, each with a schema of its own; \`items\` is that of the others. */
+  /** The schemas of the first elements; \`items\` applies to all further elements. */
   prefixItems?: Schema[];
   items?: Schema;
   definitions?: Record<string, Schema>;
@@ -78,11 +78,11 @@ export interface SchemaFault {
   schemaPath: string;
   keyword: string;
   params: Record<string, unknown>;
-  /** The key at fault where a schema of keys (`propertyNames`) is broken; `instancePath` is then that of its object. */
+  /** The faulty key, if a key does not match `propertyNames`; `instancePath` is then the path of its object. */
   propertyName?: string;
 }
 
-/** The fault of a value that can't be checked to its end. */
+/** The fault of a value that is too large to be checked completely. */
 export const UNCHECKED: SchemaFault = { instancePath: '', schemaPath: '#', keyword: 'unchecked', params: {} };
 
 /**
@@ -108,7 +108,7 @@ export interface Slot {
   choices: SlotChoice[];
   /** The kinds of ids that it may refer to, and the kind that it defines. */
   ids?: { refers: readonly IdKind[]; defines?: IdKind };
-  /** No values other than the choices are allowed. */
+  /** Only the choices are allowed. */
   closed: boolean;
   format?: string;
   /** For a key with an open name: the meaning of the name. */
@@ -118,7 +118,7 @@ export interface Slot {
   minimum?: number;
   maximum?: number;
   initial?: unknown;
-  /** In YAML, outside of brackets: lines and their indentation separate values, no commas. */
+  /** The slot is in YAML outside of brackets: lines and indentation separate values, not commas. */
   isBlock?: true;
   /** For a key: the properties that the object lacks, as slots. */
   absent: Slot[];

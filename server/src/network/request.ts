@@ -50,7 +50,7 @@ interface Watchdog {
   /** Something arrived. */
   alive(): void;
   end(): void;
-  /** What was late if the watchdog aborted: the beginning of the answer, its next piece, or its end. */
+  /** What took too long if the watchdog aborted: the beginning of the answer, its next piece, or its end. */
   lateness(): Lateness | undefined;
 }
 
@@ -91,7 +91,7 @@ interface BodyOptions {
   maxBytes: number;
 }
 
-/** The body in pieces, counted after decompression. */
+/** Yields the body in pieces, counted after decompression. */
 async function* boundedBody(
   response: Response,
   { watch, failure, tooLarge, maxBytes }: BodyOptions,
@@ -137,7 +137,7 @@ interface Place {
   secrets: readonly string[];
 }
 
-/** The error for a status that is no success. */
+/** Returns the error for a status that is no success. */
 async function refusal(
   { status, headers }: Response,
   body: AsyncGenerator<string>,
@@ -197,7 +197,7 @@ async function beginningOf(body: AsyncGenerator<string>): Promise<string> {
 
 const MOST_OF_A_REFUSAL = 2000;
 
-/** The error for a connection that failed. */
+/** Returns the error for a connection that failed. */
 function failureOf(
   error: unknown,
   { label, host, secrets, timeout, lateness }: Place & { timeout: number; lateness: Lateness | undefined },
@@ -237,7 +237,7 @@ const CAUSES: readonly [pattern: RegExp, message: string][] = [
   [/^Z_/, 'sent a damaged answer; try again'],
 ];
 
-/** The code of the outermost cause that has one. */
+/** Returns the code of the outermost cause that has one. */
 function codeOf(error: unknown): string {
   let here = error;
   for (let depth = 0; here instanceof Error && depth < DEEPEST; depth++) {

@@ -11,12 +11,13 @@ import {
 import type { Headers } from '../sources/send/otlpHeaders';
 import type { SpanBatch } from '../sources/send/prepareSending';
 
+/** The collector to send spans to, and the state to start from. */
 export interface SendSpansOptions {
   url: string;
   headers: Headers;
   /** How long to wait for an answer, in milliseconds. */
   timeout: number;
-  /** The state in which an earlier call ended. */
+  /** The state that an earlier call ended with. */
   from: Delivery;
   signal: AbortSignal;
   onProgress: DeliveryEffects['onProgress'];

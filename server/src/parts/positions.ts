@@ -1,25 +1,23 @@
 import type { Part, Position, Range, Segment, SegmentMap, Span } from '../model/text';
 import { partitionPoint } from '../shared/arrays';
 
-/** The file position of an offset in a part's text. */
+/** Returns the file position of an offset in a part's text. */
 export function positionAt(part: Part, offset: number): Position {
   const segment = segmentAt(part.map, offset);
   return { line: segment.line, character: segment.character + offset - segment.at };
 }
 
-/** The file range of a span in a part's text. */
+/** Returns the file range of a span in a part's text. */
 export function rangeOf(part: Part, span: Span): Range {
   return { start: positionAt(part, span.start), end: positionAt(part, span.end) };
 }
 
-/** The file range of a whole part. */
+/** Returns the file range of a whole part. */
 export function rangeOfPart(part: Part): Range {
   return rangeOf(part, { start: 0, end: part.map.textLength ?? part.text.length });
 }
 
-/**
- * The offset in a part's text of a file position; undefined if the position is outside the part, or in a line's prefix.
- */
+/** Returns the offset in a part's text of a file position; undefined if the position is outside the part, or in a line's prefix. */
 export function offsetAt(part: Part, position: Position): number | undefined {
   const { map } = part;
   for (let i = segmentIndex(map, position); i >= 0; i--) {
@@ -36,7 +34,7 @@ export function offsetAt(part: Part, position: Position): number | undefined {
 }
 
 /**
- * The innermost part at a file position.
+ * Returns the innermost part at a file position.
  *
  * @param parts in file order, a part before those nested in it
  */
@@ -44,7 +42,7 @@ export function partAt(parts: readonly Part[], position: Position): Part | undef
   return parts[indexAt(parts.length, index => parts[index] as Part, position)];
 }
 
-/** The first item whose part is the innermost part at a file position. */
+/** Returns the first item whose part is the innermost part at a file position. */
 export function withPartAt<T extends { part: Part }>(all: readonly T[], position: Position): T | undefined {
   const partOf = (index: number) => (all[index] as T).part;
   let index = indexAt(all.length, partOf, position);
@@ -75,7 +73,24 @@ function beginsAtOrBefore({ line, character }: Segment, position: Position): boo
 
 const MARK = '\uFEFF';
 
-/** A file's first line, or its text, without its byte order mark, if any. */
+/** Returns a file's first line, or its text, without its byte order mark, if any. */
 export function stripByteOrderMark(line: string): { text: string; character: number } {
   return line.startsWith(MARK) ? { text: line.slice(1), character: 1 } : { text: line, character: 0 };
 }
+
+/**
+ * The JSON in a line of a log: without its byte order mark and, in a stream of server-sent events, without the field's name. Lines with
+ * another field or a comment have none.
+ */
+export function jsonOfLine(line: string): { text: string; character: number } {
+  const stripped = stripByteOrderMark(line);
+  // No JSON of an envelope begins with a letter or a colon: for nearly all lines one comparison decides.
+  if (/^[[{\s]/.test(stripped.text)) return stripped;
+  const [field, name] = EVENT_FIELD.exec(stripped.text) ?? [];
+  if (field === undefined) return stripped;
+  const from = name === 'data' ? field.length : stripped.text.length;
+  return { text: stripped.text.slice(from), character: stripped.character + from };
+}
+
+/** The beginning of a line of server-sent events; without a name it is a comment. */
+const EVENT_FIELD = /^(data|event|id|retry|): ?/;

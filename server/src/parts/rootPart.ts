@@ -6,7 +6,7 @@ import { memoizeByObject } from '../text/memoize';
 import { textTree } from '../text/parseText';
 import { positionAt, stripByteOrderMark } from './positions';
 
-/** A whole file as one part. Joins its text on first use, since the work after an edit may not need it. */
+/** Returns a whole file as one part. Joins its text on first use, since the work after an edit may not need it. */
 export function rootPart({ lines }: TextFile, lang: PartLang): Part {
   const { character } = stripByteOrderMark(lines[0] ?? '');
   const part = { id: 'root', lang, oneLine: false, encode: (text: string) => text };
@@ -14,7 +14,7 @@ export function rootPart({ lines }: TextFile, lang: PartLang): Part {
   return withLazyMap(withText, () => new LineMap(lines, character));
 }
 
-/** A part with a lazily computed map: most parts have no problem, and no cursor is in them. */
+/** Returns a part with a lazily computed map: most parts have no problem, and no cursor is in them. */
 export function withLazyMap(part: Omit<Part, 'map'>, computeMap: () => SegmentMap): Part {
   return withLazy(part, 'map', computeMap);
 }
@@ -63,17 +63,17 @@ export function rememberLargeJson(part: Part, json: LargeJson): void {
   largeJsons.set(part, json);
 }
 
-/** The JSON of a part with large arrays; undefined for any other part. */
+/** Returns the JSON of a part with large arrays; undefined for any other part. */
 export function largeJsonOf(part: Part): LargeJson | undefined {
   return largeJsons.get(part);
 }
 
-/** The syntax tree of a part of JSON or YAML. Undefined for text without a value, and for brackets nested too deeply to walk. */
+/** Returns the syntax tree of a part of JSON or YAML. Undefined for text without a value, and for brackets nested too deeply to walk. */
 export function partTree(part: Pick<Part, 'text' | 'lang'>): JsonNode | undefined {
   return largeJsons.has(part) ? largeTree(part) : textTree(part.text, part.lang);
 }
 
-/** A piece of a part's text. */
+/** Returns a piece of a part's text. */
 export function partText(part: Pick<Part, 'text'>, { start, end }: Span): string {
   const json = largeJsons.get(part);
   return json ? json.slice({ start, end }) : part.text.slice(start, end);
@@ -87,8 +87,8 @@ const largeTree = memoizeByObject((part: Pick<Part, 'text'>) => {
 type StringNode = Pick<JsonNode, 'offset' | 'length' | 'value'>;
 
 /**
- * The span of a text within its quotes. In YAML a text may have none; undefined where it is written otherwise: with escapes, over
- * several lines, or by an alias.
+ * Returns the span of a string within its quotes. In YAML a string may have no quotes; undefined if it is written in any other way: with
+ * escapes, over several lines, or by an alias.
  */
 export function contentSpan(part: Part, { offset, length, value }: StringNode): Span | undefined {
   const inside = { start: offset + 1, end: offset + length - 1 };
@@ -98,7 +98,7 @@ export function contentSpan(part: Part, { offset, length, value }: StringNode): 
   return /^["']/.test(written) && written.slice(1, -1) === value ? inside : undefined;
 }
 
-/** The content of a string in a JSON part as a part: its text is unescaped, its edits are escaped. */
+/** Returns the content of a JSON string as a part. Its text is unescaped; edits of it are escaped. */
 export function stringPart(parent: Part, node: StringNode, id: string): Part {
   const part = {
     id: `${parent.id} ${id}`,
@@ -112,8 +112,8 @@ export function stringPart(parent: Part, node: StringNode, id: string): Part {
 }
 
 /**
- * The content of a text in a YAML part as a part: of a block text (`|`), without its last line ends, or of one in double quotes as JSON
- * has them. Undefined for texts that are written otherwise.
+ * Returns the content of a YAML string as a part: of a block string (`|`), without its final line ends, or of a double-quoted string that
+ * JSON could also contain. Undefined for strings in any other form.
  */
 export function yamlStringPart(parent: Part, node: StringNode, id: string): Part | undefined {
   const written = parent.text.slice(node.offset, node.offset + node.length);
@@ -163,7 +163,7 @@ function stringSegments(parent: Part, { offset, length }: StringNode): Segment[]
   return segments;
 }
 
-/** An excerpt of a part with large arrays as a part. Its positions and edits are those of the file. */
+/** Returns an excerpt of a part with large arrays as a part. Its positions and edits are those of the file. */
 export function excerptPart({ id, lang, oneLine, encode, map: whole }: Part, { text, copies }: Excerpt): Part {
   const map = copies.flatMap(({ from, at }): Segment[] => {
     const outer = { id, lang, oneLine, encode, map: whole, text: '' };

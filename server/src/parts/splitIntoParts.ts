@@ -2,13 +2,13 @@ import type { FencedBlock, Markdown, Part, Segment, Span, TextFile } from '../mo
 import { mayHaveObjectsBehind, rootObjects } from '../text/json/jsonScanner';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { frontMatter, yamlDocuments, yamlElements } from '../text/yamlDocuments';
-import { positionAt, stripByteOrderMark } from './positions';
+import { jsonOfLine, positionAt } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
 /**
- * The parts of a file: for JSON its root, each element of a root array, or each of several objects in a row; for
- * JSONL each line, including blank ones; for YAML each document; for Markdown each fenced JSON or YAML block (and each line of a
- * fenced JSONL block), and the front matter. A syntax error in one part hides no other part.
+ * Splits a file into its parts. JSON: the root, each element of a root array, or each of several objects in a row. JSONL: each line,
+ * including blank ones. YAML: each document. Markdown: the front matter, each fenced JSON or YAML block, each line of a fenced JSONL block.
+ * A syntax error in one part hides no other part.
  */
 export function splitIntoParts(file: TextFile, markdown?: MarkdownFile): Part[] {
   switch (file.lang) {
@@ -35,13 +35,20 @@ export interface MarkdownFile {
   blocks: Markdown;
 }
 
-/** @param before the file's blocks before an edit */
+/**
+ * Parses a Markdown file.
+ *
+ * @param before the file's blocks before an edit
+ */
 export function markdownFile(file: TextFile, before?: Markdown): MarkdownFile {
   const root = rootPart(file, 'markdown');
   return { root, blocks: parseMarkdown(root.text, before) };
 }
 
-/** The front matter of a Markdown part, and its fenced blocks of JSON, including those without a language, and YAML; the lines of JSONL blocks. */
+/**
+ * Returns the front matter of a Markdown part, and its fenced blocks of JSON, including those without a language, and YAML; the lines of
+ * JSONL blocks.
+ */
 function blockParts(root: Part, markdown: Markdown): Part[] {
   const front = frontMatter(root.text) ?? [];
   const blocks = markdown.fences.flatMap((fence, index) => {
@@ -78,7 +85,7 @@ function isMarked(line: string): boolean {
   return line.startsWith('---') || line.startsWith('...');
 }
 
-/** The lines of each document, from the first to before the end. */
+/** Returns the lines of each document, from the first to before the end. */
 function linesOfDocuments(lines: readonly string[]): { first: number; end: number }[] {
   let [line, at] = [0, 0];
   return yamlDocuments(lines.join('\n')).map(({ start, end }) => {
@@ -91,7 +98,7 @@ function linesOfDocuments(lines: readonly string[]): { first: number; end: numbe
 
 type Block = Pick<FencedBlock, 'content' | 'prefix'>;
 
-/** The elements of a list of mappings, each without the dash and the indentation of its lines. */
+/** Returns the elements of a list of mappings, each without the dash and the indentation of its lines. */
 function elementBlocks(lines: readonly string[], { content, prefix }: Block): Block[] | undefined {
   return yamlElements(lines)?.map(({ firstLine, endLine, column }) => ({
     content: content.slice(firstLine, endLine).map(({ start, end }, index) => {
@@ -115,7 +122,7 @@ const MAX_LINES = 50;
 const OBJECT = /^\s*\{\s*"[^"\n]*"\s*:/;
 const WHOLE_LINE = /^\s*\{.*\}\s*$/;
 
-/** The fenced Markdown blocks in a Markdown part: each may be a document, or part of one. */
+/** Returns the fenced Markdown blocks in a Markdown part: each may be a document, or part of one. */
 export function markdownBlockParts(root: Part, markdown: Markdown): Part[] {
   return markdown.fences.flatMap((fence, index) => {
     if (fence.content.length === 0 || (fence.lang !== 'markdown' && fence.lang !== 'md')) return [];
@@ -151,18 +158,18 @@ function textIn({ text }: Part, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
-/** A part for each line of a log. Blank lines are parts too: an envelope can be inserted there. */
+/** Returns a part for each line of a log. Blank lines are parts too: an envelope can be inserted there. */
 function lineParts(file: TextFile): Part[] {
   return file.lines.map(partOfLine);
 }
 
 /**
- * The part for one line of a log.
+ * Returns the part for one line of a log.
  *
  * @param line with its byte order mark, if any
  */
 export function partOfLine(line: string, index: number): Part {
-  const { text, character } = stripByteOrderMark(line);
+  const { text, character } = jsonOfLine(line);
   return linePart(`line ${index + 1}`, text, index, character);
 }
 
@@ -175,7 +182,7 @@ function identity(text: string): string {
   return text;
 }
 
-/** The root of a JSON file; for an array of objects, or several objects in a row, one part per object with the root as parent. */
+/** Returns the root of a JSON file; for an array of objects, or several objects in a row, one part per object with the root as parent. */
 function jsonParts(file: TextFile): Part[] {
   const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
   // The text of a single object need not be joined to see that it is one.
@@ -184,7 +191,7 @@ function jsonParts(file: TextFile): Part[] {
   return spans.length === 0 ? [root] : spans.map((span, index) => elementPart(root, span, index));
 }
 
-/** The root of a YAML file; of several documents, and of a list of mappings, one part each, with the root as parent. */
+/** Returns the root of a YAML file. For several documents, or a list of mappings, returns one part each, with the root as parent. */
 function documentParts(file: TextFile): Part[] {
   const root = rootPart(file, 'yaml');
   const hasMarks = file.lines.some(isMarked);

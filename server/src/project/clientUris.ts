@@ -91,7 +91,7 @@ export function clientUris(): ClientUris {
 // A closed document keeps its spelling: later diagnostics must replace the earlier ones.
 const MAX_SPELLINGS = 10_000;
 
-/** The properties of these parameters that hold the URI of a folder. */
+/** Returns the properties of these parameters that hold the URI of a folder. */
 function foldersIn(params: unknown): [holder: Record<string, unknown>, key: string][] {
   if (!isObject(params)) return [];
   const { workspaceFolders, event } = params;
@@ -104,7 +104,7 @@ function foldersIn(params: unknown): [holder: Record<string, unknown>, key: stri
 const MAX_DEPTH = 32;
 const RECEIVED: ReadonlySet<string> = new Set(['uri', 'oldUri', 'newUri']);
 const SENT: ReadonlySet<string> = new Set([...RECEIVED, 'targetUri', 'scopeUri', 'baseUri', 'target']);
-/** The property whose keys are URIs. */
+/** The only property whose keys are URIs. */
 const KEYED = 'changes';
 
 function normalizeIn(value: unknown, depth: number): void {

@@ -16,29 +16,32 @@ import { resolveUri } from '../text/uri';
 import { parseAssociations, pathProtection } from './readSettings';
 import { type DeclarationFile, type Project, type ProjectSettings, resolveProject } from './resolveProject';
 
+/** The inputs that contexts are made from. */
 interface ContextProviderOptions {
   /** The built-in families: composed for checking, or also for writing envelopes. */
   builtIn?: readonly Family[];
   /** The workspace folders and their disk: a new object whenever the folders change. */
   workspace(): Workspace;
-  /** Compiles the schemas of users. */
+  /** Compiles schemas that users wrote. */
   compile: Compile;
-  /** Reads the declarations of shipped protocols. Without it, none is recognised. */
+  /** Reads the declarations of protocols that are loaded on demand. Without it, these protocols are not recognised. */
   declarationOf?: ReadDeclaration | undefined;
   warn(message: string): void;
   /** Collects the URIs of the files that contexts depend on. */
   asked?: Set<string>;
 }
 
-/** A context, and whether all files that it depends on have been loaded. */
+/**
+ * What is known of a document's surroundings (protocols, settings, catalogues of tools), and whether it is complete: whether all files
+ * that it depends on have been loaded.
+ */
 export interface KnownContext {
   context: Context;
   isComplete: boolean;
 }
 
 /**
- * Makes the contexts of analyses.
- *
+ * Creates the function that returns the context for analysing a file.
  * Invariant: equal settings and files give the same object, so that cached analyses stay valid.
  */
 export function contextProvider({
@@ -93,6 +96,7 @@ export function contextProvider({
         intents,
         declarationFaults: declared.faultsIn,
         declaredFamily: declared.familyIn,
+        declaringFile: declared.fileOf,
         ...(Object.keys(protectedPaths).length > 0 && { isProtected: pathProtection(protectedPaths) }),
         // A schema becomes code: it is compiled only in a trusted workspace.
         ...(trusted && { compile: compileOnce }),
@@ -139,7 +143,7 @@ function nothingShipped(): undefined {
 
 const MAX_CACHED = 50;
 
-/** A context, and the inputs that it was made from. */
+/** A context, with the inputs that it was created from. */
 interface CachedContext {
   folder: string | undefined;
   workspace: Workspace;
@@ -182,9 +186,9 @@ function sameSchemas({ schemas }: ProtocolFile, other: ProtocolFile | undefined)
 interface ReadCatalogueOptions {
   families: readonly Family[];
   association(uri: string): Association;
-  /** Whether the settings say what kind a file is, besides naming it as a catalogue. */
+  /** Returns whether the settings give the kind of a file, other than by naming it as a catalogue. */
   isChosen?(uri: string): boolean;
-  /** The URIs that the settings name. If `files` lacks one, it could not be read. */
+  /** The URIs that the settings name. A URI that `files` lacks could not be read. */
   named: readonly string[];
 }
 
@@ -224,7 +228,7 @@ interface ReadFile extends DeclarationFile {
   agents: readonly ListedAgent[];
   isWhole: boolean;
   isForeign?: true;
-  /** It lists all tools there are. */
+  /** The file lists all existing tools. */
   isClosed: boolean;
 }
 
@@ -247,7 +251,7 @@ function mergeAgents(files: readonly ReadFile[]): Catalogue['agents'] {
   return all;
 }
 
-/** The name of a server, with the folders of its file if another file lists one of this name. */
+/** Returns the name of a server, with the folders of its file if another file lists a server of the same name. */
 function nameOfServer(name: string, uri: string, known: ReadonlyMap<string, unknown>): string {
   const folders = uri.split('/').slice(3, -1);
   let unique = name;
@@ -260,7 +264,7 @@ type Compiled = ReturnType<Compile>;
 // A catalogue has some dozens of schemas, and each keystroke in it makes a new text of one.
 const MOST = 500;
 
-/** Compiles each schema once, by identity and by text. */
+/** Returns a function that compiles each schema once; recognises the same schema by identity and by text. */
 export function memoizeCompile(compile: Compile): Compile {
   const byObject = new WeakMap<object, Compiled>();
   let byText = new Map<string, Compiled>();

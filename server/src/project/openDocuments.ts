@@ -6,9 +6,10 @@ import { nextTask, uptime } from '../shared/tasks';
 import { languageOf } from '../text/language';
 import { applyChange, fileText, textFile, textLength } from '../text/lines';
 
+/** A document that is open in the editor, with its latest analysis. */
 interface OpenDocument {
   file: TextFile;
-  /** The client's number of this text. */
+  /** The client's version number of this text. */
   version: number;
   cache?: Cache;
   /** The latest analysis, valid for the current text and this context. */
@@ -41,7 +42,7 @@ interface OpenDocumentsOptions {
 // Milliseconds without typing after which a document is analysed without a request.
 const PAUSE = 150;
 
-/** The documents that are open in the editor. Each is analysed on request, and after each pause in the typing. */
+/** Manages the documents that are open in the editor. Each is analysed on request, and after each pause in the typing. */
 export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlices }: OpenDocumentsOptions) {
   const documents = new Map<string, OpenDocument>();
 
@@ -136,7 +137,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
     isOpen: (uri: string): boolean => documents.has(uri),
     /** Whether a document is open and has the text of this analysis. */
     isCurrent: ({ file }: Analysis): boolean => documents.get(file.uri)?.file === file,
-    /** The client's number of the present text of an open document. */
+    /** Returns the client's version number of an open document's current text. */
     versionOf: (uri: string): number | undefined => documents.get(uri)?.version,
     uris: (): readonly string[] => [...documents.keys()],
     /** All open documents. */
@@ -159,12 +160,12 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
   };
 }
 
-/** Whether a long log is analysed for the first time. After an edit, only the edited lines are analysed. */
+/** Returns whether this is the first analysis of a long log. After an edit, only the edited lines are analysed. */
 function isNewLongLog({ file: { lang, lines }, cache }: OpenDocument): boolean {
   return lang === 'jsonl' && !cache?.log?.result && textLength(lines) > LONG_LOG;
 }
 
-/** In characters. */
+/** The length from which a log counts as long, in characters. */
 const LONG_LOG = 1_000_000;
 
 // Editors without a language for logs call them JSON, and not every editor knows which files may have comments: the

@@ -10,7 +10,7 @@ import { nearestWord } from '../text/names';
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(setting => setting.default);
 
-/** Validates the client's settings: a value of the wrong type counts as not set. */
+/** Validates the client's settings. A value of the wrong type counts as not set. */
 export function readSettings(given: unknown): Settings {
   if (!isObject(given)) return DEFAULT_SETTINGS;
   return settingsOf(setting => {
@@ -43,7 +43,7 @@ function readValue({ schema, default: usual, keepsDefault }: ReadSetting, given:
   return isValid(schema, given) ? given : usual;
 }
 
-/** Whether a value has the type, the range and the required members of a schema. */
+/** Returns whether a value has the type, the range and the required members of a schema. */
 function isValid(
   { type, enum: choices, required = [], properties = {}, ...range }: ReadSchema,
   value: unknown,
@@ -141,7 +141,7 @@ function placeFits(glob: string, isProtected: boolean): (place: string) => boole
   };
 }
 
-/** The path and its parent folders; none if the path climbs out. */
+/** Returns the path and its parent folders; none if the path climbs out. */
 function pathWithParents(path: string): string[] {
   const steps = path.split(/[\\/]/).filter(step => step !== '' && step !== '.');
   if (path.length > LONGEST || /^[\\/]/.test(path) || steps.includes('..')) return [];

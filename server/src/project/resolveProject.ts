@@ -91,7 +91,7 @@ export function resolveProject(
 
 const NONE: readonly never[] = [];
 
-/** Whether a file declares a protocol by its name, in any folder. */
+/** Returns whether a file declares a protocol by its name, in any folder. */
 export function isProtocolFile(uri: string): boolean {
   return /\.agent-protocol\.(?:json|ya?ml)$/i.test(uri);
 }
@@ -111,7 +111,7 @@ export const DECLARATION_GLOBS: readonly string[] = [
   '*tools*.json',
 ];
 
-/** Whether a file of this name may declare something for other files. */
+/** Returns whether a file of this name may declare something for other files. */
 export function isDeclarationFile(uri: string): boolean {
   return isProtocolFile(uri) || isCatalogueFile(uri);
 }
@@ -142,7 +142,7 @@ function isCalledCatalogue(uri: string): boolean {
   return /catalog[^/]*$/i.test(uri);
 }
 
-/** Whether a file has the name of a project file, which counts only in the root of a workspace folder. */
+/** Returns whether a file has the name of a project file, which counts only in the root of a workspace folder. */
 export function isProjectFile(uri: string): boolean {
   return uri.endsWith(`/${PROJECT_FILE}`);
 }

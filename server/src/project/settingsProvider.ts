@@ -9,6 +9,7 @@ import { contextProvider } from './contextProvider';
 import { maxProblemsFault, readSettings } from './readSettings';
 import type { Trust } from './resolveProject';
 
+/** The client's settings, and the inputs that contexts are made from. */
 interface SettingsProviderOptions {
   /** See `contextProvider`. */
   builtIn?: readonly Family[];
@@ -25,7 +26,7 @@ interface SettingsProviderOptions {
   warn(message: string): void;
 }
 
-/** Provides the settings of each file, and the context for its analysis. */
+/** Provides the settings of each file, and the context for analysing it. */
 export function settingsProvider({ ask, initial, isTrusted, workspace, warn, ...options }: SettingsProviderOptions) {
   let pushed = initial;
   let perFile = new Map<string, Promise<Settings & Trust>>();

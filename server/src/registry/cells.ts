@@ -11,7 +11,7 @@ import { timePrecision } from '../text/instant';
 import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { brownfieldMarker, designCoverage, gapPriority, gapStatus, milestone, taskStatus, tier } from './vocabularies';
 
-/** Defines a field or a column. */
+/** Creates the definition of a field, or of a column of a table. */
 export function cell(name: string, about: string, traits: Omit<CellDefinition, 'name' | 'about'> = {}): CellDefinition {
   return { name, about, ...traits };
 }
@@ -44,7 +44,7 @@ export const chkOrigin = cell('CHK Source', 'The checklist item that found the g
 /** The cell that refers to a requirement of the specification. */
 export const frId = cell('FR ID', 'A requirement of spec.md.', { refers: ['requirement'] });
 
-/** How completely the design or the tasks cover an item of the specification. */
+/** The cell that says how completely the design or the tasks cover an item of the specification. */
 export const coverage = cell('Coverage', 'How much of it is covered. A sign may stand before the word.', {
   vocabulary: designCoverage,
 });
@@ -81,14 +81,14 @@ export function phaseCounters(total: number): CellDefinition[] {
   ];
 }
 
-/** The feature's milestones, and what blocks them. */
+/** The columns of the table of the feature's milestones, and of what blocks each. */
 export const readiness = [
   cell('Milestone', 'What the feature reaches one after the other.', { vocabulary: milestone }),
   cell('Ready', 'Whether it is reached: yes or no.', { format: 'text' }),
   cell('Blocker', 'What is in its way.', { format: 'text', blank }),
 ];
 
-/** The changes of tasks to files. */
+/** The columns of the table of files that tasks change. */
 export const taskFiles = [
   cell('Task ID', 'The task, `T001`.', { defines: 'task' }),
   cell('Story', 'The story that it serves; none for set-up and polish.', {
@@ -105,7 +105,7 @@ export const taskFiles = [
   cell('Status', 'How far the task has come.', { vocabulary: taskStatus }),
 ];
 
-/** A value with its name and container. */
+/** A value of a registry, with its name and the section or row that contains it. */
 export interface NamedValue {
   value: RegistryValue;
   /** The name of the field or the column. */

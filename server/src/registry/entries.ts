@@ -11,7 +11,7 @@ import type { Span } from '../model/text';
 import { memoizeByText } from '../text/memoize';
 import { canonicalId, type FoundId, ID_PATTERNS, idKind, idsIn } from './ids';
 
-/** A row with its table and section. */
+/** A row of a registry's table, with the table and its section. */
 export interface TableRow {
   section: RegistrySection;
   table: RegistryTable;
@@ -48,7 +48,7 @@ export function idsDefined(registry: RegistryDocument, kind: PatternedKind): Rea
   return new Set(ids.map(({ id }) => canonicalId(id)));
 }
 
-/** The tables whose columns define ids of this kind. */
+/** Returns the tables whose columns define ids of this kind. */
 export function tablesDefining(registry: RegistryDocument, kind: PatternedKind): Omit<TableRow, 'row'>[] {
   return registry.sections.flatMap(section =>
     section.tables

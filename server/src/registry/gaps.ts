@@ -14,7 +14,7 @@ import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type Ta
 import { canonicalId } from './ids';
 import { gapPriority, gapStatus } from './vocabularies';
 
-/** A row of a gap queue. */
+/** A gap: a row of one of the registry's gap queues. */
 export interface Gap extends Entry {
   status?: RegistryValue;
   priority?: RegistryValue;

@@ -3,7 +3,7 @@ import type { Markdown, Span, Table } from '../model/text';
 import { memoizeByText } from '../text/memoize';
 import { readRegistry } from './readRegistry';
 
-/** An id in a text. */
+/** An id of a registry, such as `G-3` of a gap or `Q-S1` of a question, found in a text: where it is, and what it names. */
 export interface FoundId extends Span {
   id: string;
   kind: PatternedKind;
@@ -122,7 +122,7 @@ export function possiblyDefinedIds(text: string, kind: PatternedKind): string[] 
 // The columns that summarise a row of a queue.
 const SUMMARY_COLUMNS = ['Priority', 'Tier', 'Status', 'Question', 'Question Summary', 'Description', 'Resolution'];
 
-/** The rows of a registry that define ids of this kind. */
+/** Returns the rows of a registry that define ids of this kind. */
 function rowDefinitions({ tables }: RegistrySection, text: string, query: IdQuery): IdDefinition[] {
   return tables.flatMap(({ columns, rows }) =>
     rows.flatMap(row =>
@@ -166,7 +166,7 @@ function definitionAtStart(at: Span, text: string, pattern: RegExp, query: IdQue
   return [{ ...found, says: [rest], rank: strict ? rankOf(query) : 3 }];
 }
 
-/** The rows of other tables that begin with the id, such as those of a check module or a table of requirements. */
+/** Returns the rows of other tables that begin with the id, such as those of a check module or a table of requirements. */
 function firstCellDefinitions({ rows }: Table, text: string, query: IdQuery): IdDefinition[] {
   if (isRegistryKind(query.kind)) return [];
   return rows.flatMap(({ cells: [first, ...rest] }) => {

@@ -28,7 +28,9 @@ function nameAt(value: unknown, path: Path): string | undefined {
   return typeof name === 'string' && name.trim() !== '' ? name : undefined;
 }
 
-/** Finds the called tool in the catalogue; undefined without one. Of several that may be meant, the one listed first. */
+/**
+ * Finds the called tool in the catalogue; undefined if it is not listed. If the call is ambiguous, returns the tool that is listed first.
+ */
 export function calledTool(
   call: Pick<Call, 'agent' | 'tool'> | undefined,
   catalogue: Catalogue | undefined,
@@ -37,8 +39,8 @@ export function calledTool(
 }
 
 /**
- * The tools that a call may mean: the tool of its agent; else the tools of that name on servers, which any agent may call. Without an
- * agent, all tools of that name. An agent that a catalogue lists calls no tools but its own.
+ * Returns the tools that a call may mean: its agent's tool; otherwise the tools of that name on MCP servers, which any agent may call. For
+ * a call without an agent, all tools of that name. An agent in the catalogue calls only its own tools.
  */
 export function calledTools({ agent, tool }: Pick<Call, 'agent' | 'tool'>, catalogue: Catalogue): CataloguedTool[] {
   if (tool === undefined) return [];

@@ -8,42 +8,59 @@ import { type Call, readCall } from './calledTool';
 
 /** A call with its arguments. */
 export interface FoundCall extends Call {
-  /** Undefined if there are none, or if their text is no JSON. */
+  /** Undefined if the call has no arguments, or they are a text that is no JSON. */
   args: unknown;
-  /** The arguments, or the whole call, are JSON in a text: `at` leads to the text, so paths in the arguments lead nowhere. */
+  /** The arguments, or the whole call, are JSON in a string: `at` is the path of that string, so paths within the arguments are unknown. */
   isInText?: true;
 }
 
 /**
- * The calls that a catalogue judges in a value: the call that its kind declares, or those in the messages of a kind that is only read.
- * Never throws.
+ * Returns the calls in a value that can be compared with a catalogue: the call that the value's kind declares, or, for a kind that is only
+ * read, the calls in its messages. Never throws.
  */
 export const callsIn = memoizeLast((value: unknown, kind: Kind): readonly FoundCall[] => {
-  const call = readCall(value, kind);
-  if (call) return [{ ...call, args: atPath(value, call.at.args) }];
+  const call = comparesCalls(kind) ? readCall(value, kind) : undefined;
+  if (call) return [declaredCall(value, call, kind)];
   return kind.readOnly ? callsInMessages(value, kind.hasOwnTools === true) : [];
 });
+
+/** Returns whether calls in envelopes of a kind are compared with a catalogue: not those that were rejected by it. */
+export function comparesCalls({ id, readOnly, toolCall }: Kind): boolean {
+  return readOnly === true || (toolCall !== undefined && id !== 'toolcall/quarantined-call');
+}
+
+/** The call of a kind that says where it calls a tool. Protocols of others may write arguments as text, and name a tool with its server. */
+function declaredCall(value: unknown, call: Call, { id }: Kind): FoundCall {
+  const given = atPath(value, call.at.args);
+  if (id === 'toolcall/call') return { ...call, args: given };
+  const { server, tool } = call.agent === undefined && call.tool !== undefined ? toolOfServer(call.tool) : {};
+  return {
+    ...call,
+    ...(server !== undefined && { agent: server, tool }),
+    ...(typeof given === 'string' ? { args: jsonIn(given), isInText: true as const } : { args: given }),
+  };
+}
 
 /** Bounds the work for one value: a session in one file may have very many messages. */
 const MAX_VALUES = 200_000;
 const MAX_CALLS = 2000;
 const MAX_TEXT_LENGTH = 200_000;
-/** Messages as text in a value, and arguments as text in these. */
+/** The maximum nesting of JSON in strings: a message in a string, and arguments in a string of that message. */
 const MAX_TEXT_DEPTH = 2;
 
 interface Place {
   value: unknown;
   parent?: Place;
   key?: string | number;
-  /** The place of the text that contains it: the outermost one. */
+  /** The place of the outermost string that contains this value as JSON. */
   text?: Place;
   textDepth: number;
 }
 
 /**
- * Searches messages of any dialect for calls. A call that stands in them twice, with the same id, counts once.
+ * Finds the calls in messages of any dialect. Returns a repeated call with the same id once.
  *
- * @param isOnlyOfServers leave out calls of tools that are not of an MCP server
+ * @param isOnlyOfServers leaves out calls of tools that do not belong to an MCP server
  */
 function callsInMessages(root: unknown, isOnlyOfServers: boolean): FoundCall[] {
   const calls: FoundCall[] = [];
@@ -105,7 +122,7 @@ function mayHaveCalls(text: string): boolean {
   return mayBeJson(text) && /tool_use|tool_call|function/i.test(text);
 }
 
-/** Where a block says what it calls. */
+/** A content block that calls a tool, with the paths of the tool's name and arguments. */
 interface CallBlock {
   id: string | undefined;
   name: string;
@@ -114,7 +131,7 @@ interface CallBlock {
   argsPath: Path;
 }
 
-/** Reads a block that calls a tool; undefined for any other object, such as the definition of a tool. */
+/** Reads a block that calls a tool; undefined for any other object, such as a tool's definition. */
 function callBlock(block: Record<string, unknown>): CallBlock | undefined {
   const { type, function_name: calledFunction } = block;
   const called = block['function'];

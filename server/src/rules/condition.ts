@@ -1,12 +1,12 @@
 import type { Condition } from '../model/kind';
-import { typeOf } from '../slots/applicableSchemas';
+import { jsonType } from '../slots/applicableSchemas';
 import { misspeltKey } from '../text/names';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 
-/** Whether a value meets a condition. */
+/** A compiled condition: returns whether a value fulfils it. */
 export type Test = (value: unknown) => boolean;
 
-/** Compiles a condition into a test, which runs on every line of a log. */
+/** Compiles a condition into a fast function, which runs on every line of a log. */
 export function compileCondition(condition: Condition): Test {
   if (typeof condition === 'string') {
     const path = parsePointer(condition);
@@ -55,7 +55,7 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
   }
   if ('blank' in condition) return found => typeof found === 'string' && /\S/.test(found) !== condition.blank;
   if ('lacks' in condition) return found => isObject(found) && lacks(found, condition.lacks);
-  if ('type' in condition) return found => typeOf(found) === condition.type;
+  if ('type' in condition) return found => jsonType(found) === condition.type;
   if ('keyWord' in condition) return found => isObject(found) && hasKeyWord(found, condition.keyWord);
   if ('each' in condition) {
     const test = compileCondition(condition.each);
@@ -78,7 +78,7 @@ function lacks(found: Record<string, unknown>, key: string): boolean {
   return found[key] === undefined && (Object.hasOwn(found, key) || misspeltKey(key, found) === undefined);
 }
 
-/** The condition with each of its pointers moved; those that begin at a member stay as they are. */
+/** Copies a condition with each of its pointers changed. Pointers relative to a member (in `each` and `some`) stay. */
 export function withPointers(condition: Condition, move: (pointer: string) => string): Condition {
   if (typeof condition === 'string') return move(condition);
   const all = (of: readonly Condition[]) => of.map(one => withPointers(one, move));

@@ -13,27 +13,30 @@ export interface TimeReversal {
 }
 
 /**
- * Finds envelopes in a log that are earlier than the preceding envelope of the same run. Compares neighbours only, so a
- * single wrong clock is one finding. Skips a time without a zone next to a time with one, which another rule reports.
- * Skips requests, responses and nested steps, which are written when they end.
+ * Finds envelopes in a log that are earlier than the preceding envelope of the same run, while the envelopes of that run are passed
+ * to it in file order. Compares neighbours only, so a single wrong clock is one finding. Skips a time without a zone next to a
+ * time with one, which another rule reports. Skips requests, responses and nested steps, which are written when they end.
  *
  * @param pointers to where the time may be; the first one that finds a time wins
  */
-export function timeReversals(run: CheckedRun, pointers: readonly string[]): TimeReversal[] {
-  return envelopesByFile(run).flatMap(envelopes => {
-    const timed: RunEnvelope[] = [];
-    return envelopes.filter(isTimed).flatMap(late => {
-      const isBack = isEarlier(late, timed.at(-1));
-      // Reads values only of suspicious envelopes.
-      const time = isBack ? timeIn(late, pointers) : undefined;
-      if (time?.hasZone === false && hasZoneIn(timed.at(-1), pointers)) return [];
-      if (time?.hasZone) while (isEarlier(late, timed.at(-1)) && !hasZoneIn(timed.at(-1), pointers)) timed.pop();
-      const before = timed.at(-1);
-      timed.push(late);
-      return before && time && isEarlier(late, before, time.lasts) ? [{ late, before, pointer: time.pointer }] : [];
-    });
-  });
+export function followTimes(pointers: readonly string[]): (late: RunEnvelope) => TimeReversal | undefined {
+  const timed: RunEnvelope[] = [];
+  return late => {
+    if (!isTimed(late)) return undefined;
+    const isBack = isEarlier(late, timed.at(-1));
+    // Reads values only of suspicious envelopes.
+    const time = isBack ? timeIn(late, pointers) : undefined;
+    if (time?.hasZone === false && hasZoneIn(timed.at(-1), pointers)) return undefined;
+    if (time?.hasZone) while (isEarlier(late, timed.at(-1)) && !hasZoneIn(timed.at(-1), pointers)) timed.pop();
+    const before = timed.at(-1);
+    timed.push(late);
+    if (timed.length > MOST_TIMED) timed.splice(0, MOST_TIMED / 2);
+    return before && time && isEarlier(late, before, time.lasts) ? { late, before, pointer: time.pointer } : undefined;
+  };
 }
+
+/** How many envelopes are kept: those before the last one matter only where times lack their zones. */
+const MOST_TIMED = 2000;
 
 /** @param lasts the tolerance in nanoseconds */
 function isEarlier(late: RunEnvelope, before: RunEnvelope | undefined, lasts = 1n): boolean {
@@ -88,6 +91,13 @@ export function accumulateByFile<T>(
   };
 }
 
+/** Where an envelope is: what a rule keeps of the envelopes of a long log. */
+export type EnvelopePlace = Pick<RunEnvelope, 'file' | 'part' | 'place'>;
+
+export function placeOf({ file, part, place }: RunEnvelope): EnvelopePlace {
+  return { file, part, place };
+}
+
 /** Returns the envelopes of a run, one list per file, in file order: requests, responses and whole steps. */
 export function envelopesByFile({ steps }: CheckedRun): RunEnvelope[][] {
   const files = new Map<unknown, RunEnvelope[]>();
@@ -126,7 +136,7 @@ const onlyFileOf = memoizeByObject((run: CheckedRun): RunFile | undefined => {
 });
 
 /** Describes the location of an envelope as seen from another one: `line 3`, `element 3`, `calls.jsonl, line 3`. */
-export function describeLocation({ file, part }: RunEnvelope, from: RunEnvelope): string {
+export function describeLocation({ file, part }: Pick<EnvelopePlace, 'file' | 'part'>, from: RunEnvelope): string {
   const name = fileNameOf(file.uri);
   if (part === 'root') return name;
   const location = /^\d+$/.test(part) ? `element ${Number(part) + 1}` : part;

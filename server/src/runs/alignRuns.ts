@@ -3,13 +3,13 @@ import type { Effect, Step } from '../model/run';
 import { maskIds, maskUniqueValues } from '../text/names';
 import type { IndexedRun } from './assembly/indexedRun';
 
-/** Two runs side by side. All lists have one member per row. */
+/** Two runs side by side. All lists have one element per row. */
 export interface Alignment {
   count: number;
-  /** By row, the step of each run, ascending; -1 where that run has no step. */
+  /** By row, the steps of each run, ascending; -1 if that run has no step in the row. */
   one: Int32Array;
   other: Int32Array;
-  /** The differences of each row: empty for most; `order` for a step that the other run has elsewhere. */
+  /** The differences of each row, empty for most rows; `order` for a step that the other run has elsewhere. */
   differs: readonly (readonly string[])[];
 }
 
@@ -44,7 +44,7 @@ export function alignRuns(one: IndexedRun, other: IndexedRun): Alignment {
 const NOTHING: readonly string[] = [];
 const MOVED: readonly string[] = ['order'];
 
-/** The rows of steps that both runs have, but at different places. */
+/** Returns the rows of steps that both runs have, but at different places. */
 function movedRows({ one, other }: Rows, ones: readonly number[], others: readonly number[]): Set<number> {
   const alone = new Map<number, number[]>();
   for (const [row, step] of one.entries()) {
@@ -67,7 +67,7 @@ interface Rows {
   other: number[];
 }
 
-/** The names by which steps are compared, as numbers: equal numbers are equal texts. */
+/** Numbers the names by which steps are compared: equal names have equal numbers. */
 interface Names {
   exact: number[];
   loose: number[];
@@ -113,7 +113,7 @@ function numberOf(numbers: Map<string, number>, text: string): number {
   return number;
 }
 
-/** Adds the steps that only one run has: those of the first run, then those of the second. */
+/** Adds rows for steps that only one run has: first the steps of the first run, then those of the second. */
 function fillGap(
   rows: Rows,
   one: readonly number[],
@@ -197,7 +197,7 @@ function byTimes(one: readonly number[], other: readonly number[]): Matches {
   return longestAscending(pairs);
 }
 
-/** From pairs ascending in the first index, the longest subsequence that also ascends in the second. */
+/** Returns the longest subsequence of pairs that ascends in both indices. The given pairs ascend in the first index. */
 function longestAscending(pairs: Matches): Matches {
   // For each length, the pair with the lowest end; and the predecessor of each pair.
   const ends: number[] = [];
@@ -222,7 +222,7 @@ function longestAscending(pairs: Matches): Matches {
 /** A step, and the namer for the agents of its run. */
 type NamedStep = [step: Step, agents: AgentNamer];
 
-/** The differences between two aligned steps, ignoring ids and times. */
+/** Returns the differences between two aligned steps, ignoring ids and times. */
 function stepDifferences([one, agents]: NamedStep, [other, otherAgents]: NamedStep): readonly string[] {
   const differs: string[] = [];
   if (one.outcome !== other.outcome) differs.push('outcome');
@@ -268,6 +268,8 @@ function deedOf(effect: Effect, agents: AgentNamer): string {
     case 'budget':
     case 'approval':
       return `${effect.do} ${effect.state}`;
+    case 'evaluation':
+      return `evaluation ${effect.name} ${effect.label ?? ''}`;
     case 'usage':
       return 'usage';
   }
@@ -316,7 +318,7 @@ function agentNamer(run: IndexedRun): AgentNamer {
   };
 }
 
-/** Whether an id ends with `end` in the middle of a word: a whole word at the end may be a name. */
+/** Returns whether an id ends with `end` in the middle of a word. A whole word at the end may be a name. */
 function endsWithin(id: string, end: string): boolean {
   return end !== '' && id.endsWith(end) && /[a-z\d]/i.test(id.charAt(id.length - end.length - 1));
 }

@@ -2,7 +2,7 @@ import type { Pattern } from '../shared/replay/index';
 import { agentTurns, type Handoffs, type Handover, type Turn } from './handoffs';
 import type { RunColumns } from './runColumns';
 
-/** Detects collaboration patterns that follow with certainty from the handoffs, in order of appearance. */
+/** Detects collaboration patterns that certainly follow from the handoffs, in order of appearance. */
 export function detectPatterns(handoffs: Handoffs, columns: RunColumns, nameOf: (node: number) => string): Pattern[] {
   const turns = agentTurns(handoffs);
   const seen: DetectedPattern[] = [
@@ -45,9 +45,9 @@ function listed(names: readonly string[], word: string): string {
 }
 
 /**
- * Finds agents that choose: each turn hands work to one agent, not always the same. Returning work to its previous owner
- * belongs to a loop; an agent to which several agents return work is an orchestrator. Only explicit handoffs count: a
- * mere sequence may be coincidence.
+ * Finds agents that choose: each of their turns hands work to one agent, but not always the same one. An agent that returns work to the
+ * agent it came from is in a loop, and an agent to which several agents return work is an orchestrator. Only explicit handoffs count, since
+ * a mere sequence may be coincidence.
  */
 function choicesIn(turns: readonly Turn[]): DetectedPattern[] {
   const chosen = new Map<number, Choice>();
@@ -89,7 +89,7 @@ interface Next {
   isBack: boolean;
 }
 
-/** The distinct receivers of a turn. */
+/** Returns the distinct receivers of a turn's handoffs. */
 function nextOf({ to, open }: Turn): Next[] {
   if (to.length + open.length === 0) return [];
   const next = new Map<number, Next>();
@@ -174,7 +174,7 @@ function areEqual(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((node, place) => node === other[place]);
 }
 
-/** The agents that the work passed through since the same agent had it last. */
+/** Returns the agents that work passed through since the same agent had it last. */
 function circleTo(turn: Turn): Pick<Loop, 'nodes' | 'isSaid'> | undefined {
   const nodes: number[] = [];
   let isSaid = true;
@@ -199,8 +199,8 @@ function note(receivers: Map<number, Set<number>>, lane: number, node: number): 
 }
 
 /**
- * Finds two or more agents that received work from the same turn and began independently of each other, with the agent
- * that takes up all their results.
+ * Finds two or more agents that received work from the same turn and began independently of each other, with the agent that takes up the
+ * results of all of them.
  */
 function parallelsIn(turns: readonly Turn[], columns: RunColumns): DetectedPattern[] {
   const found = new Map<string, DetectedPattern>();
@@ -221,7 +221,7 @@ function parallelsIn(turns: readonly Turn[], columns: RunColumns): DetectedPatte
 const MOST_FOUND = 50;
 const MOST_BESIDE = 100;
 
-/** The handoffs of a turn whose receivers worked at the same time, each agent once. */
+/** Returns the handoffs of a turn whose receivers worked at the same time, each agent once. */
 function besideEachOther(handovers: readonly Handover[], columns: RunColumns): Handover[] {
   const beside: Handover[] = [];
   const lanes = new Set<number>();
@@ -253,7 +253,7 @@ function areBeside(
   return Math.max(one.from, other.from) < Math.min(one.to, other.to);
 }
 
-/** The turn to which all of these turns handed work. */
+/** Returns the turn to which all of these turns handed work. */
 function joinOf(turns: readonly Turn[]): Turn | undefined {
   const [first, ...others] = turns;
   return first?.to
@@ -284,7 +284,7 @@ function sequencesIn(turns: readonly Turn[]): DetectedPattern[] {
   });
 }
 
-/** A pattern of node indices, before it is described in words. */
+/** A pattern of node indices, not yet described in words. */
 type DetectedPattern = Pick<Pattern, 'is' | 'known' | 'rounds'> & { nodes: readonly number[] } & (
     | { is: 'sequential' }
     /** `join`: the node that takes up the results of all. */

@@ -12,7 +12,7 @@ import type { Range } from '../model/text';
 import { formatInstant, toMilliseconds } from '../text/instant';
 import type { IndexedRun } from './assembly/indexedRun';
 
-/** A run for other programs: plain JSON. Unknown values are null, so that all keys are always present. */
+/** A run as plain JSON for other programs. Unknown values are null, so that all keys are always present. */
 export interface ExportedRun {
   id: string;
   family: string;
@@ -22,8 +22,12 @@ export interface ExportedRun {
   startedAt: string | null;
   endedAt: string | null;
   agents: string[];
+  /** The conversation that it is a turn of. */
+  conversation?: string;
   files: string[];
-  /** Of all severities. */
+  /** Records of its logs that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
+  /** The number of problems of all severities. */
   problems: number;
   steps: ExportedStep[];
 }
@@ -33,7 +37,8 @@ export interface ExportedStep {
   at: string | null;
   durationMs: number | null;
   agent: string | null;
-  /** The model that answered, else the one that was asked. */
+  agentVersion?: string;
+  /** The model that answered, otherwise the requested model. */
   model: string | null;
   tokens: ExportedTokens;
   peer: string | null;
@@ -44,37 +49,38 @@ export interface ExportedStep {
   failure?: string;
   /** The index of the step that encloses it. */
   parent: number | null;
-  /** The file of its envelope; of a question with its answer, that of the question. */
+  /** The file of the step's envelope; for a request with its answer, the file of the request. */
   file: string | null;
   range: Range | null;
-  /** Copied from an earlier run, where its tokens count. */
+  /** The step is copied from an earlier run, where its tokens count. */
   isRepeated?: true;
-  /** The index of the prompt that this prompt replaces: the steps between the two are another branch. */
+  /** The index of the prompt that this prompt replaces. The steps between the two are another branch. */
   replaces?: number;
-  /** Where copies of it are. */
+  /** The places of the step's copies. */
   copies: { file: string; range: Range | null }[];
   effects: readonly Effect[];
   /** The id of its span, call, message or request, as written in the file. */
   id: string | null;
   confidence: number | null;
   problems: number;
-  /** Its messages; absent if not asked for, null if there are none. */
+  /** The step's messages; absent if they were not requested, null if there are none. */
   exchange?: WrittenExchange | null;
 }
 
 /** Cached tokens are included in the input, reasoning tokens in the output. */
 export type ExportedTokens = Record<keyof TokenCounts, number | null>;
 
-/** Looks up how the envelopes of steps are written: ranges, file names, messages. */
+/** Looks up data about the envelopes of steps in their files: ranges, file names, messages. */
 export interface LocationLookup {
   rangeOf(location: EnvelopeLocation): Range | undefined;
   fileOf(uri: string): string;
-  /** Reads the messages of a step, if the export has them. */
+  /** Reads the messages of a step; absent if the export does not include messages. */
   exchangeOf?(step: Step): WrittenExchange | null;
 }
 
 export function exportedRun(run: IndexedRun, places: LocationLookup): ExportedRun {
-  const { id, family, title, status, startedAt, endedAt, agents, files, problems, steps } = run.summary;
+  const { id, family, title, status, startedAt, endedAt, agents, conversation, unknown, files, problems, steps } =
+    run.summary;
   return {
     id,
     family,
@@ -83,7 +89,9 @@ export function exportedRun(run: IndexedRun, places: LocationLookup): ExportedRu
     startedAt: instant(startedAt),
     endedAt: instant(endedAt),
     agents: [...agents],
+    ...(conversation !== undefined && { conversation }),
     files: files.map(places.fileOf),
+    ...(unknown && { unknown }),
     problems: totalOf(problems),
     steps: Array.from({ length: steps }, (_, index) => exportedStep(run.step(index), places)),
   };
@@ -97,6 +105,7 @@ export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: Locati
     at: instant(at),
     durationMs: duration === undefined ? null : toMilliseconds(duration),
     agent: agent ?? null,
+    ...(step.agentVersion !== undefined && { agentVersion: step.agentVersion }),
     model: step.model ?? null,
     tokens: tokensOf(effects),
     peer: peer ?? null,
@@ -128,6 +137,7 @@ function tokensOf(effects: readonly Effect[]): ExportedTokens {
     input: sum('input'),
     output: sum('output'),
     cached: sum('cached'),
+    written: sum('written'),
     reasoning: sum('reasoning'),
     total: sum('tokens'),
   };

@@ -1,6 +1,6 @@
 import type { FileAccess } from '../model/disk';
 import type { Part, Span, TextFile } from '../model/text';
-import { stripByteOrderMark } from '../parts/positions';
+import { jsonOfLine } from '../parts/positions';
 import { splitIntoParts } from '../parts/splitIntoParts';
 import { rootObjects } from '../text/json/jsonScanner';
 import { languageOf } from '../text/language';
@@ -13,14 +13,14 @@ import { BLOCK_BYTES, mayHave, parseEnvelope, type TextBlock, type TextIndex } f
 /** A part of a file that may contain the searched words. */
 export interface FoundPart {
   id: string;
-  /** Its index among the parts of its file: that of a line, or of an element. */
+  /** The index of the part in its file: the index of the line, or of the element. */
   order: number;
   value: unknown;
-  /** Its text, and where that begins in the file. */
+  /** The text of the part, and the place in the file where it begins. */
   place: PartPlace;
 }
 
-/** The text of a part, and where that begins: in a line of a log, or in the text of a file; of YAML, the part. */
+/** The text of a part, and where it begins: in a line of a log, or in the text of a file; for YAML, the part itself. */
 export type PartPlace =
   | { json: string; line: number; character: number }
   | { file: string; start: number; end: number }
@@ -35,8 +35,8 @@ export interface FindPartsOptions {
 }
 
 /**
- * Finds the parts of a file that may contain words, the last first. Between two blocks it yields a number `n` instead: all
- * parts from index `n` on are done.
+ * Finds the parts of a file that may contain words, last parts first. Between two blocks it yields a number `n` instead: all parts from
+ * index `n` on are searched.
  *
  * @param before finds only parts before this index
  */
@@ -131,7 +131,7 @@ function* findInLines(
     length += line.length;
     const order = first + at;
     if (line.includes('{') && pattern.mayBeInJson(line)) {
-      const { text: json, character } = stripByteOrderMark(line);
+      const { text: json, character } = jsonOfLine(line);
       const value = parseEnvelope(json, 'json');
       yield { id: `line ${order + 1}`, order, value, place: { json, line: order, character } };
     }
@@ -176,9 +176,9 @@ function* findInYaml(uri: string, file: string, before: number): Generator<Found
 }
 
 /**
- * Updates the text index for the files of all runs, a block between two yields, and drops files that no longer have runs.
+ * Updates the text index for the files of all runs, with a yield after each block, and drops files that no longer have runs.
  *
- * @param isOpen whether a file is open in an editor: its text is searched there
+ * @param isOpen returns whether a file is open in an editor; its text is searched there
  */
 export function* indexTexts(
   index: RunIndex,

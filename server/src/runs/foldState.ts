@@ -9,17 +9,17 @@ export interface EffectRef {
 }
 
 /**
- * The state of a run after a step: all effects up to it, combined. Plain data; lists are in order of first appearance,
- * with the latest version of each member.
+ * The state of a run after a step: the fold of all effects up to it. Plain data; lists are in order of first appearance, with the latest
+ * version of each element.
  */
 export interface RunState {
-  /** The active agent: the receiver of the last handoff, else the agent of the last step. */
+  /** The active agent: the receiver of the last handoff, otherwise the agent of the last step. */
   agent?: EffectRef & { name: string };
   artifacts: (EffectRef & Of<'write'> & { times: number })[];
   documents: (EffectRef & Of<'document'>)[];
   decisions: (EffectRef & Of<'decision'> & { agent?: string })[];
   notes: (EffectRef & Of<'note'> & { agent?: string })[];
-  /** Includes closed ones. */
+  /** Includes closed gaps. */
   gaps: (EffectRef & Of<'gap'> & { open: boolean })[];
   questions: (EffectRef & Of<'question'> & { open: boolean })[];
   handoff?: EffectRef & Of<'handoff'> & { from?: string };
@@ -56,7 +56,7 @@ export function foldState(run: IndexedRun, upTo = run.summary.steps - 1): RunSta
 
 interface Folding {
   state: RunState;
-  /** The index of each named member in its list. */
+  /** The index of each named element in its list. */
   known: Map<string, number>;
 }
 

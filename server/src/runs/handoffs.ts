@@ -3,18 +3,18 @@ import type { RunColumns } from './runColumns';
 
 /** Work that one agent passed to another. */
 export interface Handoff {
-  /** The step that hands over; if equal handoffs precede the receiving step, the last of them. */
+  /** The step that hands over. If several equal handoffs precede the receiving step, the last of them. */
   from: number;
   /** The step that takes up the work: always later than `from`. */
   to: number;
-  /** Always different. */
+  /** The lanes of both steps, always different. */
   fromLane: number;
   toLane: number;
   /** An index in `edges`. */
   edge: number;
   /** The receiver had handed work to the giver before, directly or indirectly. */
   back: boolean;
-  /** How it is known: stated by a step, implied by nesting, or inferred from order and times. */
+  /** How the handoff is known: stated by a step, implied by nesting, or inferred from order and times. */
   by: 'step' | 'nesting' | 'order';
 }
 
@@ -38,7 +38,7 @@ export interface HandoffEdge {
   /** Indices in `nodes`. */
   from: number;
   to: number;
-  /** The steps along this edge, ascending: those that take work up, and those whose handoff is not taken up. */
+  /** The steps along this edge, ascending: those that take up work, and those whose handoff nobody takes up. */
   steps: number[];
   /** Neither stated by a step nor implied by nesting. */
   implied: boolean;
@@ -49,15 +49,15 @@ export interface Handoffs {
   /** Sorted by the step that takes up, then by the step that hands over. */
   list: Handoff[];
   open: OpenHandoff[];
-  /** The lanes by index, then those that never act. */
+  /** The nodes of lanes by lane index, then nodes that never perform a step. */
   nodes: HandoffNode[];
   edges: HandoffEdge[];
 }
 
 /**
- * Derives who handed work to whom. Explicit addressees count first; without one, a step nested in another agent's step
- * was called by it, and any other step follows the steps that had finished when it began. Steps without an agent hand
- * over only through handoffs that they state, or to steps nested in them.
+ * Derives who handed work to whom. Explicit addressees take precedence. Without an addressee, a step nested in another agent's step was
+ * called by that agent, and any other step follows the steps that had finished when it began. Steps without an agent hand over only if they
+ * state it, or to steps nested in them.
  */
 export function handoffsOf(columns: RunColumns): Handoffs {
   const making = newMaking(columns);
@@ -138,7 +138,7 @@ function takeUp(making: Making, index: number): void {
 }
 
 /**
- * The last step of each lane.
+ * Returns the last step of each lane.
  *
  * @param mark a different number for each call
  */
@@ -206,7 +206,7 @@ function edgeOf({ edges, edgesFrom }: Making, from: number, to: number): number 
   return edge;
 }
 
-/** Handoffs to agents that perform no step afterwards. */
+/** Records the handoffs to agents that perform no step afterwards. */
 function leaveOpen(making: Making): void {
   const { columns, edges, waiting } = making;
   for (const [node, given] of waiting.entries()) {
@@ -227,9 +227,9 @@ function finished({ list, open, nodes, edges }: Making): Handoffs {
 }
 
 /**
- * Finds the edges that close a cycle when edges are added in order: their start was reachable from their end before.
- * Returns 1 for each such edge, 0 for any other. Of very many nodes only the first are examined in full; between the rest,
- * an edge closes a cycle if its reverse existed.
+ * Finds the edges that close a cycle when edges are added in order: their start could be reached from their end before. Returns 1 for such
+ * an edge, 0 for any other. If there are very many nodes, examines only the first in full; between the rest, an edge closes a cycle if its
+ * reverse existed.
  */
 function backEdges(edges: readonly { from: number; to: number }[], nodes: number): Uint8Array {
   const closing = new Uint8Array(edges.length);
@@ -263,17 +263,17 @@ function backEdges(edges: readonly { from: number; to: number }[], nodes: number
 const MOST_NODES = 1024;
 const PLACES = 2 ** 26;
 
-/** Steps that ran at the same time, one per lane; and the step that started them, -1 for none. */
+/** Steps that ran at the same time, one per lane, and the step that started them; -1 for none. */
 interface ConcurrentSteps {
   steps: readonly number[];
   giver: number;
 }
 
 /**
- * Advances to the next step. Returns the steps that run then, and the steps that the next one follows: those finished by
- * then, or, if all still run, the step that started them.
+ * Advances to the next step. Returns the steps that run then, and the steps that the next step follows: those that had finished, or, if all
+ * still run, the step that started them.
  *
- * @param given the steps that explicitly handed over to it, if any: then it follows only those
+ * @param given the steps that explicitly handed over to the next step, if any; it then follows only these
  */
 function advanceConcurrent(
   columns: RunColumns,
@@ -304,7 +304,7 @@ function advanceConcurrent(
 // If more steps run at once, the oldest are dropped.
 const MOST_AT_ONCE = 16;
 
-/** Whether an earlier step still runs when a later one begins; false if one of them has no time. */
+/** Returns whether an earlier step still runs when a later one begins; false if one of them has no time. */
 function overlap({ timed, start, end }: RunColumns, earlier: number, later: number): boolean {
   return timed[earlier] === 1 && timed[later] === 1 && (end[earlier] as number) > (start[later] as number);
 }
@@ -318,7 +318,7 @@ export interface Turn {
   from: Handover[];
   /** The turns that it handed work to. */
   to: Handover[];
-  /** Handoffs that were not taken up. */
+  /** Handoffs that nobody took up. */
   open: { node: number; step: number }[];
 }
 
@@ -329,7 +329,7 @@ export interface Handover {
   handoff: Handoff;
 }
 
-/** The turns of a run, in order of their start. */
+/** Returns the turns of a run, in order of their start. */
 export function agentTurns({ list, open }: Handoffs): Turn[] {
   const byLane = new Map<number, Turn[]>();
   const all: Turn[] = [];
@@ -349,9 +349,7 @@ export function agentTurns({ list, open }: Handoffs): Turn[] {
   return all.sort((one, two) => one.start - two.start);
 }
 
-/**
- * The turn of a lane that contains a step. A turn that received no handoff begins with the first step that hands over.
- */
+/** Returns the turn of a lane that contains a step. A turn that received no handoff begins with the first step that hands over. */
 function turnAt(byLane: Map<number, Turn[]>, all: Turn[], lane: number, step: number): Turn {
   const turns = byLane.get(lane) ?? [];
   const last = turns.at(-1);
@@ -380,8 +378,8 @@ function newTurn(byLane: Map<number, Turn[]>, all: Turn[], { lane, start }: Pick
 }
 
 /**
- * Adds a member to a list. An empty list is not changed but replaced, so that one empty list can serve for all: most lists
- * get one member, and the engine makes room for 17 when an empty list grows.
+ * Adds an element to a list. Replaces an empty list instead of changing it, so that one empty list can serve for all: most lists get one
+ * element, and the engine makes room for 17 when an empty list grows.
  */
 function appended<T>(list: T[], one: T): T[] {
   if (list.length === 0) return [one];

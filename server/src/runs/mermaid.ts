@@ -75,7 +75,7 @@ function drawStep(drawing: Drawing, index: number, around: { depth: number; acto
   if (children.length > 0 && around.depth < DEEPEST) add(drawing, `deactivate ${other}`);
 }
 
-/** The participants of a step, and whether an answer comes back. */
+/** Returns the participants of a step, and whether an answer comes back. */
 function partiesOf(step: Step, around: string, nested: boolean): { from: string; to: string; answers: boolean } {
   const { agent, peer, effects, envelopes } = step;
   const calls = effects.flatMap(effect => (effect.do === 'call' ? [effect.tool] : []));
@@ -128,7 +128,7 @@ function add(drawing: Drawing, line: string): void {
   drawing.length += line.length + 3;
 }
 
-/** Cuts a text to one short line, and escapes all syntax: Mermaid, Markdown, HTML, formulas, entities. */
+/** Truncates a text to one short line, and escapes all syntax: Mermaid, Markdown, HTML, formulas, entities. */
 function mermaidText(text: string, longest: number): string {
   const line = text.replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim();
   const characters = [...line];

@@ -12,7 +12,7 @@ export interface RunColumns {
   count: number;
   /** The earliest time that a step reports, in nanoseconds since 1970; undefined if no step has one. */
   origin?: bigint;
-  /** Milliseconds since the origin; a step without a time has that of the previous step. Never negative. */
+  /** Milliseconds since the origin; a step without a time has the start of the previous step. Never negative. */
   start: Float64Array;
   /** At least the start. */
   end: Float64Array;
@@ -20,7 +20,7 @@ export interface RunColumns {
   timed: Uint8Array;
   lane: Int32Array;
   lanes: readonly Lane[];
-  /** -1 for none; always less than the step's own index. */
+  /** The index of the enclosing step, always less than the step's own; -1 for none. */
   parent: Int32Array;
   depth: Int32Array;
   /** The number of steps nested in it, at any depth. */
@@ -44,10 +44,10 @@ export interface RunColumns {
   kind: Int32Array;
   /** In order of first appearance. */
   kinds: readonly string[];
-  /** Indices in `services`; -1 where the step names none. */
+  /** Indices in `services`; -1 for a step that names no service. */
   service: Int32Array;
   services: readonly string[];
-  /** 1 where the step states how long it took. */
+  /** 1 for a step that states its duration. */
   lasts: Uint8Array;
   /** 1 where the step calls a tool. */
   calls: Uint8Array;
@@ -67,17 +67,17 @@ export interface Lane {
 export const OUTCOMES: readonly Outcome[] = ['ok', 'failed', 'pending', 'unknown'];
 export const MARKS: readonly Mark[] = ['error', 'problem', 'retry', 'approval', 'budget', 'question'];
 
-/** The bit of a mark. */
+/** Returns the bit of a mark. */
 export function bitOf(mark: Mark): number {
   return 1 << MARKS.indexOf(mark);
 }
 
-/** The marks of a bit set, worst first. */
+/** Returns the marks of a bit set, worst first. */
 export function marksOf(bits: number): Mark[] {
   return bits === 0 ? [] : MARKS.filter((_, place) => bits & (1 << place));
 }
 
-/** Whether a step calls a tool. */
+/** Returns whether a step calls a tool. */
 export function callsTool(effects: readonly Effect[]): boolean {
   return effects.some(effect => effect.do === 'call');
 }
@@ -242,8 +242,8 @@ function marksIn({ outcome, effects, kind }: Step): number {
 }
 
 /**
- * Returns a function that tells whether a step is a retry: it says so, or the last step of its lane with the same action had
- * failed. A log may announce a retry and then report the call: the two count as one retry.
+ * Returns a function that returns whether a step is a retry: the step says so, or the last step of its lane with the same action had
+ * failed. A log may announce a retry and then report the call; the two count as one retry.
  */
 function retryFinder(): (step: Step, lane: number, columns: Pick<RunColumns, 'start' | 'end' | 'timed'>) => boolean {
   const failed = new Map<string, number>();
@@ -284,7 +284,7 @@ function addUse({ tokens, cost }: Pick<RunColumns, 'tokens' | 'cost'>, { index, 
   }
 }
 
-/** Ends waiting calls at their start, and unmarks calls with nested steps, which were at work. */
+/** Sets the end of calls that waited for a person to their start. Keeps calls with nested steps, which were at work. */
 function endWaits({
   count,
   holds,
@@ -307,8 +307,8 @@ function addHolds({ count, parent, holds }: Pick<RunColumns, 'count' | 'parent' 
 }
 
 /**
- * Whether the time of a call was spent waiting for a person: the tool asks one, the person refused the call, or an hour or
- * more lies between the call and its result in a log without durations. No tool in such logs works that long by itself.
+ * Returns whether a call may have waited for a person: its tool asks a person, the person refused it, or an hour or more lies between the
+ * call and its result in a log without durations. No tool in such logs works that long by itself.
  */
 function mayHaveWaited({ effects, duration, isElapsed, outcome, failure = '' }: Step): boolean {
   if (!isElapsed || duration === undefined) return false;

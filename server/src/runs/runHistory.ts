@@ -4,13 +4,12 @@ import { findLastAtOrBefore } from '../text/lines';
 import type { IndexedRun } from './assembly/indexedRun';
 
 /**
- * The state of a run after every step: sections list their things in order of first appearance, each with its versions;
- * single values have versions only. The state at one step takes a few binary searches, whereas a fold visits all earlier
- * steps.
+ * The state of a run after every step. Sections list their things in order of first appearance, each with its versions; single values have
+ * versions only. Looking up the state at one step takes a few binary searches, whereas a fold visits all earlier steps.
  */
 export interface RunHistory {
   sections: Readonly<Record<StateSectionId, Section>>;
-  /** The active agent: the receiver of the last handoff, else the agent of the last step. */
+  /** The active agent: the receiver of the last handoff, otherwise the agent of the last step. */
   agent: readonly (EffectRef & { name: string })[];
   handoff: readonly Version<Of<'handoff'>>[];
   approval: readonly Version<Of<'approval'>>[];
@@ -27,17 +26,17 @@ export interface EffectRef {
 
 export interface Section {
   things: readonly Thing[];
-  /** The index of each thing by its path, name or id; things without any occur once, and are not included. */
+  /** The index of each thing by its path, name or id. Excludes things without any of these, which occur once. */
   known: ReadonlyMap<string, number>;
   /** The number of open things after each change of it. Only for gaps and questions. */
   open: readonly { step: number; count: number }[];
 }
 
-/** A named thing, or one that occurs once: its versions in step order, at least one. */
+/** The versions of a named thing, or of a thing that occurs once, in step order; at least one. */
 export type Thing = readonly Version[];
 
 export interface Version<E extends Effect = Effect> extends EffectRef {
-  /** The combined details so far, including those not repeated. */
+  /** The details combined so far, including those that this version does not repeat. */
   details: E;
   /** The agent of the step. */
   agent: string | undefined;
@@ -45,7 +44,7 @@ export interface Version<E extends Effect = Effect> extends EffectRef {
 
 type Of<D extends Effect['do']> = Effect & { do: D };
 
-/** Computes the history of a run; costs about as much as visiting each step once. */
+/** Computes the history of a run, in about the time of visiting each step once. */
 export function runHistory(run: IndexedRun): RunHistory {
   const made: Making = {
     sections: {
@@ -72,17 +71,17 @@ export function runHistory(run: IndexedRun): RunHistory {
   return made;
 }
 
-/** The number of things in a section that have appeared up to a step. */
+/** Returns the number of things in a section that have appeared up to a step. */
 export function countAt({ things }: Section, step: number): number {
   return findLastAtOrBefore(things.length, index => (things[index] as Thing)[0]?.step ?? 0, step) + 1;
 }
 
-/** The version valid at a step: the last one up to it; undefined before the first. */
+/** Returns the version that is valid at a step: the last one up to it; undefined before the first. */
 export function versionAt<V extends { step: number }>(versions: readonly V[], step: number): V | undefined {
   return versions[findLastAtOrBefore(versions.length, index => (versions[index] as V).step, step)];
 }
 
-/** The index of an effect's version among those of its thing; -1 if there is no such version. */
+/** Returns the index of an effect's version among the versions of its thing; -1 if there is no such version. */
 export function versionIndex(thing: Thing, { step, effect }: EffectRef): number {
   let at = findLastAtOrBefore(thing.length, index => (thing[index] as Version).step, step);
   // A step nearly always has only one.
@@ -94,7 +93,7 @@ export function versionIndex(thing: Thing, { step, effect }: EffectRef): number 
   return found?.step === step && found.effect === effect ? at : -1;
 }
 
-/** The indices of the things in a section that a step changed, ascending. */
+/** Returns the indices of the things in a section that a step changed, ascending. */
 export function thingsChangedBy(section: Section, step: number, effects: readonly Effect[]): number[] {
   const { things, known } = section;
   const places = new Set<number>();
@@ -109,7 +108,7 @@ export function thingsChangedBy(section: Section, step: number, effects: readonl
   return [...places].sort((one, other) => one - other);
 }
 
-/** The key of an effect's thing; undefined for one without a name. */
+/** Returns the key of an effect's thing; undefined for one without a name. */
 export function effectKey(effect: Effect): string | undefined {
   switch (effect.do) {
     case 'write':
@@ -124,7 +123,7 @@ export function effectKey(effect: Effect): string | undefined {
   }
 }
 
-/** The section of an effect's thing. */
+/** Returns the section of an effect's thing. */
 export function stateSectionOf(effect: Effect): StateSectionId | undefined {
   switch (effect.do) {
     case 'write':
@@ -207,12 +206,12 @@ function addTo(section: SectionMaking, version: Version): void {
   section.things.push([version]);
 }
 
-/** Whether a gap or question is still open. */
+/** Returns whether a gap or question is still open. */
 export function isOpenEffect(effect: Effect): boolean {
   return 'status' in effect && isOpenStatus(effect.status);
 }
 
-/** Whether a gap or question with this status is still open: any status that does not say that it is done. */
+/** Returns whether a gap or question with this status is still open: any status that does not mean that it is done. */
 export function isOpenStatus(status: string): boolean {
   return !CLOSED.test(status.trim());
 }

@@ -6,23 +6,25 @@ import { isObject } from '../text/pointer';
 import { eachWordHash, foldText } from '../text/searchWords';
 
 /**
- * Knows which blocks of files may contain given words, so that a search reads only those blocks.
- *
- * Invariants: a block without a filter is always searched; a filter lacks no word of its block; filters take `mostBytes` at most.
+ * An index of the words in files. It returns the blocks that may contain given words, so that a search reads only these blocks.
+ * Invariants: a block without a filter is always searched; a filter lacks no word of its block; filters take at most `mostBytes`.
  */
 export interface TextIndex {
-  /** The blocks of a file. Reads what changed since the last time, a block between two yields. Undefined if the file can't be read. */
+  /**
+   * Returns the blocks of a file. Reads what changed since the last time, with a yield after each block. Undefined if the file can't be
+   * read.
+   */
   update(uri: string, version: string): Generator<undefined, IndexedText | undefined>;
-  /** Gives filters to the blocks of a file that have none, one between two yields. */
+  /** Computes filters for the blocks of a file that have none, with a yield after each. */
   fill(uri: string, version: string): Generator<undefined, void>;
   isFilled(uri: string, version: string): boolean;
   drop(uri: string): void;
   uris(): Iterable<string>;
-  /** The size of all filters. */
+  /** Returns the size of all filters. */
   bytes(): number;
 }
 
-/** The blocks of a file: of a log, some lines each; another file is one block. */
+/** The blocks of a file: a log has several blocks of lines, any other file is one block. */
 export interface IndexedText {
   version: string;
   blocks: TextBlock[];
@@ -84,7 +86,7 @@ export function textIndex({ access, mostBytes = MOST_BYTES }: TextIndexOptions):
     return hashes;
   }
 
-  /** Reads the next block of a log. Starts from the current state: several searches may update a file in turns. */
+  /** Reads the next block of a log. Starts from the current state, since several searches may update a file in turns. */
   function updateLog(uri: string, version: string): IndexedText | 'more' | undefined {
     const text = files.get(uri) ?? { version: INCOMPLETE, blocks: [] };
     if (text.version !== INCOMPLETE) reopenLastBlock(text);
@@ -177,7 +179,7 @@ const MOST_BYTES = 64 << 20;
 const MOST_SHARE = 1 / 8;
 /** A block with more different words has no filter: building it would take long, and it would exclude little. */
 const MOST_HASHES = 1 << 20;
-/** Bytes that a filter takes besides its bits. */
+/** The bytes of a filter in addition to its bits. */
 const OVERHEAD = 200;
 const INCOMPLETE = '';
 
@@ -190,8 +192,8 @@ function placeOf({ offset, line, tail }: LogPlace = { offset: 0, line: 0, tail: 
 }
 
 /**
- * A Bloom filter of 32-bit hashes with a byte for each. Never lacks a hash of the set; wrongly contains one in about fifty
- * others, more if `mostBytes` makes it smaller.
+ * Builds a Bloom filter of 32-bit hashes with one byte per hash. It never lacks a hash of the set, and wrongly contains about one in fifty
+ * others; more if `mostBytes` makes it smaller.
  */
 export function bloomFilter(hashes: ReadonlySet<number>, mostBytes: number): Uint32Array {
   const bytes = Math.min(hashes.size * BYTES_PER_HASH, mostBytes);
@@ -207,7 +209,7 @@ export function bloomFilter(hashes: ReadonlySet<number>, mostBytes: number): Uin
   return filter;
 }
 
-/** Whether a filter may contain a hash; false is certain. */
+/** Returns whether a filter may contain a hash; false is certain. */
 export function mayHave(filter: Uint32Array, hash: number): boolean {
   const bits = filter.length * 32;
   const step = stepOf(hash);
@@ -221,14 +223,14 @@ export function mayHave(filter: Uint32Array, hash: number): boolean {
 const BYTES_PER_HASH = 1;
 const PROBES = 5;
 
-/** The distance between the probes of a hash: a second hash of it. */
+/** Returns the distance between the probes of a hash: a second hash of it. */
 function stepOf(hash: number): number {
   return (Math.imul(hash ^ 0x9e3779b9, 0x85ebca6b) >>> 0) | 1;
 }
 
 /**
- * Calls `onText` with each string of a JSON value, in order, without property names. Of a string that is itself JSON, as
- * requests to models often are, calls it with the strings inside. Uses no recursion: any depth is safe.
+ * Calls `onText` with each string of a JSON value, in order, without property names. If a string is itself JSON, as in many requests to
+ * models, calls it with the strings inside. Uses no recursion, so any depth is safe.
  */
 export function eachText(value: unknown, onText: (text: string) => void): void {
   const waiting: { value: unknown; level: number }[] = [{ value, level: 0 }];
@@ -245,10 +247,10 @@ export function eachText(value: unknown, onText: (text: string) => void): void {
   }
 }
 
-/** JSON in a string of JSON in a string. */
+/** The maximum nesting of JSON within strings. */
 const DEEPEST = 4;
 
-/** Parses the text of an envelope; of a broken text what is readable, as when its steps are read. */
+/** Parses the text of an envelope; for a broken text, as much as can be read. */
 export function parseEnvelope(text: string, lang: JsonLang): unknown {
   try {
     return JSON.parse(text);

@@ -12,25 +12,25 @@ import {
   type Shape,
 } from './shape';
 
-/** A name, a path or an address. */
+/** A text that is short enough for a name, a path or an address. */
 export const isShortText = isTextUpTo(4096);
 
 /** The messages from the replay page to the extension, and their fields. */
 export const PAGE_MESSAGES = {
-  /** The page is listening. `run`: the one shown last, if the page kept it. */
+  /** The page is listening. `run` is the last shown run, if the page remembers one. */
   ready: { run: optional(isText) },
   /** A question about the run that the page shows; the answer has the same id. */
   ask: { id: isCount, question: isText as Shape<ReplayQuestion>, params: isJsonObject },
-  /** The step that is shown now. */
+  /** The user went to this step. */
   at: { step: isCount },
   openEnvelope: { step: isCount, envelope: isCount, path: optional(isPath) },
-  /** Compares what a step wrote with its previous version, or with the disk. */
+  /** Opens a diff between the content that a step wrote and its previous version, or the file on disk. */
   openDiff: { step: isCount, path: isShortText, against: isOneOf('previous', 'disk') },
   openLink: { href: isShortText },
   showInRuns: { step: isCount },
   /** Asks the user which run to compare this one with. */
   pickOther: {},
-  /** Another run of the same file, or one that this one is compared with. */
+  /** Opens another run: of the same file, or the one that this run is compared with. */
   openRun: { run: isShortText },
   save: { format: isExportFormat, redaction: isRedaction },
   /** Asks the user for a collector to send the run to. */
@@ -47,9 +47,9 @@ export type PageQuestion = Extract<PageMessage, { type: 'ask' }>;
 
 /** Messages from the extension to the page. */
 export type ExtensionMessage =
-  /** Shows a run, at a step if given. `runs`: those of the same file, to choose from. */
+  /** Shows a run, at a step if given. `runs` are the runs of the same file, to choose from. */
   | { type: 'show'; run: string; step?: number; runs?: { key: string; title: string }[] }
-  /** There is no run to show, and why. */
+  /** There is no run to show; `text` says why. */
   | { type: 'nothing'; text: string }
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'failed'; id: number; message: string }

@@ -1,4 +1,7 @@
-/** What client and server exchange besides LSP. The only module that the client may import from the server. */
+/**
+ * Requests, notifications and data that client and server exchange in addition to LSP. The only module that the client may import from the
+ * server.
+ */
 
 import type { SETTING_ROWS, SettingRow } from '../../../schemas/settings';
 import type { Outcome, ShownStatus } from '../model/run';
@@ -14,23 +17,21 @@ export * from './times';
 
 /** The client's capabilities, as `initializationOptions`. */
 export interface ClientOptions {
-  /**
-   * It has a JSON service for `.json` files, which reports syntax errors and provides outline, folding and formatting.
-   */
+  /** The client has a JSON service for `.json` files, which reports syntax errors and provides outline, folding and formatting. */
   hasJsonService?: boolean;
-  /** It opens `agent-envelopes:` URIs: the docs of rules. */
+  /** The client opens `agent-envelopes:` URIs: the pages of rules. */
   opensDocs?: boolean;
-  /** It has the commands of the code lenses above envelopes: to show a step in the runs, and to replay it. */
+  /** The client has the commands of the code lenses above envelopes: show a step in the tree of runs, and replay it. */
   showsRuns?: boolean;
-  /** It has VS Code's command to open the list of completions, which a completion may trigger. */
+  /** The client has VS Code's command that opens the list of completions, so that a completion may trigger it. */
   reopensCompletion?: boolean;
-  /** It handles the notifications outside LSP: `RECOGNISED` and `RUNS_CHANGED`. */
+  /** The client handles the notifications `RECOGNISED` and `RUNS_CHANGED`. */
   takesNotifications?: boolean;
-  /** It shows the headings of Markdown files in its own outline. */
+  /** The client shows the headings of Markdown files in its own outline. */
   hasMarkdownOutline?: boolean;
   /** A folder for the server's cache of this workspace: an absolute path. */
   storage?: string;
-  /** It keeps the credentials of stores, and answers `CREDENTIAL`. */
+  /** The client stores the credentials of stores, and answers `CREDENTIAL`. */
   givesCredentials?: boolean;
   /** Whether the user trusts the workspace; true by default. After false, `TRUSTED` may follow. */
   trusted?: boolean;
@@ -40,15 +41,15 @@ export interface ClientOptions {
 export const TRUSTED = 'agentEnvelopes/trusted';
 
 /**
- * A notification: the client dropped the diagnostics that it pulled for a document, since no editor shows it any more. They are in the next
- * report of the workspace, also where that said the same before.
+ * Notification to the server: the client dropped the diagnostics that it pulled for a document, since no editor shows the document any
+ * more. The next report of the workspace includes them even if they did not change.
  */
 export const DIAGNOSTICS_DROPPED = 'agentEnvelopes/diagnosticsDropped';
 export interface DiagnosticsDropped {
   uri: string;
 }
 
-/** Request of the server: the credential that the user set for a store, bound to its name and address. */
+/** Request to the client: the credential that the user set for a store, bound to the store's name and address. */
 export const CREDENTIAL = 'agentEnvelopes/credential';
 export interface CredentialParams {
   name: string;
@@ -93,7 +94,7 @@ export const SETTINGS = 'agentEnvelopes';
 type Rows = typeof SETTING_ROWS;
 type RowsWith<Subset> = { [Name in keyof Rows as Rows[Name] extends Subset ? Name : never]: Rows[Name] };
 
-/** The value of a setting, or of a group such as `receive`, as the editor returns it: it may be invalid. */
+/** The value of a setting, or of a group such as `receive`, as the editor returns it. It may be invalid. */
 export type SettingValues = Nested<Rows>;
 
 /** The settings that the server reads, as `readSettings` returns them. */
@@ -102,7 +103,7 @@ export type Settings = Nested<RowsWith<{ scope: 'resource' }>>;
 /** The settings that `.agent-envelopes.json` may hold. */
 export type ProjectFileSettings = Pick<Settings, keyof RowsWith<{ projectFile: object }>>;
 
-/** What `readSettings` needs of a row, with a schema without texts. */
+/** The part of a setting's row that `readSettings` needs, without descriptions. */
 export interface ReadSetting extends Pick<SettingRow, 'schema' | 'default' | 'keepsDefault'> {
   name: string;
   merge?: NonNullable<SettingRow['projectFile']>['merge'];
@@ -112,7 +113,7 @@ export interface ReadSetting extends Pick<SettingRow, 'schema' | 'default' | 'ke
 export type RuleSeverity = Settings['rules'][string];
 export type InlayHintSettings = Settings['inlayHints'];
 
-/** Values by name: `receive.port` is the member `port` of `receive`. */
+/** Values by name. A name with a dot makes a group: `receive.port` is the member `port` of `receive`. */
 type Nested<T> = {
   [Name in keyof T as Name extends `${string}.${string}` ? never : Name]: RowValue<T[Name]>;
 } & {
@@ -125,7 +126,7 @@ type GroupOf<Name> = Name extends `${infer First}.${string}` ? First : never;
 
 type RowValue<Row> = Row extends { schema: infer S } ? ValueOf<S> : never;
 
-/** The type that a schema describes. */
+/** The TypeScript type of the values that a schema describes. */
 type ValueOf<S> = S extends { enum: readonly (infer Choice)[] }
   ? Choice
   : S extends { type: 'boolean' }
@@ -153,7 +154,7 @@ export interface RecognisedParams {
   actions: FileAction[];
   /** The settings exclude the file. */
   isExcluded?: boolean;
-  /** Nothing is recognised, but a value has several properties of this kind. */
+  /** No envelope is recognised, but a value has several properties of this kind. */
   resembles?: string;
 }
 export type FileAction = 'convert' | 'extract' | 'append' | 'toLog' | 'toArray' | 'replay' | 'addSection';
@@ -162,9 +163,9 @@ export interface RecognisedKind {
   title: string;
   count: number;
   sure: boolean;
-  /** What tells the first of them; `document` is a registry or the like, told by its sections. */
+  /** Why the first envelope was recognised. `document` is a Markdown document such as a registry, recognised by its sections. */
   by?: 'document' | '$schema' | 'association' | 'signature' | 'neighbours';
-  /** For a signature, the first of the properties that tell it. */
+  /** For a recognition by `signature`: the most characteristic of the matching properties. */
   properties?: string[];
 }
 
@@ -172,33 +173,33 @@ export interface KindInfo {
   id: string;
   title: string;
   family: string;
-  /** Complete envelopes: one, or one for each dialect; empty for a kind that is only read. */
+  /** Templates of complete envelopes, one or one per dialect; empty for a kind that is only read. */
   snippets: { id: string; description: string }[];
 }
 
 export interface AssociateAnswer {
-  /** The settings file. */
+  /** The URI of the settings file. */
   uri: string;
   text: string;
   isChanged: boolean;
-  /** What it said before. */
+  /** The previous text of the settings file. */
   previous: string | null;
-  /** Why it can't be changed. */
+  /** Why the settings file can't be changed. */
   fault?: string;
 }
 
 export interface InferProtocolAnswer {
   /** The text of the declaration; absent if there is nothing to infer from. */
   text?: string;
-  /** The guesses and what supports them, as Markdown. */
+  /** The guesses with the samples that support them, as Markdown. */
   guesses: string;
-  /** Why there is no declaration, or what was left out, as a sentence. */
+  /** A sentence that says why there is no declaration, or what was left out. */
   note?: string;
 }
 
 export interface ExtensionInfo {
   id: string;
-  /** The sections that it adds. */
+  /** The sections that the extension adds. */
   sections: string[];
 }
 
@@ -224,21 +225,21 @@ export interface FileLocation {
   range: { start: { line: number; character: number }; end: { line: number; character: number } };
 }
 
-/** How the runs are shown. */
+/** The options of the view of runs. */
 export interface RunView {
-  /** Words that a run must have, and `agent:`, `status:`, `rule:`, `path:`, `family:` and the like. Empty: all. */
+  /** A run filter: words, and keys such as `agent:`, `status:`, `rule:`, `path:`, `family:`. Empty for all runs. */
   filter: string;
   group: RunGroup;
   sort: RunSort;
-  /** Leaves out traces in which no span names an agent, a model or a tool. */
+  /** Hides traces in which no span names an agent, a model or a tool. */
   hidesServices?: boolean;
 }
-export type RunGroup = 'none' | 'family' | 'day' | 'status' | 'agent';
+export type RunGroup = 'none' | 'family' | 'day' | 'status' | 'agent' | 'conversation';
 export type RunSort = 'newest' | 'oldest' | 'failed' | 'name' | 'problems' | 'duration';
 
-/** A node of a tree, ready to be shown. */
+/** A node of a tree, ready for display. */
 export interface TreeNode {
-  /** Valid as long as the index exists; does not include the parents' ids. */
+  /** Valid while the index exists. Does not include the ids of parents. */
   id: string;
   is: TreeNodeType;
   label: string;
@@ -247,28 +248,28 @@ export interface TreeNode {
   tooltip?: string;
   /** A codicon, and the id of a theme colour. */
   icon?: { id: string; color?: string };
-  /** Whether it has children, which are requested when it is opened. */
+  /** Whether the node has children, which are requested when it is expanded, and whether it starts expanded. */
   opens: 'no' | 'closed' | 'open';
-  /** The outcome in a word: read aloud, and failures are coloured. */
+  /** The outcome as a word: read aloud by screen readers; failures are coloured. */
   outcome?: ShownStatus | Outcome;
   problems?: { error: number; warning: number; info: number };
-  /** The key of the run that it belongs to; for a step and its contents also the step's index. */
+  /** The key of the node's run; for a step and its contents, also the step's index. */
   run?: string;
   step?: number;
-  /** The text to copy: an id. */
+  /** The id that the user can copy. */
   copies?: string;
   /** Data arrived in the last minute. */
   live?: boolean;
   /** The file of the node: a document on disk, an artifact. */
   uri?: string;
-  /** It opens a location, requested by `RUN_LOCATION`. */
+  /** The node opens a location, which `RUN_LOCATION` returns. */
   leads?: boolean;
 }
 export type TreeNodeType =
   | 'folder'
   /** A store of traces. */
   | 'source'
-  /** A line about a list. */
+  /** A message in a list. */
   | 'notice'
   | 'group'
   | 'run'
@@ -285,13 +286,13 @@ export type TreeNodeType =
 
 export interface TreeNodes {
   nodes: TreeNode[];
-  /** How many there are in all. */
+  /** The number of all nodes. */
   total: number;
-  /** The total is not known: there is at least one more node than those known. */
+  /** The total is unknown: there is at least one more node. */
   isOpenEnded?: boolean;
-  /** Of the roots: how many traces of services are left out. */
+  /** For the roots: the number of hidden traces of services. */
   leftOut?: number;
-  /** The syntax error in the filter: then no run is shown. */
+  /** The syntax error in the filter, which then shows no runs. */
   fault?: string;
 }
 
@@ -310,21 +311,21 @@ export interface FilterCompletion {
 }
 
 export interface SaidAnswer extends Omit<SaidPage, 'matches'> {
-  /** Possibly none, though there are more: pages take little time each. */
+  /** May be empty although there are more matches: each page takes limited time. */
   matches: FoundText[];
 }
 
 export type StoredStep = NonNullable<FoundText['opens']>;
 
-/** A place where words were said. */
+/** A place where the searched words were found. */
 export interface FoundText extends SaidMatch {
-  /** The run, the agent and the time, on one line. */
+  /** A line with the run, the agent and the time. */
   about: string;
-  /** The key and the step's index of a run in the index. */
+  /** The run's key and the step's index, if the run is in the index. */
   opens?: { run: string; step: number };
-  /** The key of a run of a store, and the key of its step: asked for by `STORED_STEP`. */
+  /** The run's key and the step's key, if the run is in a store. `STORED_STEP` loads it. */
   stored?: { run: string; step?: string };
-  /** Where the words are in a file. */
+  /** The place of the words in a file. */
   place?: FileLocation;
 }
 
@@ -333,32 +334,32 @@ export type RunFormat = 'json' | 'mermaid';
 /** Server to client: the index changed. */
 export const RUNS_CHANGED = 'agentEnvelopes/runs/changed';
 export interface RunsChanged {
-  /** In the whole workspace. */
+  /** The number of runs in the workspace. */
   runs: number;
   /** The workspace is being read. */
   reading: boolean;
-  /** Data arrived in the last minute: ask again in a minute. */
+  /** Data arrived in the last minute, so the client should ask again in a minute. */
   live: boolean;
 }
 
 export interface ReplayAt {
   runs: RunBrief[];
-  /** The run of the step at the position, else the first in the file, and that step. */
+  /** The run of the step at the position, otherwise the first run in the file; with the step. */
   run?: string;
   step?: number;
 }
 
 export interface SessionsAnswer {
-  /** Paths of the folders that are looked into. */
+  /** The paths of the searched folders. */
   folders: string[];
   sessions: SessionInfo[];
 }
 export interface SessionInfo {
   uri: string;
   name: string;
-  /** The name of its folder. */
+  /** The name of the session's working folder. */
   project: string;
-  /** When it was written, by which agent, and its size. */
+  /** Texts about the session: when it was written, by which agent, and its size. */
   facts: string[];
   /** Written in the last minute. */
   isLive: boolean;
@@ -371,5 +372,5 @@ export interface SessionSummary {
   project?: string;
 }
 
-/** The answer of a tool for agents: as data, and as a short text. Of an error one sentence. */
+/** The answer of a tool for agents, as data and as a short text; or an error in one sentence. */
 export type ToolAnswer = { text: string; data: Record<string, unknown> } | { error: string };

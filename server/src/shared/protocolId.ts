@@ -1,4 +1,4 @@
-/** What the id of a declared protocol must be. */
+/** The rule for ids of declared protocols, as the end of a message. */
 export const PROTOCOL_ID_RULE =
   'must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50';
 
@@ -6,7 +6,7 @@ export function isProtocolId(id: string): boolean {
   return /^[a-z][a-z0-9._-]{0,49}$/i.test(id);
 }
 
-/** Suggests an id for the protocol of the envelopes in a file or folder, from its name. */
+/** Suggests a protocol id from the name of a file or folder with sample envelopes. */
 export function suggestProtocolId(path: string): string {
   const name =
     path

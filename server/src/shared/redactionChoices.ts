@@ -1,6 +1,6 @@
 import type { Redaction } from './replay';
 
-/** The kinds of text that redaction recognises by their form, as the dialogs list them. */
+/** The kinds of text that redaction recognises by their form, as dialogs list them. */
 export const REDACTION_CHOICES = [
   { id: 'paths', title: 'Paths', about: 'of files and folders' },
   { id: 'emails', title: 'E-mail addresses', about: '' },
@@ -10,13 +10,13 @@ export const REDACTION_CHOICES = [
   { id: 'names', title: 'Names of properties', about: 'that contain any of these' },
 ] as const satisfies readonly { id: Exclude<keyof Redaction, 'fields'>; title: string; about: string }[];
 
-/** The choices, each taken or not. */
+/** For each kind of text, whether it is redacted. */
 export type RedactionPatterns = Record<(typeof REDACTION_CHOICES)[number]['id'], boolean>;
 
-/** The default choices. */
+/** The choices that dialogs start with. */
 export const USUAL_PATTERNS: RedactionPatterns = patternsBy(id => id === 'secrets' || id === 'words');
 
-/** Chooses the patterns that meet a condition. */
+/** Returns the choices with the kinds redacted that meet a condition. */
 export function patternsBy(isChosen: (id: keyof RedactionPatterns) => boolean): RedactionPatterns {
   return {
     paths: isChosen('paths'),

@@ -37,22 +37,22 @@ import {
   typed,
 } from './shape';
 
-/** A position in a text, as LSP counts. */
+/** A position in a text, as LSP counts lines and characters. */
 export const isPosition = hasFields({ line: isCount, character: isCount }, 'a position: {"line", "character"}');
 export const hasUri = hasFields({ uri: isText });
 const isFiles = isListOf(hasUri, 'an array of objects with a "uri"');
 const isView = isJsonObject as Shape as Shape<RunView>;
 
 /**
- * The requests of a client besides those of LSP: what each requires, and the type of its answer. Parameters that have no line here are passed
- * on unchecked; a request without `params` may come without any. `connection.ts` has a handler for each.
+ * The client's requests in addition to LSP: the parameters that each requires, and the type of its answer. Parameters without a shape here
+ * are passed on unchecked. `connection.ts` has a handler for each request.
  */
 export const REQUESTS = {
   /** All kinds, to choose from. */
   'agentEnvelopes/kinds': { answer: typed<KindInfo[]> },
-  /** The ids of the kinds that an open file may hold, the likeliest first; by the names of its properties if nothing is recognised. */
+  /** The ids of the kinds that an open file may hold, the most likely first. Compares property names if nothing is recognised. */
   'agentEnvelopes/fittingKinds': { params: { uri: isText }, answer: typed<string[]> },
-  /** The folder's settings file, changed to say what a file holds. Null for a file in no folder. */
+  /** The edit of the folder's settings file that associates a file with a kind. Null for a file in no folder. */
   'agentEnvelopes/associate': {
     params: {
       uri: isText,
@@ -71,7 +71,7 @@ export const REQUESTS = {
     },
     answer: nullable<{ text: string; range: FileLocation['range'] }>,
   },
-  /** The text of an `agent-envelopes:` document, the docs of a rule or a schema for tools that follow `$schema`. */
+  /** The text of an `agent-envelopes:` document: a rule's page, or a schema for tools that load `$schema`. */
   'agentEnvelopes/document': { params: { uri: isText }, answer: nullable<string> },
   /** The text of a new state registry. */
   'agentEnvelopes/newRegistry': {
@@ -85,7 +85,7 @@ export const REQUESTS = {
   },
   /** The optional extensions of a new registry. */
   'agentEnvelopes/extensions': { answer: typed<ExtensionInfo[]> },
-  /** A first declaration of the protocol that the envelopes in files and folders follow. Writes nothing. */
+  /** Infers a first declaration of a protocol from envelopes in files and folders. Writes nothing. */
   'agentEnvelopes/inferProtocol': {
     params: {
       /** Files and folders. */
@@ -95,10 +95,10 @@ export const REQUESTS = {
     },
     answer: typed<InferProtocolAnswer>,
   },
-  /** The sections that a registry lacks, and where to insert each. Null where the file is no registry. */
+  /** The sections that a registry lacks, with the place to insert each. Null if the file is no registry. */
   'agentEnvelopes/missingSections': { params: { uri: isText }, answer: nullable<SectionInsertion[]> },
 
-  /** The children of a node of the tree of runs, from an index on, up to a limit. */
+  /** A page of the children of a node in the tree of runs. */
   'agentEnvelopes/runs/nodes': {
     params: {
       view: isView,
@@ -108,31 +108,31 @@ export const REQUESTS = {
     },
     answer: typed<TreeNodes>,
   },
-  /** The results of a filter as typed so far, and its completions. */
+  /** The number of runs that match an incomplete filter, and completions of it. */
   'agentEnvelopes/runs/filter': { params: { filter: isText }, answer: typed<RunFilterAnswer> },
-  /** A page of the steps in which words were said. */
+  /** A page of the steps whose texts contain words. */
   'agentEnvelopes/runs/said': {
     params: {
       /** Words, phrases in quotes, and keys of the run filter, as typed; words must all be in one text. */
       words: isText,
-      /** A run filter that applies as well: that of the view. */
+      /** A second run filter that must match as well: the filter of the view. */
       filter: optional(isText),
-      /** The name of a source; the files of the workspace if absent. */
+      /** The name of a store to search; absent for the files of the workspace. */
       source: optional(isText),
-      /** `next` of the page before. */
+      /** The `next` of the previous page. */
       cursor: optional(isText),
-      /** At most so many matches. */
+      /** The maximum number of matches. */
       limit: isCount,
     },
     answer: typed<SaidAnswer>,
   },
-  /** A call of a tool by an agent, by the tool's name. */
+  /** Calls a tool for agents, by its name. */
   'agentEnvelopes/tool': { params: { name: isText, input: isJsonObject }, answer: typed<ToolAnswer> },
-  /** The names of the stores that can be searched, besides the files. */
+  /** The names of the stores that can be searched in addition to the files. */
   'agentEnvelopes/runs/stores': { answer: typed<string[]> },
-  /** Loads a run of a store, and returns where a step of it is in the index; its first step if it isn't known. */
+  /** Loads a run of a store, and returns the place of a step in the index; of the first step if the step is unknown. */
   'agentEnvelopes/runs/storedStep': { params: { run: isText, step: optional(isText) }, answer: typed<StoredStep> },
-  /** The path of nodes to a step, a run, the step at a position in a file, or a store, the root first. */
+  /** The nodes from the root of the tree to a step, a run, the step at a position in a file, or a store. */
   'agentEnvelopes/runs/path': {
     params: {
       view: isView,
@@ -145,9 +145,9 @@ export const REQUESTS = {
     },
     answer: typed<TreeNode[]>,
   },
-  /** The location that a node opens. Null where it is gone. */
+  /** The location that a node opens. Null if it no longer exists. */
   'agentEnvelopes/runs/place': { params: { node: isText }, answer: nullable<FileLocation> },
-  /** A run as a text to copy or to save. Null where the run is gone. */
+  /** A run as text to copy or save. Null if the run no longer exists. */
   'agentEnvelopes/runs/text': {
     params: { run: isText, format: isText as Shape<RunFormat> },
     answer: nullable<string>,
@@ -156,10 +156,10 @@ export const REQUESTS = {
   'agentEnvelopes/runs/files': { answer: typed<string[]> },
   /** Reads the workspace again, ignoring all caches. */
   'agentEnvelopes/runs/refresh': { answer: typed<void> },
-  /** The nodes of a run's state, as its registry has it. */
+  /** Nodes of a run's state, from its registry or from its steps. */
   'agentEnvelopes/state/nodes': { params: { run: isText, parent: optional(isText) }, answer: typed<TreeNodes> },
 
-  /** A question of `ReplayQuestions` about a replayed run. Null where the run is gone. */
+  /** A question of `ReplayQuestions` about a replayed run. Null if the run no longer exists. */
   'agentEnvelopes/replay': {
     params: { run: isText, question: isText as Shape<ReplayQuestion>, params: isAnything },
     answer: typed<unknown>,
@@ -167,57 +167,55 @@ export const REQUESTS = {
   /** The runs in a file, and the step at a position. */
   'agentEnvelopes/replay/at': { params: { uri: isText, position: optional(isPosition) }, answer: typed<ReplayAt> },
   /**
-   * Reads these files into the index, too, wherever they are, each with the logs of its sub-agents. They replace the files of the last
-   * request, and those that are known are read on.
+   * Adds files outside of the workspace to the index, each with the logs of its sub-agents. Replaces the files of the last request; reads
+   * the rest of files that have grown.
    */
   'agentEnvelopes/replay/files': { params: { files: isFiles }, answer: typed<void> },
-  /** The location of a step's envelope, or of a value in it. Null where it is gone. */
+  /** The location of a step's envelope, or of a value in it. Null if it no longer exists. */
   'agentEnvelopes/replay/place': {
     params: { run: isText, step: isCount, envelope: isCount, path: optional(isPath) },
     answer: nullable<FileLocation>,
   },
 
-  /** The newest sessions of coding agents on this machine; only their folders are named unless the user has allowed to look there. */
+  /** The newest sessions of coding agents on this machine. Until the user has allowed it, lists only the folders that would be searched. */
   'agentEnvelopes/sessions': { params: { isAllowed: optional(isFlag) }, answer: typed<SessionsAnswer> },
-  /** What some of the listed sessions are about, in the same order; null for a file that is no session. */
+  /** The subjects of listed sessions, in the same order; null for a file that is no session. */
   'agentEnvelopes/sessions/summaries': { params: { files: isFiles }, answer: typed<(SessionSummary | null)[]> },
 
   /**
-   * Receives traces by OTLP on this machine into a folder, and lists their runs as those of a workspace folder. Each `RECEIVER_CHANGED` that
-   * follows has a new state.
+   * Starts to receive traces by OTLP on this machine into a folder, and lists their runs as those of a workspace folder. Each later change
+   * of the state is sent as `RECEIVER_CHANGED`.
    */
   'agentEnvelopes/receiver/start': {
     params: {
-      /** The absolute path of the folder that is written to. Servers with the same one share what arrives. */
+      /** The absolute path of the folder to write to. Servers with the same folder share what arrives. */
       folder: isText,
-      /** What the root of the runs is called. */
+      /** The name of the root node of the received runs. */
       name: isText,
       port: isCount,
-      /** How much is kept. */
+      /** The maximum size of the kept files. */
       maxMegabytes: isCount,
       maxDays: isCount,
     },
     answer: typed<ReceiverState>,
   },
-  /** Receives no longer. What was received stays listed. */
+  /** Stops receiving. Received runs stay listed. */
   'agentEnvelopes/receiver/stop': { answer: typed<ReceiverState> },
 
-  /** The collector that an address names, before anything is sent to it. */
+  /** Parses the address of a collector, before anything is sent to it. */
   'agentEnvelopes/sending/address': { params: { address: isText }, answer: typed<SendingAddress> },
-  /**
-   * Writes a run as it would be sent. The server keeps what was prepared last, so that exactly this is sent. Null where the run is gone.
-   */
+  /** Prepares a run for sending. The server keeps the last prepared run, so that exactly this is sent. Null if the run no longer exists. */
   'agentEnvelopes/sending/prepare': {
     params: { run: isText, redaction: isRedaction },
     answer: nullable<SendingSummary>,
   },
-  /** The text of what was prepared, or of its beginning. Null where it is no longer kept. */
+  /** The text of a prepared run, or its beginning. Null if the run is no longer kept. */
   'agentEnvelopes/sending/preview': { params: { id: isCount }, answer: nullable<string> },
-  /** Headers for a collector, as the user wrote them: whether they can be used. */
+  /** Checks whether headers for a collector, as the user wrote them, are valid. */
   'agentEnvelopes/sending/headers': { params: { headers: isText }, answer: typed<SendingHeadersAnswer> },
   /**
-   * Sends what was prepared, or the rest of it after a failure; a batch that was acknowledged is never sent again. Ends when it is
-   * cancelled. Null where it is no longer kept.
+   * Sends a prepared run, or after a failure the rest of it. Never sends a batch again that was acknowledged. Ends when the request is
+   * cancelled. Null if the run is no longer kept.
    */
   'agentEnvelopes/sending/send': {
     params: {
@@ -232,6 +230,6 @@ export const REQUESTS = {
 
 type Requests = typeof REQUESTS;
 export type RequestMethod = keyof Requests;
-/** What a request requires; nothing is asked of those without parameters. */
+/** The parameters that a request requires; `unknown` for a request without parameters. */
 export type RequestParams<M extends RequestMethod> = Requests[M] extends { params: infer F } ? FieldsOf<F> : unknown;
 export type RequestAnswer<M extends RequestMethod> = ReturnType<Requests[M]['answer']>;

@@ -1,6 +1,6 @@
 import type { Redactions } from './replay/index';
 
-// What the protocol has about sending runs.
+// Data that client and server exchange about sending runs to a collector.
 
 export type SendingAddress =
   | {
@@ -17,7 +17,7 @@ export interface SendingSummary {
   id: number;
   /** The number of spans; 0 if there is nothing to send. */
   spans: number;
-  /** Its size and what is redacted, in words. */
+  /** The size of the run and the number of redactions, as text. */
   text: string;
   /** The preview shows only the first batches. */
   isPreviewCut: boolean;
@@ -30,13 +30,13 @@ export interface SendingHeadersAnswer {
 export interface SendAnswer {
   /** `unconfirmed`: the address answered with success, but not as a collector does. */
   is: 'sent' | 'rejected' | 'unconfirmed' | 'failed' | 'cancelled';
-  /** The result and how to go on, for the user. */
+  /** A sentence for the user about the result, and how to go on. */
   text: string;
   /** The collector demands other headers. */
   needsCredentials: boolean;
 }
 
-/** Server to client, during a sending: its progress. */
+/** Notification to the client while a run is sent: the progress. */
 export const SENDING_PROGRESS = 'agentEnvelopes/sending/progress';
 export interface SendingProgress {
   id: number;
@@ -74,10 +74,10 @@ const MANY: Record<What, string> = {
 
 // What the protocol has about receiving traces.
 
-/** The port of OTLP/HTTP that exporters send to unless told otherwise. */
+/** The standard port of OTLP/HTTP. */
 export const DEFAULT_OTLP_PORT = 4318;
 
-/** Server to client: the state of the receiver changed, or traces arrived. */
+/** Notification to the client: the state of the receiver changed, or traces arrived. */
 export const RECEIVER_CHANGED = 'agentEnvelopes/receiver/changed';
 export interface ReceiverState {
   /** `follows`: another server on this machine receives into the same folder. `waits`: it tries to listen again and again. */

@@ -1,14 +1,14 @@
 import type { Path } from '../model/text';
 import { isObject } from './isObject';
 
-/** Checks whether a value has a shape. */
+/** A function that checks whether a value has a shape, with facts about the shape. */
 export interface Shape<T = unknown> extends ShapeFacts {
   (value: unknown): value is T;
 }
 
-/** What is known of a shape besides its check, as far as anything is. */
+/** Optional facts about a shape, for messages and schemas. */
 interface ShapeFacts {
-  /** Completes "must be …" in a message about other values. */
+  /** Completes "must be …" in the message about a value without the shape. */
   is?: string;
   /** The fields of a record. */
   fields?: Fields;
@@ -16,14 +16,14 @@ interface ShapeFacts {
   items?: Shape;
   /** The keywords of JSON Schema for a value without parts. */
   keywords?: Readonly<Record<string, unknown>>;
-  /** What the value means, for those who read the schema. */
+  /** The meaning of the value, for readers of the schema. */
   about?: string;
 }
 
 /** The type of the values that a shape admits. */
 export type Shaped<S> = S extends Shape<infer T> ? T : never;
 
-/** The shapes of properties, by name. Other properties are not looked at. */
+/** The shapes of an object's properties, by name. Other properties are not checked. */
 export type Fields = Readonly<Record<string, Shape>>;
 
 /** The type of objects with these fields. */
@@ -37,13 +37,13 @@ export interface IsOptional {
   isOptional: true;
 }
 
-/** Names a check for messages. Bundles leave out shapes that they don't use: calls have no side effects. */
+/** Gives a check the words that messages use for it. Marked as free of side effects, so that bundles leave out unused shapes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function named<T>(is: string, fits: (value: unknown) => value is T, facts: ShapeFacts = {}): Shape<T> {
   return Object.assign(fits, { ...facts, is });
 }
 
-/** The same shape, with what its value means. */
+/** Copies a shape with a description of the value's meaning. */
 /* @__NO_SIDE_EFFECTS__ */
 export function described<S extends Shape>(shape: S, about: string): S {
   const fits = (value: unknown): value is unknown => shape(value);
@@ -90,14 +90,14 @@ export const isPath: Shape<Path> = isListOf(
   'an array of names and indices',
 );
 
-/** Admits undefined, too: a property with this shape may be absent. */
+/** Extends a shape so that it also accepts undefined: a property with this shape may be absent. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optional<T>(shape: Shape<T>): Shape<T> & IsOptional {
   const fits = (value: unknown): value is T => value === undefined || shape(value);
   return Object.assign(named(`${shape.is}, or absent`, fits, shape), { isOptional: true as const });
 }
 
-/** An object with these fields, and any others. */
+/** Returns the shape of objects with these fields; other properties are allowed. */
 /* @__NO_SIDE_EFFECTS__ */
 export function hasFields<F extends Fields>(fields: F, is?: string): Shape<FieldsOf<F>> {
   const names = Object.keys(fields);
@@ -108,10 +108,27 @@ export function hasFields<F extends Fields>(fields: F, is?: string): Shape<Field
   );
 }
 
-/** An object with any names, and values of one shape. */
+/** Returns the shape of objects with any property names, and values of one shape. */
 /* @__NO_SIDE_EFFECTS__ */
 export function isRecordOf<T>(shape: Shape<T>): Shape<Record<string, T>> {
   return (value): value is Record<string, T> => isObject(value) && Object.values(value).every(item => shape(item));
+}
+
+/** Copies the fields of an object, and thereby drops everything else; undefined if one has another shape. */
+export function decodeFields<F extends Fields>(value: unknown, fields: F): FieldsOf<F> | undefined {
+  if (!isObject(value)) return undefined;
+  const decoded: Record<string, unknown> = {};
+  for (const [name, shape] of Object.entries(fields)) {
+    const field = value[name];
+    if (!shape(field)) return undefined;
+    if (field !== undefined) decoded[name] = shape.fields ? decodeFields(field, shape.fields) : field;
+  }
+  return decoded as FieldsOf<F>;
+}
+
+/** The key of a table with this name; undefined for any other value. */
+export function keyIn<Key extends string>(table: Readonly<Record<Key, unknown>>, key: unknown): Key | undefined {
+  return isText(key) && Object.hasOwn(table, key) ? (key as Key) : undefined;
 }
 
 /** The shapes of all properties of a type: a property added to the type requires its shape here. */
@@ -122,7 +139,7 @@ export interface RecordShape<T> {
 
 type RequiredKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
 
-/** An object with these properties and no others. */
+/** Returns the shape of objects with exactly these properties. */
 /* @__NO_SIDE_EFFECTS__ */
 export function isRecord<T>({ required, optional }: RecordShape<T>): Shape<T> {
   const names = Object.keys(required);
@@ -134,12 +151,15 @@ export function isRecord<T>({ required, optional }: RecordShape<T>): Shape<T> {
   };
 }
 
-/** `typed<T>` stands for a type in a record. Only the compiler looks at it; nobody calls it. */
+/**
+ * Declares a type as a value, for tables whose types are derived from their values: `typed<T>`. Only the compiler uses the call; it never
+ * runs.
+ */
 export function typed<T>(): T {
   throw new Error('A type has no value.');
 }
 
-/** The same for a type with null. */
+/** Like `typed`, for a type that may also be null. */
 export function nullable<T>(): T | null {
   return null;
 }

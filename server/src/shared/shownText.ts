@@ -8,7 +8,7 @@ export function truncate(text: string, max: number, kept = max - 1): string {
   return text.length > max ? `${sliceStart(text, kept)}…` : text;
 }
 
-/** The first `length` UTF-16 units of a text, one less if they would end within a surrogate pair. */
+/** Returns the first `length` UTF-16 units of a text, one less if they would end within a surrogate pair. */
 export function sliceStart(text: string, length: number): string {
   const isHighSurrogate = (text.charCodeAt(length - 1) & 0xfc00) === 0xd800;
   return text.slice(0, text.length > length && isHighSurrogate ? length - 1 : length);
@@ -39,7 +39,10 @@ export const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu
  */
 export const UNPRINTABLE = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
 
-/** The escape by which a character is shown that would be invisible, control a terminal or reorder text: `\u001b`, `\n`. */
+/**
+ * Returns the escape by which a character is shown that would be invisible, control a terminal or reorder text: `\u001b`, `
+ * `.
+ */
 export function visibleEscape(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return NAMED[character] ?? (code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`);

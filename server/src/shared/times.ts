@@ -5,7 +5,7 @@ export function durationText(nanoseconds: bigint): string {
   return millisecondsText(Number(nanoseconds) / 1e6);
 }
 
-/** As `durationText`, for milliseconds, which may have decimals. */
+/** Formats a duration like `durationText`, from milliseconds with or without decimals. */
 export function millisecondsText(ms: number): string {
   if (ms < 0) return `-${millisecondsText(-ms)}`;
   if (ms < 1) return `${Number(ms.toPrecision(2))} ms`;
@@ -24,7 +24,7 @@ function twoUnits(count: number, size: number, large: string, small: string): st
   return `${Math.floor(count / size).toLocaleString('en')} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
 }
 
-/** An idle time that is shortened on the axis: see `IdleGap`. */
+/** An idle time that is compressed on the axis `active`: see `IdleGap`. */
 interface Gap {
   from: number;
   to: number;
@@ -33,7 +33,7 @@ interface Gap {
 }
 
 /**
- * Maps a time to the axis without idle time; monotonic.
+ * Maps a time to the axis `active`, which compresses idle times. Monotonic.
  *
  * @param gaps in order
  */
@@ -45,7 +45,7 @@ export function activeAt(gaps: readonly Gap[], time: number): number {
 }
 
 /**
- * Maps a place on the axis without idle time to a time.
+ * Maps a position on the axis `active` to a time.
  *
  * @param gaps in order
  */

@@ -23,7 +23,7 @@ export function applicableSchema(schema: Schema, root: Schema, value: unknown): 
 // of outcomes occur.
 const flatSchemas = memoizeByObjects((_root: Schema, _schema: Schema) => new Map<string, Schema>());
 
-/** Whether the applicable schema depends on the value: whether there is an `if` here, not in properties or items. */
+/** Returns whether the applicable schema depends on the value: whether there is an `if` here, not in properties or items. */
 export function isConditional({ $ref, allOf = [], if: condition }: Schema, root: Schema): boolean {
   if (condition) return true;
   return (
@@ -32,7 +32,7 @@ export function isConditional({ $ref, allOf = [], if: condition }: Schema, root:
   );
 }
 
-/** The outcomes of a schema's conditions for a value, in order. */
+/** Returns the outcomes of a schema's conditions for a value, in order. */
 function conditionOutcomes(schema: Schema, root: Schema, value: unknown): string {
   let outcomes = schema.$ref ? conditionOutcomes(resolveReference(schema.$ref, root), root, value) : '';
   for (const subschema of schema.allOf ?? []) outcomes += conditionOutcomes(subschema, root, value);
@@ -85,7 +85,7 @@ function mergeSchemas(base: Schema, stricter: Schema): Schema {
   };
 }
 
-/** The applicable schema of the value at a path; undefined if the schema declares nothing there. */
+/** Returns the applicable schema of the value at a path; undefined if the schema declares nothing there. */
 export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | undefined {
   let applicable: Schema | undefined = applicableSchema(schema, schema, value);
   let current = value;
@@ -99,12 +99,12 @@ export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | u
   return applicable;
 }
 
-/** The schema of one element of a list, or of one property of an object, by what is applicable there. */
+/** Returns the schema of an element of a list, or of a property of an object. */
 export function childSchema(schema: Schema, step: string | number): Schema | undefined {
   return typeof step === 'number' ? (schema.prefixItems?.[step] ?? schema.items) : propertySchema(schema, step);
 }
 
-/** The schema of one property of an object: the declared one, that of a pattern, or that of additional properties. */
+/** Returns the schema of a property: the declared one, otherwise the one of a matching pattern, otherwise of additional properties. */
 export function propertySchema(schema: Schema, key: string): Schema | undefined {
   if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
   const named = schema.patternProperties?.find(({ matches }) => matches(key));
@@ -135,15 +135,15 @@ function isSameJson(left: unknown, right: unknown): boolean {
   return left === right || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right));
 }
 
-/** Whether a value has a JSON Schema type, or one of several. */
+/** Returns whether a value has a JSON Schema type, or one of several. */
 export function isOfType(value: unknown, type: string | readonly string[]): boolean {
   if (typeof type !== 'string') return type.some(allowed => isOfType(value, allowed));
   if (type === 'integer') return Number.isInteger(value);
-  return typeOf(value) === type;
+  return jsonType(value) === type;
 }
 
-/** The JSON type of a value, as schemas name it. */
-export function typeOf(value: unknown): 'null' | 'array' | 'object' | 'string' | 'number' | 'boolean' {
+/** Returns the JSON type of a value, as schemas name it. */
+export function jsonType(value: unknown): 'null' | 'array' | 'object' | 'string' | 'number' | 'boolean' {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   const type = typeof value;

@@ -9,6 +9,7 @@ import {
   nodeAt,
 } from '../text/json/parseJson';
 
+/** The place in JSON that the cursor means, with the text to replace there. */
 export interface JsonCursor {
   path: Path;
   /** The cursor is at the place of a property's name. */
@@ -43,8 +44,8 @@ export function jsonCursor(text: string, offset: number, root: JsonNode | undefi
 }
 
 /**
- * The span of a token that is being typed at an offset and has no meaning yet: a property's name without its colon, with or
- * without quotes, or an empty string as the last value.
+ * Returns the span of a token that is being typed at an offset and has no meaning yet: a property's name without its colon, with or without
+ * quotes, or an empty string as the last value.
  */
 export function typedToken(text: string, offset: number): Span | undefined {
   const token = jsonLocationAt(text, offset)?.token;
@@ -69,7 +70,7 @@ function isEmptyString(text: string, { start, end }: Span): boolean {
   return /^"\s*"?$/.test(text.slice(start, end));
 }
 
-/** The scalar in the tree at an offset. Uses the tree's positions instead of scanning the text again. */
+/** Returns the scalar in the tree at an offset. Uses the tree's positions instead of scanning the text again. */
 function scalarAt(text: string, offset: number, root: JsonNode | undefined): JsonLocation | undefined {
   const path: (string | number)[] = [];
   let node = root;

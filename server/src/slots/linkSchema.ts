@@ -6,41 +6,44 @@ import { nearestWord } from '../text/names';
 import { atPath, formatPointer, isObject, parsePointer } from '../text/pointer';
 import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 
-/** Where the references of a schema may lead. */
+/** The files that the references of a schema may lead to. */
 interface LinkOptions {
   /** The file that the schema is in. */
   uri?: string;
-  /** The file that a reference in another one names by its path, as it is written there, and its content. Without it, the schema must hold all that it refers to. */
+  /** Returns the file at a path in a reference of another file. Without it, the schema may refer only to itself. */
   fileAt?(path: string, from: string): SchemaFile | undefined;
-  /** Why `fileAt` finds no schema where a path leads, such as "it is too large"; undefined for no file. */
+  /** Returns why the file at a path is no schema, such as "it is too large"; undefined if there is no file. */
   whyNot?(path: string, from: string): string | undefined;
-  /** The files whose `$id` a reference may name. */
+  /** The files that references may name by their `$id`. */
   files?: readonly SchemaFile[];
 }
 
 export interface SchemaFile {
   uri: string;
   schema: RawSchema;
-  /** Where schemas stand in it that know nothing of each other: `#` in one of them is that one itself. */
+  /** The paths of independent schemas in the file: in each, `#` means that schema itself. */
   roots?: readonly Path[];
 }
 
 export interface LinkedSchema {
-  /** Each reference in it is a JSON pointer into it. The same object if that was so before. */
+  /** The schema with only JSON pointers into itself as references. The same object if nothing had to change. */
   schema: RawSchema;
-  /** References that lead nowhere, with their paths in the schema; of one in another file, the path of what led there. */
+  /**
+   * References that lead nowhere, with their paths in the schema. For a reference in another file, the path of the reference that led to
+   * that file.
+   */
   faults: { path: Path; message: string }[];
-  /** Where a dynamic reference leads depends on the way to it, which `schema` does not say. */
+  /** The target of a dynamic reference depends on the path to it, which `schema` can't express. */
   isDynamic: boolean;
-  /** Whether it uses other files. */
+  /** The schema uses other files. */
   usesOthers: boolean;
-  /** What the other files that it uses name as their `$schema`, by URI. */
+  /** The `$schema` of each other file in use, by URI. */
   dialects: ReadonlyMap<string, unknown>;
 }
 
 /**
- * Resolves references by `$id` and `$anchor`, dynamic ones, and those to other files, by copying what they lead to into `$defs`. A
- * reference that leads nowhere allows any value.
+ * Rewrites all references of a schema as pointers into itself: resolves `$id`, `$anchor`, dynamic references and references to other files,
+ * by copying their targets into `$defs`. A reference that leads nowhere allows any value.
  */
 export function linkSchema(schema: RawSchema, options: LinkOptions = {}): LinkedSchema {
   const { uri = '', fileAt, whyNot, files = [] } = options;
@@ -135,7 +138,7 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
     return name;
   }
 
-  /** What a reference leads to, or why it leads nowhere. */
+  /** Returns the target of a reference, or a message that says why there is none. */
   function find(reference: string, { document, resource }: Position): Target | string {
     const shown = `the reference "${reference.slice(0, 100)}"`;
     const [address = '', fragment = ''] = splitReference(reference);
@@ -177,7 +180,7 @@ function hasDynamicAnchor(schema: unknown, name: string | undefined): boolean {
   return name === undefined ? schema.$recursiveAnchor === true : schema.$dynamicAnchor === name;
 }
 
-/** What references in a JSON value lead to, without fragments: paths of files, and ids with a scheme. */
+/** Returns the targets of all references in a JSON value, without fragments: paths of files, and ids with a scheme. */
 export function referencedAddresses(value: unknown): { paths: string[]; ids: string[] } {
   const found = new Set<string>();
   const pending: unknown[] = [value];
@@ -198,7 +201,7 @@ export function referencedAddresses(value: unknown): { paths: string[]; ids: str
   };
 }
 
-/** The ids with a scheme that the schemas in a file have. */
+/** Returns the ids with a scheme of the schemas in a file. */
 export function idsIn(file: SchemaFile): string[] {
   return [...readDocument(file).resources.keys()].filter(isAddress);
 }
@@ -218,18 +221,18 @@ interface SchemaDocument {
   schema: RawSchema;
   /** The whole document. */
   resource: Resource;
-  /** The resources in it by their ids; of several with one id the first. */
+  /** The resources by their ids; of several with the same id, the first. */
   resources: Map<string, Resource>;
-  /** The innermost resource around a schema in it. */
+  /** For each schema, the innermost resource that contains it. */
   resourceOf: Map<object, Resource>;
 }
 
-/** A schema with an `$id`, or a whole document: its references and anchors are its own. */
+/** A schema with an `$id`, or a whole document. Its references and anchors are resolved within it. */
 interface Resource {
   id: string | undefined;
   path: Path;
   schema: RawSchema;
-  /** Its `$schema`, or that of what is around it. */
+  /** Its `$schema`, or that of the enclosing resource. */
   dialect: unknown;
   anchors: Map<string, Target>;
 }
@@ -244,7 +247,7 @@ interface Target {
 interface Position {
   document: SchemaDocument;
   resource: Resource;
-  /** Of the schema in the given one; in another document, of what led there. */
+  /** The path in the given schema; in another document, the path of the reference that led there. */
   path: Path;
 }
 
@@ -287,7 +290,7 @@ function createResource(schema: RawSchema, path: Path, around?: Resource): Resou
   };
 }
 
-/** The address that a schema gives itself. In draft-07, an `$id` may be an anchor instead. */
+/** Returns the id that a schema gives itself. In draft-07, an `$id` may be an anchor instead. */
 function idOf({ $id }: RawSchema, base: string | undefined): string | undefined {
   return typeof $id === 'string' && !$id.startsWith('#') ? resolveId($id, base) : undefined;
 }
@@ -330,7 +333,7 @@ function targetIn({ document, resource }: Omit<Position, 'path'>, fragment: stri
   return { document, resource: document.resourceOf.get(value) ?? resource, path: [...resource.path, ...path], value };
 }
 
-/** The end of a sentence that says that a fragment leads nowhere: what was likely meant. */
+/** Ends a message about a fragment that leads nowhere: with a likely correction. */
 function meantInstead(fragment: string, { schema, anchors }: Resource): string {
   if (!fragment.startsWith('/')) {
     const meant = nearestWord(fragment, anchors.keys());
@@ -352,7 +355,10 @@ function withoutDefinitions({ $defs: _, definitions: __, $schema: ___, ...rest }
   return rest;
 }
 
-/** Writes what a schema that only refers to another says as that other, so that its properties are seen without following. */
+/**
+ * Replaces a root schema that only refers to another schema by that schema, so that its properties are visible without following
+ * references.
+ */
 function withRootResolved(schema: RawSchema): RawSchema {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== 'string' || !Object.keys(beside).every(keyword => ANNOTATIONS.has(keyword))) return schema;

@@ -3,13 +3,13 @@ import { memoizeByObject } from '../text/memoize';
 import { isObject } from '../text/pointer';
 import { resolveReference } from './applicableSchemas';
 import { linkSchema } from './linkSchema';
+import { rewriteAlternatives } from './rewriteAlternatives';
 import { sanitizeSchema } from './sanitizeSchema';
 import { isTooLarge, withSubschemas } from './subschemas';
-import { withConditions } from './withConditions';
 
 /**
- * Reads a tool's schema so that it can be put into an envelope's: without references, and cut off where it is recursive. For completion
- * and hover, not for validation. Returns the same object for the same schema.
+ * Converts a tool's schema to a form that can be embedded in an envelope's schema: without references, and cut off where it is recursive.
+ * For completion and hover, not for validation. Returns the same object for the same schema.
  */
 export function normalizeSchema(schema: unknown): Schema {
   return isObject(schema) ? normalizeObject(schema) : {};
@@ -17,7 +17,7 @@ export function normalizeSchema(schema: unknown): Schema {
 
 const normalizeObject = memoizeByObject((schema: object): Schema => {
   if (isTooLarge(schema)) return {};
-  const root = sanitizeSchema(withConditions(linkSchema(schema as Record<string, unknown>).schema));
+  const root = sanitizeSchema(rewriteAlternatives(linkSchema(schema as Record<string, unknown>).schema));
   return expand(root, { root, remaining: { schemas: MAX_SCHEMAS }, depth: 0, resolving: [] });
 });
 

@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema';
 import { applicableSchema, childSchema } from './applicableSchemas';
 
-/** The simplest number within the limits of a schema: 0 if it is allowed. */
+/** Returns the simplest number within the limits of a schema: 0 if it is allowed. */
 export function sampleNumber(schema: Schema): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const isWhole = [schema.type].flat().includes('integer') && ![schema.type].flat().includes('number');
@@ -26,8 +26,8 @@ export function sampleNumber(schema: Schema): number {
 }
 
 /**
- * A sample text if an empty one is invalid: the schema's own example, one for its format, or one of the required length.
- * Empty if the schema requires nothing, or a pattern that only the author can match.
+ * Returns a sample text if an empty one is invalid: the schema's own example, one for its format, or one of the required length. Empty if
+ * the schema requires nothing, or a pattern that only the author can match.
  */
 export function sampleText({ minLength = 0, maxLength = Infinity, pattern, format, examples = [] }: Schema): string {
   const hasForm = pattern !== undefined || format !== undefined;
@@ -58,7 +58,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'json-pointer': '',
 };
 
-/** The simplest value that a schema accepts, for a fix that adds a missing value. */
+/** Returns the simplest value that a schema accepts, for a fix that adds a missing value. */
 export function minimalValue(schema: Schema, root: Schema, generateValue: ValueGenerator): unknown {
   const { type, ...applicable } = applicableSchema(schema, root, undefined);
   if (applicable.default !== undefined) return applicable.default;
@@ -95,7 +95,7 @@ function plainText(schema: Schema, generateValue: ValueGenerator): string {
   return sampleText(schema);
 }
 
-/** The schemas of the elements that a list must have. */
+/** Returns the schemas of the elements that a list must have. */
 export function firstItems(list: Schema): Schema[] {
   const needed = Math.min(list.minItems ?? 0, MAX_ITEMS);
   return Array.from({ length: needed }, (_, index) => childSchema(list, index)).filter(one => one !== undefined);
@@ -107,8 +107,8 @@ const MAX_ITEMS = 20;
 const NAMES = new Set(['agent', 'intent']);
 
 /**
- * The slot of a value that can be generated: the current time, or a new id where the value defines one. Undefined for
- * values that only the author knows, such as a reference to an existing id.
+ * Returns the slot of a value that can be generated: the current time, or a new id where the value defines one. Undefined for values that
+ * only the author knows, such as a reference to an existing id.
  */
 export function generatedSlot({ 'x-slot': slot, 'x-defines': defines }: Schema): string | undefined {
   return slot === 'time' || (defines && slot !== undefined && IDS.has(slot)) ? slot : undefined;

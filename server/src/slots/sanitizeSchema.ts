@@ -7,9 +7,9 @@ import { atPath, isObject, parsePointer } from '../text/pointer';
 import type { RawSchema } from './subschemas';
 
 /**
- * Reads an untrusted schema for an editor: keeps keywords that describe values, if their own values are valid, and removes markup from
- * texts. Writes keywords that say the same in one form: what one property demands of others (`dependent…`) as conditions, lists of items in
- * the form of 2020-12. The validator uses the original schema. References in the schema are pointers into it (`linkSchema`).
+ * Converts an untrusted schema for use by an editor: keeps valid keywords that describe values, and removes markup from texts. Unifies
+ * equivalent keywords: `dependent…` become conditions, lists of items get the form of 2020-12. Validators use the original schema.
+ * References must be pointers into the schema (`linkSchema`).
  */
 export function sanitizeSchema(value: unknown): Schema {
   const targets = new Map<string, unknown>();
@@ -23,9 +23,9 @@ export function sanitizeSchema(value: unknown): Schema {
 
 interface Reading {
   root: unknown;
-  /** What references lead to that is no definition of the root, by its name among the definitions. */
+  /** Targets of references that are not definitions of the root, by the name that they get among the definitions. */
   targets: Map<string, unknown>;
-  /** In a condition, nothing may be added. */
+  /** The schema is a condition, to which nothing may be added. */
   isCondition: boolean;
 }
 
@@ -59,7 +59,7 @@ function readItems(value: RawSchema, schema: Schema, reading: Reading): void {
   if (items && rest !== true) schema.items = items;
 }
 
-/** What a property demands of the object that has it, as conditions. */
+/** Returns what properties demand of the object that has them, as conditions. */
 function demands({ dependentRequired, dependentSchemas, dependencies }: RawSchema, reading: Reading): Schema[] {
   const all = [dependentRequired, dependentSchemas, dependencies].filter(isObject).flatMap(one => Object.entries(one));
   return all.map(([name, demanded]): Schema => {
@@ -69,7 +69,7 @@ function demands({ dependentRequired, dependentSchemas, dependencies }: RawSchem
   });
 }
 
-/** Alternatives that nothing tells apart: the first is offered. */
+/** Returns the first of several alternatives that can't be distinguished; completion offers that one. */
 function firstAlternative({ anyOf, oneOf, type, properties, enum: choices }: RawSchema, reading: Reading): Schema[] {
   const alternatives = [anyOf, oneOf].find(one => Array.isArray(one) && one.length > 0) as unknown[] | undefined;
   if (!alternatives || type !== undefined || properties !== undefined || choices !== undefined) return [];
@@ -80,7 +80,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The beginning of a text, on one line. */
+/** Returns the beginning of a text, on one line. */
 function title(value: unknown): string | undefined {
   const line = text(value)?.slice(0, LONGEST).replace(UNPRINTABLE, ' ').trim();
   return line ? truncate(line, 80) : undefined;
@@ -153,7 +153,7 @@ function others(value: unknown, reading: Reading): boolean | Schema | undefined 
   return typeof value === 'boolean' ? value : inner(value, reading);
 }
 
-/** A reference to one of the definitions: what lies elsewhere becomes one, by its pointer. */
+/** Returns a reference to a definition. A target elsewhere becomes a definition, named by its pointer. */
 function reference(value: unknown, { root, targets }: Reading): string | undefined {
   const pointer = text(value);
   if (pointer === undefined || !/^#(?:\/|$)/.test(pointer)) return undefined;

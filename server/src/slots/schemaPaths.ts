@@ -4,10 +4,13 @@ import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { isObject } from '../text/pointer';
 import { applicableSchema, childSchema, isConditional, propertySchema, resolveReference } from './applicableSchemas';
 
-/** A trait of a schema. Depends on one keyword, so a merged schema has the trait if one of its subschemas has it. */
+/**
+ * A test of whether a schema has a trait, such as a certain slot. It depends on one keyword, so a merged schema has the trait if one of its
+ * subschemas has it.
+ */
 export type SchemaTrait = (schema: Schema) => boolean;
 
-/** The trait of values with a given slot: a time, an agent. */
+/** Returns the trait of schemas whose values have a slot: a time, an agent. */
 export function hasSlot(slot: string): SchemaTrait {
   const trait = slotTraits.get(slot) ?? (schema => schema['x-slot'] === slot);
   slotTraits.set(slot, trait);

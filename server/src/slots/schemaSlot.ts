@@ -16,7 +16,7 @@ interface ParsedText {
   value: unknown;
 }
 
-/** The slot at an offset of a text, made from the schema. Undefined if the schema declares nothing there. */
+/** Returns the slot at an offset of a text, by the schema; undefined if the schema declares nothing there. */
 export function schemaSlot(schema: Schema, offset: number, { text, lang, root, value }: ParsedText): Slot | undefined {
   if (lang === 'yaml') return yamlSlot(schema, offset, { text, root, value });
   const cursor = jsonCursor(text, offset, root);
@@ -26,8 +26,8 @@ export function schemaSlot(schema: Schema, offset: number, { text, lang, root, v
 }
 
 /**
- * The slot of the value at a path, which need not be there, and that of another property in it. Both are empty spans: nothing is
- * replaced.
+ * Returns two slots for the value at a path, which need not exist: of the value itself, and of a further property in it. Both spans are
+ * empty: they replace nothing.
  */
 export function slotsAtPath(
   schema: Schema,
@@ -53,7 +53,7 @@ function yamlSlot(schema: Schema, offset: number, { text, root, value }: Omit<Pa
   return own && inBlock(own, needsSpace ? ' ' : '');
 }
 
-/** A slot whose values are written as lines of YAML. */
+/** Returns a slot that writes its values as lines of YAML. */
 function inBlock(slot: Slot, space: string): Slot {
   return {
     ...slot,

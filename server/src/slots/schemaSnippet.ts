@@ -3,8 +3,8 @@ import { applicableSchema } from './applicableSchemas';
 import { firstItems, generatedSlot, sampleNumber, sampleText, type ValueGenerator } from './sampleValue';
 
 /**
- * A snippet for a value of a schema: an object with its required properties, each with a tab stop; a choice for an
- * enum. The expanded text is valid, except for values that only its author knows.
+ * Returns a snippet for a value of a schema: an object with its required properties, each with a tab stop; a choice for an enum. The
+ * expanded text is valid, except for values that only its author knows.
  */
 export function valueSnippet(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
   return writeValue(schema, { root, ...tabStopCounter(), indent: '', oneLine });
@@ -121,9 +121,7 @@ function firstScalar(schema: Schema): unknown {
   return schema.examples?.find(example => typeof example === 'number');
 }
 
-/**
- * A tab stop that offers texts to choose from. Escapes the separators only: a dollar sign needs no escape there.
- */
+/** Returns a tab stop that offers texts to choose from. Escapes the separators only: a dollar sign needs no escape there. */
 export function choicePlaceholder(texts: readonly string[], stop: number): string {
   return `\${${stop}|${texts.map(text => text.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
 }

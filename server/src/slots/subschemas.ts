@@ -1,11 +1,11 @@
 import { isObject } from '../text/pointer';
 
-/** A JSON Schema as it is written in a file: nothing about it is certain. */
+/** A JSON Schema as written in a file, not validated. */
 export type RawSchema = Record<string, unknown>;
 
 type SchemaPath = (string | number)[];
 
-/** The schemas that are directly in a schema, with their paths. Values, such as those of `enum`, are none. */
+/** Returns the schemas directly in a schema, with their paths. Values, such as those of `enum`, do not count. */
 export function subschemasOf(schema: RawSchema): [RawSchema, SchemaPath][] {
   const found: [RawSchema, SchemaPath][] = [];
   withSubschemas(schema, (one, path) => {
@@ -15,7 +15,7 @@ export function subschemasOf(schema: RawSchema): [RawSchema, SchemaPath][] {
   return found;
 }
 
-/** Changes each schema directly in a schema; returns the same object if none was changed. Schemas that are `true` or `false` stay. */
+/** Replaces each schema directly in a schema. Returns the same object if nothing changed. Keeps schemas that are `true` or `false`. */
 export function withSubschemas(schema: RawSchema, change: (one: RawSchema, path: SchemaPath) => unknown): RawSchema {
   let isChanged = false;
   const changed = (one: unknown, path: SchemaPath) => {
@@ -36,14 +36,14 @@ export function withSubschemas(schema: RawSchema, change: (one: RawSchema, path:
   return isChanged ? Object.fromEntries(entries) : schema;
 }
 
-/** The keywords with a schema, or a list of them. */
+/** Keywords whose value is a schema or a list of schemas. */
 const SINGLE: ReadonlySet<string> = new Set([
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
   ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'],
   ...['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
 ]);
 
-/** The keywords with an object of schemas by name. */
+/** Keywords whose value is an object of schemas by name. */
 const NAMED: ReadonlySet<string> = new Set([
   ...['$defs', 'definitions', 'properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
 ]);
@@ -51,7 +51,7 @@ const NAMED: ReadonlySet<string> = new Set([
 const DEEPEST = 60;
 const MOST_VALUES = 50_000;
 
-/** Whether a value is nested more deeply than any schema that is written by hand, or has more values in it. */
+/** Returns whether a value is too deep or too large to be a schema that somebody wrote by hand. */
 export function isTooLarge(value: unknown): boolean {
   let level = [value];
   let count = 0;

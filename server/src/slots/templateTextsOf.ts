@@ -1,8 +1,8 @@
 import { expandSnippet } from './expandSnippet';
 
 /**
- * The placeholder texts of a snippet, each with its JSON pointer, where `*` stands for an index. Omits single words, which
- * may be real values.
+ * Returns the placeholder texts of a snippet, each with its JSON pointer, where `*` stands for an index. Omits single words, which may be
+ * real values.
  */
 export function templateTextsOf(snippet: string): [pointer: string, text: string][] {
   const found: [string, string][] = [];

@@ -2,7 +2,7 @@ import type { Path, Span } from '../model/text';
 import { childAt, childIndexAt, type JsonNode } from '../text/json/parseJson';
 import type { JsonCursor } from './jsonCursor';
 
-/** A place in YAML. Between brackets, commas separate values; elsewhere, lines and their indentation do. */
+/** A place in YAML. Within brackets, commas separate values; elsewhere, lines and indentation do. */
 export interface YamlCursor extends JsonCursor {
   isFlow: boolean;
   /** Nothing is between this place and the colon before it, so that a value needs a space. */
@@ -10,8 +10,8 @@ export interface YamlCursor extends JsonCursor {
 }
 
 /**
- * Finds the location that a cursor means in YAML that may be incomplete: outside of brackets by the indentation of the lines above it.
- * Undefined within comments and block texts, and where nothing can be inserted.
+ * Finds the place that a cursor means in YAML, complete or not; outside of brackets by the indentation of the lines above. Undefined within
+ * comments and block texts, and where nothing can be inserted.
  */
 export function yamlCursor(text: string, offset: number, root: JsonNode | undefined): YamlCursor | undefined {
   const flow = root && flowAround(root, text, offset);
@@ -50,7 +50,7 @@ function keyInItem(path: Path | undefined, at: Span): YamlCursor | undefined {
   return path && { path: [...path, ''], atKey: true, at, isFlow: false };
 }
 
-/** The span of a name that is being typed at an offset, and has no colon yet. */
+/** Returns the span of a property name that is being typed at an offset and has no colon yet. */
 export function typedYamlName(text: string, offset: number): Span | undefined {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const own = lineOf(text.slice(start, lineEnd(text, offset)));
@@ -98,7 +98,7 @@ function valueCursor(text: string, { start, column, own, above }: ValuePlace): Y
 /** A line of a block: the columns of its dashes, its key, and its value or other text. */
 interface Line {
   dashes: number[];
-  /** Of the first character behind the dashes. */
+  /** The column of the first character after the dashes. */
   column: number;
   key?: { name: string; end: number };
   colon?: number;
@@ -149,8 +149,8 @@ function commentIn(line: string, from: number): number | undefined {
 }
 
 /**
- * The path of the mapping, or of the element of a list, whose text begins at a column of a line, by the lines above. Undefined where
- * the indentation fits no mapping above.
+ * Returns the path of the mapping or list element whose text begins at a column of a line, by the lines above. Undefined if the indentation
+ * fits no mapping above.
  */
 function pathAbove(
   above: readonly string[],
@@ -194,7 +194,7 @@ function pathAbove(
   return path;
 }
 
-/** The outermost list or mapping in brackets that contains an offset between them. */
+/** Returns the outermost list or mapping in brackets that contains an offset between them. */
 function flowAround(root: JsonNode, text: string, offset: number): { node: JsonNode; path: Path } | undefined {
   const path: (string | number)[] = [];
   let here: JsonNode | undefined = root;

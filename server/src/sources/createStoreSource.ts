@@ -67,7 +67,7 @@ async function* loadTrace(
 /** Most runs are one page: their spans are then read together, as from the file of an exporter. */
 const SPANS_A_PAGE = 2000;
 const LONGEST_LINE = 8_000_000;
-/** The length that each span counts besides its attributes: it limits the number of spans without attributes. */
+/** The length that each span counts in addition to its attributes, which limits the number of spans without attributes. */
 const SPAN_LENGTH = 200;
 
 function eventsLength(attributes: unknown): number {
@@ -104,12 +104,12 @@ const SOURCES: Readonly<Record<StoreKind, (config: StoreConfig, options: StoreOp
   tempo: tempoSource,
 };
 
-/** A store of traces as a source of runs. Sends no request before it is used. */
+/** Creates the source for a store of traces. Sends no request before it is used. */
 export function createStoreSource(config: StoreConfig, options: StoreOptions): RunSource {
   return SOURCES[config.kind](config, options);
 }
 
-/** The traces in a table that the ClickHouse exporter of the OpenTelemetry collector writes. */
+/** Creates the source for a table that the ClickHouse exporter of the OpenTelemetry collector writes. */
 function clickhouseSource(config: StoreConfig, options: StoreOptions): RunSource {
   const client = clickhouseClient(config, options);
   let known: TraceTable | undefined;

@@ -6,10 +6,13 @@ import type { IndexedRun } from '../runs/assembly/indexedRun';
 import { runKey } from '../runs/index/recordStore';
 import { parseTimeBound } from '../text/instant';
 
-/** How a store applies a term. `all`: exactly. `some`: its answer has all matching runs, and others. Undefined: not at all. */
+/**
+ * How a store applies a term. `all`: its answer has exactly the matching runs. `some`: its answer has all matching runs, and possibly
+ * further ones. Undefined: not at all.
+ */
 export type Pushed = 'all' | 'some' | undefined;
 
-/** A filter, divided into the terms that a store applies and those that are applied to its answer. */
+/** A filter, split into the terms that a store applies and the terms that are applied to its answer. */
 export interface FilterPlan {
   /** The error in the filter. */
   fault?: string;
@@ -17,9 +20,9 @@ export interface FilterPlan {
   pushed: QueryTerm[];
   /** The terms that are applied to the store's answer, as a filter; empty if there are none. */
   after: string;
-  /** The terms that the store doesn't apply at all, as text. */
+  /** The text of the terms that the store doesn't apply. */
   appliedAfter: string[];
-  /** The terms that are ignored, since a store knows nothing about them. */
+  /** The ignored terms: they are about facts that no store knows. */
   notApplied: string[];
   /** Milliseconds since 1970: the start of a run is at or after `since`, and before `until`. */
   since?: number;
@@ -27,9 +30,9 @@ export interface FilterPlan {
 }
 
 /**
- * Divides the filter of a query.
+ * Splits the filter of a query.
  *
- * @param pushes returns how the store applies a term; it always applies times
+ * @param pushes returns how the store applies a term; the store always applies times
  * @param now in milliseconds since 1970
  */
 export function planFilter(
@@ -69,7 +72,7 @@ export function planFilter(
 }
 
 /**
- * The time range to search in a store that should not search everything: the last days, if the filter has no start.
+ * Returns the time range for a store that should not search all of its data: the last days, if the filter has no start.
  *
  * @param now in milliseconds since 1970
  */
@@ -79,21 +82,21 @@ export function recentTime({ since, until }: Pick<FilterPlan, 'since' | 'until'>
   return {
     since: since ?? recent.since,
     until: until ?? recent.until,
-    /** For the page. */
+    /** The properties to add to the page. */
     told: since === undefined ? { recentDays: RECENT_DAYS } : {},
   };
 }
 
-/** The longest time that Tempo searches, unless it is set otherwise. */
+/** Tempo's default limit of the searched time range. */
 export const RECENT_DAYS = 7;
 const HOUR = 3_600_000;
-/** In milliseconds. */
+/** A day, in milliseconds. */
 export const DAY = 24 * HOUR;
 
 /** Keys about files and checks. Runs of a store have neither. */
 const UNKNOWN_TO_STORES: ReadonlySet<string> = new Set(['rule', 'path', 'has']);
 
-/** A term as the filter writes it. */
+/** Returns a term as text of a filter. */
 function termText({ isNot, name, operator, value, words }: QueryTerm): string {
   const sign = isNot ? '-' : '';
   // Words with an operator were in quotes; without quotes they would be a key.
@@ -121,15 +124,15 @@ interface FilteredPageOptions {
   /** The limit of runs on a page of the store. */
   maxRuns: number;
   page(limit: number, cursor: string | undefined): Promise<StorePage>;
-  /** Keys of the filter that the store's list can't decide: a run is loaded for them. */
+  /** Keys of the filter that the store's list can't decide, so that the run has to be loaded. */
   uncertain?: readonly string[];
-  /** The run with its steps; undefined if it is gone. */
+  /** Loads a run with its steps; resolves to undefined if it no longer exists. */
   load(run: ListedRun): Promise<IndexedRun | undefined>;
 }
 
 /**
- * A page of matching runs, from the pages of a store. Requests only a few pages: the result may be shorter than its limit, or
- * empty, though there are more runs.
+ * Returns a page of matching runs, from the pages of a store. Requests only a few pages, so the result may be shorter than its limit, or
+ * empty, although there are further runs.
  */
 export async function filteredPage({
   query,
@@ -175,7 +178,7 @@ export async function filteredPage({
 const MOST_PAGES = 5;
 const MOST_LOADED = 20;
 
-/** Whether a run matches. Decides by its list entry if that suffices, otherwise loads its steps. */
+/** Returns whether a run matches. Loads its steps only if its list entry does not suffice. */
 async function isShown(
   run: ListedRun,
   { filter, needsSteps, now }: { filter: string; needsSteps: boolean; now: number },
@@ -206,12 +209,12 @@ async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
 const AT_A_TIME = 4;
 
 /**
- * The summary of a listed run that is not loaded yet.
+ * Returns the summary of a listed run that is not loaded yet.
  *
  * @param folder the URI of the folder into which the store's runs are loaded
  */
 export function listedRunSummary(
-  { id, family, title, status, startedAt, endedAt, agents, steps = 0 }: ListedRun,
+  { id, family, title, status, startedAt, endedAt, agents, conversation, steps = 0 }: ListedRun,
   folder: string,
 ): RunSummary {
   return {
@@ -223,6 +226,7 @@ export function listedRunSummary(
     status,
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
+    ...(conversation !== undefined && { conversation }),
     agents,
     files: [],
     steps,
@@ -232,14 +236,15 @@ export function listedRunSummary(
   };
 }
 
-/** A loaded run as a list entry. */
+/** Converts a loaded run to a list entry. */
 export function listedOfSummary(
-  { family, title, status, startedAt, endedAt, agents, steps }: RunSummary,
+  { family, title, status, startedAt, endedAt, agents, steps, conversation }: RunSummary,
   id: string,
 ): ListedRun {
   return {
     ...{ id, family, title, status, agents, steps },
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
+    ...(conversation !== undefined && { conversation }),
   };
 }

@@ -17,7 +17,7 @@ import {
 } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
-/** The traces of Jaeger, or of another store with version 3 of its HTTP API. Queries by time only; answers are whole traces. */
+/** Creates the source for Jaeger, or another store with version 3 of its HTTP API. Queries by time only; answers are whole traces. */
 export function jaegerSource(config: StoreConfig, options: StoreOptions): RunSource {
   const client = storeClient(config, options);
   const { maxRuns } = config;
@@ -66,7 +66,7 @@ interface PageOptions {
   read: Map<string, IndexedRun>;
 }
 
-/** The newest traces of all services that started before the cursor. */
+/** Returns the newest traces of all services that started before the cursor. */
 async function tracesPage(
   client: StoreClient,
   { services }: StoreConfig,
@@ -119,7 +119,7 @@ async function servicesOf(client: StoreClient, signal: AbortSignal): Promise<str
   return services.filter(one => typeof one === 'string' && one !== '' && one.length <= LONGEST_SERVICE);
 }
 
-/** The query, with each name in two spellings: releases differ in them. */
+/** Returns the query string, with each name in the spellings of two releases. */
 function findQuery(
   service: string,
   { since, before, limit }: { since: number; before: bigint; limit: number },
@@ -144,9 +144,9 @@ function isoTime(nanoseconds: bigint): string {
 }
 
 /**
- * The traces of an answer, each as one line, by id.
+ * Splits an answer into traces, each as one line, by id.
  *
- * @param invalid gets the invalid ids of the answer
+ * @param invalid receives the invalid ids of the answer
  */
 async function tracesOf(client: StoreClient, asked: Asked, invalid: Set<string>): Promise<Map<string, string>> {
   const response = await client.ask('/api/v3/traces', { ...asked, accept: [404] });
@@ -202,7 +202,7 @@ function objects(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The JSON values of an answer: one, or one on each line of a stream. */
+/** Parses the JSON of an answer: one value, or one on each line of a stream. */
 function jsonValues(text: string, client: StoreClient): Record<string, unknown>[] {
   const lines = text.split('\n').filter(line => line.trim() !== '');
   const isStream = lines.length > 1 && lines.every(line => line.startsWith('{') && line.trimEnd().endsWith('}'));
@@ -211,7 +211,7 @@ function jsonValues(text: string, client: StoreClient): Record<string, unknown>[
   return values;
 }
 
-/** Whether a value is an answer with traces. Some releases leave out an empty list. */
+/** Returns whether a value is an answer with traces. Some releases leave out an empty list. */
 function isTracesAnswer(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   const { result, resourceSpans } = value;

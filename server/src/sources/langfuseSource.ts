@@ -1,4 +1,4 @@
-import { shortLine } from '../families/drafts/draft';
+import { identifier, shortLine } from '../families/drafts/draft';
 import type { ListedRun, RunSource } from '../model/runSource';
 import { parseInstant } from '../text/instant';
 import { stringifyJson } from '../text/json/losslessJson';
@@ -9,7 +9,7 @@ import { searchInRuns } from './searchInRuns';
 import { type Asked, isRunId, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
-/** The traces of a project of Langfuse, by its public API. The credential is `public key:secret key`. */
+/** Creates the source for a project of Langfuse, by its public API. The credential is `public key:secret key`. */
 export function langfuseSource(config: StoreConfig, options: StoreOptions): RunSource {
   const client = storeClient(config, options);
   const maxRuns = Math.min(config.maxRuns, MOST_ON_A_PAGE);
@@ -50,7 +50,10 @@ interface PageOptions {
   signal: AbortSignal;
 }
 
-/** The cursor has a page's number and size, and the end of the time range: new traces must not shift the pages. */
+/**
+ * Returns a page of traces. The cursor has a page's number and size, and the end of the time range, since new traces must not shift the
+ * pages.
+ */
 async function tracesPage(
   client: StoreClient,
   { since, until, limit, cursor, signal }: PageOptions,
@@ -85,7 +88,8 @@ async function listAt(client: StoreClient, path: string, asked: Asked): Promise<
 const LANGFUSE = 'Langfuse';
 
 function listedTrace(trace: Record<string, unknown>): ListedRun[] {
-  const { id, name, input, timestamp, latency, observations } = trace;
+  const { id, name, input, timestamp, latency, observations, sessionId } = trace;
+  const conversation = identifier(sessionId);
   if (typeof id !== 'string' || !isRunId(id)) return [];
   const startedAt = parseInstant(timestamp);
   const seconds = typeof latency === 'number' && latency >= 0 && latency < 1e9 ? latency : undefined;
@@ -101,6 +105,7 @@ function listedTrace(trace: Record<string, unknown>): ListedRun[] {
       ...(startedAt !== undefined &&
         seconds !== undefined && { endedAt: startedAt + BigInt(Math.round(seconds * 1e9)) }),
       ...(steps !== undefined && { steps }),
+      ...(conversation !== undefined && { conversation }),
     },
   ];
 }
@@ -136,7 +141,7 @@ async function* loadTrace(client: StoreClient, id: string, signal: AbortSignal):
   }
 }
 
-/** The limit of pages of observations: a server with tiny pages must not be asked for ever. */
+/** The maximum number of pages of observations: a server with tiny pages must not be asked forever. */
 const MOST_PAGES = 400;
 const LONGEST_LINE = 8_000_000;
 /** The limit of observations on a line: those on one line are read together and complete each other. */

@@ -9,14 +9,14 @@ import { textFile } from '../text/lines';
 import { isObject } from '../text/pointer';
 import { SourceError } from './sourceError';
 
-/** Loads runs of stores into files, which the index reads as any other file. */
+/** Loads runs of stores into files, which the index then reads like any other file. */
 export interface LoadedRuns {
   /**
-   * The key of a run in the index. Loads the run first if a store lists it; returns any other key as it is. Rejects with one
-   * line for users if the store can't be read.
+   * Returns the key of a run in the index. If the run is listed by a store, loads it first; returns any other key unchanged. Rejects with
+   * one line for users if the store can't be read.
    */
   keyOf(run: string): Promise<string>;
-  /** The key in the index of a run that a store lists; undefined while it is not loaded. */
+  /** Returns the key in the index of a run that a store lists; undefined while it is not loaded. */
   loadedKey(run: string): string | undefined;
   /** Forgets the loaded runs: each is loaded again at its next request. */
   reset(): void;
@@ -44,11 +44,14 @@ interface LoadedRunsOptions {
   max?: number;
 }
 
-/** Invariant: concurrent requests for a run load it once; a failure rejects all of them and is not remembered. */
+/**
+ * Creates the loader of stores' runs.
+ * Invariant: concurrent requests for a run load it once; a failure rejects all of them and is not remembered.
+ */
 export function loadedRuns({ storeOf, write, remove, keysIn, max = MOST_LOADED }: LoadedRunsOptions): LoadedRuns {
-  /** By the key in the listing, the least recently used first. */
+  /** The loaded runs by their keys in the listing, the least recently used first. */
   const loaded = new Map<string, Loaded>();
-  /** Keys in the index by the keys in the listing, if they differ: a trace may name the run that it was exported from. */
+  /** The keys in the index by the keys in the listing, if they differ: a trace may name the run that it was exported from. */
   const originals = new Map<string, string>();
 
   async function load(run: string, { source }: LoadableStore, entry: Loaded): Promise<string> {
@@ -114,7 +117,7 @@ const MOST_LOADED = 50;
 const NEVER = new Promise<string>(() => {});
 const EVICTED = new SourceError('The run is no longer wanted.');
 
-/** The folder in a run's key: see `runKey`. */
+/** Returns the folder in a run's key: see `runKey`. */
 function folderIn(key: string): string {
   return key.slice(key.lastIndexOf(' ') + 1);
 }
@@ -123,7 +126,7 @@ function idIn(key: string): string {
   return key.slice(key.indexOf(' ') + 1, key.lastIndexOf(' '));
 }
 
-/** The file for a run. Makes any id a valid file name: without separators, no parent folder, not too long. */
+/** Returns the file for a run. Makes any id a valid file name: no separators, no parent folder, not too long. */
 function fileFor(folder: string, id: string): string {
   const encoded = /\p{Cs}/u.test(id) ? '' : encodeURIComponent(encodeURIComponent(id)).replaceAll('*', '%252A');
   const isUsable = encoded !== '' && encoded.length <= LONGEST_NAME;
@@ -132,7 +135,7 @@ function fileFor(folder: string, id: string): string {
 
 const LONGEST_NAME = 200;
 
-/** A run with its steps, read from a source; undefined if there is no such run. */
+/** Returns a run with its steps, read from a source; undefined if there is no such run. */
 export async function loadedRun(
   source: Pick<RunSource, 'load'>,
   id: string,
@@ -144,7 +147,7 @@ export async function loadedRun(
   return runs.find(({ summary }) => summary.id === id) ?? runs[0];
 }
 
-/** The runs in lines of a log, unordered. Reads each line on its own; ignores broken lines. */
+/** Returns the runs in lines of a log, unordered. Reads each line by itself; ignores broken lines. */
 export function runsInLines(lines: readonly string[]): IndexedRun[] {
   const entries = readLines(lines, 0, { families: readingFamilies, association: undefined });
   const text = lines.join('\n');
@@ -158,7 +161,7 @@ export function runsInLines(lines: readonly string[]): IndexedRun[] {
 
 const FOLDER = 'file:///store';
 
-/** Whether an OTLP request, in current or older names, has a span. A store may answer an empty request for an unknown trace. */
+/** Returns whether an OTLP request, in current or older names, has a span. A store may answer an empty request for an unknown trace. */
 export function hasSpans({ resourceSpans, batches }: Record<string, unknown>): boolean {
   const scopes = objects(resourceSpans ?? batches).flatMap(resource =>
     objects(resource['scopeSpans'] ?? resource['instrumentationLibrarySpans']),

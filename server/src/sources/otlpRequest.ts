@@ -91,7 +91,7 @@ function spanJson(span: StoredSpan): object {
   };
 }
 
-/** The name of an enum value in OTLP: `SPAN_KIND_INTERNAL` for `Internal`. */
+/** Returns the name of an enum value in OTLP: `SPAN_KIND_INTERNAL` for `Internal`. */
 function enumName(prefix: string, word: string): string {
   const upper = word.toUpperCase();
   return upper.startsWith(prefix) ? upper : `${prefix}${upper}`;

@@ -19,7 +19,7 @@ const SHORTEST = 3;
 /** The shortest secret that is compared without punctuation: a shorter one would be found in innocent words. */
 const SHORTEST_BARE = 6;
 
-/** The secret and, for `user:password`, the password alone. */
+/** Returns the secret and, for `user:password`, the password alone. */
 function secretForms(secret: string): string[] {
   const forms = [secret, secret.slice(secret.indexOf(':') + 1)];
   return [...new Set(forms)].filter(form => form.length >= SHORTEST);
@@ -34,7 +34,7 @@ function hexOf(text: string): string {
   return [...new TextEncoder().encode(text)].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The Base64 spellings of a text: by itself, and inside longer data at each of the three offsets in a group of four digits. */
+/** Returns the Base64 spellings of a text: by itself, and inside longer data at each of the three offsets in a group of four digits. */
 function base64Spellings(text: string): string[] {
   const bytes = [...new TextEncoder().encode(text)];
   const spellings = [0, 1, 2].flatMap(before => {
@@ -48,14 +48,14 @@ function base64Spellings(text: string): string[] {
   );
 }
 
-/** A text after its escapes are decoded, with the range of each of its characters in the original. */
+/** A text after decoding its escapes, with the range of each of its characters in the original. */
 interface Decoding {
   text: string;
   starts: number[];
   ends: number[];
 }
 
-/** The text as it is, and after each round of decoding: escapes may be escaped again. */
+/** Returns the text as it is, and after each round of decoding, since escapes may be escaped again. */
 function decodings(original: string): Decoding[] {
   const indexes = Array.from({ length: original.length }, (_, index) => index);
   let last: Decoding = { text: original, starts: indexes, ends: indexes.map(index => index + 1) };
@@ -113,7 +113,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 type Range = readonly [start: number, end: number];
 
-/** The ranges in the original of all occurrences of a text in the decoded text. */
+/** Returns the ranges in the original of all occurrences of a text in the decoded text. */
 function rangesOf(needle: string, { text, starts, ends }: Decoding): Range[] {
   const ranges: Range[] = [];
   const folded = foldCase(text);
@@ -143,7 +143,7 @@ function cutRanges(text: string, ranges: readonly Range[]): string {
   return kept + text.slice(done);
 }
 
-/** Whether a secret can still be read: its letters and digits in order, or its bytes, with anything else between them. */
+/** Returns whether a secret can still be read: its letters and digits in order, or its bytes, with anything else between them. */
 function isContained(form: string, text: string): boolean {
   const last = decodings(text).at(-1)?.text ?? '';
   const bare = bareText(decodings(form).at(-1)?.text ?? '');
@@ -157,7 +157,7 @@ function bareText(text: string): string {
 }
 
 /**
- * Makes a server's text one short line for a message, without control characters, links or secrets; may be empty.
+ * Makes a server's text one short line for a message, without control characters, links or secrets. The line may be empty.
  *
  * @param secrets removed in every spelling
  */

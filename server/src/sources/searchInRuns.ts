@@ -36,7 +36,7 @@ export async function searchInRuns({ query, list, load }: SearchInRunsOptions): 
 const MOST_RUNS = 20;
 const MOST_IN_RUN = 20;
 
-/** The operations in a line of OTLP or Langfuse that contain all words in one text: the first such text of each. */
+/** Returns the operations in a line of OTLP or Langfuse that contain all words in one text, each with its first such text. */
 function matchesIn(line: string, { id, family }: ListedRun, words: readonly string[], most: number): SaidMatch[] {
   const found = new Map<string, SaidMatch>();
   const visit = (value: unknown, field: string, step: Operation | undefined, depth: number): void => {
@@ -78,14 +78,14 @@ interface Operation {
   title: string;
 }
 
-/** A span of OTLP, or an observation of Langfuse. */
+/** Reads a span of OTLP, or an observation of Langfuse. */
 function operationOf(value: Record<string, unknown>): Operation | undefined {
   const key = value['spanId'] ?? (value['traceId'] === undefined ? undefined : value['id']);
   if (typeof key !== 'string') return undefined;
   return { key, title: typeof value['name'] === 'string' ? value['name'].slice(0, 200) : '' };
 }
 
-/** A match in a text of a store: the words with some text around; names that the server chose are cut to short lines. */
+/** Returns a match in a text of a store: the words with some text around them. Cuts names that the server chose to short lines. */
 export function foundMatch(
   { title, field, ...place }: Pick<SaidMatch, 'run' | 'family' | 'step' | 'title' | 'field'>,
   text: string,
@@ -102,7 +102,7 @@ export function foundMatch(
 const LONGEST_TITLE = 160;
 const LONGEST_FIELD = 120;
 
-/** The words of a search in lower case: single words, and phrases in quotes. */
+/** Returns the words of a search in lower case: single words, and phrases in quotes. */
 export function containedWords(text: string): string[] {
   const found = [...text.slice(0, LONGEST).matchAll(/"([^"]*)"?|[^\s"]+/g)];
   const words = found.map(([word, phrase]) => (phrase ?? word).trim().toLowerCase()).filter(word => word !== '');
@@ -112,13 +112,13 @@ export function containedWords(text: string): string[] {
 const LONGEST = 1000;
 const MOST = 20;
 
-/** Whether a text contains all of the words. */
+/** Returns whether a text contains all of the words. */
 export function hasAllWords(text: string, words: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return words.every(word => lower.includes(word));
 }
 
-/** The words in a text with some text around the first one, on one line. */
+/** Returns the words in a text with some text around the first word, on one line. */
 function excerptOf(text: string, words: readonly string[]): Pick<SaidMatch, 'text' | 'marks'> {
   const lower = text.toLowerCase();
   // In some languages a text is longer in lower case; then offsets in the two texts differ.

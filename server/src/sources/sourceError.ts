@@ -1,6 +1,6 @@
 import { plain } from '../features/runs/words';
 
-/** Why a source can't be read, in one line for users: what, where, and how to go on. Contains no credentials. */
+/** Says why a source can't be read, in one line for users: what, where, and how to go on. Contains no credentials. */
 export class SourceError extends Error {
   /** @param text may contain names that a server chose */
   constructor(text: string) {

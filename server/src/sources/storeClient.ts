@@ -1,7 +1,7 @@
 import { SourceError } from './sourceError';
 import type { StoreConfig } from './storeConfig';
 
-/** All that a source needs besides its configuration. */
+/** The dependencies of a source in addition to its configuration. */
 export interface StoreOptions {
   request: Request;
   /** `user:password` or `public:secret` is sent as Basic, any other text as Bearer. */
@@ -31,7 +31,7 @@ export interface StoreClient {
   credentialRemedy: string;
 }
 
-/** What a request has besides its path. */
+/** The properties of a request in addition to its path. */
 export interface Asked {
   signal: AbortSignal;
   query?: Readonly<Record<string, string | number | undefined>>;
@@ -42,7 +42,11 @@ export interface Asked {
   maxBytes?: number;
 }
 
-/** @param headersOf the headers that carry a credential; by default those of HTTP authentication */
+/**
+ * Creates a client for one store.
+ *
+ * @param headersOf returns the headers that carry a credential; by default those of HTTP authentication
+ */
 export function storeClient(
   { name, address, maxMegabytes, timeoutSeconds, tenant }: StoreConfig,
   { request, credential, credentialRemedy = 'set the credential of this source' }: StoreOptions,
@@ -96,7 +100,7 @@ function authorization(credential: string): Record<string, string> {
   return { authorization: credential.includes(':') ? `Basic ${btoa(credential)}` : `Bearer ${credential}` };
 }
 
-/** Parses an answer as JSON. The error tells invalid JSON from a cut-off answer. */
+/** Parses an answer as JSON. The error distinguishes invalid JSON from an answer that was cut off. */
 export function parsedJson(text: string, error: StoreClient['error']): unknown {
   try {
     return JSON.parse(text);
@@ -116,7 +120,10 @@ export function pathSegment(id: string, error: StoreClient['error']): string {
   return encodeURIComponent(id);
 }
 
-/** Whether an id can be part of a request. Ids of a server are untrusted: `..` would lead elsewhere, and lone surrogates can't be sent. */
+/**
+ * Returns whether an id can be part of a request. Ids from a server are untrusted: `..` would lead to another address, and lone surrogates
+ * can't be sent.
+ */
 export function isRunId(id: string): boolean {
   return id.length <= LONGEST_ID && !/^\.{0,2}$|\p{Cs}/u.test(id);
 }
@@ -131,9 +138,9 @@ export interface HttpRequest {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** Texts that no message may contain: the credential. Empty if none is sent. */
+  /** Texts that no message may contain: the credential. Empty without one. */
   secrets: readonly string[];
-  /** How to set the credential, for a message that none is set: an imperative without a full stop. */
+  /** How to set the credential, for a message that there is none: an imperative without a full stop. */
   credentialRemedy?: string;
   signal: AbortSignal;
   /** Milliseconds until the answer begins, and between two pieces of it; the whole answer may take six times as long. */

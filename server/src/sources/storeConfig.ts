@@ -6,7 +6,7 @@ import { serverText } from './removeSecrets';
 /** The kinds of stores. */
 export type StoreKind = Exclude<SourceKind, 'files'>;
 
-/** A store of traces, as a setting describes it. Its credential is kept elsewhere. */
+/** A store of traces, as an entry of the setting describes it. Its credential is stored elsewhere. */
 export interface StoreConfig {
   /** Unique among all sources, and shown. */
   name: string;
@@ -29,8 +29,8 @@ export interface StoreConfig {
 }
 
 /**
- * The stores of a setting, and one line for each mistake in it. Leaves out stores with a mistake, and all stores of the same
- * name: a credential is kept by name, and could be sent to the wrong store.
+ * Parses the stores in a setting; returns one line for each mistake. Leaves out stores with a mistake, and all stores that share a name:
+ * credentials are stored by name, so one could be sent to the wrong store.
  */
 export function parseSources(value: unknown): { sources: StoreConfig[]; faults: string[] } {
   const sources: StoreConfig[] = [];
@@ -56,7 +56,7 @@ export function parseSources(value: unknown): { sources: StoreConfig[]; faults: 
   return { sources, faults };
 }
 
-/** The name of an entry in lower case, if it has one: names that differ only in case are equal. */
+/** Returns the name of an entry in lower case, in a list; empty if it has no name. Names that differ only in case count as equal. */
 function nameKey(entry: unknown): string[] {
   const name = isObject(entry) ? ownValue(entry, 'name') : undefined;
   return typeof name === 'string' && NAME.test(name) ? [name.toLowerCase()] : [];
@@ -66,14 +66,14 @@ const MOST_SOURCES = 50;
 
 export const STORE_KINDS: readonly StoreKind[] = ['jaeger', 'tempo', 'clickhouse', 'langfuse'];
 
-/** The variable that holds the credential of a source: `AGENT_ENVELOPES_PROD_EU_CREDENTIAL`. */
+/** Returns the variable that holds the credential of a source: `AGENT_ENVELOPES_PROD_EU_CREDENTIAL`. */
 export function credentialVariable(name: string): string {
   return `AGENT_ENVELOPES_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_CREDENTIAL`;
 }
 
 type Fields = Record<string, unknown>;
 
-/** Parses one store; returns its mistake in one line if it has one. */
+/** Parses one store; returns its mistake in one line if there is one. */
 function parseSource(entry: unknown, place: number): StoreConfig | string {
   if (!isObject(entry)) return `Source ${place} is no object with "name", "kind" and "address".`;
   const name = ownValue(entry, 'name');

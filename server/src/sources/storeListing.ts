@@ -13,20 +13,20 @@ export interface ListedRuns {
   runs: readonly ListedRun[];
   /** The number of known runs. */
   known: number;
-  /** There are more than the known ones. */
+  /** There are further runs beyond the known ones. */
   hasMore: boolean;
   /** See `RunPage`. */
   appliedAfter: readonly string[];
   notApplied: readonly string[];
   recentDays?: number;
   unlisted?: number;
-  /** Why no more can be listed, in one line. */
+  /** Why no further runs can be listed, in one line. */
   fault?: string;
 }
 
 /**
- * Lists the runs of a source. Keeps the result until `reset`, even a fault: the tree asks again at any change, and a server
- * in trouble must not be asked each time.
+ * Lists the runs of a source. Keeps the result until `reset`, even a fault: the tree asks again at any change, and a server in trouble must
+ * not be asked each time.
  *
  * @param pageSize the number of runs per page
  */
@@ -83,7 +83,7 @@ export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number):
   };
 }
 
-/** The limit of listed runs: beyond it a filter helps more. */
+/** The maximum number of listed runs; beyond it, a filter helps more. */
 const MOST_RUNS = 10_000;
 
 const CANCELLED = new Error('No longer wanted.');

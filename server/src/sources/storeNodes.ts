@@ -7,14 +7,14 @@ import type { FoundText, TreeNode, TreeNodes } from '../shared/protocol';
 import { listedRunSummary } from './filter';
 import type { ListedRuns } from './storeListing';
 
-/** A store as a folder of the tree of runs: its runs are loaded into files below this folder. */
+/** A store as a folder in the tree of runs. Its runs are loaded into files below this folder. */
 export interface StoreFolder {
   uri: string;
   name: string;
   kind: SourceKind;
 }
 
-/** The name of each kind, beside that of a store. */
+/** The display name of each kind of source. */
 export const KIND_TITLES: Readonly<Record<SourceKind, string>> = {
   files: 'files',
   jaeger: 'Jaeger',
@@ -24,10 +24,10 @@ export const KIND_TITLES: Readonly<Record<SourceKind, string>> = {
 };
 
 /**
- * A page of the nodes below a store: notices about the list, its runs, and the reason if the list ends early.
+ * Returns a page of the nodes below a store: notices about the list, then runs, then the reason if the list ends early.
  *
  * @param from the index of the first node
- * @param listed the runs from the index that `firstRunOf` gives
+ * @param listed the runs from the index that `firstRunOf` returns
  * @param now in milliseconds since 1970
  */
 export function storeNodes(store: StoreFolder, listed: ListedRuns, from: number, now: number): TreeNodes {
@@ -43,12 +43,12 @@ export function storeNodes(store: StoreFolder, listed: ListedRuns, from: number,
   };
 }
 
-/** The nodes below a run that can't be loaded: the fault. */
+/** Returns the nodes below a run that can't be loaded: the fault. */
 export function loadFaultNodes(run: string, fault: string): TreeNodes {
   return { nodes: [notice(run, AT_END, plain(fault, 300), plain(fault, 300), 'warning')], total: 1 };
 }
 
-/** The index of the first run to show from a node on. Notices about the filter precede the runs. */
+/** Returns the index of the first run to show, given the index of the first node: notices about the filter precede the runs. */
 export function firstRunOf(from: number, listed: Pick<ListedRuns, 'appliedAfter' | 'notApplied'>): number {
   return Math.max(0, from - termLists(listed).length);
 }
@@ -106,7 +106,7 @@ function notice(of: string, at: number, label: string, about: string, icon: 'inf
   };
 }
 
-/** A match in a store, for the editor. Its run is loaded when the match is opened. */
+/** Converts a match in a store for the editor. Its run is loaded when the user opens the match. */
 export function storedMatch(match: SaidMatch, { name, uri }: Pick<StoreFolder, 'name' | 'uri'>): FoundText {
   const { run, family, step } = match;
   return {
@@ -116,7 +116,7 @@ export function storedMatch(match: SaidMatch, { name, uri }: Pick<StoreFolder, '
   };
 }
 
-/** A line that says how many runs of a store can't be listed; undefined if there are none. */
+/** Returns a line that says how many runs of a store can't be listed; undefined if there are none. */
 export function unlistedNote(count: number): string | undefined {
   if (count === 0) return undefined;
   const are = count === 1 ? '1 run is' : `${count} runs are`;

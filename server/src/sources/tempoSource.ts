@@ -1,6 +1,6 @@
 import { shortLine } from '../families/drafts/draft';
 import { SPAN_CONVENTIONS } from '../families/exchanges/spanConventions';
-import { AGENT_ATTRIBUTES } from '../families/otlp/spanDraft';
+import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../families/otlp/spanDraft';
 import type { QueryTerm } from '../features/runs/queryTerms';
 import type { ListedRun, RunSource, SaidMatch } from '../model/runSource';
 import { durationFromMilliseconds, parseInstant } from '../text/instant';
@@ -12,7 +12,7 @@ import { containedWords, foundMatch, hasAllWords } from './searchInRuns';
 import { parsedJson, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 
-/** The traces of Grafana Tempo: found by TraceQL, loaded by id. */
+/** Creates the source for Grafana Tempo, which finds traces by TraceQL and loads them by id. */
 export function tempoSource(config: StoreConfig, options: StoreOptions): RunSource {
   const client = storeClient(config, options);
   const { maxRuns } = config;
@@ -107,7 +107,10 @@ interface SearchRange {
   listed: ReadonlySet<string>;
 }
 
-/** The range of a cursor. A cursor has the end of the range in seconds, and the already listed traces of its last second. */
+/**
+ * Returns the time range to search before a cursor. A cursor has the end of the range in seconds, and the traces of its last second that
+ * were listed already.
+ */
 function rangeBefore({ since, until }: { since: number; until: number }, cursor: string | undefined): SearchRange {
   const [, seconds, ids = ''] = /^(\d{1,12}) ([\da-f,]*)$/.exec(cursor ?? '') ?? [];
   const end = seconds === undefined ? Math.ceil(until / 1000) : Number(seconds);
@@ -145,7 +148,7 @@ interface FoundSpan {
   attributes: KeyValue[];
 }
 
-/** The traces that Tempo finds, the newest first, and the number of traces without a valid id. */
+/** Returns the traces that Tempo finds, newest first, and the number of traces without a valid id. */
 async function search(
   client: StoreClient,
   q: string,
@@ -170,7 +173,7 @@ const SPANS_OF_A_TRACE = 10;
 
 const TEMPO = 'Grafana Tempo';
 
-/** Whether an answer is one of a search. It may lack the list if no trace matches, but then it has metrics. */
+/** Returns whether a value is the answer to a search. The list may be missing if no trace matches, but the metrics are always there. */
 function isSearchAnswer(answer: unknown): answer is { traces?: unknown[] | null } {
   if (!isObject(answer)) return false;
   const { traces, metrics } = answer;
@@ -178,7 +181,10 @@ function isSearchAnswer(answer: unknown): answer is { traces?: unknown[] | null 
   return Array.isArray(traces) || ((traces === undefined || traces === null) && isObject(metrics));
 }
 
-/** Whether an answer is a trace: in version 2 of the API in `trace`, which is absent if empty; in version 1 an OTLP request with an older name. */
+/**
+ * Returns whether a value is the answer to a request for a trace. In version 2 of the API, the trace is in `trace`, which is absent if
+ * empty; in version 1, the answer is an OTLP request with an older name.
+ */
 function isTraceAnswer(answer: unknown): answer is Record<string, unknown> {
   if (!isObject(answer)) return false;
   const { trace, metrics, batches, resourceSpans } = answer;
@@ -219,7 +225,7 @@ function keyValue(value: Record<string, unknown>): KeyValue[] {
   return typeof key === 'string' && isObject(own) ? [{ key, value: own as AnyValue }] : [];
 }
 
-/** A trace for the list. Only its root is known: the status and the request are read from the root, as the family reads them. */
+/** Converts a found trace to a list entry. Only its root span is known; status and request are read from it as the family does. */
 function listedTrace({ id, name, service, start, duration = 0n, spans }: FoundTrace): ListedRun {
   const root = spans.find(({ attributes }) => isRoot(attributes));
   const end = start + duration;
@@ -252,6 +258,7 @@ function listedTrace({ id, name, service, start, duration = 0n, spans }: FoundTr
     startedAt: start,
     endedAt: end,
     agents: summary?.agents ?? [],
+    ...(summary?.conversation !== undefined && { conversation: summary.conversation }),
   };
 }
 
@@ -264,7 +271,7 @@ function attributeText(attributes: readonly KeyValue[], name: string): string | 
   return typeof own === 'string' || typeof own === 'number' ? String(own) : undefined;
 }
 
-/** The first field of a span that contains all words. */
+/** Returns a match for the first field of a span that contains all words. */
 function matchOf(run: string, { id, name, attributes }: FoundSpan, words: readonly string[]): SaidMatch[] {
   const fields: [field: string, text: string][] = [
     ['name', name],
@@ -288,7 +295,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** How Tempo applies a term of the filter. */
+/** Returns how Tempo applies a term of the filter. */
 function tempoPushes({ name, operator, value, isNot }: QueryTerm): Pushed {
   // A condition asks for a span that meets it; TraceQL can't ask that no span does.
   if (isNot) return undefined;
@@ -303,7 +310,7 @@ const TRACE_ID = /^[0-9a-f]{32}$/;
 
 const TEMPO_KEYS = [...KEYS];
 
-/** The query for the root spans of all matching traces, with the attributes that the list needs. */
+/** Returns the query for the root spans of all matching traces, with the attributes that the list needs. */
 export function listQuery(terms: readonly QueryTerm[]): string {
   const spansets = terms.map(term => `{ ${condition(term)} }`);
   const select = ['nestedSetParent', 'name', 'status', 'statusMessage', ...LISTED.map(spanAttribute)];
@@ -317,8 +324,13 @@ const LISTED = [
   ...['gen_ai.operation.name', 'openinference.span.kind', 'traceloop.span.kind', 'ai.operationId'],
   ...AGENT_ATTRIBUTES,
   ...['gen_ai.input.messages', 'gen_ai.prompt', 'ai.prompt', 'input.value', 'traceloop.entity.input', 'input'],
+  ...OUTCOME_ATTRIBUTES,
+  ...SPAN_CONVENTIONS.conversation,
   'error.type',
 ];
+
+/** Attributes that may say that a span failed, although it ended without an error. */
+const JUDGED = OUTCOME_ATTRIBUTES.map(name => `${spanAttribute(name)} != nil`).join(' || ');
 
 function condition(term: QueryTerm): string {
   const { name, operator, value, words } = term;
@@ -326,7 +338,7 @@ function condition(term: QueryTerm): string {
   switch (name) {
     case 'status':
       return 'failed'.startsWith(value)
-        ? `${ROOT} && (status = error || span.error.type != nil)`
+        ? `${ROOT} && (status = error || span.error.type != nil || ${JUDGED})`
         : `${ROOT} && status != error`;
     case 'id':
       return `trace:id = ${quoted(value)}`;
@@ -353,7 +365,7 @@ const SAID_FIELDS = [
   ].map(spanAttribute),
 ];
 
-/** The query for spans that contain all words in one field. The answer has these fields, since the query names them. */
+/** Returns the query for spans that contain all words in one field. The answer has these fields, since the query names them. */
 export function searchQuery(terms: readonly QueryTerm[], words: readonly string[]): string {
   const fields = SAID_FIELDS.map(field => `(${words.map(word => `${field} =~ ${containing(word)}`).join(' && ')})`);
   const said = `{ ${fields.join(' || ')} }`;
@@ -365,7 +377,7 @@ function anyOf(fields: readonly string[], text: string): string {
   return fields.map(field => `${field} =~ ${containing(text)}`).join(' || ');
 }
 
-/** A pattern for texts that contain a text. Means the same whether a release anchors patterns at both ends or not. */
+/** Returns a regular expression for texts that contain a text. It works whether or not a release anchors patterns at both ends. */
 function containing(text: string): string {
   return quoted(`(?is).*${escapeRegex(text)}.*`);
 }
@@ -375,7 +387,7 @@ function escapeRegex(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }
 
-/** A text as a TraceQL string. Replaces control characters and lone surrogates, which match nothing there. */
+/** Quotes a text for TraceQL. Replaces control characters and lone surrogates, which match nothing there. */
 function quoted(text: string): string {
   const plain = text.replace(/[\p{Cc}\u2028\u2029]|\p{Cs}/gu, ' ');
   return `"${plain.replace(/[\\"]/g, '\\$&')}"`;

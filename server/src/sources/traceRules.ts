@@ -3,7 +3,7 @@ import type { Step } from '../model/run';
 import type { Severity } from '../model/schema';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
 
-/** A check of a run of a store. Programs write these runs: they are not checked like envelopes that people edit. */
+/** A check of a run of a store. Programs write these runs, so they are not checked like envelopes that people edit. */
 export interface TraceRule {
   id: string;
   severity: Severity;
@@ -13,7 +13,7 @@ export interface TraceRule {
   check(run: IndexedRun, said: SaidOf): string[];
 }
 
-/** The input and output of a call as text; undefined if one of them is unknown. */
+/** Returns the input and output of a step as text; undefined if either is unknown. */
 export type SaidOf = (step: Step) => string | undefined;
 
 export const TRACE_RULES: readonly TraceRule[] = [
@@ -53,7 +53,7 @@ The program lost the call: an exception was swallowed, or its process ended befo
   },
 ];
 
-/** All rules: those of files, and those of the runs of a store. */
+/** All rules: those for files, and those for runs of a store. */
 export const ALL_RULES: readonly DescribedRule[] = [
   ...RULES,
   ...TRACE_RULES.map(rule => ({ ...rule, scope: 'run' as const })),

@@ -77,7 +77,7 @@ interface Counting {
 }
 
 /**
- * The ways in which a token can match from one position, without those after which the next character can't match.
+ * Returns the ways in which a token can match from one position, without those after which the next character can't match.
  *
  * @param next the characters that can follow the token
  */
@@ -147,7 +147,7 @@ function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, 
 
 const MOST_COUNTED = 1000;
 
-/** The characters that can begin a sequence; if it can be empty, also the characters that can follow it. */
+/** Returns the characters that can begin a sequence; if it can be empty, also the characters that can follow it. */
 function firstOf(tokens: readonly Token[], next: Charset, counting: Counting): Charset {
   let found: Charset = NO_CHARACTERS;
   for (const token of tokens) {
@@ -173,7 +173,7 @@ function canBeEmpty(token: Token): boolean {
   return token.type === POSITION || token.type === REFERENCE;
 }
 
-/** The steps of one way, without scanning the text. */
+/** Returns the steps of one way, without scanning the text. */
 function sizeOf(token: Token): number {
   if (token.type === REPETITION) {
     const { max, value } = token as Repetition;
@@ -216,7 +216,7 @@ const NO_CHARACTERS: Charset = [];
 /** The end of the text, which is no character. */
 const END_OF_TEXT: Charset = [{ value: -1 }];
 
-/** The characters that one token matches, which must be a character or a class. */
+/** Returns the characters that one token matches, which must be a character or a class. */
 function charsetOf(token: object): Charset {
   return 'set' in token || typeof (token as { value?: unknown }).value === 'number' ? [token as CharToken] : undefined;
 }
@@ -225,7 +225,7 @@ function union(one: Charset, other: Charset): Charset {
   return one && other && [...one, ...other];
 }
 
-/** Whether two sets have no character in common. An unknown set is disjoint only from the empty one. */
+/** Returns whether two sets have no character in common. An unknown set is disjoint only from the empty one. */
 function areDisjoint(one: Charset, other: Charset): boolean {
   if (one?.length === 0 || other?.length === 0) return true;
   if (!one || !other) return false;

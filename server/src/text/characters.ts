@@ -2,7 +2,7 @@ import { truncate } from '../shared/shownText';
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The width of a text in columns of a monospaced font: East Asian letters and emoji take two, combining marks none. */
+/** Returns the width of a text in columns of a monospaced font: East Asian letters and emoji take two, combining marks none. */
 export function displayWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -16,7 +16,7 @@ const UNSEEN = /^[\p{M}\p{Cf}]+$/u;
 const WIDE =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]|[\u{20000}-\u{3FFFD}])/u;
 
-/** Whether a text has a lone surrogate. JSON can contain one, but encoding it in a URI throws. */
+/** Returns whether a text has a lone surrogate. JSON can contain one, but encoding it in a URI throws. */
 export function hasLoneSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }

@@ -9,7 +9,7 @@ export function decodeUri(piece: string): string {
   }
 }
 
-/** The file name of a URI. */
+/** Returns the file name of a URI. */
 export function fileNameOf(uri: string): string {
   return decodeUri(uri.slice(uri.lastIndexOf('/') + 1));
 }

@@ -38,7 +38,7 @@ function longestLiteral(steps: readonly GlobSegment[]): string {
     .reduce((one, other) => (other.length > one.length ? other : one), '');
 }
 
-/** The folder path that a glob begins with; empty if it may begin with any folder. */
+/** Returns the folder path that a glob begins with; empty if it may begin with any folder. */
 export function globBaseFolder(glob: string): string {
   if (glob.startsWith('!') || glob.includes('\\') || /[{}]/.test(glob)) return '';
   const steps = parseGlob(glob.replace(/^\.\//, '')) ?? [];
@@ -47,7 +47,7 @@ export function globBaseFolder(glob: string): string {
   return certain.map(step => (step === GLOBSTAR ? '' : step.start)).join('/');
 }
 
-/** Why a text is no usable glob, phrased to follow its name: "is empty; …". Undefined for a usable glob. */
+/** Returns why a text is no usable glob, phrased to follow its name: "is empty; …". Undefined for a usable glob. */
 export function globError(glob: string): string | undefined {
   if (glob.trim() === '') return 'is empty; name files, such as "logs/*.jsonl"';
   if (glob.length > LONGEST) return 'is too long for a glob';
@@ -122,12 +122,12 @@ export function parseGlob(pattern: string): GlobSegment[] | undefined {
   return steps;
 }
 
-/** Whether a pattern has no wildcards. */
+/** Returns whether a pattern has no wildcards. */
 export function isLiteral({ pieces }: NamePattern): boolean {
   return pieces.every(piece => typeof piece === 'string');
 }
 
-/** Whether a pattern ends in a star. */
+/** Returns whether a pattern ends in a star. */
 function endsInStar({ pieces }: NamePattern): boolean {
   return pieces.at(-1) === STAR;
 }
@@ -141,7 +141,7 @@ export function matchesName({ pieces, start, end, least }: NamePattern, name: st
   });
 }
 
-/** Whether a path's segments match those of a pattern. */
+/** Returns whether a path's segments match those of a pattern. */
 export function matchesSegments(steps: readonly GlobSegment[], path: readonly string[], work: MatchBudget): boolean {
   return matchesSequence(steps, path.length, {
     isStar: step => step === GLOBSTAR,
@@ -248,8 +248,8 @@ export interface MatchBudget {
 }
 
 /**
- * Whether items match a pattern in which a star stands for any number of them. Backtracks to the last star only, which
- * is enough: it takes at most pattern length times item count steps. Without steps left nothing matches.
+ * Returns whether items match a pattern in which a star stands for any number of them. Backtracks to the last star only, which is enough:
+ * it takes at most pattern length times item count steps. Without steps left nothing matches.
  *
  * @param length the number of items
  * @param fits whether the item at an index matches a piece other than a star
@@ -304,7 +304,7 @@ function expandAll(globs: readonly string[]): string[] | undefined {
   return all;
 }
 
-/** The first braces with alternatives; other braces are literal. */
+/** Returns the first braces with alternatives; other braces are literal. */
 function firstGroup(glob: string): { start: number; end: number; choices: string[] } | undefined {
   // Where each open brace begins, and where its commas are.
   const open: { start: number; commas: number[] }[] = [];

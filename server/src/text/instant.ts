@@ -9,15 +9,15 @@ export function parseInstant(value: unknown): bigint | undefined {
   return fromPlainIso(value) ?? fromIso(value) ?? fromEpoch(value);
 }
 
-/** Whether a text is a calendar day, `2026-02-28`. Time parsers roll days beyond the end of a month over. */
+/** Returns whether a text is a calendar day, `2026-02-28`. Time parsers roll days beyond the end of a month over. */
 export function isDateOnly(text: string): boolean {
   const start = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
 }
 
 /**
- * The precision of a written time, in nanoseconds: a minute for one without seconds, and so on for days, seconds and
- * decimals. Undefined for other texts.
+ * Returns the precision of a written time, in nanoseconds: a minute for one without seconds, and so on for days, seconds and decimals.
+ * Undefined for other texts.
  */
 export function timePrecision(value: unknown): bigint | undefined {
   if (parseInstant(value) === undefined) return undefined;
@@ -31,21 +31,19 @@ export function timePrecision(value: unknown): bigint | undefined {
   return lastOf(UNITS.get(whole.length) ?? 0, decimals);
 }
 
-/** Whether a time has a zone. Epoch times need none. */
+/** Returns whether a time has a zone. Epoch times need none. */
 export function hasTimeZone(value: unknown): boolean {
   const match = typeof value === 'string' ? ISO.exec(value) : null;
   return match === null || match[4] !== undefined;
 }
 
-/**
- * A duration in milliseconds, which may have decimals, as nanoseconds. Undefined for other values and negative ones.
- */
+/** Returns a duration in milliseconds, which may have decimals, as nanoseconds. Undefined for other values and negative ones. */
 export function durationFromMilliseconds(milliseconds: unknown): bigint | undefined {
   if (typeof milliseconds !== 'number' || !(milliseconds >= 0) || milliseconds > LONGEST_MS) return undefined;
   return BigInt(Math.round(milliseconds * 1e6));
 }
 
-/** An instant as ISO text in UTC: with milliseconds, and further digits if needed. */
+/** Returns an instant as ISO text in UTC: with milliseconds, and further digits if needed. */
 export function formatInstant(instant: bigint): string {
   const milliseconds = instant / MILLISECOND - (instant < 0n && instant % MILLISECOND !== 0n ? 1n : 0n);
   const rest = instant - milliseconds * MILLISECOND;
@@ -69,7 +67,7 @@ const MINUTE = 60_000n * MILLISECOND;
 const DAY = 24n * 60n * MINUTE;
 const HOUR_AND_MINUTE = 5;
 
-/** The value of the last decimal, of a unit that is a power of ten of nanoseconds. */
+/** Returns the value of the last decimal, of a unit that is a power of ten of nanoseconds. */
 function lastOf(unit: number, decimals = ''): bigint {
   return 10n ** BigInt(Math.max(0, unit - decimals.length));
 }
@@ -128,14 +126,14 @@ const COLON = 58;
 const POINT = 46;
 const ZERO = 48;
 
-/** NaN for a non-digit. */
+/** Returns the number in two digits; NaN if they are not digits. */
 function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN;
 }
 
-/** The unit follows from the size: in each unit the years 2001 to 2286 have the same number of digits. */
+/** Parses an epoch time. Its unit follows from the number of digits, which is the same for the years 2001 to 2286. */
 function fromEpoch(text: string): bigint | undefined {
   const [, whole = '', decimals = ''] = EPOCH.exec(text) ?? [];
   const unit = UNITS.get(whole.length);
@@ -173,5 +171,5 @@ export function parseTimeBound(text: string, now: number): bigint | undefined {
 
 const AGO = /^(\d{1,6})([smhdw])$/i;
 
-/** In milliseconds. */
+/** The milliseconds in each unit of time. */
 const MILLISECONDS: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 };

@@ -2,12 +2,15 @@ import type { FileLang } from '../model/text';
 
 const PACKED_LOG = '.eval';
 
+/** The language of a file by its extension. */
 const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
   ['.json', 'json'],
   ['.jsonc', 'jsonc'],
   ['.jsonl', 'jsonl'],
   ['.ndjson', 'jsonl'],
-  // Trajectories of SWE-agent.
+  // Recorded server-sent events: `data: {…}` on each line.
+  ['.sse', 'jsonl'],
+  // SWE-agent's trajectories.
   ['.traj', 'json'],
   // Packed logs of Inspect, read as the JSON inside the archive.
   [PACKED_LOG, 'json'],
@@ -20,15 +23,15 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
 /** The extensions of supported files, in lower case. */
 export const FILE_EXTENSIONS: readonly string[] = [...BY_ENDING.keys()];
 
-/** The file in the root of a workspace folder with the settings for every editor and the command line. */
+/** The name of the settings file in the root of a workspace folder, for every editor and the command line. */
 export const PROJECT_FILE = '.agent-envelopes.json';
 
-/** Whether a file is an archive that holds a log, by its extension. No editor shows it as text. */
+/** Returns whether a file is an archive that holds a log, by its extension. No editor shows it as text. */
 export function isPackedLog(path: string): boolean {
   return path.toLowerCase().endsWith(PACKED_LOG);
 }
 
-/** The language of a file, by its name or extension; undefined for unsupported files. */
+/** Returns the language of a file, by its name or extension; undefined for unsupported files. */
 export function languageOf(path: string): FileLang | undefined {
   // A client may send anything.
   if (typeof path !== 'string') return undefined;

@@ -12,7 +12,7 @@ export function textFile(uri: string, lang: FileLang, text: string): TextFile {
 
 const LINE_END = /\r\n|\n|\r/;
 
-/** The first line end of a text; undefined if it has only one line. */
+/** Returns the first line end of a text; undefined if it has only one line. */
 export function lineEndOf(text: string): string | undefined {
   return LINE_END.exec(text)?.[0];
 }
@@ -36,7 +36,7 @@ export interface ReplacedLines {
   end: number;
 }
 
-/** The difference between two versions of a file. Fast, since lines that an edit did not touch are the same strings. */
+/** Returns the difference between two versions of a file. Fast, since lines that an edit did not touch are the same strings. */
 export function replacedLines(before: readonly string[], after: readonly string[]): ReplacedLines {
   if (compared.before !== before || compared.after !== after)
     compared = { before, after, replaced: findReplacedLines(before, after) };
@@ -59,7 +59,10 @@ function findReplacedLines(before: readonly string[], after: readonly string[]):
   return { start, endBefore: before.length - same, end: after.length - same };
 }
 
-/** The text of lines: each but the last one ends with `\n`. */
+/**
+ * Returns the text of lines: each but the last one ends with `
+ * `.
+ */
 export function joinLines(lines: readonly string[]): string {
   if (joined.lines !== lines) joined = { lines, text: lines.join('\n') };
   return joined.text;
@@ -68,7 +71,7 @@ export function joinLines(lines: readonly string[]): string {
 // Cached, since the whole text of a version is requested several times.
 let joined: { lines: readonly string[]; text: string } = { lines: [], text: '' };
 
-/** The offset of each line in the text of all lines. After an edit, only the edited lines are measured. */
+/** Returns the offset of each line in the text of all lines. After an edit, only the edited lines are measured. */
 export function lineStarts(lines: readonly string[]): Int32Array {
   if (measured.lines !== lines) measured = { lines, starts: startsAfter(measured, lines) };
   return measured.starts;
@@ -92,12 +95,12 @@ function startsAfter(before: typeof measured, lines: readonly string[]): Int32Ar
   return starts;
 }
 
-/** The length of the text of lines. */
+/** Returns the length of the text of lines. */
 export function textLength(lines: readonly string[]): number {
   return (lineStarts(lines).at(-1) ?? 0) + (lines.at(-1) ?? '').length;
 }
 
-/** A piece of the text of lines. */
+/** Returns a piece of the text of lines. */
 export function textBetween(lines: readonly string[], { start, end }: Span): string {
   const starts = lineStarts(lines);
   const first = partitionPoint(starts.length, line => (starts[line] as number) <= start) - 1;
@@ -110,7 +113,7 @@ export function textBetween(lines: readonly string[], { start, end }: Span): str
     .slice(from, from + end - start);
 }
 
-/** The edit between two versions of a text, in offsets. */
+/** Returns the edit between two versions of a text, in offsets. */
 export function editBetween(before: readonly string[], after: readonly string[]): TextEdit {
   const { start, endBefore, end } = replacedLines(before, after);
   // The lines before the edit are the same. Uses the later version, whose lines are measured anyway.
@@ -137,7 +140,7 @@ function linesText(lines: readonly string[], start: number, end: number): string
     .join('');
 }
 
-/** The number of equal characters from one side. Compares pieces, since a line may have ten million. */
+/** Returns the number of equal characters from one side. Compares pieces, since a line may have ten million. */
 function commonLength(one: string, two: string, pieceOf: (text: string, from: number, to: number) => string): number {
   const shorter = Math.min(one.length, two.length);
   let same = 0;
@@ -157,7 +160,7 @@ function clamped(range: Range, lines: readonly string[]): Range {
   return { start: clamp(range.start), end: clamp(range.end) };
 }
 
-/** The file's text with its line endings. */
+/** Returns the file's text with its line endings. */
 export function fileText(file: TextFile): string {
   return file.eol === '\n' ? joinLines(file.lines) : file.lines.join(file.eol);
 }
@@ -181,7 +184,7 @@ export function applyChanges(text: string, changes: readonly TextChange[], eol: 
   return result + text.slice(at);
 }
 
-/** Whether two ranges overlap or touch. */
+/** Returns whether two ranges overlap or touch. */
 export function rangesTouch(one: Range, two: Range): boolean {
   return comparePositions(one.end, two.start) >= 0 && comparePositions(two.end, one.start) >= 0;
 }
@@ -192,7 +195,7 @@ export function comparePositions(one: Position, two: Position): number {
 }
 
 /**
- * The index of the last number that is at most a given one; -1 if all are greater.
+ * Returns the index of the last number that is at most a given one; -1 if all are greater.
  *
  * @param numberAt ascending
  */
@@ -205,7 +208,7 @@ export function findLastAtOrBefore<N extends number | bigint>(
 }
 
 /**
- * The spans that are within another one.
+ * Returns the spans that are within another one.
  *
  * @param spans in the order of their starts
  */
@@ -220,7 +223,7 @@ export function spansWithin<S extends Span>(spans: readonly S[], { start, end }:
 }
 
 /**
- * The index of the last span that starts at or before an offset; -1 if none does.
+ * Returns the index of the last span that starts at or before an offset; -1 if none does.
  *
  * @param spans in the order of their starts
  */

@@ -1,6 +1,6 @@
 /**
- * The word that was likely meant: the nearest of `words` by optimal string alignment distance (a transposition is one
- * edit), if it is near enough for its length. Case counts for little: `Proceed` is near `proceed`.
+ * Returns the word that was likely meant: the nearest of `words` by optimal string alignment distance (a transposition is one edit), if it
+ * is near enough for its length. Case counts for little: `Proceed` is near `proceed`.
  */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;
@@ -27,14 +27,14 @@ export function nearestWord(word: string, words: Iterable<string>): string | und
 const LONGEST = 100;
 const MOST_STEPS = 300_000;
 
-/** The key of an object that resembles a given one. */
+/** Returns the key of an object that resembles a given one. */
 export function misspeltKey(key: string, object: Record<string, unknown>): string | undefined {
   return Object.keys(object).find(other => other !== key && nearestWord(other, [key]) !== undefined);
 }
 
 /**
- * Whether a typo is certain: the words differ only in case, `_` and `-`, or by one edit while no other word is near. A
- * plural is no typo.
+ * Returns whether a typo is certain: the words differ only in case, `_` and `-`, or by one edit while no other word is near. A plural is no
+ * typo.
  */
 export function isLikelyTypo(word: string, meant: string, words: Iterable<string>): boolean {
   const others = [...words].filter(one => one !== meant);
@@ -55,7 +55,7 @@ function isPlural(many: string, one: string): boolean {
 // In shorter words, one letter more or less makes another word.
 const SHORTEST = 4;
 
-/** The alignment distance of two words; undefined if it exceeds `most`. */
+/** Returns the alignment distance of two words; undefined if it exceeds `most`. */
 function distance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   let before: number[] = [];
@@ -95,7 +95,7 @@ function distance(a: string, b: string, most: number): number | undefined {
 export type LastNumber = (stem: string) => number;
 
 /**
- * The next id of a numbered series: the next number, zero-padded to as many digits, after the stem of the first id.
+ * Returns the next id of a numbered series: the next number, zero-padded to as many digits, after the stem of the first id.
  *
  * @param first the id if no seen id is numbered
  */
@@ -107,7 +107,7 @@ export function nextId(seen: Iterable<string>, first: string, elsewhere: LastNum
   return last < Number(number.digits) ? next : number.stem + padded(last + 1, number.digits.length);
 }
 
-/** The digits at the end of an id, and the stem before them. */
+/** Returns the digits at the end of an id, and the stem before them. */
 export function numberIn(id: string): { stem: string; digits: string } | undefined {
   const [digits] = /\d{1,15}$/.exec(id.slice(-15)) ?? [];
   return digits === undefined ? undefined : { stem: id.slice(0, id.length - digits.length), digits };
@@ -136,8 +136,8 @@ export function nextIds(seen: Iterable<string>): (first: string) => string {
 }
 
 /**
- * A name as a careless reader perceives it: without case, separators and invisible characters, and with Latin letters
- * for their lookalikes. Names with equal skeletons are confusable.
+ * Returns a name as a careless reader perceives it: without case, separators and invisible characters, and with Latin letters for their
+ * lookalikes. Names with equal skeletons are confusable.
  */
 export function confusableSkeleton(name: string): string {
   // Fast path, called for each key of each envelope: nearly all names are plain.

@@ -9,11 +9,11 @@ import {
   type MarkdownConfig,
 } from '@lezer/markdown';
 import type { FencedBlock, Markdown, Span, Table, TableCell, TableRow } from '../model/text';
-import { adaptForParser } from './adaptForParser';
+import { adaptMarkdown } from './adaptMarkdown';
 
 /**
- * Ends a table at a line `---` directly after it, as in GFM. The parser would read it as a setext underline, and the
- * whole table as that heading's text.
+ * Extends the parser so that a line `---` directly below a table ends it, as in GFM. Otherwise the line would be a setext underline, and
+ * the whole table its heading.
  */
 const ruleBehindTable: MarkdownConfig = {
   parseBlock: [
@@ -42,8 +42,8 @@ function pipesBetween(row: string): number {
 }
 
 /**
- * A link reference definition, `[name]: target "title"`, on one line. The parser's own searches all following lines for
- * the end of a title, once for each of them.
+ * Extends the parser with link reference definitions on one line: `[name]: target "title"`. The parser's own version searches all following
+ * lines for the end of a title, once for each of them.
  */
 const referenceDefinition: MarkdownConfig = {
   parseBlock: [
@@ -106,7 +106,7 @@ const trees = new WeakMap<Markdown, Tree>();
  * @param before the text before an edit: unchanged blocks are not parsed again
  */
 export function parseMarkdown(text: string, before?: Markdown): Markdown {
-  const tree = before ? reparsed(text, before) : parser.parse(adaptForParser(text));
+  const tree = before ? reparsed(text, before) : parser.parse(adaptMarkdown(text));
   const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [] };
   trees.set(found, tree);
   collectBlocks(tree, found);
@@ -115,17 +115,17 @@ export function parseMarkdown(text: string, before?: Markdown): Markdown {
 
 function reparsed(text: string, before: Markdown): Tree {
   const tree = trees.get(before);
-  if (!tree) return parser.parse(adaptForParser(text));
+  if (!tree) return parser.parse(adaptMarkdown(text));
   if (text === before.text) return tree;
   const start = commonPrefix(before.text, text);
   const end = commonSuffix(before.text, text, start);
   // A delimiter row makes the line above it a table, which ends the paragraph above that.
   const from = startOfLinesAbove(text, start, 2);
   const change = { fromA: from, toA: before.text.length - end, fromB: from, toB: text.length - end };
-  return parser.parse(adaptForParser(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
+  return parser.parse(adaptMarkdown(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
 }
 
-/** The HTML comments of a text outside code, with their delimiters, in order. */
+/** Returns the HTML comments of a text outside code, with their delimiters, in order. */
 export function markdownComments(markdown: Markdown): Span[] {
   const comments: Span[] = [];
   trees.get(markdown)?.iterate({
@@ -163,7 +163,7 @@ function commonSuffix(one: string, two: string, prefix: number): number {
 function collectBlocks(tree: Tree, found: Markdown): void {
   let depth = -1;
   const { text } = found;
-  const parsed = adaptForParser(text);
+  const parsed = adaptMarkdown(text);
   tree.iterate({
     enter(node) {
       const span = { start: node.from, end: node.to };
@@ -212,7 +212,7 @@ function headingText(node: Tree['topNode'], text: string): Span {
   return trimmedSpan(text, opening?.to ?? node.from, closing?.from ?? node.to);
 }
 
-/** A span without the whitespace at its ends; an empty one stays at its start. */
+/** Returns a span without the whitespace at its ends; an empty one stays at its start. */
 export function trimmedSpan(text: string, from: number, to: number): Span {
   let start = from;
   let end = to;
@@ -225,7 +225,7 @@ function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 13;
 }
 
-/** The table of a `Table` node. */
+/** Returns the table of a `Table` node. */
 function tableFromNode(node: SyntaxNode, text: string): Table {
   const header = node.getChild('TableHeader');
   const delimiter = node.getChild('TableDelimiter');
@@ -287,7 +287,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9;
 }
 
-/** The block of a `FencedCode` node. An unclosed one ends with its container. */
+/** Returns the block of a `FencedCode` node. An unclosed one ends with its container. */
 function fenceFromNode(node: SyntaxNode, text: string): FencedBlock {
   const info = node.getChild('CodeInfo');
   const closing = node.getChildren('CodeMark')[1];
@@ -360,7 +360,7 @@ export function inlineComments(text: string, { start, end }: Span): Span[] {
 const TICK = 96;
 const LESS = 60;
 
-/** The end of the code span that a run of backticks opens: after the next run of the same length. */
+/** Returns the end of the code span that a run of backticks opens: after the next run of the same length. */
 function closingTicks(text: string, { start, end }: Span): (at: number, size: number) => number | undefined {
   const runs = new Map<number, { ends: number[]; next: number }>();
   for (let at = text.indexOf('`', start); at >= 0 && at < end; at = text.indexOf('`', at)) {

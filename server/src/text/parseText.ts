@@ -1,14 +1,14 @@
 import type { PartLang, Span } from '../model/text';
 import { type JsonNode, jsonTree, nodeValue, type ParsedJson, parseJson, type SyntaxFault } from './json/parseJson';
 
-/** A document of YAML as the tree that the same values have in JSON. */
+/** A YAML document as a syntax tree, in the same form as the tree of JSON with the same values. */
 export interface YamlTree {
-  /** Absent for a text without a value. With a fault, what could be read around it. */
+  /** Absent if the text has no value. If the text has a syntax error, the tree contains what could be read around it. */
   root?: JsonNode;
   fault?: SyntaxFault;
 }
 
-/** The parser of YAML. A library does the work, which is loaded only where it is needed. */
+/** A YAML parser. It wraps a library that is loaded only on first use. */
 export interface YamlParser {
   parse(text: string): YamlTree;
   comments(text: string): Span[];
@@ -16,7 +16,7 @@ export interface YamlParser {
 
 let load: (() => YamlParser) | undefined;
 
-/** Sets how the parser of YAML is loaded, on first use. Without it, YAML has no values. */
+/** Sets the function that loads the YAML parser on first use. Until then, YAML has no values. */
 export function provideYaml(loadParser: () => YamlParser): void {
   load = loadParser;
 }
@@ -28,12 +28,12 @@ export function parseText(text: string, lang: Exclude<PartLang, 'markdown'>): Pa
   return { value: root && nodeValue(root), ...(fault && { fault }) };
 }
 
-/** The syntax tree of a part's text; of malformed text, what could be read. Undefined for text without a value. */
+/** Returns the syntax tree of a part's text; of malformed text, what could be read. Undefined for text without a value. */
 export function textTree(text: string, lang: PartLang): JsonNode | undefined {
   return lang === 'yaml' ? yamlTree(text).root : jsonTree(text);
 }
 
-/** The comments of YAML, with their number signs, in order. Never throws. */
+/** Returns the comments of YAML, with their number signs, in order. Never throws. */
 export function yamlComments(text: string): Span[] {
   return load?.().comments(text) ?? [];
 }

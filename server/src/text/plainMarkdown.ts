@@ -1,6 +1,6 @@
 /**
- * The text of Markdown without its marks, as it reads when rendered. Of a long text, returns only the beginning and the end,
- * which is enough for a line.
+ * Returns the text of Markdown without its marks, as it reads when rendered. Of a long text, returns only the beginning and the end, which
+ * is enough for a line.
  */
 export function plainMarkdown(markdown: string): string {
   const text =

@@ -3,12 +3,12 @@ import { memoizeByText } from './memoize';
 
 export { isObject } from '../shared/isObject';
 
-/** The value at a JSON pointer; follows own properties only. */
+/** Returns the value at a JSON pointer; follows own properties only. */
 export function atPointer(value: unknown, pointer: string): unknown {
   return atPath(value, parsePointer(pointer));
 }
 
-/** The value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function atPath(value: unknown, path: Path): unknown {
   let here = value;
   for (let at = 0; at < path.length; at++) {
@@ -38,7 +38,7 @@ export function formatPointer(path: Path): string {
   return path.map(step => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** A pointer's path in a given value: array indexes become numbers. */
+/** Returns a pointer's path in a given value: array indexes become numbers. */
 export function pointerPathIn(value: unknown, pointer: string): Path {
   let here = value;
   return parsePointer(pointer).map(step => {

@@ -1,4 +1,4 @@
-/** The name of a property in small letters, its words separated by underscores. */
+/** Converts a property name to lower case, with underscores between its words. */
 export function plainName(key: string): string {
   return key
     .slice(0, 100)
@@ -7,7 +7,7 @@ export function plainName(key: string): string {
     .toLowerCase();
 }
 
-/** How much the name of a property tells: names of several words are rare. */
+/** Returns how characteristic a property name is: low for generic names such as `id`, high for names of several words, which are rare. */
 export function tellingWeight(key: string): number {
   const name = plainName(key);
   if (GENERIC.has(name)) return 0.4;

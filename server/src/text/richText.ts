@@ -1,10 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import { Autolink, parser as commonmark, Strikethrough, Table, TaskList } from '@lezer/markdown';
 import type { RichElement, RichName, RichText } from '../shared/replay/index';
-import { adaptForParser } from './adaptForParser';
+import { adaptMarkdown } from './adaptMarkdown';
 
-// Prompts are often indented like the program that contains them, so indented text is no code. HTML is shown as
-// written.
+// Parses no indented text as code, since prompts are often indented like the program that contains them. HTML is shown as written.
 const parser = commonmark.configure([
   Table,
   TaskList,
@@ -19,7 +18,7 @@ const parser = commonmark.configure([
  */
 export function richText(text: string): RichText | undefined {
   if (text.length > LONGEST || !MARK.test(text) || countMarks(text) > MOST_MARKS) return undefined;
-  const plain = adaptForParser(text);
+  const plain = adaptMarkdown(text);
   return innerOf(parser.parse(plain).topNode, plain, 0);
 }
 
@@ -137,7 +136,7 @@ function link(node: SyntaxNode, text: string, depth: number): RichElement {
   return { is: 'link', href, inner: label.length > 0 ? label : [href] };
 }
 
-/** The text between the brackets of a link. */
+/** Returns the text between the brackets of a link. */
 function labelOf(node: SyntaxNode, text: string, depth: number): RichText {
   const [open, close] = node.getChildren('LinkMark');
   if (!open || !close || depth > DEEPEST) return [text.slice(node.from, node.to)];

@@ -55,7 +55,7 @@ export function wordPattern(words: string): WordPattern {
   };
 }
 
-/** UTF-16 units. */
+/** The maximum length of a query, in UTF-16 units. */
 const LONGEST = 1000;
 
 interface Term {
@@ -96,7 +96,7 @@ function nextPlace(folded: string, { pieces, endsWord }: Term, from: number): Sp
   return undefined;
 }
 
-/** The end of consecutive pieces with blanks between them; undefined if they are not at this offset. */
+/** Returns the end of consecutive pieces with blanks between them; undefined if they are not at this offset. */
 function endOf(folded: string, from: number, pieces: readonly string[]): number | undefined {
   let end = from;
   for (const piece of pieces) {
@@ -149,7 +149,7 @@ export function eachWordHash(folded: string, add: (hash: number) => void): void 
   }
 }
 
-/** The most selective hashes that every folded text with these words has. */
+/** Returns the most selective hashes among those that every folded text with these words has. */
 export function hashesOfWords(folded: string): number[] {
   const hashes = new Set<number>();
   for (const { 0: run } of folded.matchAll(RUNS)) {
@@ -158,7 +158,7 @@ export function hashesOfWords(folded: string): number[] {
   return [...hashes];
 }
 
-/** The longest run of characters within one word whose spelling does not depend on its neighbours; empty if there is none. */
+/** Returns the longest run of characters within one word whose spelling does not depend on its neighbours; empty if there is none. */
 function longestWord(folded: string): string {
   const pieces = [...folded.matchAll(RUNS)].flatMap(({ 0: run }) => piecesOf(run));
   // A mark may be composed with the character before it.
@@ -223,7 +223,7 @@ function hashOfPair(first: number, second: number): number {
 }
 
 /**
- * The form of a text that searches compare: without case, and with one spelling of equal characters (NFKC), such as full-width
+ * Returns the form of a text that searches compare: without case, and with one spelling of equal characters (NFKC), such as full-width
  * letters and composed accents.
  */
 export function foldText(text: string): string {
@@ -257,7 +257,7 @@ function foldedOffsets(text: string, folded: string): (offset: number) => number
   };
 }
 
-/** Characters. */
+/** The maximum length of a text with exact offsets, in characters. */
 const LONGEST_MAPPED = 1_000_000;
 // A character with everything that may be composed with it: marks, the vowels and final consonants of Hangul, half-width voice marks.
 const CLUSTERS = /[\u1100-\u11ff\uac00-\ud7a3][\u1100-\u11ff\p{M}]*|.[\p{M}\uff9e\uff9f]*/gsu;
@@ -268,7 +268,7 @@ const BETWEEN = 0;
 const WORD = 1;
 const UNSPACED = 2;
 
-/** The class of the character at an offset. */
+/** Returns the class of the character at an offset. */
 function classAt(text: string, offset: number): CharacterClass {
   const unit = text.charCodeAt(offset);
   if ((unit & 0xf800) !== 0xd800) return classOfUnit(unit);
@@ -276,7 +276,7 @@ function classAt(text: string, offset: number): CharacterClass {
   return classOf(String.fromCodePoint(text.codePointAt(isLow ? offset - 1 : offset) ?? 0));
 }
 
-/** The class of a UTF-16 unit that is a character by itself; `BETWEEN` for NaN, which is after the end of a text. */
+/** Returns the class of a UTF-16 unit that is a character by itself; `BETWEEN` for NaN, which is after the end of a text. */
 function classOfUnit(unit: number): CharacterClass {
   if (Number.isNaN(unit)) return BETWEEN;
   const known = classes[unit] as CharacterClass | typeof UNKNOWN;

@@ -2,11 +2,10 @@ import { URI, Utils } from 'vscode-uri';
 import { hasLoneSurrogate } from './characters';
 
 /**
- * The canonical spelling of a URI, by which files and folders are compared everywhere. Clients differ in which
- * characters they percent-encode, in the case of drive letters and in how they write network shares.
+ * Returns the canonical spelling of a URI, by which files and folders are compared everywhere. Clients differ in which characters they
+ * percent-encode, in the case of drive letters and in how they write network shares.
  *
- * @param windows on Windows an empty authority and a doubled slash mean a network share; elsewhere the slash is
- *   superfluous
+ * @param windows on Windows an empty authority and a doubled slash mean a network share; elsewhere the slash is superfluous
  */
 export function normalizeUri(uri: string, windows = globalThis.process?.platform === 'win32'): string {
   if (PLAIN.test(uri) || !SCHEME.test(uri)) return uri;
@@ -18,7 +17,7 @@ export function normalizeUri(uri: string, windows = globalThis.process?.platform
   }
 }
 
-/** The canonical spelling of a folder's URI: clients differ in whether it ends with a slash. */
+/** Returns the canonical spelling of a folder's URI: clients differ in whether it ends with a slash. */
 export function normalizeFolderUri(uri: string, windows?: boolean): string {
   return normalizeUri(uri, windows).replace(/\/$/, '');
 }
@@ -48,7 +47,7 @@ export function resolveUri(folder: string, path: string): string | undefined {
 const PLAIN = /^file:\/\/(\/[\w.-]+)+$/;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
-/** A file name as case-insensitive file systems compare it: two names with the same fold are one file there. */
+/** Returns a file name as case-insensitive file systems compare it: two names with the same fold are one file there. */
 export function foldFileName(name: string): string {
   if (IS_ASCII.test(name)) return name.toLowerCase();
   // First to lower case: the capital ẞ has no upper case of its own, and would not become "ss" as ß does.

@@ -1,8 +1,8 @@
 import type { Span } from '../model/text';
 
 /**
- * The documents of a YAML text, without the line end before the next one: each from its directives or its `---`. No text in YAML has
- * such a line, so nothing else is parsed. One document if the text has no such line.
+ * Splits a YAML text into its documents; each starts at its directives or its `---`. A line `---` or `...` is always a separator in YAML,
+ * so nothing needs to be parsed. The spans exclude the line end before the next document.
  */
 export function yamlDocuments(text: string): Span[] {
   const documents: Span[] = [];
@@ -29,7 +29,7 @@ export function yamlDocuments(text: string): Span[] {
   return documents;
 }
 
-/** An element of a list of mappings: its lines, and the column that its text begins at. */
+/** An element of a YAML list of mappings: its lines, and the column where its text begins. */
 export interface YamlElement {
   firstLine: number;
   /** Exclusive. */
@@ -38,8 +38,8 @@ export interface YamlElement {
 }
 
 /**
- * The elements of a document that is a list of mappings, each with a dash at the margin. Undefined for any other document, and where an
- * element could not be read alone, as with an alias of another one.
+ * Splits a document that is a list of mappings, each with a dash at the margin, into elements. Undefined for any other document, and if an
+ * element can't be parsed alone, for example because of an alias.
  */
 export function yamlElements(lines: readonly string[]): YamlElement[] | undefined {
   const first = lines.findIndex(line => CONTENT.test(line) && !/^---\s*(?:#.*)?$/.test(line));
@@ -60,7 +60,7 @@ export function yamlElements(lines: readonly string[]): YamlElement[] | undefine
   return elements.length > MOST ? undefined : elements;
 }
 
-/** The text between two lines `---` at the beginning of a Markdown text, line by line; undefined without one. */
+/** Returns the lines of a Markdown text's front matter, between two lines `---` at its beginning; undefined without front matter. */
 export function frontMatter(text: string): Span[] | undefined {
   if (!/^---[ \t]*\n/.test(text)) return undefined;
   const lines: Span[] = [];
@@ -75,12 +75,12 @@ export function frontMatter(text: string): Span[] | undefined {
   return undefined;
 }
 
-/** What is behind belongs to the last one. */
+/** The maximum number of documents or elements; the last document contains the rest of the text. */
 const MOST = 100_000;
-/** Longer ones are no front matter: the first line is a rule. */
+/** Longer sections are no front matter; their first line is a thematic break. */
 const MOST_LINES = 2000;
 const ALIAS = /(?:^|[\s,[{])[&*][^\s,\]}]/;
-/** The beginning of a mapping. */
+/** Matches the beginning of a YAML mapping. */
 const MAPPING = /^(?:\{|"(?:[^"\\]|\\.)*"\s*:(?:\s|$)|'[^']*'\s*:(?:\s|$)|[^\s"'#&*!|>%@`{}[\],-][^#\n]*?:(?:\s|$))/;
 const MARKERS = /^(?:---|\.\.\.)(?=\s|$)/gm;
 /** A line that is no directive, no comment and not blank. */

@@ -1,18 +1,18 @@
-/** Whether a text needs no quotes in YAML, in any version of it. */
+/** Returns whether a text can be written without quotes in every version of YAML. */
 export function isPlainYaml(text: string): boolean {
   return PLAIN.test(text) && !OTHER.test(text);
 }
 
 const PLAIN = /^[A-Za-z_$./][\w$./@+-]*(?: [\w$./@+()-]+)*$/;
-/** What some version of YAML reads as no text. */
+/** Matches words that some version of YAML reads as another type than text. */
 const OTHER = /^(?:~|null|true|false|yes|no|on|off|y|n|[-+.]?\d.*|[-+]?\.(?:inf|nan)|\.{3})$/i;
 
-/** A value on one line of YAML: texts without quotes where these are not needed. */
+/** Formats a value as one line of YAML. Texts get quotes only if necessary. */
 export function yamlText(value: unknown): string {
   return typeof value === 'string' && isPlainYaml(value) ? value : flowJson(value);
 }
 
-/** A value as JSON on one line, which is YAML, too, with spaces as in `{ "a": [1, 2] }`. */
+/** Formats a value as JSON on one line, which is also YAML, with spaces: `{ "a": [1, 2] }`. */
 function flowJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(yamlText).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -21,9 +21,9 @@ function flowJson(value: unknown): string {
 }
 
 /**
- * A value as a block of lines that follows `key:`, or an element's dash: on the same line behind a space, or indented below it.
+ * Formats a value as YAML after `key:` or a list's dash: on the same line after a space, or indented on the lines below.
  *
- * @param depth the number of levels that the lines are indented by
+ * @param depth the indentation, in levels
  */
 export function yamlBlock(value: unknown, depth: number): string {
   const indent = INDENT.repeat(depth);
@@ -39,8 +39,8 @@ export function yamlBlock(value: unknown, depth: number): string {
 const INDENT = '  ';
 
 /**
- * A snippet of JSON as one of YAML: blocks for objects and lists over several lines, and no quotes where none are needed. What stands on
- * one line stays as it is.
+ * Converts a JSON snippet to YAML: multi-line objects and lists become blocks, and unnecessary quotes go. Objects and lists on one line
+ * stay.
  *
  * @param json each level indented by a tab
  */

@@ -12,7 +12,7 @@ interface IndexPersistenceOptions {
   store: IndexStore | undefined;
   indexer(): Indexer;
   folders(): readonly FolderSettings[];
-  /** The hashes of the context that the index was made in. */
+  /** Returns the hashes of the context that the index was made in. */
   hashes(): ContextHashes;
   warn(fault: UnreadableFile): void;
   /** Runs a function, and reports an error that it throws. */
@@ -73,10 +73,10 @@ export function storeKey(folders: readonly FolderSettings[]): string {
 
 /** Raise this when the record format changes within one version. */
 const RECORD_FORMAT = 8;
-/** Milliseconds. */
+/** The time without work after which the index is stored, in milliseconds. */
 const DELAY = 3000;
 
-/** Hashes of the context of the index: everything that it depends on besides the files. */
+/** Hashes of the context of the index: of its inputs other than the files. */
 export interface ContextHashes {
   /** Associations and protocols, which determine how files are read. */
   reading: string;
@@ -128,7 +128,7 @@ export function contextMonitor(hashes: () => ContextHashes) {
       isCompared = false;
     },
     isCompared: (): boolean => isCompared,
-    /** Returns the work to repeat, or undefined: `reading` includes checking. */
+    /** Returns which work has to be repeated; undefined for none. `reading` includes checking. */
     compare(): keyof ContextHashes | undefined {
       const before = current;
       current = hashes();

@@ -1,13 +1,9 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
 import { lastNumber } from '../features/neighbourEnvelopes';
-import { compare } from '../features/replay/compare';
-import { difference } from '../features/replay/difference';
-import { exportRun } from '../features/replay/exportRun';
 import { type FileEnvelopeReader, fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
 import { runBrief } from '../features/replay/overview';
-import { portableQuestions } from '../features/replay/portableQuestions';
-import { redactions } from '../features/replay/redactedReplay';
-import type { ReplayedRun } from '../features/replay/replayedRun';
+import { otherRuns, type ReplayedRun } from '../features/replay/replayedRun';
+import { answerReplay } from '../features/replay/replayQuestions';
 import { lensSteps } from '../features/runs/codeLens';
 import { fileSteps, partAt } from '../features/runs/fileSteps';
 import { filterCompletions } from '../features/runs/filterCompletions';
@@ -28,7 +24,6 @@ import type { Range } from '../model/text';
 import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
 import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
-import type { ReplayQuestion, ReplayQuestions } from '../shared/replay/index';
 import type { RequestParams } from '../shared/requests';
 import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
@@ -42,6 +37,7 @@ import {
 } from './queriedIndex';
 import { settingsLookup } from './workspaceState';
 
+/** The parameters of the query for the last used number of ids. */
 interface LastNumberParams {
   stem: string;
   /** Ids of families. */
@@ -50,7 +46,7 @@ interface LastNumberParams {
   except: string;
 }
 
-/** The queries that the server can send to the index thread on every platform. Results are plain data. */
+/** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
   nodes: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
     runNodes(queried.index, params, viewContext(queried)),
@@ -169,26 +165,17 @@ function isInSourceFolder({ sourceFolders }: QueriedIndex, uri: string): boolean
   return sourceFolders().some(folder => uri.startsWith(`${folder.uri}/`));
 }
 
-/** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
-export const replayQuestions: {
-  [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
-} = { ...portableQuestions, compare, difference, redactions, export: exportRun };
-
-/** Answers a question about a replayed run; null if the run is gone. Throws if there is no such question or step. */
+/** Answers a question about a replayed run; null if the run no longer exists. Throws if there is no such question or step. */
 function queryReplay(
   queried: QueriedIndex,
   { run: key, question, params }: RequestParams<'agentEnvelopes/replay'>,
 ): unknown {
-  if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
-  const asked = openReplay(queried, key);
-  if (!asked) return null;
-  const answer = replayQuestions[question] as (replay: ReplayedRun, params: unknown) => unknown;
-  return answer(asked, params ?? {});
+  return answerReplay(openReplay(queried, key), question, params);
 }
 
 /**
- * The runs of a file, and the run and step at a position in it; without a position, the first step of the file. Returns no
- * step if there is none at the position.
+ * Returns the runs of a file, with the run and step at a position; without a position, with the first step of the file. Returns no step if
+ * there is none at the position.
  */
 function findReplay(queried: QueriedIndex, { uri, position }: RequestParams<'agentEnvelopes/replay/at'>): ReplayAt {
   const { index } = queried;
@@ -207,7 +194,7 @@ function findReplay(queried: QueriedIndex, { uri, position }: RequestParams<'age
   };
 }
 
-/** The location of a step's envelope, or of a value in the envelope; null if it is gone. */
+/** Returns the location of a step's envelope, or of a value in the envelope; null if it no longer exists. */
 function replayLocation(
   queried: QueriedIndex,
   { run: key, step, envelope, path }: RequestParams<'agentEnvelopes/replay/place'>,
@@ -221,7 +208,7 @@ function replayLocation(
   return range ? { uri: found.uri, range } : null;
 }
 
-/** A run, ready for the questions about its replay; undefined if it is gone. */
+/** Returns a run prepared for the questions about its replay; undefined if it no longer exists. */
 export function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined {
   const { index } = queried;
   const run = index.run(key);
@@ -229,17 +216,13 @@ export function openReplay(queried: QueriedIndex, key: string): ReplayedRun | un
   return {
     run,
     reader: { ...envelopeReaderIn(queried), ...(queried.page && { page: queried.page }) },
-    others: {
-      revision: () => index.revision(),
-      summaries: () => index.runs().filter(other => other.key !== key),
-      run: other => index.run(other),
-    },
+    others: otherRuns(index, key),
     now: Date.now(),
     prices: pricesFor(queried, run.summary.files[0]),
   };
 }
 
-/** The prices for a run in a file. A file outside of all folders has prices, too. */
+/** Returns the prices for a run in a file, also for a file outside of all folders. */
 function pricesFor(queried: QueriedIndex, uri = ''): Settings['prices'] {
   const folders = queried.folders();
   const { prices } = settingsLookup(folders, queried.sourceFolders())(uri);

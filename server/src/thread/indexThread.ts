@@ -14,7 +14,7 @@ import type {
 import type { IndexQuery, QueryParams, QueryResult } from './nodeQueries';
 import type { StartIndexThread } from './platform';
 
-/** The server's handle of the index thread. */
+/** The server's access to the index thread. */
 export interface IndexThread {
   start(folders: FolderSettings[], storage: string | undefined): void;
   foldersChanged(folders: FolderSettings[]): void;
@@ -84,7 +84,7 @@ export function indexThread({ start, onState, onWarning, onDeclared, openFiles }
   const sourceFolders = new Map<string, readonly SourceFolder[]>();
   let lastId = 0;
   let started: { folders: FolderSettings[]; storage: string | undefined } | undefined;
-  /** Messages from before the folders and their settings are known. */
+  /** Messages that arrived before the folders and their settings were known. */
   let early: ToWorker[] = [];
   let stopped: (() => void) | undefined;
   let reading: string | undefined;

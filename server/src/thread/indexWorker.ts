@@ -18,10 +18,9 @@ import { workspaceDiagnostics } from './workspaceDiagnostics';
 import { declarationTracker, openFiles, trackDeclarations, workspaceState } from './workspaceState';
 
 /**
- * Runs the thread of the run index: reads the workspace, and answers queries. Ends on request, or with its server.
- *
- * Invariants: files are read before they are checked, and only checked files get diagnostics; every message except a query
- * ends a pause of the scheduler; no error ends the thread, since without the thread there are no runs.
+ * Runs the index thread: reads the workspace, and answers queries. Ends on request, or with its server.
+ * Invariants: files are read before they are checked, and only checked files get diagnostics; every message except a query ends a pause of
+ * the scheduler; no error ends the thread, since without the thread there are no runs.
  */
 export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform: IndexPlatform): void {
   const send = (message: FromWorker) => port.postMessage(message);
@@ -125,7 +124,7 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
     return searchUntil(until, hasMore) || hasMore;
   }
 
-  /** Searches for the words of the filter, alongside the checks. Indexes all texts when idle. */
+  /** Searches for the words of the filter between checks. Indexes all texts when idle. */
   function searchUntil(until: number, isBusy: boolean): boolean {
     if (!runs.state().isComplete) return false;
     const isSearching = said.work(isBusy ? performance.now() + SEARCH_SLICE : until);
@@ -150,7 +149,7 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
     send({ type: 'declared', uris: announced });
   }
 
-  /** Re-reads or re-checks files if settings or declarations changed after they were read. Returns whether there is such work. */
+  /** Reads or checks files again if settings or declarations changed since then. Returns whether there is such work. */
   function reactToContext(): boolean {
     const { scanning, cancelled } = runs.state();
     if (monitor.isCompared() || scanning || cancelled) return false;
@@ -191,7 +190,7 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
     runs.contextChanged();
   }
 
-  /** Returns whether everything is read again. */
+  /** Updates the folders; returns whether everything has to be read again. */
   function foldersChanged(configured?: readonly FolderSettings[]): boolean {
     const before = storeKey(workspace.folders());
     setFolders(configured);
@@ -288,7 +287,7 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
   );
 }
 
-/** The folders that are in only one of two lists. */
+/** Returns the folders that are in only one of two lists. */
 function uniqueUris(one: readonly SourceFolder[], other: readonly SourceFolder[]): string[] {
   const missing = (from: readonly SourceFolder[], uri: string) => from.every(folder => folder.uri !== uri);
   const uris = [...one, ...other].map(({ uri }) => uri);
@@ -305,7 +304,7 @@ const WITHOUT_FILE_CHANGES: ReadonlySet<ToWorker['type']> = new Set([
   'endPull',
 ]);
 
-/** Milliseconds of a search in a slice of other work. */
+/** Milliseconds of a search between other work. */
 const SEARCH_SLICE = 4;
 /** Milliseconds of work before the thread ends. */
 const FINISHING_TIME = 200;
@@ -322,8 +321,7 @@ interface QueryQueueOptions extends Pick<IndexPlatform, 'queries'> {
 }
 
 /**
- * Answers queries at once, or, if a query requests it, when enough files are read: a rename must include all files.
- *
+ * Creates the queue of queries. Answers a query at once, or, on request, when enough files are read: a rename must include all files.
  * Invariant: every query is answered exactly once, with a result or a failure.
  */
 function queryQueue({ context, queries, state, send, onAnswered }: QueryQueueOptions) {
@@ -349,7 +347,7 @@ function queryQueue({ context, queries, state, send, onAnswered }: QueryQueueOpt
       if (isDue(message)) answer(message);
       else deferred.push(message);
     },
-    /** Answers the deferred queries that are due. */
+    /** Answers the deferred queries that need to wait no longer. */
     answerDeferred(): void {
       if (deferred.length === 0) return;
       const due = deferred.filter(isDue);

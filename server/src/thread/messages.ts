@@ -7,7 +7,7 @@ import type { Settings } from '../shared/protocol';
 
 /** Messages from the server to the index worker. Plain data. */
 export type ToWorker =
-  /** `excluded`: files that are not read. */
+  /** `excluded` lists the files not to read. */
   | {
       type: 'start';
       folders: FolderSettings[];
@@ -20,7 +20,7 @@ export type ToWorker =
   | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
   | { type: 'edited'; uri: string; changes: TextChange[]; version: number }
   | { type: 'closed'; uri: string }
-  /** The files outside the folders to read. */
+  /** Files outside of the folders to read as well. */
   | { type: 'included'; uris: readonly string[] }
   | { type: 'diagnosticsDropped'; uri: string }
   | { type: 'filesChanged'; files: ChangedFile[] }
@@ -34,7 +34,7 @@ export type ToWorker =
 /** Messages from the index worker to the server. Plain data. */
 export type FromWorker =
   | { type: 'result'; id: number; value: unknown }
-  /** A piece of an answer: further reports may follow. */
+  /** A partial answer; further reports may follow. */
   | { type: 'reports'; id: number; reports: DiagnosticsReport[] }
   | { type: 'failed'; id: number; message: string }
   /** `said` increases when a search finds more runs by their messages. */
@@ -42,7 +42,7 @@ export type FromWorker =
   /** All declaration files found so far. */
   | { type: 'declared'; uris: readonly string[] }
   | { type: 'warning'; fault: UnreadableFile }
-  /** The large file that is being read; without `uri`, reading it has ended. */
+  /** The large file that is being read; without `uri`, reading has ended. */
   | { type: 'reading'; uri?: string }
   | { type: 'stopped' };
 
@@ -58,7 +58,7 @@ export interface ChangedFile {
 /** A request for the diagnostics of all files, valid until it is answered or ended. */
 export interface DiagnosticsPull {
   id: number;
-  /** The id of the last report that the client has, by file. */
+  /** By file, the id of the last report that the client has. */
   known: readonly { uri: string; value: string }[];
   /** The pull takes one report after another; otherwise the first report completes it. */
   streams: boolean;
@@ -94,7 +94,11 @@ export interface SourceFolder {
 /** The settings that the index depends on. */
 export type IndexSettings = Omit<Settings, 'codeLens' | 'inlayHints'> & Trust;
 
-/** @param shows the features that the client can show: the rest is not computed */
+/**
+ * Selects the settings that the index depends on.
+ *
+ * @param shows the features that the client can show; data for other features are not computed
+ */
 export function indexSettings(
   { codeLens: _, inlayHints: __, ...settings }: Settings & Trust,
   shows: { closedFiles: boolean },

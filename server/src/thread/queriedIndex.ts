@@ -19,7 +19,7 @@ export interface QueriedIndex {
   index: RunIndex;
   folders(): readonly FolderSettings[];
   sourceFolders(): readonly SourceFolder[];
-  /** The same folders with their disk. */
+  /** The workspace folders with their disk. */
   workspace(): Workspace;
   access: FileAccess;
   /** The files that are open in the editor, with the editor's text. */
@@ -29,7 +29,7 @@ export interface QueriedIndex {
   texts: TextIndex;
   /** Finds runs by the texts of their messages. */
   said: SaidRuns;
-  /** The page that an exported run is packed with; undefined if it was not built. */
+  /** Returns the assets of an exported page; undefined if they were not built. */
   page?(): ReplayAssets | undefined;
 }
 
@@ -47,7 +47,7 @@ export function searchContext({ index, access, opened, texts, sourceFolders }: Q
   return { index, access, opened, texts, now: Date.now(), isLeftOut: ({ folder }) => stores.has(folder) };
 }
 
-/** A file with the text in the editor, or on disk if it is not open. */
+/** Returns a file with the editor's text if it is open, otherwise from disk. */
 export function currentFile({ opened, access }: QueriedIndex, uri: string): TextFile | undefined {
   const file = opened.get(uri);
   const lang = languageOf(uri);
@@ -56,7 +56,7 @@ export function currentFile({ opened, access }: QueriedIndex, uri: string): Text
   return 'text' in read ? textFile(uri, lang, read.text) : undefined;
 }
 
-/** Finds the ranges of envelopes. Use it for one answer only, since it caches files. */
+/** Returns a function that finds the ranges of envelopes. Use it for one answer only, since it caches files. */
 export function envelopeRangeFinder({
   opened,
   access,
@@ -73,7 +73,7 @@ export function envelopeRangeFinder({
   };
 }
 
-/** Names files by their path in their workspace folder or source folder. */
+/** Returns a function that names files by their path in their workspace folder or source folder. */
 export function relativePathOf({ folders, sourceFolders }: QueriedIndex): (uri: string) => string {
   return uri => {
     const folder = [...sourceFolders(), ...folders()].find(one => uri.startsWith(`${one.uri}/`));

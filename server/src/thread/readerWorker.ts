@@ -5,7 +5,7 @@ import type { FileEntry, UnreadableFile, Workspace } from '../model/disk';
 import { contextProvider } from '../project/contextProvider';
 import { declarationsByFolder } from '../project/resolveProject';
 import type { FileRecord } from '../runs/reading/fileRecord';
-import { readLines } from '../runs/reading/readEntries';
+import { readLines, unknownTypes } from '../runs/reading/readEntries';
 import { readFileRecord } from '../runs/reading/readFileRecord';
 import type { RangeToRead, Reader, ReadRange } from '../runs/reading/sharedReadQueue';
 import { toFilePath } from '../workspace/fileUri';
@@ -26,7 +26,7 @@ export type ReadRequest = ToRead & {
 };
 export type ToRead = { files: readonly FileEntry[] } | { range: RangeToRead };
 
-/** The thread that reads files for the index thread, until it is terminated. */
+/** Runs the thread that reads files for the index thread, until it is terminated. */
 export function runReaderWorker(port: MessagePort): void {
   let workspace: Workspace = { folders: [], disk: syncDisk([]) };
   const contextUnder = contextProvider({
@@ -69,17 +69,18 @@ function readLogRange({ found: { uri }, from, until }: RangeToRead, context: Con
   const read = readRange(toFilePath(uri), from, until);
   if (!read || 'fault' in read) return undefined;
   const { lines, start, mark } = read;
-  const entries = readLines(lines, 0, { families: context.families, association: associationOf(uri, context) });
-  return { start, mark, entries };
+  const unknown = unknownTypes();
+  const reading = { families: context.families, association: associationOf(uri, context), onUnknown: unknown.add };
+  const entries = readLines(lines, 0, reading);
+  return { start, mark, entries, unknown: unknown.counts() };
 }
 
 /** The worker data of a thread that only reads files. */
 export const READER_ROLE = 'reads';
 
 /**
- * A second thread that reads files. It starts with the first request, and ends on `rest`.
- *
- * Invariant: answers come in the order of the requests; answers of a thread that was ended are dropped.
+ * Creates the handle of a second thread that reads files. The thread starts with the first request, and ends on `rest`.
+ * Invariant: answers come in the order of the requests; answers of a terminated thread are dropped.
  *
  * @param code the folder of the threads' code
  * @param onRead called after the answer was taken

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { FromReceiver, ReceiverThreadData } from '../receiver';
 import type { ReceiverState } from '../shared/protocol';
 
-/** The language server's way to stop the thread that receives traces. */
+/** The language server's handle of the thread that receives traces. */
 export interface ReceiverThread {
   /** Resolves when the port is closed. */
   stop(): Promise<void>;
@@ -16,7 +16,7 @@ interface ReceiverThreadHandlers {
 }
 
 /**
- * Starts the thread, whose code lies beside the server's. Restarts it a few times if it ends because a request took too much memory.
+ * Starts the thread that receives traces, whose code is next to the server's. Restarts it a few times if a request took too much memory.
  */
 export function receiverThread(
   data: ReceiverThreadData,

@@ -3,6 +3,7 @@ import type { Indexer } from '../runs/indexer/indexer';
 import { nextTask } from '../shared/tasks';
 import type { FromWorker } from './messages';
 
+/** The work to schedule, and the callbacks of the scheduler. */
 interface WorkSchedulerOptions {
   /** Works until a time of `performance.now()`; returns false if nothing is left to do. Must not throw. */
   work(until: number): boolean;
@@ -11,8 +12,8 @@ interface WorkSchedulerOptions {
   /** Called when nothing is left to do. */
   onIdle(): void;
   /**
-   * Whether the remaining work may pause. It pauses after a query, since another one mostly follows, and as soon as this becomes true,
-   * since queries may have waited for that.
+   * Returns whether the remaining work may pause. Work pauses after a query, since another query mostly follows, and as soon as this
+   * becomes true, since queries may have waited for that.
    */
   mayPause(): boolean;
 }
@@ -72,7 +73,7 @@ export function workScheduler({ work, onSlice, onIdle, mayPause }: WorkScheduler
 
 /** Milliseconds of work before messages are received. */
 const SLICE = 8;
-/** Milliseconds. */
+/** The length of a pause after a query, in milliseconds. */
 const PAUSE = 50;
 
 interface TrackLargeReadsOptions {
@@ -82,7 +83,7 @@ interface TrackLargeReadsOptions {
   onReading(uri: string | undefined): void;
 }
 
-/** Wraps file access so that it reports large reads: if the thread runs out of memory, the server knows the file. */
+/** Wraps file access so that it reports large reads. If the thread runs out of memory, the server then knows which file it was reading. */
 export function trackLargeReads(access: FileAccess, { isExcluded, onReading }: TrackLargeReadsOptions): FileAccess {
   /** The large files, by the sizes that `find` and `stat` return anyway. */
   const large = new Set<string>();
@@ -117,7 +118,7 @@ export function trackLargeReads(access: FileAccess, { isExcluded, onReading }: T
   };
 }
 
-/** Bytes. Smaller files don't exhaust the memory, and reporting each would take time. */
+/** In bytes. Smaller files don't exhaust the memory, and reporting each would take time. */
 const LARGE = 1 << 20;
 
 const EXCLUDED = { fault: 'is left out: to read it takes more memory than there is; split it or exclude it.' };
@@ -164,8 +165,8 @@ export function statusReporter(indexer: () => Indexer, said: () => number, send:
   };
 }
 
-/** Milliseconds. */
+/** The minimum time between two reports, in milliseconds. */
 const INTERVAL = 250;
-/** Determining the status may take at most this fraction of the time, inverted. */
+/** The inverse of the maximum fraction of time for determining the status. */
 const SHARE = 20;
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { runIndexWorker } from './indexWorker';
 import { nodeIndexPlatform } from './nodePlatform';
 import { READER_ROLE, runReaderWorker } from './readerWorker';
 
-/** The entry of the server's worker threads: runs the index worker, or the reader thread that helps it. */
+/** Returns the entry of the server's worker threads: runs the index worker, or the reader thread that helps it. */
 export function workerMain(): void {
   lowerThreadPriority();
   if (parentPort) {

@@ -3,10 +3,11 @@ import { resultId } from '../features/diagnostics';
 import type { FileRecord } from '../runs/reading/fileRecord';
 import type { DiagnosticsPull, DiagnosticsReport } from './messages';
 
+/** The functions that workspace diagnostics need. */
 interface WorkspaceDiagnosticsOptions {
   records(): Iterable<FileRecord>;
   record(uri: string): FileRecord | undefined;
-  /** Whether to report the problems of a file that is not shown. */
+  /** Returns whether to report the problems of a file that is not shown. */
   isWanted(uri: string): boolean;
   /** The version of an open document. */
   versionOf(uri: string): number | undefined;
@@ -22,22 +23,22 @@ const RECORDS_AT_ONCE = 100;
 const DIAGNOSTICS_AT_ONCE = 1000;
 
 /**
- * Reports the diagnostics of files to workspace pulls. Includes open files, since an editor may keep a document open without
- * showing it, and pulls only shown documents themselves. A file with unchanged diagnostics costs nothing; a pull is answered only
- * when there is something to report. Keeps only the result id of each file's last report, and computes diagnostics when reporting.
+ * Reports the diagnostics of files to workspace pulls. Includes open files: an editor may keep a document open without showing it, and
+ * pulls only shown documents by themselves. A file with unchanged diagnostics costs nothing, and a pull is answered only when there is
+ * something to report. Keeps only the result id of each file's last report; computes diagnostics when reporting.
  */
 export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   /** The current result id of each file with problems, if computed. */
   const resultIds = new Map<string, string>();
   /** Files whose diagnostics may have changed. */
   const pending = new Set<string>();
-  /** Files to report even if nothing changed: the client may show the answer of a document pull. */
+  /** Files to report even if nothing changed, since the client may show the answer of a document pull. */
   const mustReport = new Set<string>();
   let hasBegun = false;
   let pull: DiagnosticsPull | undefined;
   /** The result ids that the client knows. */
   let reported = new Map<string, string>();
-  /** By file, so that a file that changes after its report as unchanged is listed once. */
+  /** The collected reports by file, so that a file that changes after its report as unchanged is listed once. */
   let reports = new Map<string, DiagnosticsReport>();
   let unsent = 0;
   let working: Iterator<undefined, unknown> | undefined;

@@ -8,13 +8,13 @@ import { applyChange, textFile } from '../text/lines';
 import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './messages';
 import type { IndexPlatform } from './platform';
 
-/** The workspace folders with their settings and disk, for the threads of the index. */
+/** The workspace folders, their settings, and a snapshot of their files on disk, as the threads of the index use them. */
 export interface WorkspaceState {
   folders(): readonly FolderSettings[];
-  /** The same folders and their disk. */
+  /** Returns the workspace folders with their disk snapshot. */
   workspace(): Workspace;
   sourceFolders(): readonly SourceFolder[];
-  /** URIs of the folders to read: workspace folders and source folders. */
+  /** Returns the URIs of the folders to read: workspace folders and source folders. */
   readFolders(): readonly string[];
   isInSourceFolder(uri: string): boolean;
   setSourceFolders(folders: readonly SourceFolder[]): void;
@@ -22,13 +22,14 @@ export interface WorkspaceState {
   contextOf(uri: string): Context;
   /** Merges the editor's settings, or the previous ones if absent, with the folders' current settings files. */
   setFolders(configured?: readonly FolderSettings[]): void;
-  /** Takes changed files; returns whether one of them was read, or is a declaration file. */
+  /** Updates the state after files changed; returns whether one of them had been read, or is a declaration file. */
   filesChanged(files: readonly ChangedFile[]): boolean;
 }
 
 /**
- * Invariant: folders, lookup, disk and workspace are replaced together, so their answers agree. The disk keeps its answers
- * until `filesChanged` names their files: while a log grows, all other answers stay cached.
+ * Creates the state of a workspace.
+ * Invariant: folders, lookup, disk and workspace are replaced together, so their answers agree. The disk keeps its answers until
+ * `filesChanged` names their files: while a log grows, all other answers stay cached.
  */
 export function workspaceState(
   declarations: DeclarationTracker,
@@ -86,7 +87,7 @@ function lookups(folders: readonly FolderSettings[], sourceFolders: readonly Sou
   };
 }
 
-/** Returns a lookup of a file's settings, which are those of the innermost folder that contains it. */
+/** Returns a function that looks up a file's settings: those of the innermost folder that contains it. */
 export function settingsLookup(
   folders: readonly FolderSettings[],
   sourceFolders: readonly SourceFolder[] = [],
@@ -100,7 +101,7 @@ export function settingsLookup(
     innermostFirst.find(folder => uri === folder.uri || uri.startsWith(`${folder.uri}/`))?.settings ?? DEFAULT_SETTINGS;
 }
 
-/** Not trusted: files in a source folder come from other machines, and configure nothing. */
+/** The settings of source folders. They are not trusted, since their files come from other machines, and configure nothing. */
 const SOURCE_FOLDER_SETTINGS: IndexSettings = {
   ...DEFAULT_SETTINGS,
   useIgnoreFiles: false,
@@ -108,7 +109,7 @@ const SOURCE_FOLDER_SETTINGS: IndexSettings = {
   trusted: false,
 };
 
-/** The declaration files of a workspace that have been found so far: protocols and tool catalogues. */
+/** Tracks the declaration files found so far in a workspace: protocols and tool catalogues. */
 interface DeclarationTracker {
   add(uri: string): void;
   /** Removes the files that do not exist any more. */
@@ -118,7 +119,7 @@ interface DeclarationTracker {
   below(folder: string): readonly string[];
 }
 
-/** @param mayDeclare whether a file is a declaration file, by its name */
+/** @param mayDeclare returns whether a file is a declaration file, by its name */
 export function declarationTracker(mayDeclare: (uri: string) => boolean = () => true): DeclarationTracker {
   const found = new Set<string>();
   let all: readonly string[] = [];

@@ -96,7 +96,7 @@ export function folderFault(path: string): string | undefined {
   }
 }
 
-/** Why a file could not be written into a folder, in a few words without its name. */
+/** Returns why a file could not be written into a folder, in a few words without its name. */
 function writeFailureReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && REASONS[code]) || code || message;

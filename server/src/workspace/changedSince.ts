@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
+/** The folder in a repository, and the paths to compare. */
 interface ChangedSinceOptions {
   /** Absolute, in the repository. */
   folder: string;
@@ -12,8 +13,8 @@ interface ChangedSinceOptions {
 }
 
 /**
- * The absolute paths of the files that changed since this branch forked from a revision, committed or not, and of untracked files that
- * are not ignored; in the repository and in nested ones. Omits deleted files, and lists renamed files under their new name. A fault is
+ * Returns the absolute paths of the files that changed since this branch forked from a revision, committed or not, and of untracked files
+ * that are not ignored; in the repository and in nested ones. Omits deleted files, and lists renamed files under their new name. A fault is
  * one line that says what is wrong and what to do. Never throws.
  *
  * @param revision anything that git resolves to a commit: a branch, a tag, `HEAD~3`
@@ -38,7 +39,7 @@ export function changedSince(
   };
 }
 
-/** The commit where this branch forked from a revision: later commits of the revision's branch are not changes of this one. */
+/** Returns the commit where this branch forked from a revision. Later commits on the revision's branch are no changes of this branch. */
 function baseOf(revision: string, git: Git, top: string): { commit: string } | { fault: string } {
   const known = isName(revision) ? git(top, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`) : undefined;
   if (!known || !('output' in known)) {
@@ -67,8 +68,8 @@ interface ChangedFiles {
 }
 
 /**
- * The files of a repository and its nested repositories that differ from a commit. A submodule is compared with the commit
- * recorded for it; in a repository that was not recorded, or is not tracked, all files are new. A fault is one line.
+ * Returns the files of a repository and its nested repositories that differ from a commit. A submodule is compared with the commit recorded
+ * for it; in a repository that was not recorded, or is not tracked, all files are new. A fault is one line.
  *
  * @param git runs git in this repository, and in nested ones
  * @param top the root of the repository, absolute
@@ -148,13 +149,13 @@ const REPOSITORY = '160000';
 interface FirstPathOutsideRepoOptions {
   cwd: string;
   git: Git;
-  /** The root of the repository. */
+  /** The root folder of the repository. */
   top: string;
   /** The folders of all repositories that were compared. */
   repositories: ReadonlySet<string>;
 }
 
-/** The first path outside of this repository, or in a nested repository that is not a submodule. */
+/** Returns the first path outside of this repository, or in a nested repository that is not a submodule. */
 function firstPathOutsideRepo(
   paths: readonly string[],
   { cwd, git, top, repositories }: FirstPathOutsideRepoOptions,
@@ -192,7 +193,7 @@ function slashedFrom(folder: string, path: string): string {
   return relative(folder, path).split(sep).join('/');
 }
 
-/** The output of git; or one line why git failed, or that it is missing. */
+/** The output of git; or one line on why git failed; or that git is missing. */
 type GitResult = { output: string } | { failed: string } | { missing: true };
 
 /** Runs git in a folder. */
@@ -223,7 +224,7 @@ function gitRunner(program: string, env: NodeJS.ProcessEnv = process.env): Git {
   };
 }
 
-/** The environment without the variables that name a repository, for nested repositories. */
+/** Returns the environment without the variables that name a repository, for nested repositories. */
 function withoutRepositoryEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_ONE.includes(name)));
 }
@@ -232,5 +233,5 @@ const OF_ONE = ['DIR', 'WORK_TREE', 'INDEX_FILE', 'PREFIX', 'COMMON_DIR', 'OBJEC
   name => `GIT_${name}`,
 );
 
-/** Bytes of names. */
+/** The maximum output of git, in bytes. */
 const LARGEST = 1 << 28;

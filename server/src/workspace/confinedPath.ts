@@ -28,7 +28,7 @@ export function confinedPath(path: string, folders: readonly string[]): string |
   return at;
 }
 
-/** Whether a folder is, or contains, a path. Both are absolute. */
+/** Returns whether a folder is, or contains, a path. Both are absolute. */
 export function containsPath(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
@@ -40,7 +40,7 @@ function stepsFrom(folder: string, path: string): string[] {
   return relative(folder, path).split(sep).filter(Boolean);
 }
 
-/** A path without links; unchanged if nothing is there. */
+/** Returns a path without links; unchanged if nothing is there. */
 export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
@@ -50,7 +50,7 @@ export function realPath(path: string): string {
 }
 
 /**
- * Whether a link leads out of a folder (both absolute), by its target's path alone. Does not follow the link: the target may be on
+ * Returns whether a link leads out of a folder (both absolute), by its target's path alone. Does not follow the link: the target may be on
  * another machine, and following it would reveal the user to that machine. Never throws.
  */
 export function isLinkOut(link: string, folder: string): boolean {
@@ -58,7 +58,7 @@ export function isLinkOut(link: string, folder: string): boolean {
   return target !== undefined && !containsPath(resolve(folder), target);
 }
 
-/** Whether a link leads out of a folder, to another folder. */
+/** Returns whether a link leads out of a folder, to another folder. */
 export function isLinkToOutsideFolder(link: string, folder: string): boolean {
   const target = targetOf(link);
   if (target === undefined || containsPath(resolve(folder), target) || process.platform === 'win32') return false;
@@ -69,7 +69,11 @@ export function isLinkToOutsideFolder(link: string, folder: string): boolean {
   }
 }
 
-/** The note on links that were skipped. @param more how many besides the one that it is reported for */
+/**
+ * Returns the note on skipped links.
+ *
+ * @param more the number of further links, in addition to the reported one
+ */
 export function skippedLinksNote(more: number): string {
   const others = more > 0 ? `, nor ${more === 1 ? 'is another one' : `are ${more} others`}` : '';
   return `is a link that leads out of the folder, and is not followed${others}; name what it leads to.`;

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Reads the declarations of the protocols that are part of this program, by their ids; undefined for any other id. Most workspaces use
- * none, so they are loaded on first use.
+ * Returns a function that reads a shipped protocol's declaration by its id, or returns undefined if no shipped protocol has that id. The
+ * declarations are loaded on first use, since most workspaces use none.
  *
  * @param code the folder of the built code
  */

@@ -5,9 +5,9 @@ import { FILE_EXTENSIONS } from '../text/language';
 import { isNameTaken } from './namedPath';
 
 /**
- * The files and folders that a glob matches, as a shell names them: Windows' shells leave that to programs. Returns any other path,
- * and a glob without a match, as it is. Files are those that are read; links are not followed, and `node_modules` and `.git` are
- * entered only if the glob names them.
+ * Returns the files and folders that a glob matches, as a shell would: on Windows, shells leave this to programs. Returns any other path,
+ * and a glob without a match, unchanged. Returns only supported files; does not follow links; enters `node_modules` and `.git` only if the
+ * glob names them.
  */
 export function expandGlob(path: string, cwd: string): string[] {
   const glob = sep === '/' ? path : path.replaceAll(sep, '/');

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 
 /**
- * The URI of a file or folder in its normal spelling: URIs are compared as text.
+ * Returns the URI of a file or folder in its normal spelling: URIs are compared as text.
  *
  * @param path absolute
  */
@@ -9,7 +9,7 @@ export function toFileUri(path: string): string {
   return PLAIN.test(path) ? `file://${path}` : URI.file(path).toString();
 }
 
-/** The path of a file URI. */
+/** Returns the path of a file URI. */
 export function toFilePath(uri: string): string {
   const path = uri.slice('file://'.length);
   if (uri.startsWith('file:///') && PLAIN.test(path)) return path;

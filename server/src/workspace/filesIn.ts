@@ -9,7 +9,7 @@ export interface FileInFolder {
   changedAt: number;
 }
 
-/** The regular files directly in a folder whose names match, without links. Empty if there is no such folder. */
+/** Returns the regular files directly in a folder whose names match, without links. Empty if there is no such folder. */
 export function filesIn(folder: string, pattern: RegExp): FileInFolder[] {
   return namesIn(folder)
     .filter(name => pattern.test(name))

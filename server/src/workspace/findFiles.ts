@@ -16,7 +16,7 @@ export interface FoundFile {
   changedAt: number;
 }
 
-/** A path that was not read, and one line why. */
+/** A path that was not read, with the reason in one line. */
 export interface UnreadPath {
   path: string;
   fault: string;
@@ -74,7 +74,7 @@ export function* findPaths(folder: string, options: FindOptions): Generator<stri
   }
   if (linksOut.count > 0) yield { path: linksOut.first, fault: skippedLinksNote(linksOut.count - 1), isNote: true };
 
-  /** Whether the user may miss the target of a link. */
+  /** Returns whether the user may miss the target of a link. */
   function isMissed(at: Folder, name: string): boolean {
     const link = at.absolute + name;
     if (isUnderstood(name)) {
@@ -87,7 +87,7 @@ export function* findPaths(folder: string, options: FindOptions): Generator<stri
   }
 }
 
-/** Whether `findFiles` would find a file of the folder (both absolute), if it exists. Never throws. */
+/** Returns whether `findFiles` would find a file of the folder (both absolute), if it exists. Never throws. */
 export function wouldFind(folder: string, file: string, options: FindOptions): boolean {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
   const top = topOf(folder, options);
@@ -108,7 +108,7 @@ export function wouldFind(folder: string, file: string, options: FindOptions): b
   );
 }
 
-/** The entries of a folder that determine which files git ignores. */
+/** Returns the entries of a folder that determine which files git ignores. */
 function ruling({ absolute }: Folder): Entry[] {
   return ['.git', '.gitignore'].flatMap(name => {
     const stats = lstatSync(absolute + name, QUIET);
@@ -124,7 +124,7 @@ interface Folder {
   /** Relative to the base of the globs, with `/` as separator and at the end; empty for the base. */
   path: string;
   rules: IgnoreRules | undefined;
-  /** As `path`, but relative to the root of the rules. */
+  /** Like `path`, but relative to the root of the ignore rules. */
   ruled: string;
 }
 
@@ -181,7 +181,7 @@ function vanished(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
-/** Whether a path is a regular file. Links are not followed. Never throws. */
+/** Returns whether a path is a regular file. Links are not followed. Never throws. */
 export function isFile(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;

@@ -2,13 +2,13 @@ import { globBaseFolder, globError, globMatcher } from '../text/glob';
 import { FILE_EXTENSIONS } from '../text/language';
 
 export interface FindOptions {
-  /** Whether files that git would ignore are left out, inside and outside of repositories. */
+  /** Leave out files that git would ignore, inside and outside of repositories. */
   useIgnoreFiles: boolean;
   /** Globs of the files to find, relative to the folder; all when empty. One without a slash matches a name at any depth. */
   include?: readonly string[];
   /** Globs of files and folders to leave out; by default `node_modules` and `.git`. */
   exclude?: readonly string[];
-  /** The folder (absolute) that globs are relative to, if it is an enclosing one. */
+  /** The absolute path of an enclosing folder that globs are relative to; by default the folder itself. */
   globBase?: string;
   /** Don't enter subfolders. */
   isShallow?: boolean;
@@ -45,7 +45,7 @@ export function globFilter(include: readonly string[], exclude: readonly string[
   };
 }
 
-/** Whether a path, or a folder above it, is excluded. */
+/** Returns whether a path, or a folder above it, is excluded. */
 export function isPathExcluded({ excludes }: GlobFilter, path: string): boolean {
   return path.split('/').some((_, index, steps) => excludes(steps.slice(0, index + 1).join('/')));
 }
@@ -61,7 +61,7 @@ function fits(globs: readonly string[]): (path: string) => boolean {
     paths.some(one => one(path)) || (names.length > 0 && names.some(one => one(path.slice(path.lastIndexOf('/') + 1))));
 }
 
-/** Whether a folder may contain matches, or lies in one. */
+/** Returns a function that returns whether a folder may contain matches, or is inside one. */
 function near(globs: readonly string[]): (folder: string) => boolean {
   const bases = globs.map(globBaseFolder);
   if (bases.length === 0 || bases.includes('')) return () => true;

@@ -27,14 +27,14 @@ interface RuleFile {
 }
 
 /**
- * Whether a folder is ignored. Its parent `within`, which must not be ignored, is relative to the root, with `/` as separator and at the
- * end, or empty.
+ * Returns whether a folder is ignored. Its parent `within`, which must not be ignored, is relative to the root, with `/` as separator and
+ * at the end, or empty.
  */
 export function ignoresFolder(rules: IgnoreRules, within: string, name: string): boolean {
   return isIgnored(rules, 'folders', within, name);
 }
 
-/** Whether a file of a supported type is ignored; `within` as for `ignoresFolder`. */
+/** Returns whether a file of a supported type is ignored; `within` as for `ignoresFolder`. */
 export function ignoresFile(rules: IgnoreRules, within: string, name: string): boolean {
   return isIgnored(rules, 'files', within, name);
 }
@@ -53,7 +53,7 @@ export function noRules(root: string, work: MatchBudget = { left: MOST_WORK }): 
   return { root, files: [], work };
 }
 
-/** Steps of matching, about a second: many times what the largest repositories take. */
+/** The maximum number of matching steps, about a second: many times what the largest repositories take. */
 const MOST_WORK = 200_000_000;
 
 /** Adds the text of a `.gitignore`. The folder is relative to the root, with `/` as separator and at the end, or empty. */
@@ -99,7 +99,7 @@ function parsePatternList(text: string): PatternList | undefined {
 }
 
 /**
- * Whether the patterns ignore a name (true) or re-include it (false); undefined if none matches.
+ * Returns whether the patterns ignore a name (true) or re-include it (false); undefined if none matches.
  *
  * @param within the parent folder, relative to the folder of the patterns, with `/` as separator and at the end, or empty
  */

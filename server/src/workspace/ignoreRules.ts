@@ -6,8 +6,8 @@ import { type IgnoreRules, ignoresFolder, noRules, withPatterns } from './ignore
 import { readRegular } from './openRegular';
 
 /**
- * The rules that apply to a folder (an absolute path) from its repository, if any, without the folder's own `.gitignore`. No rules apply
- * to a folder that is itself ignored, since it was named on purpose.
+ * Returns the rules that apply to a folder (an absolute path) from its repository, if any, without the folder's own `.gitignore`. No rules
+ * apply if the folder itself is ignored, since the user named it on purpose.
  */
 export function ignoreRulesAround(folder: string): IgnoreRules {
   const root = repositoryAround(folder);
@@ -22,7 +22,7 @@ export function ignoreRulesAround(folder: string): IgnoreRules {
   return rules;
 }
 
-/** The rules of the root of a repository, without its `.gitignore`. Rules from outside a repository don't apply in it. */
+/** Returns the rules of the root of a repository, without its `.gitignore`. Rules from outside a repository don't apply in it. */
 export function repositoryRules(root: string, work?: MatchBudget): IgnoreRules {
   return withPatterns(noRules(root, work), '', readInfoExclude(root));
 }
@@ -39,12 +39,12 @@ function repositoryAround(folder: string): string | undefined {
   }
 }
 
-/** Whether a folder (absolute) is the root of a repository, a worktree or a submodule. */
+/** Returns whether a folder (absolute) is the root of a repository, a worktree or a submodule. */
 function isRepository(folder: string): boolean {
   return statsOf(join(folder, '.git')) !== undefined;
 }
 
-/** The text of a file of patterns; empty if the file is missing, too large, or a link, which git doesn't read either. */
+/** Returns the text of a file of patterns; empty if the file is missing, too large, or a link, which git doesn't read either. */
 function readRuleFile(path: string): string {
   try {
     return String(readRegular(path, LARGEST, true));
@@ -53,7 +53,7 @@ function readRuleFile(path: string): string {
   }
 }
 
-/** The text of a repository's `info/exclude`. */
+/** Returns the text of a repository's `info/exclude`. */
 function readInfoExclude(root: string): string {
   const kept = gitFolderOf(root);
   return kept === undefined ? '' : textWithin(kept, join('info', 'exclude'));
@@ -63,9 +63,9 @@ function readInfoExclude(root: string): string {
 const LARGEST = 1 << 18;
 
 /**
- * The git folder that all worktrees of a repository share. In a worktree or submodule `.git` is a file with the path of that folder. The
- * path is followed only into the repository of an enclosing folder: otherwise an untrusted file could make the server read anything on
- * this machine, or contact another one.
+ * Returns the git folder that all worktrees of a repository share. In a worktree or submodule `.git` is a file with the path of that
+ * folder. The path is followed only into the repository of an enclosing folder: otherwise an untrusted file could make the server read
+ * anything on this machine, or contact another one.
  */
 function gitFolderOf(root: string): string | undefined {
   const own = join(root, '.git');
@@ -78,7 +78,7 @@ function gitFolderOf(root: string): string | undefined {
   return containsPath(around, common) ? common : undefined;
 }
 
-/** The `.git` folder, of an enclosing folder, that contains a path. */
+/** Returns the `.git` folder, of an enclosing folder, that contains a path. */
 function repositoryFolderAround(folder: string, path: string): string | undefined {
   for (let at = dirname(folder); ; at = dirname(at)) {
     const own = join(at, '.git');

@@ -169,7 +169,7 @@ export function saveStore(
 const NAME = 'index.bin';
 /** The number of bytes at the end of the file that give the start of the head. */
 const POINTER = 16;
-/** Characters of a hash. */
+/** The number of characters of a hash. */
 const HASH = 64;
 
 /** Removes unfinished files of servers that were killed while storing. Keeps recent ones: another server may be storing now. */
@@ -234,7 +234,11 @@ function tagged(_key: string, value: unknown): unknown {
   return typeof value === 'string' && value.startsWith(TAG) ? STRING + value : value;
 }
 
-/** @param text an object or an array */
+/**
+ * Parses the JSON of an object or an array.
+ *
+ * @param text the JSON
+ */
 function parsed(text: string): object {
   const value = JSON.parse(text) as object;
   // A tag is a control character, which JSON escapes.

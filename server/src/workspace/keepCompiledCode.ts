@@ -53,7 +53,7 @@ export function keepCompiledCode(folder: string, version: string): void {
 
 type Loader = (module: NodeJS.Module, filename: string) => void;
 
-/** The folder of the compiled code, which only this user can write to; undefined if there is none. */
+/** Returns the folder of the compiled code, which only this user can write to; undefined if there is none. */
 function cacheFolder(name: string): string | undefined {
   const { env, platform } = process;
   if (env['NODE_DISABLE_COMPILE_CACHE'] || env['NODE_V8_COVERAGE']) return undefined;
@@ -80,14 +80,14 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Whether a folder belongs to this user, and no other user may enter it. On Windows the folder of local data is private. */
+/** Returns whether a folder belongs to this user, and no other user may enter it. On Windows the folder of local data is private. */
 function isPrivate(folder: string): boolean {
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return false;
   return process.platform === 'win32' || (stat.uid === process.getuid?.() && (stat.mode & 0o077) === 0);
 }
 
-/** Whether no other user can replace a folder on the path. */
+/** Returns whether no other user can replace a folder on the path. */
 function isOutOfReach(folder: string): boolean {
   if (process.platform === 'win32') return true;
   for (let at = realpathSync(folder); ; at = dirname(at)) {
@@ -98,7 +98,7 @@ function isOutOfReach(folder: string): boolean {
   }
 }
 
-/** The content of a regular file of this user that nobody else can write; undefined for any other. */
+/** Returns the content of a regular file of this user that nobody else can write; undefined for any other. */
 function privateFile(path: string): Buffer | undefined {
   let file: number | undefined;
   try {

@@ -12,7 +12,7 @@ export interface LogBytes {
   read(into: Uint8Array, offset: number, length: number, position: number): number;
 }
 
-/** The checkpoint of an unread log. */
+/** The checkpoint at the beginning of a log. */
 export const LOG_START: LogCheckpoint = { offset: 0, line: 0, tail: '', starts: [] };
 
 /** Takes complete lines without their ends, and the number of the first, from 0. Returns false to stop reading. */
@@ -20,7 +20,7 @@ export type OnLines = (lines: string[], firstLine: number) => boolean | undefine
 
 export interface LogRead {
   mark: LogCheckpoint;
-  /** The last line if it has no line end, so may be incomplete. It is line `mark.line`, and is read again the next time. */
+  /** The last line if it has no line end and may be incomplete. It is line `mark.line`, and is read again the next time. */
   torn?: string;
   /** The numbers of lines that are too long to be held; they are passed on as empty. */
   tooLong: number[];
@@ -37,7 +37,7 @@ export interface LineSizes {
   chunk?: number;
   /** Bytes: longer lines are skipped. */
   longest?: number;
-  /** The offset at which to end: a line that goes beyond it is not read, and there is no torn line. */
+  /** The offset to stop at: a line that extends beyond it is not read, and there is no torn line. */
   until?: number;
 }
 
@@ -78,8 +78,8 @@ export function logChunk(
 }
 
 /**
- * The whole lines of a log between two offsets: from the first line that begins there to the last that ends there. Undefined if
- * there are none.
+ * Returns the whole lines of a log between two offsets: from the first line that begins there to the last line that ends there. Undefined
+ * if there are none.
  */
 export function linesBetween(file: LogBytes, from: number, until: number): LogRange | undefined | { fault: string } {
   const start = lineStartAt(file, from, until);

@@ -3,7 +3,7 @@ import { extname, resolve, sep } from 'node:path';
 import { confinedPath, containsPath } from './confinedPath';
 import { readFault, readText } from './readText';
 
-/** A path that the user named, resolved. */
+/** A resolved path that the user named. */
 export interface NamedPath {
   /** The path as named. */
   absolute: string;
@@ -15,9 +15,9 @@ export interface NamedPath {
 }
 
 /**
- * Resolves a path of the command line, or returns one line why it is refused. Some paths come from a repository whose author is
- * untrusted (a hook names each changed file): links in the current folder are followed only if they stay in it, and lead to
- * a file that would also be read by its own name. A path that leads out without a link is intended.
+ * Resolves a path of the command line; if it is refused, returns the reason in one line. Some paths come from a repository whose author is
+ * untrusted, since a hook names each changed file. So links in the current folder are followed only if they stay in it, and lead to a file
+ * that could also be read by its own name. A path that leaves the folder without a link is intended.
  *
  * @param endings the supported file extensions, in lower case
  */
@@ -46,7 +46,7 @@ export function resolveNamedPath(
 const LEADS_OUT = 'is a link that leads out of the folder, and is not followed; name what it leads to.';
 const LEADS_ASTRAY = 'is a link to what is not read in a folder, and is not followed; name what it leads to.';
 
-/** Whether a link leads into a `.git` folder that its path does not name: Git's own files may hold tokens. */
+/** Returns whether a link leads into a `.git` folder that its path does not name: Git's own files may hold tokens. */
 function isHidden(real: string, named: string): boolean {
   return /[\\/]\.git([\\/]|$)/.test(real) && !/[\\/]\.git([\\/]|$)/.test(named);
 }
@@ -61,7 +61,7 @@ export function readConfined(path: string, folders: readonly string[]): { text: 
   }
 }
 
-/** Whether anything exists at a path, even a dangling link. @param path absolute */
+/** Returns whether anything exists at a path, even a dangling link. @param path absolute */
 export function isNameTaken(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -72,10 +72,10 @@ export function isNameTaken(path: string): boolean {
 }
 
 /**
- * Finds a path that somebody else chose, in one of some folders: a link on it is followed only as long as it stays in that folder.
- * Nothing outside of the folders is accessed.
+ * Finds a path from an untrusted caller in one of some folders. Follows a link only as long as it stays in that folder; accesses nothing
+ * outside of the folders.
  *
- * @param folders absolute; a relative path starts from the first
+ * @param folders absolute paths; a relative path starts from the first
  * @param endings the supported file extensions, in lower case
  */
 export function locateInside(

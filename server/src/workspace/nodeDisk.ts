@@ -7,9 +7,9 @@ import { toFilePath } from './fileUri';
 import { readRegular, readRegularAsync } from './openRegular';
 
 /**
- * A disk that caches its first answers. Never follows a link in the given folders out of them.
+ * Creates a disk that caches its first answers. Never follows a link out of the given folders.
  *
- * @param confines the folders, by their URIs
+ * @param confines returns the URIs of the folders
  */
 export function cachedDisk(confines: () => readonly string[]): CachedDisk {
   return cachedReads({
@@ -19,7 +19,7 @@ export function cachedDisk(confines: () => readonly string[]): CachedDisk {
   });
 }
 
-/** As `cachedDisk`, but reads synchronously, for threads that may block. */
+/** Creates a disk like `cachedDisk` that reads synchronously, for threads that may block. */
 export function syncDisk(confines: readonly string[]): SyncDisk {
   return cachedSyncReads({
     list: uri => entriesOf(readdirSync(pathOnDisk(uri, confines), { withFileTypes: true })),

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The codes of errors of files that are refused before they are read. */
+/** The error codes of files that are refused before they are read. */
 export const NOT_REGULAR = 'ERR_NOT_REGULAR';
 export const ABOVE_LIMIT = 'ERR_ABOVE_LIMIT';
 
@@ -23,7 +23,7 @@ export function openRegular(path: string, isLinkRefused = false): { descriptor: 
   }
 }
 
-/** Reads the bytes that a regular file has when it is opened. Throws if that fails, or there are more than `most`. */
+/** Reads the bytes that a regular file has when it is opened. Throws if that fails, or if the file has more than `most` bytes. */
 export function readRegular(path: string, most: number, isLinkRefused = false): Buffer {
   const { descriptor, stats } = openRegular(path, isLinkRefused);
   try {
@@ -43,7 +43,7 @@ export function readInto(descriptor: number, room: Buffer, most: number): number
   return length;
 }
 
-/** As `readRegular`, without blocking the thread. */
+/** Like `readRegular`, but does not block the thread. */
 export async function readRegularAsync(path: string, most: number): Promise<Buffer> {
   let file: FileHandle | undefined;
   try {

@@ -1,13 +1,13 @@
 import { closeSync, readdirSync, readlinkSync } from 'node:fs';
 import { openRegular, readInto } from './openRegular';
 
-/** A process that listens. */
+/** A process that listens on a port. */
 export interface ListeningProcess {
   id: number;
   name: string;
 }
 
-/** The process that listens on a TCP port of this machine. Known only on Linux, for processes of this user. */
+/** Returns the process that listens on a TCP port of this machine. Known only on Linux, for processes of this user. */
 export function processOfPort(port: number): ListeningProcess | undefined {
   try {
     const sockets = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap(table => listeningSockets(table, port)));

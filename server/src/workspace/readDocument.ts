@@ -19,14 +19,14 @@ export function readDocument(path: string): { text: string } | { fault: string }
 const LARGEST_UNPACKED = 1 << 26;
 const MOST_FILES = 20_000;
 
-/** Whether bytes begin as a zip archive does. */
+/** Returns whether bytes begin as a zip archive does. */
 export function isArchive(bytes: Buffer): boolean {
   return bytes.length >= HEAD && bytes.readUInt32LE(0) === LOCAL_FILE;
 }
 
 /**
- * The text of a packed log of Inspect, as Inspect writes it as JSON. The archive has the log's head and a file for each sample. Empty
- * for any other archive. A fault is one line without the path. Never throws.
+ * Returns the text of a packed log of Inspect, as Inspect writes it as JSON. The archive has the log's head and a file for each sample.
+ * Empty for any other archive. A fault is one line without the path. Never throws.
  *
  * @param most in bytes, for all files together
  */
@@ -67,7 +67,7 @@ interface PackedFile {
   offset: number;
 }
 
-/** The files in the directory at the end of an archive; undefined if it is broken, or lists too many. */
+/** Returns the files in the directory at the end of an archive; undefined if it is broken, or lists too many. */
 function packedFiles(bytes: Buffer): PackedFile[] | undefined {
   const end = bytes.lastIndexOf(END_OF_DIRECTORY);
   if (end < 0 || end + END > bytes.length) return undefined;

@@ -29,12 +29,12 @@ function textOf(path: string, most: number): string | undefined {
 
 const ROOM = Buffer.allocUnsafeSlow(1 << 17);
 
-/** Whether all bytes are UTF-8; programs decode other bytes differently. */
+/** Returns whether all bytes are UTF-8; programs decode other bytes differently. */
 export function isUtf8(bytes: Buffer): boolean {
   return isUtf8Bytes(bytes);
 }
 
-/** Why a file or folder can't be read, and how to go on, in one line without its path. */
+/** Returns why a file or folder can't be read, and how to go on, in one line without its path. */
 export function readFault(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && FAULTS[code]) || `can't be read (${message}); mend that or leave it out.`;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Compile } from '../model/schema';
 
 /**
- * Compiles schemas that users provide. The compiler is large and most workspaces have no schemas, so it is loaded on first use.
+ * Returns a function that compiles schemas that users provide. The compiler is large and most workspaces have no schemas, so it is loaded
+ * on first use.
  *
  * @param code the folder of the built code
  */

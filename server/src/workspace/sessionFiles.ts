@@ -19,7 +19,7 @@ export interface SessionFile {
   changedAt: number;
 }
 
-/** The session folders in a home folder, and the ones that the environment names. The folders need not exist. */
+/** Returns the session folders in a home folder, and those that environment variables name. The folders need not exist. */
 export function sessionFolders(home: string, env: NodeJS.ProcessEnv): SessionFolder[] {
   const foldersOf = (roots: readonly (string | undefined)[], name: string, rest: Omit<SessionFolder, 'path'>) => {
     const absolute = roots.filter(root => root !== undefined && isAbsolute(root)) as string[];
@@ -31,7 +31,7 @@ export function sessionFolders(home: string, env: NodeJS.ProcessEnv): SessionFol
   ];
 }
 
-/** The newest sessions in these folders. Does not follow links; omits unreadable files. Never throws. */
+/** Returns the newest sessions in these folders. Does not follow links; omits unreadable files. Never throws. */
 export function findSessionFiles(folders: readonly SessionFolder[]): SessionFile[] {
   const found: SessionFile[] = [];
   for (const { path, family, depth } of folders) {
@@ -45,7 +45,7 @@ export function findSessionFiles(folders: readonly SessionFolder[]): SessionFile
   return found.sort((one, other) => other.changedAt - one.changedAt).slice(0, MAX_SESSIONS);
 }
 
-/** The beginning of a file; undefined if it can't be read. */
+/** Returns the beginning of a file; undefined if it can't be read. */
 export function readHead(path: string): string | undefined {
   try {
     const { descriptor, stats } = openRegular(path, true);
@@ -75,7 +75,7 @@ function* logsBelow(folder: string, depth: number): Generator<string> {
   }
 }
 
-/** Earlier versions of Claude Code kept the logs of sub-agents beside those of sessions. */
+/** Matches the logs of sub-agents, which earlier versions of Claude Code wrote beside those of sessions. */
 const SUB_AGENT = /^agent-/;
 
 function entriesOf(folder: string) {

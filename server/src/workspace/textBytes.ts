@@ -1,6 +1,6 @@
 // Texts as bytes, of any disk.
 
-/** Bytes: larger files are never read as a whole. */
+/** The maximum size, in bytes, of a file that is read as a whole. */
 export const LARGEST_TEXT = 1 << 26;
 /** The limit of logs, which the command line reads as a whole: short lines take twenty times as much memory. */
 export const MAX_LOG_BYTES = 1 << 27;
@@ -17,7 +17,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 const UTF_8 = new TextDecoder();
 
 /**
- * Whether the start of a file, raw or decoded, is not UTF-8 text: it contains zeros, or the mark of UTF-16.
+ * Returns whether the start of a file, raw or decoded, is not UTF-8 text: it contains zeros, or the mark of UTF-16.
  *
  * @param isLog whether blocks of zeros are allowed: a crash may leave one in a log, where it affects no other line
  */

@@ -9,7 +9,7 @@ import { readDocument } from './readDocument';
 import { readFault, readText } from './readText';
 import { MAX_LOG_BYTES } from './textBytes';
 
-/** A file that was read, or one line why not and what to do. */
+/** A file that was read, or one line on why it was not read and what to do. */
 export type WalkedFile = CheckedFile | UnreadPath;
 
 interface UnreadPath {
@@ -26,7 +26,7 @@ interface WalkOptions {
   endings: readonly string[];
   /** Whether a path below a named folder (all absolute) is skipped. */
   isExcluded?(path: string, is: 'file' | 'folder', named: string): boolean;
-  /** Whether a file is read, by its absolute path, as named and without links. By default all are. */
+  /** Returns whether to read a file, by its absolute path as named and its path without links. By default all files are read. */
   isWanted?(absolute: string, real: string): boolean;
 }
 
@@ -97,7 +97,7 @@ function* walkFolder(top: WalkedPath, options: WalkOptions, seen: Set<string>): 
   }
   if (linksOut.count > 0) yield { path: linksOut.first, fault: skippedLinksNote(linksOut.count - 1), isNote: true };
 
-  /** Whether the user may miss the target of a link. */
+  /** Returns whether the user may miss the target of a link. */
   function isMissed(link: string): boolean {
     return understood(link, options) ? isLinkOut(link, top.real) : isLinkToOutsideFolder(link, top.real);
   }

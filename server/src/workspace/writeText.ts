@@ -21,7 +21,7 @@ import { readRegular } from './openRegular';
 import { readFault } from './readText';
 import { MAX_LOG_BYTES } from './textBytes';
 
-/** Whether a file or folder exists at a path. */
+/** Returns whether a file or folder exists at a path. */
 export function pathExists(path: string): boolean {
   return existsSync(path);
 }
@@ -70,14 +70,14 @@ const IS_LINK = 'is a link, and nothing is written through one; name the file th
 const NO_FILE = 'is a device, a pipe or a socket; name a file, or print it by --out - and lead it there.';
 const LEADS_OUT = 'is not written: a link in its path leads out of the folder; name the folder that it leads to.';
 
-/** Whether links lead the folder of a path out of the innermost named folder that contains the path. */
+/** Returns whether links lead the folder of a path out of the innermost named folder that contains the path. */
 function leadsOut(path: string, real: string, within: readonly string[]): boolean {
   const folders = within.map(one => (statSync(one, { throwIfNoEntry: false })?.isFile() ? dirname(one) : one));
   const [innermost] = folders.filter(folder => containsPath(folder, path)).sort((one, two) => two.length - one.length);
   return innermost !== undefined && !containsPath(realpathSync.native(innermost), real);
 }
 
-/** Why a file can't be written, and how to go on, in one line without its name. */
+/** Returns why a file can't be written, and how to go on, in one line without its name. */
 export function writeFault(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && FAULTS[code]) || `can't be written (${message}); choose another place.`;
@@ -136,7 +136,7 @@ const READ_ONLY = 'is not fixed: it is read-only; allow writing it or leave it o
 const NO_UTF8 = 'is not fixed: it is not valid UTF-8; save it as UTF-8.';
 const CHANGED = 'is not fixed: it was changed meanwhile; run again.';
 
-/** The folders that paths refer to, absolute and without links: for a file, its parent. */
+/** Returns the folders that paths refer to, absolute and without links; for a file, its parent folder. */
 export function writableFolders(paths: readonly string[]): string[] {
   return paths.flatMap(path => {
     try {

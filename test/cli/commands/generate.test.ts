@@ -37,6 +37,15 @@ test.each([
   expect(err).toContain("This schema can't be used");
 });
 
+test('a protocol that is broken hinders only its own kinds', async () => {
+  const { code, out, err } = await generate(['--target', 'typescript', 'toolcall/call'], {
+    'reviews.agent-protocol.json': JSON.stringify({ ...REVIEWS, kinds: { verdict: { schema: { type: 3 } } } }),
+  });
+  expect(code).toBe(0);
+  expect(out).toContain('export type ToolCall');
+  expect(err).toContain('reviews.agent-protocol.json has ');
+});
+
 test('what is not said is told on standard error, too', async () => {
   const { code, err } = await generate(['--target', 'pydantic', 'toolcall/call']);
   expect(code).toBe(0);

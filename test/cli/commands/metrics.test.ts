@@ -67,7 +67,7 @@ test('of each run, and of all', async () => {
 test('by model', async () => {
   const { by, runs, rows, total } = await json(['trace.json', '--by', 'model'], { 'trace.json': trace });
   expect({ by, runs }).toEqual({ by: 'model', runs: 1 });
-  const unknown = { cached: null, reasoning: null, cost: null };
+  const unknown = { cached: null, written: null, reasoning: null, cost: null };
   expect(rows).toEqual([
     { name: 'small-1', calls: 2, tokens: 200, input: 150, output: 50, ...unknown },
     { name: 'large-1', calls: 1, tokens: 1300, input: 1000, output: 300, ...unknown },

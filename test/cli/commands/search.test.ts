@@ -70,6 +70,8 @@ describe('agent-envelopes search', () => {
 
   const codes: [args: string[], code: number, err: string][] = [
     [['nowhere'], 1, ''],
+    [['"unclosed'], 1, 'a quotation mark is not closed'],
+    [['"full'], 0, ''],
     [['full', 'logs/two.jsonl'], 0, ''],
     [['disk', 'logs/two.jsonl'], 1, ''],
     [['full agent:build'], 0, ''],

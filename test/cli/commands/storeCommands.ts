@@ -1,5 +1,5 @@
 import { checkCommand } from '../../../server/src/cli/commands/check';
-import { storeChecks } from '../../../server/src/cli/commands/checkSource';
+import { storeChecks } from '../../../server/src/cli/commands/checkSourceRuns';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
 import { readIndex } from '../../../server/src/cli/readIndex';

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { formatSarif as piecesOf } from '../../../server/src/cli/formats/formatSarif';
 import { createChecker } from '../../../server/src/features/fixes/fileReport';
 import { applyEdits } from '../../kit/applyEdits';
 import { CATALOGUE } from '../../kit/catalogue';
 import { drawnFixtures } from '../../kit/drawnFixtures';
+import { sarifValidator } from '../../kit/sarifValidator';
 import { testContext } from '../../kit/testContext';
 import { findWords } from '../run';
 
@@ -20,16 +18,10 @@ const RULE = {
 
 const formatSarif: (...args: Parameters<typeof piecesOf>) => string = (...args) => [...piecesOf(...args)].join('');
 
-let faultsOf: (log: unknown) => unknown;
+let faultsOf: ReturnType<typeof sarifValidator>;
 
 beforeAll(() => {
-  // The schema of the SARIF committee, as the npm package @microsoft/jest-sarif (MIT) ships it. It is draft-04, but uses
-  // nothing that draft-07 reads otherwise; one of its patterns is no Unicode regular expression.
-  const { $schema, id, ...schema } = JSON.parse(readFileSync(new URL('./sarif-schema.json', import.meta.url), 'utf8'));
-  const ajv = new Ajv({ strict: false, unicodeRegExp: false, allErrors: true });
-  addFormats.default(ajv);
-  const validate = ajv.compile(schema);
-  faultsOf = log => (validate(log) ? [] : validate.errors);
+  faultsOf = sarifValidator();
 });
 
 function sarif(files: Record<string, string>) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EnvironmentFormat, environmentText } from '../../../client/src/sources/receiverLook';
+import { type EnvironmentFormat, environmentText } from '../../../client/src/sources/receiverStatus';
 
 test.each<[EnvironmentFormat, string]>([
   ['shell', 'export OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318'],

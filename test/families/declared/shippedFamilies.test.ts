@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { envelopeScans } from '../../../server/src/analysis/envelopeScans';
 import { compileSchema } from '../../../server/src/compileSchema';
 import { withShippedFamilies } from '../../../server/src/families/declared/shippedFamilies';
-import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/shippedProtocols';
+import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/protocolProofs';
 import { families as builtIn } from '../../../server/src/families/index';
 import { analyseText, analyseWithRunRules, problemLines, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { declarationOf } from '../../kit/declarationReader';
@@ -104,7 +104,7 @@ test('an event of AG-UI without its ids is one beside others, and alone is none'
   const call = { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'find' };
   const families = familiesWhere();
   expect(problemLines(analyseText('a.jsonl', lines(STARTED, call, wrong, begun), { families }))).toEqual([
-    '3:1 schema/required error',
+    '3:25 schema/required error',
     '4:1 schema/required error',
   ]);
   expect(kindsIn(lines(wrong, begun, { type: 'STEP_STARTED' }))).toEqual([undefined, undefined, undefined]);

@@ -1,5 +1,10 @@
 import { analyse } from '../../../server/src/analysis/analyse';
-import type { EnvelopeProblem, EnvelopeReader, ReplayedRun } from '../../../server/src/features/replay/replayedRun';
+import {
+  type EnvelopeProblem,
+  type EnvelopeReader,
+  otherRuns,
+  type ReplayedRun,
+} from '../../../server/src/features/replay/replayedRun';
 import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
 import { findElision } from '../../../server/src/rules/elision/findElision';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
@@ -43,11 +48,7 @@ export function replayIn(index: RunIndex, { id, now = 0, texts = {}, reader }: R
   return {
     run,
     reader: { ...envelopesOf(texts), ...reader },
-    others: {
-      revision: () => index.revision(),
-      summaries: () => index.runs().filter(({ key }) => key !== run.summary.key),
-      run: key => index.run(key),
-    },
+    others: otherRuns(index, run.summary.key),
     now,
   };
 }

@@ -1,6 +1,6 @@
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
+import { replayQuestions } from '../../../server/src/features/replay/replayQuestions';
 import type { ReplayQuestion } from '../../../server/src/shared/replay';
-import { replayQuestions } from '../../../server/src/thread/indexQueries';
 
 export function asked(steps: number): [ReplayQuestion, object][] {
   const folded = { all: false, but: [] };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeId, nodeLocation, nodeRef } from '../../../server/src/features/runs/nodeId';
 import { PAGE, runNodes } from '../../../server/src/features/runs/runNodes';
+import { runPath } from '../../../server/src/features/runs/runPath';
 import type { Effect } from '../../../server/src/model/run';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import type { RunGroup, RunSort, RunView, TreeNode } from '../../../server/src/shared/protocol';
@@ -21,6 +22,7 @@ const effects: Effect[] = [
   { do: 'result', id: 't_1', ok: true },
   { do: 'approval', state: 'requested' },
   { do: 'budget', state: 'exceeded' },
+  { do: 'evaluation', name: 'Relevance', label: 'fail', score: 0.2, text: 'Missed the date', isGood: false },
   { do: 'usage', tokens: 1200, cost: 0.03 },
 ];
 
@@ -86,6 +88,7 @@ describe('the tree', () => {
       '    search (call)',
       '    Approval requested',
       '    Budget exceeded',
+      '    Relevance (fail (0.2) · Missed the date)',
       'Old (wf_2 · TIME · 1 step)',
       '  Old (TIME)',
     ]);
@@ -267,6 +270,7 @@ describe('groups', () => {
   test.each<[RunGroup, string[]]>([
     ['family', ['Agent I/O (1 run)', 'talk (4 runs)']],
     ['status', ['Failed (1 run)', 'Unknown (2 runs)', 'Succeeded (2 runs)']],
+    ['conversation', ['No conversation (5 runs)']],
     ['agent', ['agent 9 (1 run)', 'agent 10 (1 run)', 'one (1 run)', 'two (2 runs)', 'No agent (1 run)']],
   ])('by %s', (group, expected) => {
     const shown = drawn(index, { group }, AROUND, 1);
@@ -279,6 +283,51 @@ describe('groups', () => {
     // What stands in a log goes with the step before it in time; only the last file has none.
     expect(days('newest')).toEqual(['Today', 'Yesterday', '2026-11-03', 'No date']);
     expect(days('oldest')).toEqual(['2026-11-03', 'Yesterday', 'Today', 'No date']);
+  });
+});
+
+describe('conversations', () => {
+  const turn = (run: string, conversation: string | undefined, day: string, more: Partial<EntryFields> = {}) => ({
+    ...{ title: 'chat', about: `turn ${run}`, run, at: at(`2026-11-${day}T11:00:00Z`) },
+    ...(conversation !== undefined && { conversation }),
+    ...more,
+  });
+  const index = indexOf(
+    fileRecordOf('a.jsonl', [
+      turn('1', 'conv-1', '20'),
+      turn('2', undefined, '21'),
+      turn('3', 'conv-1', '22', { outcome: 'failed' }),
+      turn('4', 'alone', '19'),
+    ]),
+  );
+
+  test('of several runs are a node, at the place of their newest run, called as their first', () => {
+    const shown = drawn(index, {}, AROUND, 1);
+    expect(shown.map(line => line.replace(/ \(.*/, ''))).toEqual(['turn 1', 'turn 2', 'turn 4']);
+    expect(shown[0]).toBe('turn 1 (2 runs · 1 failed)');
+  });
+
+  test('lead to their runs', () => {
+    const key = index.runs().find(({ id }) => id === '3')?.key ?? '';
+    const path = runPath(index, { view: VIEW, run: key }, { ...AROUND, partAt: () => undefined });
+    expect(path.map(({ is, label }) => [is, label])).toEqual([
+      ['group', 'turn 1'],
+      ['run', 'turn 3'],
+    ]);
+    const [group] = path;
+    expect(childrenOf(index, VIEW, AROUND, group).map(({ label }) => label)).toEqual(['turn 3', 'turn 1']);
+  });
+
+  test('are a group, and a key of the filter', () => {
+    expect(drawn(index, { group: 'conversation' }, AROUND, 1)).toEqual([
+      'turn 1 (2 runs)',
+      'turn 4 (1 run)',
+      'No conversation (1 run)',
+    ]);
+    expect(drawn(index, { filter: 'conversation:conv-1', group: 'status' }, AROUND, 1)).toEqual([
+      'Failed (1 run)',
+      'Succeeded (1 run)',
+    ]);
   });
 });
 

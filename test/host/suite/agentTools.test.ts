@@ -21,6 +21,7 @@ suite('the tools for agents', () => {
       'compare',
       'complete',
       'explain',
+      'generate',
       'runs',
       'search',
       'state',
@@ -44,6 +45,13 @@ suite('the tools for agents', () => {
       (await invoke('compare', { run: 'digest-0615', with: 'digest-0622' })).text,
       /Duration: 41 s \/ 1\.9 s/,
     );
+  });
+
+  test('generate the contract of a kind, also of one that the workspace declares', async () => {
+    const kinds = ['agent-message/message', 'review-queue/verdict'];
+    const { text, data } = await invoke('generate', { target: 'typescript', kinds });
+    assert.match(text, /^typescript for 2 kinds: /);
+    assert.match(data.text, /^export type AgentMessage = /m);
   });
 
   test('see a file as it is in the editor', async () => {

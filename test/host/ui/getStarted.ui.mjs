@@ -7,6 +7,8 @@ import { openFile, servers, setTheme, shot, waitForNoSquiggle, waitForSquiggle }
 export const isExclusive = true;
 export const freshWindows = true;
 
+export const nightly = [startsNoServerBeforeThereIsSomethingToCheck];
+
 const input = '.quick-input-widget:visible input[type=text]';
 
 export async function leadsFromAnEmptyWindowToAReplayedRunByKeyboard({ host }) {

@@ -38,6 +38,7 @@ const envelopes: [name: string, part: string, path: Path, text: string, expected
   ['a.json', 'root', ['a'], '{"a": ', '0:0-0:6'],
   ['a.json', 'root', [], '', '0:0-0:0'],
   ['a.jsonl', 'line 1', [], '\uFEFF{"a": 1}\n{"a": 2}', '0:1-0:9'],
+  ['a.sse', 'line 2', ['a'], 'event: x\ndata: {"a": 2}', '1:12-1:13'],
   ['a.jsonl', 'line 2', ['a'], '{"a": 1}\r\n{"a": 2}\n', '1:6-1:7'],
   ['a.jsonl', 'line 3', [], '{"a": 1}\n{"a": 2}\n', '2:0-2:0'],
   ['a.jsonl', 'line 4', [], '{"a": 1}\n{"a": 2}\n', '0:0-0:0'],

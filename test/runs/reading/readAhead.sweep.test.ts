@@ -43,7 +43,7 @@ test('a log whose end is read elsewhere has the record of one that is read from 
               if (!range) return undefined;
               taken++;
               const entries = readLines(range.lines, 0, { families: context.families, association: undefined });
-              return { start: range.start, mark: range.mark, entries: structuredClone(entries) };
+              return { start: range.start, mark: range.mark, entries: structuredClone(entries), unknown: {} };
             },
           },
           found,

@@ -42,6 +42,7 @@ interface PageActionsOptions {
   send(run: string, redaction: Redaction): Promise<void>;
 }
 
+/** Creates the functions that do what a replay page asks for; each rejects if the server can't be asked. */
 export function pageActions(services: ReplayServices, { expect, openRun, send }: PageActionsOptions): PageActions {
   const { server } = services;
   const runAction = async (action: PageAction, { panel, controller, run }: ActingPage): Promise<unknown> => {
@@ -116,7 +117,10 @@ async function openStep(
   await openLocation(uri, location.range, { viewColumn: columnFor(uri, pageColumn) });
 }
 
-/** The editor group that already shows the file, or one with text editors. Never the page's group, since the file would hide the page. */
+/**
+ * Returns the editor group that already shows the file, or one with text editors. Never the page's group, since the file would hide the
+ * page.
+ */
 function columnFor(uri: Uri, pageColumn: ViewColumn | undefined): ViewColumn {
   const groups = window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== pageColumn);
   const showingGroup = groups.find(({ tabs }) =>

@@ -6,6 +6,7 @@ import { nullable } from '../../../../server/src/shared/shape';
 import type { RunStep } from '../replayServices';
 import { decodePageMessage } from './decodePageMessage';
 
+/** The callbacks of a replay page's controller. */
 interface PageControllerOptions {
   subject: PageSubject;
   send(message: ExtensionMessage): void;
@@ -17,7 +18,7 @@ interface PageControllerOptions {
   onShown(shown: RunStep): void;
 }
 
-/** The extension's side of a replay page in a panel or an editor: decides what the page shows, and answers its questions. */
+/** The extension's side of a replay page in a panel or an editor. Decides what the page shows, and answers its questions. */
 export class PageController {
   readonly #options: PageControllerOptions;
   #run: string | undefined;
@@ -25,11 +26,14 @@ export class PageController {
   #runsOfFile: readonly { key: string }[] = [];
   /** The target to show once its run is found. */
   #target: PageTarget;
-  /** What of the target to send once the page shows the run: before that, the step that the page restores would override them. */
+  /**
+   * The parts of the target to send once the page shows the run. If they were sent earlier, the step that the page restores would replace
+   * them.
+   */
   #pending: Omit<PageTarget, 'run'> = {};
   #isListening = false;
   #isShowingRun = false;
-  /** Whether no run was shown yet, nor restored after a reload. */
+  /** No run was shown yet, and none was restored after a reload. */
   #isFirstRun = true;
   #searches = 0;
   #emptyText: string | undefined;

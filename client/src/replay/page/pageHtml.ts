@@ -9,8 +9,8 @@ export interface PageHtmlOptions {
 }
 
 /**
- * The page's empty HTML. It contains nothing from a trace; messages bring its data. Its policy allows the page's script
- * and style, nothing else.
+ * Returns the page's empty HTML. It contains nothing from a trace; messages bring its data. Its policy allows the page's script and style,
+ * nothing else.
  */
 export function pageHtml({ cspSource, script, style, nonce }: PageHtmlOptions): string {
   const policy = [

@@ -128,6 +128,7 @@ function CallFacts({ call }: { call: NonNullable<StepExchange['call']> }) {
     ['in', amount(tokens.input), 'Input tokens'],
     ['out', amount(tokens.output), 'Output tokens'],
     ['cached', amount(tokens.cached), 'Input tokens from the cache'],
+    ['cache write', amount(tokens.written), 'Input tokens that the cache keeps'],
     ['reasoning', amount(tokens.reasoning), 'Output tokens for reasoning'],
     ['total', tokens.input === undefined && tokens.output === undefined ? amount(tokens.total) : undefined, 'Tokens'],
     ['cost', cost === undefined ? undefined : numberText(cost), 'Cost as told'],

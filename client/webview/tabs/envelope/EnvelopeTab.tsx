@@ -42,9 +42,11 @@ export function EnvelopeTab() {
 function StepFacts({ view }: { view: StepView }) {
   const replay = useReplayModel();
   const { host } = replay;
-  const { title, agent, peer, lane, outcome, kindTitle, time, at, since, took, confidence, usage, id } = view;
+  const { title, agent, agentVersion, peer, lane, outcome, kindTitle } = view;
+  const { time, at, since, took, confidence, usage, id } = view;
   const facts: { text: string | undefined; title: string; mono?: boolean }[] = [
     { text: kindTitle, title: 'Kind' },
+    { text: agentVersion && `version ${agentVersion}`, title: 'Version of the agent' },
     { text: time, title: at ?? 'Time' },
     { text: since, title: 'Since the previous step' },
     { text: took && `took ${took}`, title: 'Duration' },

@@ -138,6 +138,7 @@ const COLUMNS: readonly { id: Exclude<keyof ModelMetrics, 'name' | 'priced'>; ti
   { id: 'calls', title: 'Calls' },
   { id: 'input', title: 'Input' },
   { id: 'cached', title: 'Cached' },
+  { id: 'written', title: 'Cache Write' },
   { id: 'output', title: 'Output' },
   { id: 'reasoning', title: 'Reasoning' },
   { id: 'tokens', title: 'Tokens' },

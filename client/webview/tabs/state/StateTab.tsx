@@ -279,7 +279,7 @@ function StateLine({ row, section }: { row: StateRow; section: StateSectionId })
 // A file written by this step is compared with its previous version, any other with the disk.
 function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
   const { host } = useReplayModel();
-  if (host.is === 'file') return null;
+  if (host.is !== 'editor') return null;
   const hasBefore = change === 'changed' || (change !== undefined && (times ?? 1) > 1);
   const against = hasBefore ? 'previous' : 'disk';
   const title = hasBefore ? 'Diff with the version before' : 'Diff with the file on disk';

@@ -21,10 +21,11 @@ import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces }
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
 import { escapeInvisible } from '../terminalLine';
 import { type CheckRequest, FORMATS, type Format, GIVEN_KIND_NAME, readCheckRequest } from './checkRequest';
-import type { StoreChecks } from './checkSource';
+import type { StoreChecks } from './checkSourceRuns';
 import type { Command } from './command';
 import { watch } from './watch';
 
+/** The dependencies of the command `check`. */
 interface CheckDependencies {
   /** Creates a function that checks files under the settings that apply to them. */
   createChecker(options: Pick<CliProject, 'contextOf'>): Check;
@@ -33,7 +34,7 @@ interface CheckDependencies {
   /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
   version: string;
-  /** Checks runs of stores; absent where the launcher has seen that none is named. */
+  /** Checks runs of stores; absent if the launcher has seen that no store is named. */
   stores?: StoreChecks;
 }
 
@@ -185,14 +186,14 @@ Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or someth
 written, or the settings file has errors or names missing files, or a protocol or catalogue that was used, but
 not checked itself, has errors.`;
 
-/** What to check, with the absolute paths of the only files to check; undefined for all. */
+/** A parsed request with the absolute paths of the only files to check; undefined for all files. */
 type NarrowedRequest = Pick<CheckRequest, 'paths' | 'format' | 'stdinName' | 'as'> & {
   only: ReadonlySet<string> | undefined;
 };
 
 interface Outcome {
   reports: FileReport[];
-  /** The lines of the files with problems, if the format shows them. */
+  /** The lines of each file with problems, if the format shows them. */
   fileLines: Map<string, readonly string[]>;
   /** The files and folders that could not be checked. */
   unread: UnreadFile[];
@@ -301,7 +302,7 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
 
 const UTF_8_MARK = Buffer.from('\uFEFF');
 
-/** An exception while one file is checked must not hide the results of the others. */
+/** Turns an exception into a fault, so that a failure in one file does not hide the results of the others. */
 function attempt<T>(action: () => T): T | { fault: string } {
   try {
     return action();
@@ -311,7 +312,7 @@ function attempt<T>(action: () => T): T | { fault: string } {
   }
 }
 
-/** The reports to print; the verdict counts all problems. */
+/** Returns the reports to print; the verdict counts all problems. */
 function shownReports(reports: readonly FileReport[], { quiet }: CheckRequest): readonly FileReport[] {
   if (!quiet) return reports;
   return reports.map(report => ({
@@ -321,9 +322,9 @@ function shownReports(reports: readonly FileReport[], { quiet }: CheckRequest): 
 }
 
 const NOT_COMPARED =
-  'more than the 20,000 envelopes, or 8 MB, that are compared with each other; each was checked by itself. Split the log to have its order and ids checked.';
+  'more than the 20,000 envelopes, or 8 MB, in which requests, answers and events are compared with each other; orders, ids and references that a protocol declares were checked, the rest was not. Split the log to have it checked.';
 
-/** Whether a person has nothing to read. Other formats are always complete. */
+/** Returns whether a person has nothing to read. Other formats are always complete. */
 function isSilent({ format, quiet }: CheckRequest, shown: readonly FileReport[]): boolean {
   return quiet && format === 'pretty' && shown.every(({ problems }) => problems.length === 0);
 }

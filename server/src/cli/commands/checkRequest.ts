@@ -5,7 +5,7 @@ import { type Arguments, UsageError } from '../args';
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The name of standard input whose kind is given: it need not say what is in it. */
+/** The file name of standard input if its kind is given with `--as` and no name is given. */
 export const GIVEN_KIND_NAME = 'output.json';
 
 /** The parsed options of `check`. */

@@ -19,7 +19,7 @@ export interface Command {
   run(args: Arguments, io: Io): Promise<number>;
 }
 
-/** The options of a command, with those that all commands have. */
+/** Returns the options of a command, with those that all commands have. */
 export function optionsOf(command: Command): Readonly<Record<string, Option>> {
   return { ...command.options, ...COMMON_OPTIONS };
 }

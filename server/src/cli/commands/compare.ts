@@ -23,7 +23,7 @@ export function compareCommand(): Command {
     operands: 'A B [paths…]',
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'output format (default: pretty)' },
-      fields: { value: 'LIST', many: true, about: 'what counts as a difference (default: status,steps)' },
+      fields: { value: 'FIELDS', many: true, about: 'what counts as a difference (default: status,steps)' },
       ...LIMIT_OPTIONS,
       ...PROJECT_OPTIONS,
     },
@@ -52,14 +52,15 @@ export function compareCommand(): Command {
 
 const FORMATS = ['pretty', 'json', 'markdown'] as const;
 
-/** The differences of two aligned steps, and that only one run has a step. */
+/** The differences that two aligned steps can have; `added` and `missing` mean that only one run has the step. */
 const STEP_FIELDS = [
   ...['added', 'missing', 'order', 'outcome', 'title', 'confidence', 'peer', 'effects', 'problems'],
   ...['request', 'arguments', 'result', 'answer', 'envelope'],
 ];
-/** The status and the metrics; `steps` is the group of all above. */
+/** The status and the metrics. The field `steps` stands for all of `STEP_FIELDS`. */
 const RUN_FIELDS: readonly string[] = ['status', ...LIMITED.filter(metric => metric !== 'steps')];
-const FIELDS = [...new Set(['steps', ...RUN_FIELDS, ...STEP_FIELDS])];
+/** The fields that `--fields` takes. */
+export const COMPARED_FIELDS = [...new Set(['steps', ...RUN_FIELDS, ...STEP_FIELDS])];
 
 const NOTES = `A and B are files (${FILE_EXTENSIONS.join(' ')}) or folders that contain one run, or ids of runs: whole, or the
 beginning; where several runs match, family/id or the file. Ids are searched for in the paths that follow; without any, in
@@ -94,7 +95,7 @@ function readRequest({ options, operands }: Arguments): CompareRequest {
   return { one, other, paths: paths.length > 0 ? paths : ['.'], format };
 }
 
-/** The fields that count: of steps, and of the run as a whole. */
+/** The fields whose differences count: fields of steps, and of the run as a whole. */
 interface CountingFields {
   steps: ReadonlySet<string>;
   run: ReadonlySet<string>;
@@ -104,10 +105,10 @@ interface CountingFields {
 function readFields(given: string | undefined): CountingFields {
   const named = (given ?? 'status,steps').split(',').map(name => name.trim());
   const fields = named.filter(name => name !== '');
-  const stray = fields.find(name => !FIELDS.includes(name));
+  const stray = fields.find(name => !COMPARED_FIELDS.includes(name));
   if (stray !== undefined) {
     throw new UsageError(
-      `"--fields" takes ${FIELDS.join(', ')}; "${stray}" is not one of these${suggestion(stray, FIELDS)}`,
+      `"--fields" takes ${COMPARED_FIELDS.join(', ')}; "${stray}" is not one of these${suggestion(stray, COMPARED_FIELDS)}`,
     );
   }
   const ofSteps = fields.includes('steps') ? STEP_FIELDS : fields.filter(name => STEP_FIELDS.includes(name));
@@ -122,8 +123,8 @@ interface FoundRun {
 }
 
 /**
- * Creates a function that reads the run that a word names: a file or folder, else an id. It writes why there is none to standard
- * error and returns undefined. Reads the paths of ids once.
+ * Returns a function that reads the run that an argument names: a file or folder, otherwise an id. If there is none, writes the reason to
+ * standard error and returns undefined. Reads the paths in which ids are searched only once.
  */
 function runReader(paths: readonly string[], args: Arguments, io: Io): (word: string) => FoundRun | undefined {
   const known = new Map<string, ReturnType<typeof readRunsOf>>();
@@ -142,7 +143,7 @@ function runReader(paths: readonly string[], args: Arguments, io: Io): (word: st
   };
 }
 
-/** Compares two runs completely. Of their differences only those in the fields count. */
+/** Compares two runs completely, and keeps only differences in the given fields. */
 function compareRuns(one: FoundRun, other: FoundRun, fields: CountingFields): ComparedRuns {
   const replay: ReplayedRun = {
     run: one.run,

@@ -1,7 +1,16 @@
+import { checkedKinds } from '../../families/familyOfKind';
+import { toFileUri } from '../../workspace/fileUri';
 import { type Option, PROGRAM, suggestion, UsageError } from '../args';
+import { cliProject } from '../cliProject';
+import type { Io } from '../io';
 import { type Command, optionsOf } from './command';
+import { COMPARED_FIELDS } from './compare';
 
-/** `agent-envelopes completion`: prints a script by which a shell completes commands and options. @param commands the others */
+/**
+ * `agent-envelopes completion`: prints a script by which a shell completes commands and options.
+ *
+ * @param commands all other commands
+ */
 export function completionCommand(commands: readonly Command[]): Command {
   const shells = Object.keys(SCRIPTS) as Shell[];
   const own: Command = {
@@ -19,7 +28,8 @@ export function completionCommand(commands: readonly Command[]): Command {
         throw new UsageError(`"completion" is for ${shells.join(', ')}; ${fault}${meant}`);
       }
       if (stray !== undefined) throw new UsageError(`"completion" takes one shell; leave out "${stray}".`);
-      io.stdout.write(SCRIPTS[shell]([...commands, own]));
+      const known: KnownWords = { KIND: kindIds(io), FIELDS: COMPARED_FIELDS };
+      io.stdout.write(SCRIPTS[shell]([...commands, own].map(command => completed(command, known))));
       return Promise.resolve(0);
     },
   };
@@ -34,24 +44,54 @@ const NOTES = `For this session, or in the file that the shell reads when it sta
 
 type Shell = 'bash' | 'zsh' | 'fish';
 
-const SCRIPTS: Record<Shell, (commands: readonly Command[]) => string> = { bash, zsh, fish };
+const SCRIPTS: Record<Shell, (commands: readonly CompletedCommand[]) => string> = { bash, zsh, fish };
+
+/** Words that a placeholder of the help may stand for: others are allowed, too. */
+type KnownWords = Readonly<Record<string, readonly string[]>>;
+
+interface CompletedCommand extends Pick<Command, 'name' | 'about'> {
+  /** The words for its operands; undefined for paths. */
+  operands: readonly string[] | undefined;
+  options: readonly CompletedOption[];
+}
+
+interface CompletedOption extends Option {
+  name: string;
+}
+
+function completed(command: Command, known: KnownWords): CompletedCommand {
+  const { name, about, operands, operandChoices } = command;
+  const wordsFor = (placeholder: string) => (Object.hasOwn(known, placeholder) ? known[placeholder] : undefined);
+  return {
+    name,
+    about,
+    operands: operandChoices ?? wordsFor(operands.replace('…', '')),
+    options: Object.entries(optionsOf(command)).map(([option, facts]) => {
+      const choices = facts.choices ?? wordsFor(facts.value ?? '');
+      return { ...facts, name: option, ...(choices && { choices }) };
+    }),
+  };
+}
+
+/** The ids of the kinds that are part of this program; what a folder declares is not known when a shell starts. */
+function kindIds(io: Io): string[] {
+  const project = cliProject({ options: new Map([['no-config', '']]), operands: [] }, io, []);
+  return checkedKinds(project.contextOf(`${toFileUri(io.cwd)}/`).families).map(({ id }) => id);
+}
 
 const FUNCTION = `_${PROGRAM.replaceAll('-', '_')}`;
 const WITHOUT_COMMAND = ['--help', '--version'];
 
-function bash(commands: readonly Command[]): string {
+function bash(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name);
   const values = commands.flatMap(command =>
-    entries(command).flatMap(([name, { value, choices }]) =>
-      value === undefined
-        ? []
-        : [`    "${command.name} --${name}") words="${(choices ?? []).join(' ')}"; isValue=1 ;;`],
+    command.options.flatMap(({ name, value, choices = [] }) =>
+      value === undefined ? [] : [`    "${command.name} --${name}") words="${choices.join(' ')}"; isValue=1 ;;`],
     ),
   );
   const words = commands.map(command => {
-    const options = entries(command).map(([name]) => `--${name}`);
-    const operands = command.operandChoices ?? [];
-    return `    ${command.name}) options="${options.join(' ')}"; words="${operands.join(' ')}" ;;`;
+    const options = command.options.map(({ name }) => `--${name}`);
+    return `    ${command.name}) options="${options.join(' ')}"; words="${(command.operands ?? []).join(' ')}" ;;`;
   });
   return `${FUNCTION}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" options="" words="" isValue=""
@@ -74,14 +114,14 @@ complete -o default -F ${FUNCTION} ${PROGRAM}
 `;
 }
 
-function zsh(commands: readonly Command[]): string {
+function zsh(commands: readonly CompletedCommand[]): string {
   const described = commands.map(({ name, about }) => `    ${quoted(`${name}:${zshText(about)}`)}`);
   const cases = commands.map(command => {
-    const specs = entries(command).map(([name, { about, value, choices, many }]) => {
+    const specs = command.options.map(({ name, about, value, choices, many }) => {
       const choice = value === undefined ? '' : `:${value}:${choices ? `(${choices.join(' ')})` : '_files'}`;
       return quoted(`${many ? '*' : ''}--${name}[${zshText(about)}]${choice}`);
     });
-    const operands = command.operandChoices;
+    const { operands } = command;
     const rest = quoted(operands ? `*:operand:(${operands.join(' ')})` : '*:file:_files');
     return `    ${command.name}) _arguments ${[...specs, rest].join(' ')} ;;`;
   });
@@ -108,27 +148,21 @@ if [ "$funcstack[1]" = ${quoted(FUNCTION)} ]; then ${FUNCTION} "$@"; else compde
 `;
 }
 
-function fish(commands: readonly Command[]): string {
+function fish(commands: readonly CompletedCommand[]): string {
   const complete = `complete -c ${PROGRAM}`;
   const lines = commands.flatMap(command => {
     const when = `-n ${quoted(`__fish_seen_subcommand_from ${command.name}`)}`;
-    const operands = command.operandChoices
-      ? [`${complete} ${when} -f -a ${quoted(command.operandChoices.join(' '))}`]
-      : [];
+    const operands = command.operands ? [`${complete} ${when} -f -a ${quoted(command.operands.join(' '))}`] : [];
     return [
       `${complete} -n __fish_use_subcommand -f -a ${command.name} -d ${fishText(command.about)}`,
       ...operands,
-      ...entries(command).map(([name, { about, short, value, choices }]) => {
+      ...command.options.map(({ name, about, short, value, choices }) => {
         const argument = value === undefined ? '' : choices ? ` -x -a ${quoted(choices.join(' '))}` : ' -r';
         return `${complete} ${when} -l ${name}${short ? ` -s ${short}` : ''}${argument} -d ${fishText(about)}`;
       }),
     ];
   });
   return `${lines.join('\n')}\n`;
-}
-
-function entries(command: Command): [string, Option][] {
-  return Object.entries(optionsOf(command));
 }
 
 /** Text in single quotes, for bash and zsh. */

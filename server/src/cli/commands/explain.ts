@@ -30,7 +30,7 @@ export function explainCommand(rules: readonly DescribedRule[]): Command {
   };
 }
 
-/** The suggestion for an unknown rule. The most common mistake is a name without its family, which several families may have. */
+/** Returns the suggestion for an unknown rule. The most common mistake is a name without its family, which several families may have. */
 function meant(id: string, rules: readonly DescribedRule[]): string {
   const known = rules.map(rule => rule.id);
   const same = known.filter(one => one.endsWith(`/${id.slice(id.lastIndexOf('/') + 1)}`));

@@ -1,15 +1,15 @@
-import { kindsToName } from '../../families/familyOfKind';
+import { relative } from 'node:path';
+import { contractKindNamed } from '../../features/generation/contractSchemas';
 import { generateContracts, TARGETS, type Target, unsaidText } from '../../features/generation/generateContracts';
 import type { DescribedRule } from '../../features/rulePages';
-import type { Kind } from '../../model/kind';
-import { toFileUri } from '../../workspace/fileUri';
-import { PROGRAM, suggestion, UsageError } from '../args';
+import { toFilePath, toFileUri } from '../../workspace/fileUri';
+import { PROGRAM, toSlashes, UsageError } from '../args';
 import { cliProject, PROJECT_OPTIONS } from '../cliProject';
 import { writePieces } from '../io';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
-/** `agent-envelopes generate`: writes the contract of kinds as types, validators, schemas or a text for a prompt. */
+/** `agent-envelopes generate`: generates types, validators, schemas or a prompt from the contracts of kinds. */
 export function generateCommand(rules: readonly DescribedRule[]): Command {
   return {
     name: 'generate',
@@ -27,30 +27,20 @@ export function generateCommand(rules: readonly DescribedRule[]): Command {
       if (args.operands.length === 0) throw new UsageError('no kind was given, such as agent-message/message.');
       // As if all of the folder were checked: what it declares counts without a settings file, too.
       const project = cliProject(args, io, ['.']);
-      const { families } = project.contextOf(`${toFileUri(io.cwd)}/`);
-      const faults = project.faults(() => undefined, ['protocol']);
-      for (const { line } of faults) io.stderr.write(line ?? '');
-      if (faults.some(({ isBroken }) => isBroken)) return 2;
-      const kinds = [...new Set(args.operands)].map(id =>
-        kindOf(
-          id,
-          kindsToName(id, families).filter(({ readOnly }) => !readOnly),
-        ),
-      );
-      const { text, unsaid } = generateContracts(target, kinds, { families, rules });
+      const context = project.contextOf(`${toFileUri(io.cwd)}/`);
+      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
+      const fileOf = (uri: string) => toSlashes(relative(io.cwd, toFilePath(uri)));
+      const kinds = [...new Set(args.operands)].map(id => {
+        const kind = contractKindNamed(id, context, fileOf);
+        if ('fault' in kind) throw new UsageError(kind.fault);
+        return kind;
+      });
+      const { text, unsaid } = generateContracts(target, kinds, { families: context.families, rules });
       await writePieces(io.stdout, [text]);
       for (const one of unsaid) io.stderr.write(`${PROGRAM}: not said: ${escapeInvisible(unsaidText(one))}\n`);
       return 0;
     },
   };
-}
-
-/** A kind by its id, or a dialect of one. Throws UsageError if there is none. */
-function kindOf(id: string, known: readonly Kind[]): Pick<Kind, 'id' | 'title' | 'schema' | 'contract'> {
-  const found = known.flatMap(kind => [kind, ...(kind.variants ?? [])]).find(one => one.id === id);
-  if (found) return found;
-  const ids = known.map(kind => kind.id);
-  throw new UsageError(`"${id}" is not a kind of envelope${suggestion(id, ids)}`);
 }
 
 const NOTES = `KIND is the id of a kind, such as agent-message/message or one of a protocol that the current folder declares; several make one
@@ -68,4 +58,4 @@ What a target can't say is told in a comment and on standard error. Rules over c
 
   ${PROGRAM} generate --target zod agent-message/message > message.ts
 
-Exit code: 0 written; 2 wrong usage, or a protocol that can't be used.`;
+Exit code: 0 written; 2 wrong usage, or the kind's protocol can't be used.`;

@@ -1,7 +1,7 @@
 import { type Option, PROGRAM } from '../args';
 import type { Command } from './command';
 
-/** What `--help` prints without a command. */
+/** Returns the text that `--help` prints without a command. */
 export function programHelp(commands: readonly Command[], options: Readonly<Record<string, Option>>): string {
   return [
     'Checks the JSON envelopes that agents exchange, in JSON, JSONL and Markdown files.',
@@ -19,7 +19,7 @@ export function programHelp(commands: readonly Command[], options: Readonly<Reco
   ].join('\n');
 }
 
-/** What `--help` prints after a command. */
+/** Returns the text that `--help` prints after a command. */
 export function commandHelp(command: Command, options: Readonly<Record<string, Option>>): string {
   const rows = table(Object.entries(options).map(optionRow));
   return [`${usageLine(command)}`, '', `${command.about}.`, '', 'Options:', ...rows, '', command.notes, ''].join('\n');

@@ -55,13 +55,13 @@ ${PROJECT_NOTES}
 Exit code: 0, whatever was found; 2 wrong usage.`;
 
 interface WrittenFile {
-  /** As the agent named it. */
+  /** The path as the agent wrote it. */
   file: string;
-  /** Absolute: the folder that the agent works in. */
+  /** The absolute path of the agent's working folder. */
   folder: string;
 }
 
-/** The file that a tool has written. Undefined for another event. Throws UsageError for what is no input of a hook. */
+/** Returns the file that a tool has written; undefined for another event. Throws UsageError if the input is not a hook's. */
 function readHookInput(text: string, cwd: string): WrittenFile | undefined {
   const input = parsed(text);
   if (!isObject(input) || typeof input['hook_event_name'] !== 'string') {
@@ -74,8 +74,8 @@ function readHookInput(text: string, cwd: string): WrittenFile | undefined {
 }
 
 /**
- * One of the two may be named by a link above the folder, as `/tmp` is on a Mac: both by their real paths, if the file is not in the
- * folder by name. Leaves the file's own name, which may be a link out of the folder.
+ * Returns file and folder by paths that can be compared. Either may be named by a link above the folder, such as `/tmp` on a Mac: if the
+ * file is not in the folder by name, both get their real paths. Keeps the file's own name, which may be a link out of the folder.
  */
 function samePlace(file: string, folder: string): WrittenFile {
   const absolute = resolve(folder, file);
@@ -92,7 +92,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What Claude Code is answered; nothing where there is nothing to mend. */
+/** Returns the answer to Claude Code; undefined if there is nothing to correct. */
 function hookAnswer(file: string, problems: readonly ReportedProblem[]) {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const told = errors.length > 0 ? errors : problems.filter(({ severity }) => severity === 'warning');

@@ -10,7 +10,7 @@ import { counted, createProgress, type Io, writePieces } from '../io';
 import { escapeControls, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
-/** `agent-envelopes infer`: writes a first declaration of the protocol of some envelopes. */
+/** `agent-envelopes infer`: infers a first declaration of a protocol from sample envelopes. */
 export function inferCommand(): Command {
   return {
     name: 'infer',

@@ -31,8 +31,8 @@ function printedRun(run: ListedRun): PrintedRun {
   return { ...summary, ...(run.steps !== undefined && { steps: run.steps }) };
 }
 
-/** The JSON of a listed run, in the form of a run from files. Without steps, since the run is not loaded. */
-function listedJson({ id, family, title, status, startedAt, endedAt, agents, steps }: ListedRun): object {
+/** Returns the JSON of a listed run, in the form of a run from files. Without steps, since the run is not loaded. */
+function listedJson({ id, family, title, status, startedAt, endedAt, agents, steps, conversation }: ListedRun): object {
   const time = (at: bigint | undefined) => (at === undefined ? null : formatInstant(at));
   return {
     id,
@@ -42,6 +42,7 @@ function listedJson({ id, family, title, status, startedAt, endedAt, agents, ste
     startedAt: time(startedAt),
     endedAt: time(endedAt),
     agents,
+    ...(conversation !== undefined && { conversation }),
     steps: null,
     stepCount: steps ?? null,
   };

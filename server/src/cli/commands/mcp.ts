@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AGENT_TOOLS, needsRuns } from '../../features/agentTools/agentTools';
 import { callTool, INSTRUCTIONS, toolDeclarations } from '../../features/agentTools/callTool';
-import { createCursors, type ToolContext } from '../../features/agentTools/toolContext';
-import type { EnvelopeReader } from '../../features/replay/replayedRun';
+import { createCursors } from '../../features/agentTools/toolContext';
+import { type EnvelopeReader, otherRuns } from '../../features/replay/replayedRun';
 import type { DescribedRule } from '../../features/rulePages';
 import type { serveMcp } from '../../mcpServer';
 import type { ToolAnswer } from '../../shared/protocol';
 import { FILE_EXTENSIONS } from '../../text/language';
+import { agentToolContext } from '../../thread/agentToolContext';
 import { toFileUri } from '../../workspace/fileUri';
 import { locateInside } from '../../workspace/namedPath';
 import { syncDisk } from '../../workspace/nodeDisk';
@@ -20,6 +20,7 @@ import type { Io } from '../io';
 import { type ReadRuns, readIndex } from '../readIndex';
 import type { Command } from './command';
 
+/** The dependencies of the command `mcp`. */
 interface McpDependencies {
   version: string;
   rules: readonly DescribedRule[];
@@ -27,7 +28,7 @@ interface McpDependencies {
   code: string;
 }
 
-/** `agent-envelopes mcp`: answers the questions of agents over the Model Context Protocol. */
+/** `agent-envelopes mcp`: serves the tools for agents over the Model Context Protocol. */
 export function mcpCommand({ version, rules, code }: McpDependencies): Command {
   return {
     name: 'mcp',
@@ -89,7 +90,7 @@ ${PROJECT_NOTES}
 
 Exit code: 0 when the input ends; 2 wrong usage.`;
 
-/** The path of a client's folder; none if it has no path on this machine. */
+/** Returns the path of a client's folder; an empty list if the URI is no path on this machine. */
 function rootPath(uri: string): string[] {
   try {
     const path = uri.startsWith('file:') ? resolve(fileURLToPath(uri)) : undefined;
@@ -104,9 +105,9 @@ interface ToolFolders {
 }
 
 /**
- * Answers from folders, as they are at each call. Reads runs only for tools that need them.
+ * Creates the tools for some folders. Each call sees the folders' current files. Runs are read only for tools that need them.
  *
- * @param folders absolute
+ * @param folders absolute paths
  */
 function agentToolFolders(
   folders: readonly string[],
@@ -118,7 +119,7 @@ function agentToolFolders(
   const cursors = createCursors();
   let known: { mark: string; runs: ReadRuns; reader: EnvelopeReader } | undefined;
 
-  /** The runs, under the settings and declarations of now. */
+  /** Reads the runs under the current settings and declarations. */
   function readRuns(): { runs: ReadRuns; reader: EnvelopeReader; project: CliProject } {
     const project = projectOf(options, io, folders);
     const mark = projectMark(project, uris);
@@ -136,7 +137,7 @@ function agentToolFolders(
       const isReading = needsRuns(name) && !(await readWhile(runs, signal));
       const search = runs.searchContext();
       const { index } = runs;
-      const context: ToolContext = {
+      const context = agentToolContext({
         folders: uris,
         index,
         isReading,
@@ -144,27 +145,15 @@ function agentToolFolders(
         opened: search.opened,
         workspace: { folders: uris, disk: syncDisk(uris) },
         contextOf: project.contextOf,
-        locate(path) {
-          const found = locateInside(path, { folders, endings: FILE_EXTENSIONS });
-          return 'fault' in found ? found : { uri: toFileUri(found.path).replace(/\/$/, ''), is: found.is };
-        },
-        fileOf: runs.fileOf,
         replayOf(key) {
           const run = index.run(key);
-          const others = {
-            revision: () => index.revision(),
-            summaries: () => index.runs().filter(other => other.key !== key),
-            run: (other: string) => index.run(other),
-          };
-          return run && { run, reader, others, now: Date.now() };
+          return run && { run, reader, others: otherRuns(index, key), now: Date.now() };
         },
         search,
         rules,
         redactsAll: args.options.has('redact'),
         cursors,
-        newWord: () => randomUUID().slice(0, 8),
-        clock: io.now,
-      };
+      });
       return callTool(name, input, context);
     },
   };
@@ -174,7 +163,7 @@ function projectOf(options: Arguments, io: Io, folders: readonly string[]): CliP
   return cliProject(options, { cwd: folders[0] ?? io.cwd }, folders);
 }
 
-/** Changes with the settings, and with the files that declare something. */
+/** Returns a text that changes with the settings and with the files that declare something. */
 function projectMark({ settingsMark, contextOf, declaring }: CliProject, uris: readonly string[]): string {
   for (const uri of uris) contextOf(`${uri}/x.json`);
   const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));

@@ -15,7 +15,7 @@ import { type ReadRuns, readRunsOf } from '../readIndex';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
-/** `agent-envelopes metrics`: what runs took, per run, model, agent or tool. */
+/** `agent-envelopes metrics`: sums up duration, failures, tokens and cost of runs, by run, model, agent or tool. */
 export function metricsCommand(): Command {
   return {
     name: 'metrics',
@@ -68,21 +68,21 @@ ${PROJECT_NOTES}
 Exit code: 0 done; 1 a limit is exceeded; 2 wrong usage, something could not be read, or no run tells a metric that has
 a limit.`;
 
-/** Sums by column; durations in milliseconds, costs in dollars. Unknown ones are absent. */
+/** Sums by column; durations in milliseconds, costs in dollars. An unknown sum is absent. */
 type Amounts = Partial<Record<Column, number>>;
-type Column = Exclude<MeasureId, 'confidence'> | 'calls' | 'input' | 'cached' | 'output' | 'reasoning';
+type Column = Exclude<MeasureId, 'confidence'> | 'calls' | 'input' | 'cached' | 'written' | 'output' | 'reasoning';
 
 interface Row {
   name: string;
   amounts: Amounts;
-  /** Of a run: what it is. */
+  /** The properties of a run in JSON output. */
   facts?: object;
 }
 
-/** What a row may stand for, and its columns. */
+/** The columns of each type of row. */
 const COLUMNS = {
   run: ['duration', 'steps', 'failed', 'retries', 'tokens', 'cost', 'problems'],
-  model: ['calls', 'tokens', 'input', 'cached', 'output', 'reasoning', 'cost'],
+  model: ['calls', 'tokens', 'input', 'cached', 'written', 'output', 'reasoning', 'cost'],
   agent: ['duration', 'steps', 'failed', 'retries', 'tokens', 'cost', 'problems'],
   tool: ['calls', 'failed', 'duration'],
 } as const satisfies Record<string, readonly Column[]>;
@@ -101,7 +101,7 @@ const ROWS: Record<'model' | 'agent' | 'tool', (run: IndexedRun, runs: ReadRuns)
   tool: toolRows,
 };
 
-/** The calls of tools. Those that waited for a person do not count as time. */
+/** Returns the rows of tool calls. A call that waited for a person has no duration. */
 function toolRows(run: IndexedRun): Row[] {
   const { waited } = columnsOf(run);
   return Array.from({ length: run.summary.steps }, (_, index) => run.step(index)).flatMap(
@@ -129,7 +129,7 @@ function known(amounts: { [column in Column]?: number | undefined }): Amounts {
   return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== undefined));
 }
 
-/** One row for each name, those with the most calls, else the most steps, first. */
+/** Merges rows of the same name. Rows with the most calls come first; without calls, those with the most steps. */
 function mergedRows(rows: readonly Row[]): Row[] {
   const merged = new Map<string, Row>();
   for (const { name, amounts } of rows) {
@@ -145,7 +145,7 @@ function added(one: Amounts, other: Amounts): Amounts {
   return sum;
 }
 
-/** The rows with their sum, without columns that no row has. */
+/** Returns a table of the rows and their sum, without columns that no row has. */
 function tableOf(by: keyof typeof COLUMNS, rows: readonly Row[]): Table {
   const columns = COLUMNS[by].filter(column => rows.some(({ amounts }) => amounts[column] !== undefined));
   const total = { name: 'total', amounts: rows.map(({ amounts }) => amounts).reduce(added, {}) };
@@ -167,7 +167,7 @@ function rowJson(by: keyof typeof COLUMNS, { name, amounts, facts }: Row): objec
   return { name, ...facts, ...allColumns(COLUMNS[by], amounts) };
 }
 
-/** All columns, so that each is always present; unknown ones are null. */
+/** Returns all columns with their values; null for unknown values. */
 function allColumns(columns: readonly Column[], amounts: Amounts): object {
   return Object.fromEntries(
     columns.map(column => [column === 'duration' ? 'durationMs' : column, amounts[column] ?? null]),

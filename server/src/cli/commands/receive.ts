@@ -8,6 +8,7 @@ import { createProgress, type Io } from '../io';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
+/** The dependencies of the command `receive`. */
 interface ReceiveDependencies {
   /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
@@ -85,7 +86,7 @@ export function receiveCommand({ pause }: ReceiveDependencies): Command {
 }
 
 const DEFAULT_FOLDER = 'traces';
-/** Milliseconds. */
+/** An hour, in milliseconds. */
 const HOUR = 3_600_000;
 
 const NOTES = `Listens on 127.0.0.1 only, for OTLP/HTTP: POST of /v1/traces and /v1/logs, JSON or protobuf. Programs with an

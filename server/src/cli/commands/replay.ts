@@ -19,6 +19,7 @@ import { readSelection, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
+/** The dependencies of the command `replay`. */
 interface ReplayDependencies {
   /** Creates the index of the runs in files and folders; its `read` fills it. */
   readIndex(
@@ -155,7 +156,7 @@ interface Exported {
   summary: RunSummary | undefined;
   /** The folders that may be written to. */
   within: readonly string[];
-  /** Where the run was searched. */
+  /** The path or store where the run was searched. */
   place: string;
   /** The collector to send the run to, instead of writing a file. */
   destination: ReturnType<typeof sendingDestination> | undefined;
@@ -208,7 +209,7 @@ interface Wanted {
   paths: readonly string[];
 }
 
-/** The run to export, and the paths to search. Without a word it must be the only run. */
+/** Returns the run to export, and the paths to search. If the arguments name no run, the paths must contain exactly one. */
 function wantedIn(operands: readonly string[], isThere: (path: string) => boolean): Wanted {
   const [first = '', ...rest] = operands;
   if (!isThere(first)) return { word: first, paths: rest.length > 0 ? rest : ['.'] };
@@ -233,7 +234,7 @@ function fileFor(name: string, { format, out }: ReplayRequest): string {
   return out ?? (format === 'html' ? name : PRINTED);
 }
 
-/** Writes the export to a file or standard output; true if that succeeded. */
+/** Writes the export to a file or standard output; returns whether that succeeded. */
 function writeExport(
   text: string,
   { file, format }: { file: string; format: ExportFormat },

@@ -18,6 +18,7 @@ import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 import { listSourceRuns } from './listSourceRuns';
 
+/** The dependencies of the command `runs`. */
 interface RunsDependencies {
   /** Creates the index of the runs in files and folders; its `read` fills it. */
   readIndex(

@@ -15,7 +15,7 @@ import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type So
 import { escapedJsonLine, escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
 import type { Command } from './command';
 
-/** Where to search. */
+/** The files and folders to search, with the settings that apply to them. */
 export interface SearchPlace {
   paths: readonly string[];
   cwd: string;
@@ -25,7 +25,7 @@ export interface SearchPlace {
 
 interface SearchDependencies {
   search(request: SearchRequest, place: SearchPlace): Promise<{ answer: SearchAnswer; faults: readonly PathFault[] }>;
-  /** Asks a store. */
+  /** Sends HTTP requests to stores. */
   request: Request;
 }
 
@@ -54,7 +54,7 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
         const found = await searchSource(source, words, { ...selection, limit });
         await print(found.answer, format, io);
         for (const note of found.notes) tell(note, io);
-        if (found.answer.total === 0) tellUnknownKey(words, io);
+        if (found.answer.total === 0) tellDoubts(words, io);
         return found.answer.total > 0 ? 0 : 1;
       }
       const project = cliProject(args, io, paths);
@@ -66,7 +66,7 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
       for (const { path, fault } of faults) tell(`${path}: ${fault}`, io);
       if (answer.fault !== undefined) throw new UsageError(answer.fault);
       await print(answer, format, io);
-      if (answer.total === 0) tellUnknownKey(words, io);
+      if (answer.total === 0) tellDoubts(words, io);
       if (faults.some(({ isNote }) => !isNote)) return 2;
       return answer.total > 0 ? 0 : 1;
     },
@@ -111,7 +111,7 @@ export function readSearchRequest({ options, operands }: Arguments): SearchReque
   return { words, paths: paths.length > 0 ? paths : ['.'], limit, format };
 }
 
-/** The store to search; undefined if none is named. Its limit counts matches, as it does for files. */
+/** Returns the store to search; undefined if none is named. Its limit counts matches, as it does for files. */
 function readSearchSelection(args: Arguments): SourceSelection | undefined {
   const options = new Map([...args.options].filter(([name]) => name !== 'limit'));
   return readSelection({ ...args, options }, { usual: DEFAULT_LIMIT, refused: ['config', 'no-config'] });
@@ -131,10 +131,13 @@ async function print(answer: SearchAnswer, format: Format, io: Io): Promise<void
   if (total > matches.length) tell(`${total - matches.length} more matches; see them with --limit ${total}.`, io);
 }
 
-/** Warns of an unknown filter key after a search without matches. Such keys are searched as text, since messages often contain `error: …`. */
-function tellUnknownKey(words: string, io: Io): void {
+/** Says what may be wrong with the words of a search without matches: an unknown filter key, an open quote. Such keys are searched as text, since messages often contain `error: …`. */
+function tellDoubts(words: string, io: Io): void {
   const [hint] = queryTerms(words).flatMap(term => unknownKey(term, FILTER_KEYS.keys()) ?? []);
   if (hint !== undefined) tell(hint, io);
+  if (words.split('"').length % 2 === 0) {
+    tell('a quotation mark is not closed: what follows it was searched as one phrase. Close it, or leave it out.', io);
+  }
 }
 
 function tell(text: string, { stderr }: Io): void {
@@ -156,7 +159,7 @@ export function formatMatch({ file, range, run, title, text, marks }: FoundInFil
   return terminalLine([...pieces, text.slice(at)], page);
 }
 
-/** The answer as JSON. */
+/** Converts the answer to JSON. */
 function matchesJson({ matches, total }: SearchAnswer) {
   return {
     version: 1,

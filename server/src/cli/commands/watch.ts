@@ -6,6 +6,7 @@ import { createProgress, type Io, wantsColour, writePieces } from '../io';
 import { escapeInvisible, painter } from '../terminalLine';
 import { type ScanResult, watchedFiles } from '../watchedFiles';
 
+/** The paths that `check --watch` checks, and the functions that it uses. */
 interface WatchOptions {
   paths: readonly string[];
   /** Reads the current settings, with an uncached disk. */

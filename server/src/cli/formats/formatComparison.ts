@@ -8,9 +8,9 @@ import { markdownTable, markdownText, type Table, textTable } from './formatTabl
 /** Two compared runs. */
 export interface ComparedRuns extends Pick<Comparison, 'one' | 'other' | 'metrics' | 'counts'> {
   measures: readonly [Measures, Measures];
-  /** The steps that differ in a field that counts, with these fields in `differs`. */
+  /** The steps that differ in one of the compared fields, with these fields in `differs`. */
   steps: readonly AlignedRow[];
-  /** The fields that count and differ. */
+  /** The compared fields in which the runs differ. */
   different: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export function markdownComparison(compared: ComparedRuns, judged: readonly Judg
 /** Comments have a limited length. */
 const MOST_STEPS = 100;
 
-/** A comparison for other programs; unknown values are null. */
+/** Returns a comparison for other programs; unknown values are null. */
 export function comparisonJson(compared: ComparedRuns, judged: readonly Judged[]): object {
   const { one, other, measures, counts, steps, different } = compared;
   return {

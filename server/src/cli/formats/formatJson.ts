@@ -1,7 +1,7 @@
 import type { FileReport, UnreadFile } from '../../model/analysis';
 import { jsonPieces, summaryOf } from '../io';
 
-/** Formats reports as one line of JSON, with the format's `version`. Lines and characters (UTF-16 units) count from 0. */
+/** Yields the pieces of one JSON document without line breaks. Its `version` is that of this format; positions in it (line, and character in UTF-16 units) count from 0. */
 export function* formatJson(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
   yield* jsonPieces({
     version: 1,
@@ -12,16 +12,21 @@ export function* formatJson(reports: readonly FileReport[], unread: readonly Unr
   yield '\n';
 }
 
-// Lists each key: other properties of reports are not part of the format.
 function* filesOf(reports: readonly FileReport[]): Generator<object> {
   for (const { file, parts, problems } of reports)
-    yield { file, parts: partsOf(parts), problems: problemsOf(problems) };
+    yield { file, parts: each(parts, plainPart), problems: each(problems, plainProblem) };
 }
 
-function* partsOf(parts: FileReport['parts']): Generator<object> {
-  for (const { kind, range } of parts) yield { kind, range };
+function* each<T>(list: readonly T[], plain: (one: T) => object): Generator<object> {
+  for (const one of list) yield plain(one);
 }
 
-function* problemsOf(problems: FileReport['problems']): Generator<object> {
-  for (const { rule, severity, message, range, fixes } of problems) yield { rule, severity, message, range, fixes };
+/** What the format, and programs, see of a part: each key is listed, since other properties of reports are not for them. */
+export function plainPart({ kind, range }: FileReport['parts'][number]) {
+  return { kind, range };
+}
+
+/** What they see of a problem. */
+export function plainProblem({ rule, severity, message, range, fixes }: FileReport['problems'][number]) {
+  return { rule, severity, message, range, fixes };
 }

@@ -4,7 +4,7 @@ import { counted, summaryOf } from '../io';
 import { escapeInvisible, type Paint, painter, type Style } from '../terminalLine';
 import type { FileChange } from '../watchedFiles';
 
-/** The layout of the output. */
+/** The layout of the output: its styling and width, and the unread files to count. */
 export interface Page {
   paint: Paint;
   /** Columns available for an excerpt of a file. */
@@ -38,7 +38,7 @@ export function* formatPretty(
   yield `${conclusion(reports, page)}${left}\n`;
 }
 
-/** A problem on one line. */
+/** Formats a problem as one line. */
 export function headline(file: string, { range, severity, message, rule }: ReportedProblem, { paint }: Page): string {
   const place = `${escapeInvisible(file)}:${range.start.line + 1}:${range.start.character + 1}`;
   return `${paint(place, 'bold')} ${paint(severity, COLOURS[severity])} ${escapeInvisible(message)} ${paint(escapeInvisible(rule), 'dim')}`;
@@ -46,10 +46,7 @@ export function headline(file: string, { range, severity, message, rule }: Repor
 
 const COLOURS: Record<Severity, Style> = { error: 'red', warning: 'yellow', info: 'blue' };
 
-/**
- * The line that a problem is in, after its number. Without the number, the line could start like a command to the CI that shows
- * it.
- */
+/** Formats the line of the problem, after its number. Without the number, the line could start like a command to the CI that shows it. */
 export function quotation(
   lines: readonly string[] | undefined,
   { range: { start, end }, severity }: ReportedProblem,
@@ -71,7 +68,7 @@ export function quotation(
   return `${first}\n${second}\n`;
 }
 
-/** A one-line summary: the numbers of checked files and of problems. */
+/** Formats a one-line summary: the numbers of checked files and of problems. */
 export function conclusion(reports: readonly FileReport[], { paint }: Page): string {
   const { files, parts, errors, warnings, infos } = summaryOf(reports);
   const checked = `${counted(files, 'file')}, ${counted(parts, 'envelope')}`;
@@ -92,8 +89,8 @@ interface Excerpt {
 }
 
 /**
- * A line of a file for a terminal, and a line of marks below its span. Truncates with `…` so that the start of the span stays
- * visible. The cost depends on the shown portion only, however long the line is.
+ * Formats a line of a file for a terminal, and a line of marks below its span. Truncates with `…` so that the start of the span stays
+ * visible. The cost depends only on the length of the shown portion.
  */
 export function excerpt(line: string, { start, end, width }: Excerpt): { text: string; marks: string } {
   const at = Math.min(start, line.length);
@@ -121,7 +118,7 @@ interface Cell {
 
 const TAB = 4;
 
-/** The cells of a section of a line. Tabs become blanks up to the next tab stop, since terminals have different tab stops. */
+/** Returns the cells of a section of a line. Tabs become blanks up to the next tab stop, since terminals have different tab stops. */
 function cells(line: string, from: number, to: number): Cell[] {
   // Do not start inside a surrogate pair.
   const begin = isLow(line, from) ? from - 1 : from;
@@ -155,8 +152,8 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
 
 /**
- * The cells to show, before the first marked one and from it on. If the line is too long, a third of the width goes before it,
- * and more if the rest of the line is short.
+ * Returns the cells to show, before the first marked one and from it on. If the line is too long, a third of the width goes before the
+ * first marked cell, and more if the rest of the line is short.
  */
 function window(all: readonly Cell[], first: number, { line, width }: { line: string; width: number }) {
   const before = all.slice(0, first);
@@ -169,7 +166,7 @@ function window(all: readonly Cell[], first: number, { line, width }: { line: st
   return { before: left, after: fitting(after, room - total(left)) };
 }
 
-/** The first cells that fit. */
+/** Returns the first cells that fit. */
 function fitting(some: readonly Cell[], width: number): readonly Cell[] {
   let used = 0;
   const over = some.findIndex(cell => {

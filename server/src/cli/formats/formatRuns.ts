@@ -1,5 +1,5 @@
 import { shownStatus, statusText } from '../../features/runs/icons';
-import { dayOf, timeOfDay } from '../../features/runs/words';
+import { dayOf, timeOfDay, unknownText } from '../../features/runs/words';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
 import { durationText } from '../../shared/times';
 import { formatInstant } from '../../text/instant';
@@ -19,10 +19,11 @@ export function formatRuns(runs: readonly PrintedRun[], page: Page, now: number)
   return `${blocks.join('')}${conclusion(runs, page, now)}\n`;
 }
 
-/** The two lines of a run. */
+/** Returns the two lines of a run. */
 export function runLines(run: PrintedRun, page: Page, now: number): string[] {
   const status = shownStatus(run, now);
   const { id, title, reason, family, startedAt, endedAt, steps, agents } = run;
+  const unknown = unknownText(run);
   const facts: Piece[] = [
     [statusText(run, now), STATUS[status].style],
     ...(reason === undefined || reason === title ? [] : [reason]),
@@ -34,6 +35,8 @@ export function runLines(run: PrintedRun, page: Page, now: number): string[] {
     ...(steps === undefined ? [] : [counted(steps, 'step')]),
     ...problemPieces(run.problems),
     ...(agents.length > 0 ? [agents.join(', ')] : []),
+    ...(run.conversation === undefined ? [] : [`conversation ${run.conversation}`]),
+    ...(unknown === undefined ? [] : [[unknown, 'dim'] as const]),
   ];
   return [
     terminalLine([statusSign(status), ' ', [id, 'bold'], ...(title === id ? [] : [`  ${title}`])], page),

@@ -38,7 +38,7 @@ export function* formatSarif(
 /** GitHub's limit per run. */
 const MOST_RESULTS = 25_000;
 
-/** The worst problems: errors before warnings before infos, then in file order; and the number of those left out. */
+/** Returns the worst problems: errors before warnings before infos, then in file order; and the number of those left out. */
 function worstOf(reports: readonly FileReport[]): { worst: Iterable<Found>; left: number } {
   const { errors, warnings, infos } = summaryOf(reports);
   const error = Math.min(errors, MOST_RESULTS);

@@ -1,4 +1,4 @@
-import { dayOf } from '../../features/runs/words';
+import { dayOf, verdictText } from '../../features/runs/words';
 import type { Effect, Outcome, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import {
@@ -36,7 +36,7 @@ export function formatSteps(run: IndexedRun, page: Page, fileOf: (uri: string) =
   return `${[...runLines(summary, page, now), ...files, '', ...steps].join('\n')}\n`;
 }
 
-/** A step on one line: outcome, sender and receiver, title, duration, problems. */
+/** Returns a step on one line: outcome, sender and receiver, title, duration, problems. */
 export function stepPieces(step: Step): Piece[] {
   const { agent, peer, title, outcome, duration, problems } = step;
   const who = agent && peer ? `${agent} → ${peer}` : (agent ?? (peer ? `→ ${peer}` : undefined));
@@ -102,7 +102,7 @@ function inTree(run: IndexedRun): Branch[] {
 
 const DEEPEST = 12;
 
-/** The step's effects in a few words; empty if its title states all of them. */
+/** Returns the step's effects in a few words; empty if its title states all of them. */
 function effectsOf({ title, peer, effects }: Step): string {
   return effects
     .flatMap(effect => effectText(effect, { title, peer }))
@@ -131,6 +131,8 @@ function effectText(effect: Effect, { title, peer }: { title: string; peer: stri
     case 'budget':
     case 'approval':
       return title === `${effect.do}_${effect.state}` ? [] : [`${effect.do} ${effect.state}`];
+    case 'evaluation':
+      return [`${effect.name}: ${verdictText(effect)}`];
     case 'usage': {
       const { tokens, cost } = effect;
       return [
@@ -150,7 +152,7 @@ export interface RunUpdate {
 }
 
 /**
- * Tracks changes of an index's runs. Each call returns those since the last one, with runs in order of their start.
+ * Returns a function that returns the changes of an index's runs since its last call, in order of the runs' start.
  *
  * @param only the key of the only run to track
  */
@@ -218,7 +220,7 @@ type RunEvent =
   | { event: 'run'; run: Omit<ExportedRun, 'steps'> }
   | { event: 'step'; run: string; family: string; step: ExportedStep };
 
-/** The updates as JSON events, each run before its steps. */
+/** Returns the updates as JSON events, each run before its steps. */
 export function runEvents(news: readonly RunUpdate[], places: LocationLookup): RunEvent[] {
   return news.flatMap(({ run, turned, steps }): RunEvent[] => {
     const { id, family } = run.summary;

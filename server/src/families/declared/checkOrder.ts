@@ -1,7 +1,7 @@
-import type { CheckedRun, RunEnvelope, RunRule } from '../../model/rule';
+import type { CheckedRun, RunEnvelope, RunFollower, RunRule } from '../../model/rule';
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { describeLocation, envelopesByFile } from '../../rules/runEnvelopes';
+import { describeLocation, type EnvelopePlace, envelopesByFile, placeOf } from '../../rules/runEnvelopes';
 import { atPointer, parsePointer } from '../../text/pointer';
 
 /** The order of envelopes, of all or of those with one key. What it allows is told by symbols: a state, or else the name of a kind. */
@@ -18,16 +18,20 @@ export interface Order {
   closedBy: ReadonlySet<string>;
   /** Kinds with which all sequences begin anew. */
   resetBy: ReadonlySet<string>;
+  /** Kinds from which on the order counts; empty if it always does. */
+  since: ReadonlySet<string>;
+  /** Kinds from which on it no longer counts. */
+  until: ReadonlySet<string>;
   severity: Severity;
   /** Where the symbol or the key stands, by the name of a kind. */
   places: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A sequence of envelopes, up to now. */
+/** A sequence of envelopes, up to now. Of its last one only what is told is kept, for a log may have very many sequences. */
 interface Sequence {
   /** Of the last envelope. */
   symbol: string;
-  at: RunEnvelope;
+  at: EnvelopePlace;
   isOpen: boolean;
   /** A fault of it was told that its end, or a beginning in the right place, would be told again for. */
   isTold: boolean;
@@ -38,59 +42,73 @@ type Report = Parameters<RunRule['check']>[1];
 /** Reports the envelopes of a run that come where one of the orders does not allow them. */
 export function checkOrders(orders: readonly Order[], family: string, run: CheckedRun, report: Report): void {
   const all = inOrder(run);
+  // A file may go on where another one has ended.
+  const judged =
+    all.length > 1 ? orders.map(order => ({ ...order, begins: undefined, after: new Map<string, never>() })) : orders;
+  for (const envelopes of all) {
+    const follower = followOrders(judged, family, report);
+    for (const at of envelopes) follower.next(at);
+  }
+}
+
+/** As `checkOrders`, while the envelopes of a run are read. */
+export function followOrders(orders: readonly Order[], family: string, report: Report): RunFollower {
   // A log has many envelopes of few kinds.
   const names = new Map<string, string>();
   const nameOf = (kind: string) => {
-    const known = names.get(kind);
-    if (known !== undefined) return known;
-    const name = kind.slice(family.length + 1);
-    names.set(kind, name);
+    let name = names.get(kind);
+    if (name === undefined) {
+      name = kind.slice(family.length + 1);
+      names.set(kind, name);
+    }
     return name;
   };
-  for (const order of orders) checkOrder(order, all, nameOf, report);
+  const followers = orders.map(order => followOrder(order, report));
+  return {
+    next(at) {
+      const name = nameOf(at.draft.kind);
+      for (const next of followers) next(at, name);
+    },
+  };
 }
 
-function checkOrder(
-  order: Order,
-  all: readonly (readonly RunEnvelope[])[],
-  nameOf: (kind: string) => string,
-  report: Report,
-): void {
-  // A file may go on where another one has ended.
-  const judged = all.length > 1 ? { ...order, begins: undefined, after: new Map<string, readonly string[]>() } : order;
-  for (const envelopes of all) {
-    const sequences = new Map<string, Sequence>();
-    // Those that are still to be told where they should have ended.
-    const open = new Map<string, Sequence>();
-    for (const at of envelopes) {
-      const { marks, kind } = at.draft;
-      const name = nameOf(kind);
-      if (order.closedBy.has(name)) checkClosed(order, open, at, report);
-      if (order.resetBy.has(name)) {
-        sequences.clear();
-        open.clear();
-      }
-      const symbol = marks?.[order.symbol];
-      const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
-      if (!symbol || (order.key !== undefined && key === '')) continue;
-      const before = sequences.get(key);
-      // What was told to lack its beginning may have it now.
-      const isBegun = before?.isTold && order.begins?.includes(symbol);
-      const fault = isBegun ? undefined : faultOf(judged, { symbol, key, at }, before);
-      if (fault) {
-        const path = firstPathIn(at, order.places.get(name));
-        report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
-      }
-      // What follows is judged by this one, so that what is missing is told once.
-      const isTold = before?.isOpen ? before.isTold && !isBegun : fault !== undefined;
-      const isOpen = !order.ends.has(symbol);
-      const now = before ? Object.assign(before, { symbol, at, isOpen, isTold }) : { symbol, at, isOpen, isTold };
-      if (!before) sequences.set(key, now);
-      if (order.closedBy.size === 0) continue;
-      if (isOpen && !isTold) open.set(key, now);
-      else open.delete(key);
+function followOrder(order: Order, report: Report): (at: RunEnvelope, name: string) => void {
+  const sequences = new Map<string, Sequence>();
+  // Those that are still to be told where they should have ended.
+  const open = new Map<string, Sequence>();
+  let isOver = false;
+  let counts = order.since.size === 0;
+  return (at, name) => {
+    if (isOver) return;
+    isOver = counts && order.until.has(name);
+    counts ||= order.since.has(name);
+    if (isOver || !counts) return;
+    const { marks } = at.draft;
+    if (order.closedBy.has(name)) checkClosed(order, open, at, report);
+    if (order.resetBy.has(name)) {
+      sequences.clear();
+      open.clear();
     }
-  }
+    const symbol = marks?.[order.symbol];
+    const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
+    if (!symbol || (order.key !== undefined && key === '')) return;
+    const before = sequences.get(key);
+    // What was told to lack its beginning may have it now.
+    const isBegun = before?.isTold && order.begins?.includes(symbol);
+    const fault = isBegun ? undefined : faultOf(order, { symbol, key, at }, before);
+    if (fault) {
+      const path = firstPathIn(at, order.places.get(name));
+      report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
+    }
+    // What follows is judged by this one, so that what is missing is told once.
+    const isTold = before?.isOpen ? before.isTold && !isBegun : fault !== undefined;
+    const isOpen = !order.ends.has(symbol);
+    const now = { symbol, at: placeOf(at), isOpen, isTold };
+    sequences.set(key, now);
+    if (order.closedBy.size === 0) return;
+    if (isOpen && !isTold) open.set(key, now);
+    else open.delete(key);
+  };
 }
 
 /** The envelopes of a run in order. Without certain times, files say nothing about the order between them: each is judged alone. */
@@ -103,7 +121,7 @@ function inOrder(run: CheckedRun): RunEnvelope[][] {
 
 function checkClosed(order: Order, open: Map<string, Sequence>, at: RunEnvelope, report: Report): void {
   for (const [key, sequence] of open) {
-    if (sequence.at === at) continue;
+    if (sequence.at.place === at.place && sequence.at.file === at.file) continue;
     sequence.isTold = true;
     open.delete(key);
     const ends = [...order.ends];

@@ -26,17 +26,28 @@ export function declarationData(uri: string, files: ReadonlyMap<string, RawSchem
       [`${uri} is no declaration:`, ...faults.map(({ path, message }) => `${path.join('.')}: ${message}`)].join('\n'),
     );
   }
-  const { id, title, reference, kinds } = family;
+  const { id, title, reference, kinds, isOpenEnded } = family;
   return {
     id,
     title,
     reference,
+    ...(isOpenEnded && { isOpenEnded }),
+    ...(kinds.every(kind => kind.readOnly) && { readOnly: true }),
+    ...(kinds.every(kind => kind.hasOwnTools) && { hasOwnTools: true }),
     kinds: Object.fromEntries(kinds.map(kind => [kind.id.slice(id.length + 1), kindData(kind)])),
   };
 }
 
 function kindData({ id, variants, ...kind }: Kind): Omit<KindDeclaration, 'schema'> {
-  const { title: _title, schema: _schema, validate: _validate, contract: _contract, ...data } = kind;
+  const {
+    title: _title,
+    schema: _schema,
+    validate: _validate,
+    contract: _contract,
+    readOnly: _r,
+    hasOwnTools: _h,
+    ...data
+  } = kind;
   if (!variants) return data;
   const dialects = variants.map(variant => {
     const definition = variant.id.slice(id.length + 1);

@@ -19,6 +19,8 @@ export interface DeclaredFamilies {
   families: readonly Family[];
   /** Returns the errors of a declaration or schema file; undefined for any other file. Compiles its schemas. */
   faultsIn(uri: string): readonly DeclarationFault[] | undefined;
+  /** The URI of the file that declares the family with an id. */
+  fileOf(id: string): string | undefined;
   /** The family that a file declares, also one whose id is taken. */
   familyIn(uri: string): Family | undefined;
 }
@@ -51,6 +53,7 @@ export function declaredFamilies(
   }
   return {
     families,
+    fileOf: id => owners.get(id.toLowerCase())?.uri,
     familyIn: uri => read.get(uri)?.protocol.family,
     faultsIn(uri) {
       const own = read.get(uri);

@@ -109,7 +109,7 @@ const FIX: ReadonlySet<string> = new Set([
 function readFault(value: Record<string, unknown>, options: ReadFaultOptions): Fault | undefined {
   const { path, faults } = options;
   const say = (message: string) => void faults.push({ path, on: 'key', message });
-  if (value.when === undefined) return say('A rule needs "when", "cases", "unique", "advances" or "refers".');
+  if (value.when === undefined) return say('A rule needs "when", "cases", "nearly", "unique", "advances" or "refers".');
   const schemas = options.schemasOf(options.of);
   const reading = { faults, schemas, list: readEach(value.each, [...path, 'each'], faults) };
   if (value.each !== undefined && reading.list === undefined) return undefined;

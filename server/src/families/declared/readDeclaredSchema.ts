@@ -2,8 +2,8 @@ import type { DeclarationFault } from '../../model/rule';
 import { type Compile, UNCHECKED, type Validate } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { linkSchema, type SchemaFile } from '../../slots/linkSchema';
+import { rewriteAlternatives } from '../../slots/rewriteAlternatives';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
-import { withConditions } from '../../slots/withConditions';
 import { fileNameOf } from '../../text/decodeUri';
 import { memoizeByObject } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
@@ -87,7 +87,7 @@ export function usableSchema(written: RawSchema, uri: string, options: ReadProto
   if (linked.isDynamic && linked.usesOthers) return unusable(DYNAMIC, faults);
   const wrong = unusableSchema(linked.schema);
   if (wrong) return unusable(wrong, faults);
-  const all = withConditions(dialect === undefined ? linked.schema : { ...linked.schema, $schema: dialect });
+  const all = rewriteAlternatives(dialect === undefined ? linked.schema : { ...linked.schema, $schema: dialect });
   // Where a dynamic reference leads depends on the way to it: only what is written says that.
   return { schema: { compiled: linked.isDynamic ? written : all, linked: all }, faults };
 }

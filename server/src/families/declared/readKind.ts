@@ -1,11 +1,12 @@
 import type { EnvelopeSnippet } from '../../model/family';
-import type { FieldPointers, KindDeclaration, Signature, StatusWords } from '../../model/kind';
+import type { FieldPointers, KindDeclaration, Signature, StatusWords, StepRules } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
+import { compileRules } from '../mapping/compileRules';
 import { type DeclaredSchema, type ReadProtocolOptions, readDeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readPointers, readSignature } from './readSignature';
 import { signatureFromSchema } from './recognitionFromSchema';
@@ -23,20 +24,32 @@ const UNRECOGNISABLE =
 /** What a kind declares, with its schema as it is shown and as it is compiled. */
 export type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; declared: DeclaredSchema };
 
+/** What a kind depends on besides its own clauses. */
+export interface ReadKindOptions extends ReadProtocolOptions {
+  /** The protocol is read, and not checked. */
+  isReadOnly?: boolean;
+  stepLists?: Record<string, unknown> | undefined;
+}
+
 /** Reads a kind of a declaration; undefined if its schema can't be used. */
 export function readKind(
   value: unknown,
   path: readonly string[],
-  options: ReadProtocolOptions,
+  options: ReadKindOptions,
   faults: DeclarationFault[],
 ): ReadKind | undefined {
   // The declaration's schema reports other values and missing properties.
   if (!isObject(value)) return undefined;
-  const declared = readDeclaredSchema(value.schema, [...path, 'schema'], options, faults);
+  const { isReadOnly } = options;
+  const written = value.schema === undefined && isReadOnly ? ANY_OBJECT : value.schema;
+  if (written === undefined) faults.push({ path, on: 'key', message: NO_SCHEMA });
+  const declared = readDeclaredSchema(written, [...path, 'schema'], options, faults);
   if (!declared) return undefined;
   const schema = sanitizeSchema(declared.linked);
   const title = shortLine(value.title);
-  const signature = readOr(value.signature, () => signatureFromSchema(schema), [...path, 'signature'], faults);
+  const read = readOr(value.signature, () => signatureFromSchema(schema), [...path, 'signature'], faults);
+  // What is not checked may have any properties.
+  const signature = isReadOnly ? { ...read, open: true } : read;
   const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
   // The dialects of a kind may also identify it.
   const evidence = [signature, ...Object.values(variants ?? {}).map(one => one.signature)].flatMap(one => one.evidence);
@@ -45,12 +58,15 @@ export function readKind(
     faults.push({ path, on: 'key', severity: 'warning', message: UNRECOGNISABLE });
   }
   const carries = readCarries(value.carries, [...path, 'carries'], faults);
+  const fieldPointers = readFieldPointers(value.tells, [...path, 'tells'], faults);
+  const steps = readSteps(value.steps, fieldPointers, [...path, 'steps'], options, faults);
   const toolCall = readToolCall(value.toolCall, [...path, 'toolCall'], faults);
   return {
     declared,
     schema: title === undefined ? schema : { ...schema, title },
     signature,
-    fieldPointers: readFieldPointers(value.tells, [...path, 'tells'], faults),
+    fieldPointers,
+    ...(steps && { steps }),
     ...readNumbers(value, path, faults),
     ...(value.side === 'ask' || value.side === 'answer' ? { side: value.side } : {}),
     ...(isObject(value.status) && { status: wordsIn(value.status) }),
@@ -59,6 +75,24 @@ export function readKind(
     ...(toolCall && { toolCall }),
     ...(variants && { variants }),
   };
+}
+
+const ANY_OBJECT = { type: 'object' };
+const NO_SCHEMA =
+  'A kind needs a "schema"; a protocol that is only read, and not checked, says "readOnly": true and needs none.';
+
+/** Reads the rules of a kind's steps. Undefined without rules. */
+function readSteps(
+  value: unknown,
+  tells: FieldPointers,
+  path: readonly string[],
+  { stepLists }: ReadKindOptions,
+  faults: DeclarationFault[],
+): StepRules | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const steps = { rules: value, ...(stepLists && { lists: stepLists }), tells };
+  compileRules(steps, path, faults);
+  return steps;
 }
 
 function readOr(

@@ -6,8 +6,9 @@ import type { RawSchema } from '../../slots/subschemas';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { defineFamily } from '../defineFamily';
 import { shortLine } from '../drafts/draft';
+import { compileStepLists } from '../mapping/compileRules';
+import { declaredReader } from '../mapping/declaredReader';
 import { readDeclaredRules } from './declaredRules';
-import { declaredSteps } from './declaredSteps';
 import {
   freeName,
   type InsidePlace,
@@ -21,7 +22,15 @@ import {
 } from './insideOthers';
 import { likeliestKind } from './listPointers';
 import { type DeclaredSchema, declaredValidate, type ReadProtocolOptions, usableSchema } from './readDeclaredSchema';
-import { declaredSnippet, MOST_KINDS, NAME, NAME_RULE, type ReadKind, readKind } from './readKind';
+import {
+  declaredSnippet,
+  MOST_KINDS,
+  NAME,
+  NAME_RULE,
+  type ReadKind,
+  type ReadKindOptions,
+  readKind,
+} from './readKind';
 import { readPointer } from './readSignature';
 import { wordsOfKinds } from './recognitionFromSchema';
 
@@ -51,7 +60,10 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   }
   const title = shortLine(value.title) ?? id;
   const entries = isObject(kinds) ? Object.entries(kinds) : [];
-  const read = readKinds(entries.slice(0, MOST_KINDS), reads, faults);
+  const isReadOnly = value.readOnly === true;
+  const stepLists = isObject(value.stepLists) ? value.stepLists : undefined;
+  if (stepLists) compileStepLists(stepLists, faults);
+  const read = readKinds(entries.slice(0, MOST_KINDS), { ...reads, isReadOnly, stepLists }, faults);
   const snippets: Parameters<typeof defineFamily>[1]['snippets'] = {};
   const declared: DeclaredKinds = {};
   for (const [name, { schema: own, declared: _, ...kind }] of read.kinds) {
@@ -129,8 +141,11 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     reference,
     kinds: declared,
     snippets,
-    steps: declaredSteps,
+    ...declaredReader(Object.keys(declared).map(name => ({ id: `${id}/${name}`, steps: declared[name]?.steps }))),
     isDeclared: true,
+    ...(isReadOnly && { readOnly: true }),
+    ...(value.hasOwnTools === true && { hasOwnTools: true }),
+    ...(value.isOpenEnded === true && { isOpenEnded: true }),
   });
   return { family: { ...family, ...rules }, faults, schemas };
 }
@@ -147,7 +162,7 @@ interface ReadKinds extends KindSchemas {
 /** Reads the kinds of a declaration, and what they say of each other. */
 function readKinds(
   entries: readonly (readonly [string, unknown])[],
-  reads: ReadProtocolOptions,
+  reads: ReadKindOptions,
   faults: DeclarationFault[],
 ): ReadKinds {
   const kinds = new Map<string, ReadKind>();

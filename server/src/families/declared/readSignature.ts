@@ -73,6 +73,8 @@ interface SignatureOptions {
   depth: number;
   /** The pointer to the list of whose members one is meant by `*`. */
   list?: string | undefined;
+  /** Pointers may begin at what is around the value, or at a name. */
+  isScoped?: boolean;
 }
 
 const TYPES = ['array', 'object', 'string', 'number', 'null', 'boolean'] as const;
@@ -95,6 +97,11 @@ export function readRuleCondition(
   return readCondition(value, path, { faults, budget: { conditions: MOST }, depth: 0, list });
 }
 
+/** Reads a condition of a rule of `steps`, whose pointers may begin with `^`, `$name` and `#`; undefined with an error if it is none. */
+export function readScopedCondition(value: unknown, path: Path, faults: DeclarationFault[]): Condition | undefined {
+  return readCondition(value, path, { faults, budget: { conditions: MOST }, depth: 0, isScoped: true });
+}
+
 function readCondition(value: unknown, path: Path, options: SignatureOptions): Condition | undefined {
   const { faults, budget, depth } = options;
   const say = (message: string) => void faults.push({ path, message });
@@ -102,7 +109,7 @@ function readCondition(value: unknown, path: Path, options: SignatureOptions): C
     // Reported once, since everything after it exceeds the limit, too.
     return budget.conditions === -1 || depth > DEEPEST ? say('There are too many conditions; use fewer.') : undefined;
   }
-  if (typeof value === 'string') return readPointer(value, path, faults, options.list);
+  if (typeof value === 'string') return pointerIn(value, path, options);
   const inner = { ...options, depth: depth + 1 };
   if (isObject(value)) {
     if (Array.isArray(value.all)) return all(value.all, [...path, 'all'], inner, of => ({ all: of }));
@@ -131,12 +138,12 @@ function all(
 }
 
 function readAt(value: Record<string, unknown>, path: Path, options: SignatureOptions): Condition | undefined {
-  const at = readPointer(value.at, [...path, 'at'], options.faults, options.list);
+  const at = pointerIn(value.at, [...path, 'at'], options);
   if (at === undefined) return undefined;
   const { is, same, startsWith, endsWith, contains, blank, lacks, type, keyWord } = value;
   if (Array.isArray(is)) return { at, is };
   if (same !== undefined) {
-    const other = readPointer(same, [...path, 'same'], options.faults, options.list);
+    const other = pointerIn(same, [...path, 'same'], options);
     return other === undefined ? undefined : { at, same: other };
   }
   if (typeof startsWith === 'string') return { at, startsWith };
@@ -151,13 +158,24 @@ function readAt(value: Record<string, unknown>, path: Path, options: SignatureOp
   if (Array.isArray(keyWord)) return { at, keyWord: keyWord.filter(word => typeof word === 'string') };
   for (const quantifier of ['each', 'some'] as const) {
     if (value[quantifier] === undefined) continue;
-    const condition = readCondition(value[quantifier], [...path, quantifier], { ...options, list: undefined });
+    const inner = { ...options, list: undefined, isScoped: false };
+    const condition = readCondition(value[quantifier], [...path, quantifier], inner);
     if (condition === undefined) return undefined;
     return quantifier === 'each' ? { at, each: condition } : { at, some: condition };
   }
   const message = `This is not a condition; next to "at" it needs "is" (a list), "same" (a pointer), "startsWith", "endsWith" or "contains" (a text), "blank" (true or false), "from", "above", "upTo" or "below" (numbers), "lacks" (a key), "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
   return void options.faults.push({ path, message });
 }
+
+function pointerIn(value: unknown, path: Path, { faults, list, isScoped }: SignatureOptions): string | undefined {
+  if (isScoped && typeof value === 'string') {
+    const [origin, pointer] = [ORIGIN.exec(value)?.[0] ?? '', value.replace(ORIGIN, '')];
+    return readPointer(pointer, path, faults) === undefined ? undefined : origin + pointer;
+  }
+  return readPointer(value, path, faults, list);
+}
+
+const ORIGIN = /^\^{0,5}(?:\$[a-z]\w{0,39}|#last|#)?/i;
 
 /** Returns whether an empty object meets the condition. */
 function holdsForNothing(condition: Condition): boolean {

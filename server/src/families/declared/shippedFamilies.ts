@@ -2,8 +2,8 @@ import type { Family, ShippedProtocol } from '../../model/family';
 import type { Compile } from '../../model/schema';
 import { isObject } from '../../text/pointer';
 import { rememberKinds } from '../familyOfKind';
+import { SHIPPED_PROTOCOLS } from './protocolProofs';
 import { readProtocolDeclaration } from './readProtocolDeclaration';
-import { SHIPPED_PROTOCOLS } from './shippedProtocols';
 
 /** Reads a declaration of `protocols/` by the id of its protocol; undefined for any other id. */
 export type ReadDeclaration = (id: string) => unknown;
@@ -29,7 +29,7 @@ export function withShippedFamilies(
   names: readonly string[],
   { builtIn, declared, declarationOf, compile }: ShippedFamiliesOptions,
 ): readonly Family[] {
-  const made = standIns(builtIn, declarationOf, compile);
+  const made = shippedFor(builtIn, declarationOf, compile);
   if (declared.length === 0 && !names.some(isShippedName)) return made.all;
   const shipped = made.shipped.flatMap(one => {
     if (names.includes(`!${one.id}`) || declared.some(({ id }) => id === one.id)) return [];
@@ -38,18 +38,19 @@ export function withShippedFamilies(
   return [...builtIn, ...declared, ...shipped];
 }
 
-interface StandIns {
+interface ShippedFamilies {
+  /** Those that stand in for the shipped protocols until one is read. */
   shipped: readonly Family[];
   /** The built-in families, and those. */
   all: readonly Family[];
 }
 
 // The same list for all folders where nothing is declared, since results are cached by it.
-const madeBefore = new WeakMap<ReadDeclaration, WeakMap<readonly Family[], StandIns>>();
+const knownLists = new WeakMap<ReadDeclaration, WeakMap<readonly Family[], ShippedFamilies>>();
 
-function standIns(builtIn: readonly Family[], declarationOf: ReadDeclaration, compile: Compile): StandIns {
-  const known = madeBefore.get(declarationOf) ?? new WeakMap<readonly Family[], StandIns>();
-  madeBefore.set(declarationOf, known);
+function shippedFor(builtIn: readonly Family[], declarationOf: ReadDeclaration, compile: Compile): ShippedFamilies {
+  const known = knownLists.get(declarationOf) ?? new WeakMap<readonly Family[], ShippedFamilies>();
+  knownLists.set(declarationOf, known);
   let made = known.get(builtIn);
   if (!made) {
     const shipped = SHIPPED_PROTOCOLS.map(one => standIn(one, { builtIn, declarationOf, compile }));

@@ -45,7 +45,9 @@ export function draftOf(values: DraftValues, base?: DraftBase): Draft {
   if (peer !== undefined) draft.peer = peer;
   const model = values.model ?? base?.model;
   if (model !== undefined) draft.model = model;
+  if (values.agentVersion !== undefined) draft.agentVersion = values.agentVersion;
   if (values.service !== undefined) draft.service = values.service;
+  if (values.conversation !== undefined) draft.conversation = values.conversation;
   if (values.side !== undefined) draft.side = values.side;
   if (values.pair !== undefined) draft.pair = values.pair;
   const parent = values.parent ?? base?.parent;

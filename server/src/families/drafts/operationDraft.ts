@@ -17,8 +17,12 @@ export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
   duration?: bigint | undefined;
   agent?: string | undefined;
   model?: string | undefined;
+  agentVersion?: string | undefined;
   service?: string | undefined;
+  conversation?: string | undefined;
   failure?: string | undefined;
+  /** The status of the run, if the outcome does not say it. Counts at the root only. */
+  status?: RunStatus | undefined;
   /** The title of the run; counts at the root only. */
   about?: string | undefined;
   /** The tool that it calls, and the id of the call; an update may not name the tool. */
@@ -45,13 +49,15 @@ export function operationDraft(operation: Operation): Draft {
     duration: start !== undefined && end !== undefined && end >= start ? end - start : operation.duration,
     agent: operation.agent,
     model: operation.model,
+    agentVersion: operation.agentVersion,
     service: operation.service,
+    conversation: operation.conversation,
     kind,
     title,
     outcome,
     failure: outcome === 'failed' ? operation.failure : undefined,
     // An update may leave out its parent.
-    status: isRoot && !side ? STATUS[outcome] : undefined,
+    status: isRoot && !side ? (operation.status ?? STATUS[outcome]) : undefined,
     about: isRoot && side !== 'answer' ? operation.about : undefined,
     path,
     effects: [

@@ -21,20 +21,31 @@ export function usageEffects(tokens: TokenCounts | undefined, cost: number | und
 }
 
 /** The values that may contain the tokens of each sort; the first valid amount counts. */
-export type TokenFields = Readonly<Record<keyof TokenCounts, readonly unknown[]>>;
+export type TokenFields = Readonly<Record<Exclude<keyof TokenCounts, 'written'>, readonly unknown[]>> & {
+  written?: readonly unknown[];
+};
 
-/** Reads token counts; undefined if there are none. A missing total is the sum of input and output. */
+/**
+ * Reads token counts; undefined if there are none. A missing total is the sum of input and output. An input that is less than
+ * what a cache gave and keeps excludes both, as Anthropic counts: they are added.
+ */
 export function tokenCounts(fields: TokenFields): TokenCounts | undefined {
-  const input = firstAmount(fields.input);
-  const output = firstAmount(fields.output);
-  const total = totalAmount(fields.total, [input, output]);
-  if (total === undefined) return undefined;
   const cached = firstAmount(fields.cached);
+  const written = firstAmount(fields.written ?? []);
+  const fresh = firstAmount(fields.input);
+  const besides = (cached ?? 0) + (written ?? 0);
+  const input = fresh !== undefined && fresh < besides ? fresh + besides : fresh;
+  const output = firstAmount(fields.output);
+  const sum = totalAmount([], [input, output]);
+  const told = totalAmount(fields.total, []);
+  const total = told === undefined || (input !== fresh && sum !== undefined && told < sum) ? sum : told;
+  if (total === undefined) return undefined;
   const reasoning = firstAmount(fields.reasoning);
   const counts: TokenCounts = {};
   if (input !== undefined) counts.input = input;
   if (output !== undefined) counts.output = output;
   if (cached !== undefined) counts.cached = cached;
+  if (written !== undefined) counts.written = written;
   if (reasoning !== undefined) counts.reasoning = reasoning;
   counts.total = total;
   return counts;
@@ -68,8 +79,8 @@ function firstAmount(values: readonly unknown[]): number | undefined {
   return undefined;
 }
 
-// OTLP integers and exact decimals are strings.
-function amountOf(value: unknown): number | undefined {
+/** A number that counts something; undefined for any other value. OTLP integers and exact decimals are strings. */
+export function amountOf(value: unknown): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || !AMOUNT.test(value))) return undefined;
   const amount = Number(value);
   return Number.isFinite(amount) && amount >= 0 ? amount : undefined;
@@ -88,16 +99,16 @@ export function apiTokens(usage: unknown): TokenCounts | undefined {
     'output_token_details',
     'completion_token_details',
   );
+  const { total_tokens: total, cache_read_input_tokens: read, cache_creation_input_tokens: created } = usage;
+  // Anthropic's input excludes both; libraries that add them give a total, too.
+  const isApart = total === undefined && usage['prompt_tokens'] === undefined;
+  const whole = isApart ? totalAmount([], [usage['input_tokens'], read, created]) : undefined;
   return tokenCounts({
-    total: [usage['total_tokens']],
-    input: [usage['input_tokens'], usage['prompt_tokens']],
+    total: [total],
+    input: [whole, usage['input_tokens'], usage['prompt_tokens']],
     output: [usage['output_tokens'], usage['completion_tokens']],
-    cached: [
-      input['cached_tokens'],
-      input['cache_read'],
-      usage['cache_read_input_tokens'],
-      usage['cached_input_tokens'],
-    ],
+    cached: [input['cached_tokens'], input['cache_read'], read, usage['cached_input_tokens']],
+    written: [input['cache_creation'], input['cache_write'], created],
     reasoning: [output['reasoning_tokens'], output['reasoning']],
   });
 }

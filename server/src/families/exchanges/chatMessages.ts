@@ -43,7 +43,16 @@ export function toolCall(block: Block): ContentPiece[] {
   const called = isObject(block['function']) ? { ...block, ...block['function'] } : block;
   const name = firstText(called, ['name', 'tool_name', 'toolName', 'tool.name', 'tool', 'recipient_name', 'function']);
   const id = firstText(called, CALL_IDS) ?? firstText(called, ['id']);
-  const given = first(called, ['arguments', 'input', 'args', 'tool.args', 'parameters', 'content', 'action']);
+  const given = first(called, [
+    'arguments',
+    'input',
+    'args',
+    'tool.args',
+    'parameters',
+    'content',
+    'action',
+    'server_tool_call',
+  ]);
   return [
     { type: 'tool_call', ...(id && { id }), name: name ?? 'tool', arguments: embeddedJson(given) ?? given ?? {} },
   ];
@@ -54,7 +63,9 @@ export function toolResult(block: Block): ContentPiece[] {
   const id = firstText(block, CALL_IDS) ?? firstText(block, ['id']);
   const name = firstText(block, ['name', 'tool_name', 'toolName', 'function']);
   const { error } = block;
-  const written = plainResult(first(block, ['response', 'result', 'output', 'content', 'return', 'text']));
+  const written = plainResult(
+    first(block, ['response', 'result', 'output', 'content', 'return', 'text', 'server_tool_call_response']),
+  );
   // A call that failed may say so beside an empty result.
   const message = isObject(error) && typeof error['message'] === 'string' ? error['message'] : undefined;
   const result = written === '' || written === null ? (message ?? written) : written;
@@ -104,6 +115,7 @@ const TYPED: ReadonlyMap<string, (block: Block) => ContentPiece[]> = new Map([
     'mcp_tool_use',
     'local_shell_call',
     'web_search_call',
+    'server_tool_call',
   ].map(name => [name, toolCall] as const),
   ...[
     'tool_result',
@@ -116,6 +128,7 @@ const TYPED: ReadonlyMap<string, (block: Block) => ContentPiece[]> = new Map([
     'local_shell_call_output',
     'mcp_tool_result',
     'web_search_tool_result',
+    'server_tool_call_response',
   ].map(name => [name, toolResult] as const),
   ...['image', 'image_url', 'input_image', 'image_file'].map(name => [name, image] as const),
   ...['file', 'input_file', 'document', 'blob', 'uri', 'media', 'audio', 'input_audio', 'video'].map(
@@ -142,7 +155,8 @@ function image(block: Block): ContentPiece[] {
 
 function file(block: Block): ContentPiece[] {
   const found = reference(block, 'application/octet-stream');
-  return [{ type: found.mediaType?.startsWith('image/') ? 'image' : 'file', ...found }];
+  const isImage = found.mediaType?.startsWith('image/') ?? block['modality'] === 'image';
+  return [{ type: isImage ? 'image' : 'file', ...found }];
 }
 
 function reference(block: Block, otherwise: string): { mediaType?: string; name?: string; uri?: string } {
@@ -157,13 +171,14 @@ function reference(block: Block, otherwise: string): { mediaType?: string; name?
 }
 
 /** Returns the text of a result that is a list of text blocks; any other result as it is. */
-function plainResult(result: unknown): unknown {
+export function plainResult(result: unknown): unknown {
   if (!Array.isArray(result) || result.length === 0) return result ?? null;
   const texts = result.map(block => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : undefined));
   return texts.every(one => one !== undefined) ? texts.join('\n') : result;
 }
 
-function textPiece(value: unknown): ContentPiece {
+/** A value as text. */
+export function textPiece(value: unknown): ContentPiece {
   return { type: 'text', text: typeof value === 'string' ? value : stringifyJson(value, 2) };
 }
 

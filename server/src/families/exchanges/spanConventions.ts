@@ -39,7 +39,35 @@ export const SPAN_CONVENTIONS = {
   ],
   /** The input and output messages of a call together. */
   messages: ['pydantic_ai.all_messages', 'all_messages_events', 'events'],
-  documents: ['retrieval.documents', 'reranker.output_documents', 'db.query.retrieved_documents'],
+  documents: [
+    'gen_ai.retrieval.documents',
+    'retrieval.documents',
+    'reranker.output_documents',
+    'db.query.retrieved_documents',
+  ],
+  /** What a retrieval or a memory was asked for. */
+  query: ['gen_ai.retrieval.query.text', 'gen_ai.memory.query.text'],
+  /** Records of a memory: found by a search, else given to be kept. */
+  records: ['gen_ai.memory.records'],
+  evaluation: {
+    name: ['gen_ai.evaluation.name'],
+    score: ['gen_ai.evaluation.score.value'],
+    label: ['gen_ai.evaluation.score.label'],
+    text: ['gen_ai.evaluation.explanation'],
+  },
+  conversation: [
+    'gen_ai.conversation.id',
+    'session.id',
+    'langfuse.session.id',
+    'mlflow.trace.session',
+    'traceloop.association.properties.session_id',
+    'ai.telemetry.metadata.sessionId',
+    'langsmith.trace.session_id',
+    'gcp.vertex.agent.session_id',
+    'gen_ai.session.id',
+  ],
+  agentVersion: ['gen_ai.agent.version'],
+  workflow: ['gen_ai.workflow.name', 'traceloop.workflow.name'],
   arguments: [
     'gen_ai.tool.call.arguments',
     'gen_ai.tool.args',
@@ -114,6 +142,15 @@ export const SPAN_CONVENTIONS = {
       'llm.token_count.prompt_details.cache_read',
       'ai.usage.cachedInputTokens',
       'cache_read_tokens',
+    ],
+    written: [
+      'gen_ai.usage.cache_creation.input_tokens',
+      'gen_ai.usage.cache_write.input_tokens',
+      'gen_ai.usage.cache_creation_input_tokens',
+      'gen_ai.usage.details.cache_write_tokens',
+      'llm.token_count.prompt_details.cache_write',
+      'ai.usage.inputTokenDetails.cacheWriteTokens',
+      'cache_creation_tokens',
     ],
     reasoning: [
       'gen_ai.usage.reasoning.output_tokens',
@@ -255,6 +292,7 @@ export function spanUsage(valueAt: (attribute: string) => unknown): {
     input: [...values(tokens.input), totalAmount([], values(tokens.inputAddends))],
     output: values(tokens.output),
     cached: values(tokens.cached),
+    written: values(tokens.written),
     reasoning: values(tokens.reasoning),
   });
   const costs = [cost.input, cost.output].map(names => totalAmount(values(names), []));

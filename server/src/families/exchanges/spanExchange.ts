@@ -2,7 +2,8 @@ import type { ContentPiece, Exchange, ExchangeMessage, ModelCall } from '../../m
 import type { Path } from '../../model/text';
 import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/pointer';
-import { attributeReader, MESSAGE_ATTRIBUTES, STEP_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/attributes';
+import { attributeReader, EVALUATION, MESSAGE_ATTRIBUTES, STEP_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/attributes';
+import { spanEvents, type WrittenEvent } from '../otlp/span';
 import { chatMessages, knownMessages } from './chatMessages';
 import {
   attributeNamed,
@@ -31,7 +32,8 @@ export interface SpanEvent {
 /** Reads the exchange of a span in any of the conventions; undefined if it has none. */
 export function spanExchange(span: SpanContent): Exchange | undefined {
   const { attributes, word } = span;
-  const said = word === 'tool' ? toolMessages(span) : modelMessages(span);
+  const { input, output } = word === 'tool' ? toolMessages(span) : (memoryMessages(span) ?? modelMessages(span));
+  const said = { input, output: [...output, ...evaluationMessages(span)] };
   const call = modelCall(attributes);
   if (said.input.length === 0 && said.output.length === 0 && !isModelCall(call)) return undefined;
   return { ...call, ...said };
@@ -65,6 +67,35 @@ function toolMessages({ attributes, title }: SpanContent): Said {
   };
 }
 
+/** The evaluations of a span, in its own attributes or in events: verdict and explanation. */
+function evaluationMessages({ attributes, events }: Pick<SpanContent, 'attributes' | 'events'>): ExchangeMessage[] {
+  const { name, label, score, text } = SPAN_CONVENTIONS.evaluation;
+  // A log record is its own event.
+  return [...new Set([attributes, ...events.map(event => event.attributes)])].flatMap(evaluated => {
+    const named = firstAttribute(evaluated, name);
+    if (!named) return [];
+    const [verdict, figure, why] = [label, score, text].map(names => textOf(firstAttribute(evaluated, names)));
+    const judged = [verdict, verdict === undefined ? figure : figure && `(${figure})`].filter(Boolean).join(' ');
+    const words = [judged, why].filter(Boolean).join('\n\n') || 'evaluated';
+    return [{ ...message(EVALUATION, [{ type: 'text', text: words }], named), name: textOf(named) ?? 'evaluation' }];
+  });
+}
+
+/** What a memory was asked for or given, and the records that a search found; undefined for any other span. */
+function memoryMessages({ attributes, word }: SpanContent): Said | undefined {
+  const records = firstAttribute(attributes, SPAN_CONVENTIONS.records);
+  const given = documentMessages(records);
+  if (given.length === 0) return undefined;
+  const query = queryMessages(attributes);
+  return word === undefined || word === 'search_memory' || query.length > 0
+    ? { input: query, output: given }
+    : { input: given, output: [] };
+}
+
+function queryMessages(attributes: SpanAttributes): ExchangeMessage[] {
+  return messagesOf(firstAttribute(attributes, SPAN_CONVENTIONS.query), 'input');
+}
+
 /** The arguments of a tool call. OpenAI's Agents and others write the whole call, with the arguments in it. */
 function toolArguments(value: unknown): unknown {
   const given = embeddedJson(value) ?? value;
@@ -83,7 +114,8 @@ function modelMessages({ attributes, events, word }: SpanContent): Said {
     vercelOutput(attributes) ??
     messagesOf(firstAttribute(attributes, SPAN_CONVENTIONS.output), speaks ? 'assistant' : 'output');
   const documents = documentMessages(firstAttribute(attributes, SPAN_CONVENTIONS.documents));
-  const input = given.length > 0 ? [...system, ...given] : fromEvents.input.length > 0 ? fromEvents.input : system;
+  const asked = given.length > 0 ? given : queryMessages(attributes);
+  const input = asked.length > 0 ? [...system, ...asked] : fromEvents.input.length > 0 ? fromEvents.input : system;
   const output = documents.length > 0 ? documents : answered.length > 0 ? answered : fromEvents.output;
   if (input.length > 0) return withInstructions({ input, output: withoutRepeated(input, output) });
   if (output.length > 0) return splitConversation(output);
@@ -150,7 +182,7 @@ function vercelOutput(attributes: SpanAttributes): ExchangeMessage[] | undefined
   return [message('assistant', pieces, place)];
 }
 
-/** Documents as OpenInference writes them: each with content, metadata, id and score. */
+/** Documents or records of a memory: each with content, metadata, id and score. OpenTelemetry's may lack the content. */
 function documentMessages(attribute: SpanAttribute | undefined): ExchangeMessage[] {
   const list = attribute && (embeddedJson(attribute.value) ?? attribute.value);
   if (!Array.isArray(list)) return [];
@@ -283,7 +315,7 @@ function textOf(attribute: SpanAttribute | undefined): string | undefined {
 /** The exchange that our export of a run wrote: in the `extra` of a step, or in the attributes of a span. Undefined if we did not write it. */
 export function writtenExchange(value: Record<string, unknown>): Exchange | undefined {
   const { extra, model_name: model, attributes } = value;
-  if (Array.isArray(attributes)) return exchangeInSpan(attributes);
+  if (Array.isArray(attributes)) return exchangeInSpan(attributes, spanEvents(value));
   const said = isObject(extra) ? extra[WRITTEN_MESSAGES] : undefined;
   if (!isObject(said)) return undefined;
   const side = (name: 'input' | 'output', role: string) =>
@@ -295,9 +327,10 @@ export function writtenExchange(value: Record<string, unknown>): Exchange | unde
   };
 }
 
-function exchangeInSpan(list: unknown[]): Exchange | undefined {
+function exchangeInSpan(list: unknown[], written: readonly WrittenEvent[]): Exchange | undefined {
   if (typeof attributeReader(list)(STEP_ATTRIBUTES.kind) !== 'string') return undefined;
   const attributes = spanAttributes(list, ['attributes']);
+  const events = written.map(event => ({ name: event.name, attributes: spanAttributes(event.attributes, event.path) }));
   const side = (name: string, role: string) => {
     const { value, path } = attributeNamed(attributes, name) ?? {};
     return chatMessages(value, role).map(message => ({ ...message, ...(path && { path }) }));
@@ -305,6 +338,6 @@ function exchangeInSpan(list: unknown[]): Exchange | undefined {
   return {
     ...modelCall(attributes),
     input: side(MESSAGE_ATTRIBUTES.input, 'user'),
-    output: side(MESSAGE_ATTRIBUTES.output, 'assistant'),
+    output: [...side(MESSAGE_ATTRIBUTES.output, 'assistant'), ...evaluationMessages({ attributes, events })],
   };
 }

@@ -26,7 +26,7 @@ const TYPES = [
   ...['string_value', 'int_value', 'double_value', 'bool_value'],
 ];
 
-type Value = string | number | undefined;
+type Value = string | number | readonly string[] | undefined;
 
 /** Writes attributes as the protocol does: keys with typed values. Omits undefined values. */
 export function attributeList(attributes: Readonly<Record<string, Value>>): { key: string; value: object }[] {
@@ -35,8 +35,9 @@ export function attributeList(attributes: Readonly<Record<string, Value>>): { ke
   );
 }
 
-function typedValue(value: string | number): object {
+function typedValue(value: string | number | readonly string[]): object {
   if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'object') return { arrayValue: { values: value.map(typedValue) } };
   // Integers have 64 bits there, more than JSON numbers hold.
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }
@@ -87,9 +88,10 @@ export const TRAJECTORY_ATTRIBUTES = {
  * @param isTool whether the step is the call of a tool: arguments and result have attributes of their own
  */
 export function saidAttributes(
-  { input, output, finishReason }: WrittenExchange,
+  { input, output: all, finishReason }: WrittenExchange,
   isTool: boolean,
-): Record<string, string | undefined> {
+): Record<string, string | readonly string[] | undefined> {
+  const output = all.filter(({ role }) => role !== EVALUATION);
   const pieces = isTool ? [...input, ...output].flatMap(message => message.parts) : [];
   const call = pieces.find(piece => piece.type === 'tool_call');
   const result = pieces.find(piece => piece.type === 'tool_result');
@@ -97,10 +99,14 @@ export function saidAttributes(
     [MESSAGE_ATTRIBUTES.input]: input.length > 0 ? bounded(input.map(writtenMessage)) : undefined,
     [MESSAGE_ATTRIBUTES.output]:
       output.length > 0 ? bounded(output.map(message => answer(message, finishReason))) : undefined,
+    'gen_ai.response.finish_reasons': finishReason === undefined ? undefined : [finishReason],
     'gen_ai.tool.call.arguments': call && bounded(call.arguments),
     'gen_ai.tool.call.result': result && bounded(result.result),
   };
 }
+
+/** The role of a message with the judgement of an answer: it has an event of its own, as no model said it. */
+export const EVALUATION = 'evaluation';
 
 /** The attributes with lists of messages as JSON. */
 export const MESSAGE_ATTRIBUTES = { input: 'gen_ai.input.messages', output: 'gen_ai.output.messages' } as const;
@@ -135,6 +141,16 @@ function writtenPiece(piece: ContentPiece): object {
       return { type: 'tool_call_response', id, name, response: result, ...(isError && { is_error: true }) };
     }
     default:
-      return { type: piece.type, mime_type: piece.mediaType, name: piece.name, uri: piece.uri };
+      return writtenFile(piece);
   }
+}
+
+/** A file by its content or its address. One with neither is a part of our own, as the conventions have none for it. */
+function writtenFile({ type, mediaType, name, uri }: Extract<ContentPiece, { type: 'image' | 'file' }>): object {
+  const [, dataType, content] = /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s.exec(uri ?? '') ?? [];
+  const mime = mediaType ?? (dataType || undefined);
+  const [, modality = type === 'image' ? 'image' : 'document'] = /^(image|audio|video)\//.exec(mime ?? '') ?? [];
+  const about = { mime_type: mime, modality, name };
+  if (content !== undefined) return { type: 'blob', ...about, content };
+  return uri === undefined ? { type: 'media', ...about } : { type: 'uri', ...about, uri };
 }

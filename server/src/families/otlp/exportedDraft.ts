@@ -37,7 +37,9 @@ export function exportedDraft(
     failure: shortText(message),
     confidence: decimal(attributes(STEP_ATTRIBUTES.confidence)),
     model: shortText(attributes(STEP_ATTRIBUTES.model)),
+    agentVersion: shortText(attributes('gen_ai.agent.version')),
     service: shortText(attributes(STEP_ATTRIBUTES.service)),
+    conversation: shortText(attributes('gen_ai.conversation.id')),
     retry: shortText(attributes(STEP_ATTRIBUTES.retry)),
     status: statusOf(resource),
     about: resource && shortText(resource(RUN_ATTRIBUTES.title)),
@@ -138,7 +140,17 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   result: { id: TEXT, tool: TEXT, ok: { is: 'boolean', needed: true } },
   budget: { state: NEEDED },
   approval: { state: NEEDED },
-  usage: { call: TEXT, tokens: AMOUNT, cost: AMOUNT, input: AMOUNT, output: AMOUNT, cached: AMOUNT, reasoning: AMOUNT },
+  evaluation: { name: NEEDED, label: TEXT, score: AMOUNT, text: TEXT, isGood: { is: 'boolean' } },
+  usage: {
+    call: TEXT,
+    tokens: AMOUNT,
+    cost: AMOUNT,
+    input: AMOUNT,
+    output: AMOUNT,
+    cached: AMOUNT,
+    written: AMOUNT,
+    reasoning: AMOUNT,
+  },
 };
 
 function isOf(value: unknown, is: Field['is']): boolean {

@@ -6,7 +6,7 @@ import { all, any, defineFamily } from '../defineFamily';
 import { completeNested } from '../drafts/recordDrafts';
 import { requestWords } from '../exchanges/requestWords';
 import { spanAttributes } from '../exchanges/spanConventions';
-import { type SpanEvent, spanExchange } from '../exchanges/spanExchange';
+import { spanExchange } from '../exchanges/spanExchange';
 import { exportedDraft } from './exportedDraft';
 import {
   bareSpans,
@@ -17,33 +17,28 @@ import {
   printedSpan,
   requestSpans,
 } from './requestSpans';
-import { type Span, spanKind } from './span';
+import { type Span, spanEvents, spanKind } from './span';
 import { spanDraft } from './spanDraft';
 
 /** Reads the exchange of a span from its attributes and events. Never throws. */
 export function exchange(span: Record<string, unknown>, kind = ''): Exchange | undefined {
   if (kind.startsWith('otlp/log')) return logExchange(span);
-  const { events } = span;
   const name = span['name'] ?? span['operationName'];
   const [key, attributes] = attributesOf(span);
   return spanExchange({
     word: spanKind(printedAttributes(span), name),
     title: typeof name === 'string' ? name : '',
     attributes: spanAttributes(attributes, [key]),
-    events: Array.isArray(events) ? events.slice(0, MOST_EVENTS).flatMap(spanEvent) : [],
+    events: spanEvents(span).map(event => ({
+      name: event.name,
+      attributes: spanAttributes(event.attributes, event.path),
+    })),
   });
 }
 
 /** The attributes of a span, and the name of the property that has them: Jaeger and Zipkin have tags. */
 function attributesOf(span: Record<string, unknown>): [key: string, attributes: unknown] {
   return span['attributes'] === undefined ? ['tags', span['tags']] : ['attributes', span['attributes']];
-}
-
-const MOST_EVENTS = 10_000;
-
-function spanEvent(event: unknown, index: number): SpanEvent[] {
-  if (!isObject(event) || typeof event['name'] !== 'string') return [];
-  return [{ name: event['name'], attributes: spanAttributes(event['attributes'], ['events', index, 'attributes']) }];
 }
 
 const SPANS: ReadonlyMap<string, (value: Record<string, unknown>) => Span[]> = new Map([
@@ -55,7 +50,7 @@ const SPANS: ReadonlyMap<string, (value: Record<string, unknown>) => Span[]> = n
 /** The steps of a trace: one for each span, in file order. */
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   if (id === 'otlp/log' || id === 'otlp/logs') return logSteps(value, id === 'otlp/logs');
-  const spans = (SPANS.get(id) ?? requestSpans)(value);
+  const spans = withWholeIds((SPANS.get(id) ?? requestSpans)(value));
   const written = spans.map(span => exportedDraft(span));
   const foreign = spans.filter((_, index) => !written[index]);
   const drafts = completeNested(foreign.map(spanDraft));
@@ -66,6 +61,17 @@ export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   let next = 0;
   return written.flatMap(draft => draft ?? drafts[next++] ?? []);
 }
+
+/** Completes ids of traces that a service cut to their last 64 bits, where another span has the whole id. */
+function withWholeIds(spans: Span[]): Span[] {
+  if (!spans.some(({ run }) => run?.length === SHORT_ID)) return spans;
+  const whole = new Map<string, string>();
+  for (const { run } of spans) if (run?.length === 2 * SHORT_ID) whole.set(run.slice(-SHORT_ID), run);
+  return spans.map(span => ({ ...span, run: (span.run && whole.get(span.run)) ?? span.run }));
+}
+
+/** Hexadecimal digits. */
+const SHORT_ID = 16;
 
 /**
  * Sets the titles of a trace's runs, in place: the request in the root span, else in the first span that has one, else the
@@ -96,7 +102,7 @@ function nameRuns(value: Record<string, unknown>, spans: readonly Span[], drafts
 const MOST_RUNS = 100;
 const MOST_TRIED = 30;
 
-/** The events in which libraries log the requests and answers of a model. */
+/** The events in which libraries log the requests and answers of a model, and judgements of these. */
 const EVENTS = [
   'gen_ai.client.inference.operation.details',
   'gen_ai.system.message',
@@ -104,6 +110,7 @@ const EVENTS = [
   'gen_ai.assistant.message',
   'gen_ai.tool.message',
   'gen_ai.choice',
+  'gen_ai.evaluation.result',
 ];
 
 export default defineFamily('otlp', {

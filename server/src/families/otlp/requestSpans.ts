@@ -2,12 +2,13 @@ import type { Draft, Exchange } from '../../model/run';
 import type { Path } from '../../model/text';
 import { parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
-import { draftOf, identifier, shortLine } from '../drafts/draft';
+import { draftOf, identifier, joinLines, shortLine } from '../drafts/draft';
 import { requestWords } from '../exchanges/requestWords';
 import { spanAttributes } from '../exchanges/spanConventions';
 import { spanExchange } from '../exchanges/spanExchange';
 import { type AttributeReader, attributeReader } from './attributes';
-import { hexId, namedService, type Span, serviceName } from './span';
+import { hexId, namedService, type Span, serviceName, spanEvents } from './span';
+import { conversationOf, EVALUATION_EVENT, evaluationIn } from './spanDraft';
 
 /** The spans of a request, which groups them by resource and instrumentation scope. */
 export function requestSpans(value: Record<string, unknown>): Span[] {
@@ -73,6 +74,7 @@ function spanOf(span: Record<string, unknown>, path: Path, from: Pick<Span, 'ser
     status: isObject(status) ? status['code'] : undefined,
     message: isObject(status) ? status['message'] : undefined,
     attributes: attributeReader(span['attributes']),
+    events: spanEvents(span),
     ...from,
   };
 }
@@ -132,6 +134,7 @@ function looseSpan(span: Written, path: Path, service: string | undefined): Span
       first(span, STATUS_MESSAGES) ??
       attributes('otel.status_description'),
     attributes,
+    events: spanEvents(span),
     ...(service !== undefined && { service }),
   };
 }
@@ -225,6 +228,7 @@ function bareSpanOf(span: Record<string, unknown>, path: Path): Span {
     status: isObject(status) ? status['status_code'] : undefined,
     message: isObject(status) ? status['description'] : undefined,
     attributes: attributeReader(span['attributes']),
+    events: spanEvents(span),
     service: serviceName(span['resource']),
   };
 }
@@ -249,18 +253,30 @@ function logDraft(record: LogRecord, path: Path): Draft[] {
   const name = eventName(record);
   if (run === undefined || !name.startsWith('gen_ai.')) return [];
   const said = logExchange(record);
+  const [evaluation] = name === EVALUATION_EVENT ? evaluationIn(recordAttributes(record)) : [];
   const at = TIMES.map(key => parseInstant(record[key])).find(found => found !== undefined && found > 0n);
   return [
     draftOf({
       run,
       parent: idOf(context['spanId'] ?? context['span_id']),
       at,
-      kind: 'otlp/log:message',
-      title: requestWords(said) ?? name,
-      outcome: 'ok',
+      kind: evaluation ? 'otlp/log:evaluation' : 'otlp/log:message',
+      title: evaluation?.name ?? requestWords(said) ?? name,
+      outcome: evaluation?.isGood === false ? 'failed' : 'ok',
+      failure: evaluation?.isGood === false ? joinLines(': ', evaluation.label, evaluation.text) : undefined,
+      conversation: conversationOf(recordAttributes(record)),
+      effects: evaluation && [evaluation],
       path: path.length > 0 ? path : undefined,
     }),
   ];
+}
+
+/** The attributes of a record, or of its body in older conventions. */
+function recordAttributes({ attributes, body }: LogRecord): AttributeReader {
+  const own = attributeReader(attributes);
+  const list = isObject(body) && isObject(body['kvlistValue']) ? body['kvlistValue']['values'] : body;
+  const inBody = attributeReader(list);
+  return name => own(name) ?? inBody(name);
 }
 
 const TIMES = ['timeUnixNano', 'time_unix_nano', 'timestamp', 'observedTimeUnixNano', 'observed_timestamp'];

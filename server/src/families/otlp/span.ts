@@ -17,11 +17,41 @@ export interface Span {
   /** The message of an error. */
   message: unknown;
   attributes: AttributeReader;
+  /** Its events. */
+  events?: readonly WrittenEvent[];
   /** The attributes of its resource. */
   resource?: AttributeReader | undefined;
   /** The name of its service; absent if unknown. */
   service?: string | undefined;
 }
+
+/** An event of a span. */
+export interface WrittenEvent {
+  name: string;
+  /** A list of keys with typed values, or a plain object. */
+  attributes: unknown;
+  /** The path of the attributes in the span. */
+  path: Path;
+}
+
+/** The events of a span, up to a limit: those of OTLP and printed spans, or the logs of Jaeger. */
+export function spanEvents({ events, logs }: { events?: unknown; logs?: unknown }): WrittenEvent[] {
+  if (Array.isArray(events)) {
+    return events.slice(0, MOST_EVENTS).flatMap((event, index): WrittenEvent[] => {
+      if (!isObject(event) || typeof event['name'] !== 'string') return [];
+      return [{ name: event['name'], attributes: event['attributes'], path: ['events', index, 'attributes'] }];
+    });
+  }
+  if (!Array.isArray(logs)) return [];
+  return logs.slice(0, MOST_EVENTS).flatMap((log, index): WrittenEvent[] => {
+    const fields = isObject(log) && Array.isArray(log['fields']) ? log['fields'] : [];
+    const named = fields.find(field => isObject(field) && field['key'] === 'event');
+    const name = isObject(named) ? named['value'] : undefined;
+    return typeof name === 'string' ? [{ name, attributes: fields, path: ['logs', index, 'fields'] }] : [];
+  });
+}
+
+const MOST_EVENTS = 10_000;
 
 /**
  * The operation of a span: `llm`, `tool`, `agent`, `embedding`, or as its library calls it. Undefined for a span that
@@ -97,14 +127,18 @@ export function hexId(value: unknown): string | undefined {
   if (!BASE64.test(id)) return id;
   // Not `Buffer`: an exported page reads ids in a browser.
   const bytes = atob(id.replaceAll('-', '+').replaceAll('_', '/'));
-  const hex = [...bytes].map(byte => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  // Some write the base64 of the hexadecimal text.
+  const isText = HEX.test(bytes);
+  const hex = isText
+    ? bytes.toLowerCase()
+    : [...bytes].map(byte => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   return ZERO.test(hex) ? undefined : hex;
 }
 
 const ZERO = /^0+$/;
 const HEX = /^[0-9a-f]+$/i;
-// Sixteen or eight bytes, in the standard or the URL-safe alphabet.
-const BASE64 = /^(?:[\w+/-]{22}==|[\w+/-]{11}=)$/;
+// Eight, sixteen or 32 bytes, in the standard or the URL-safe alphabet.
+const BASE64 = /^(?:[\w+/-]{22}==|[\w+/-]{11}=|[\w+/-]{43}=)$/;
 
 /** The service of a resource; undefined for a library's default name. */
 export function serviceName(resource: unknown): string | undefined {

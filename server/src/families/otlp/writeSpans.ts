@@ -1,7 +1,8 @@
-import type { RunSummary, Step, WrittenExchange } from '../../model/run';
+import type { RunSummary, Step, TokenCounts, WrittenExchange } from '../../model/run';
 import { truncate } from '../../shared/shownText';
-import { attributeList, RUN_ATTRIBUTES, STEP_ATTRIBUTES, saidAttributes } from './attributes';
+import { attributeList, EVALUATION, RUN_ATTRIBUTES, STEP_ATTRIBUTES, saidAttributes } from './attributes';
 import { deterministicId, isSpanId, isTraceId } from './span';
+import { EVALUATION_EVENT } from './spanDraft';
 
 /** The run to export, with its steps by index. */
 export interface WritableRun {
@@ -56,9 +57,9 @@ export function spanRequest(run: WritableRun, envelopes: StepEnvelopes): SpanReq
 }
 
 function* spanTexts(run: WritableRun, envelopes: StepEnvelopes): Generator<string> {
-  const { id, family, startedAt = 0n, steps } = run.summary;
+  const { id, family, startedAt = 0n, steps, conversation } = run.summary;
   const traceId = isTraceId(id) ? id : deterministicId(`${family} ${id}`, 32);
-  const writing: Writing = { traceId, ids: spanIds(run, traceId), now: startedAt, ...textBudget() };
+  const writing: Writing = { traceId, ids: spanIds(run, traceId), now: startedAt, conversation, ...textBudget() };
   for (let index = 0; index < steps; index++) {
     const step = run.step(index);
     yield spanText(writing, step, envelopes);
@@ -69,6 +70,7 @@ interface Writing extends TextBudget {
   traceId: string;
   /** The span id of each step, by index. */
   ids: readonly string[];
+  conversation: string | undefined;
   /** The time for steps without one: that of the previous step. Nanoseconds since 1970. */
   now: bigint;
 }
@@ -104,6 +106,9 @@ function spanText(writing: Writing, step: Step, { textsOf, saidIn }: StepEnvelop
   const { index, parent, at, duration, title, outcome, failure } = step;
   if (at !== undefined) writing.now = at;
   const start = writing.now;
+  const end = duration !== undefined && duration > 0n ? start + duration : start;
+  const exchange = saidIn(step);
+  const events = evaluationEvents(step, exchange, end);
   return JSON.stringify({
     traceId: writing.traceId,
     spanId: writing.ids[index],
@@ -111,17 +116,37 @@ function spanText(writing: Writing, step: Step, { textsOf, saidIn }: StepEnvelop
     name: title,
     kind: sideOf(step),
     startTimeUnixNano: unsigned(start),
-    endTimeUnixNano: unsigned(duration !== undefined && duration > 0n ? start + duration : start),
+    endTimeUnixNano: unsigned(end),
     attributes: attributeList({
       ...conventional(step),
-      ...said(writing, step, saidIn(step)),
+      'gen_ai.conversation.id': writing.conversation,
+      ...said(writing, step, exchange),
       ...stepAttributes(step),
       ...envelopeAttributes(writing, textsOf(step)),
     }),
+    ...(events.length > 0 && { events }),
     status: {
       code: outcome === 'ok' ? 1 : outcome === 'failed' ? 2 : 0,
       ...(failure !== undefined && { message: failure }),
     },
+  });
+}
+
+/** An event for each evaluation of a step, as the conventions ask for. */
+function evaluationEvents({ effects }: Step, exchange: WrittenExchange | undefined, end: bigint): object[] {
+  const said = exchange?.output.filter(({ role }) => role === EVALUATION) ?? [];
+  return effects.flatMap(effect => {
+    if (effect.do !== 'evaluation') return [];
+    const { name, label, score, text } = effect;
+    const whole = said.find(message => message.name === name)?.parts[0];
+    const [, ...why] = whole?.type === 'text' ? whole.text.split('\n\n') : [];
+    const attributes = attributeList({
+      'gen_ai.evaluation.name': name,
+      'gen_ai.evaluation.score.value': score,
+      'gen_ai.evaluation.score.label': label,
+      'gen_ai.evaluation.explanation': why.length > 0 ? why.join('\n\n') : text,
+    });
+    return [{ timeUnixNano: unsigned(end), name: EVALUATION_EVENT, attributes }];
   });
 }
 
@@ -133,15 +158,22 @@ function sideOf({ effects, kind }: Step): number {
 }
 
 /** Attributes of the OpenTelemetry conventions for generative AI. */
-function conventional({ agent, model, effects, kind }: Step): Record<string, string | number | undefined> {
+function conventional({
+  agent,
+  agentVersion,
+  model,
+  effects,
+  kind,
+}: Step): Record<string, string | number | undefined> {
   const call = effects.find(effect => effect.do === 'call');
   const used = effects.filter(effect => effect.do === 'usage');
-  const sum = (count: 'tokens' | 'input' | 'output' | 'cached' | 'reasoning') =>
+  const sum = (count: 'tokens' | Exclude<keyof TokenCounts, 'total'>) =>
     used.reduce((total, effect) => total + (effect[count] ?? 0), 0) || undefined;
   const cost = used.reduce((sum, effect) => sum + (effect.cost ?? 0), 0);
   return {
     'gen_ai.operation.name': call ? 'execute_tool' : operationOf(kind, agent),
     'gen_ai.agent.name': agent,
+    'gen_ai.agent.version': agentVersion,
     'gen_ai.tool.name': call?.tool,
     'gen_ai.tool.call.id': call?.id,
     'gen_ai.response.model': model,
@@ -149,6 +181,7 @@ function conventional({ agent, model, effects, kind }: Step): Record<string, str
     'gen_ai.usage.input_tokens': sum('input'),
     'gen_ai.usage.output_tokens': sum('output'),
     'gen_ai.usage.cache_read.input_tokens': sum('cached'),
+    'gen_ai.usage.cache_creation.input_tokens': sum('written'),
     'gen_ai.usage.reasoning.output_tokens': sum('reasoning'),
     'gen_ai.usage.cost': cost || undefined,
   };
@@ -157,8 +190,13 @@ function conventional({ agent, model, effects, kind }: Step): Record<string, str
 function operationOf(kind: string, agent: string | undefined): string | undefined {
   if (kind.endsWith(':llm')) return 'chat';
   if (kind.endsWith(':embedding')) return 'embeddings';
+  if (kind.endsWith(':workflow')) return 'invoke_workflow';
+  const [, own] = OPERATIONS.exec(kind) ?? [];
+  if (own !== undefined) return own;
   return agent === undefined ? undefined : 'invoke_agent';
 }
+
+const OPERATIONS = /:(retrieval|plan|create_agent|(?:search|create|update|upsert|delete)_memory)$/;
 
 /** Our own attributes of a step. They repeat its times, since a span always has times but a step may have none. */
 export function stepAttributes(step: Step): Record<string, string | number | undefined> {
@@ -186,7 +224,7 @@ function said(
   writing: Writing,
   { effects }: Step,
   exchange: ReturnType<StepEnvelopes['saidIn']>,
-): Record<string, string | undefined> {
+): ReturnType<typeof saidAttributes> {
   if (!exchange || writing.left <= 0) return {};
   const attributes = saidAttributes(
     exchange,

@@ -65,7 +65,7 @@ function execMessages(item: Record<string, unknown>): ExchangeMessage[] | undefi
   ];
 }
 
-const GIVEN = ['command', 'query', 'changes', 'items'];
+const GIVEN = ['command', 'query', 'prompt', 'changes', 'items'];
 
 function fieldsIn(item: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.flatMap(name => (item[name] === undefined ? [] : [[name, item[name]]])));
@@ -130,7 +130,7 @@ export default defineFamily('codex', {
                 at: '/item/type',
                 is: [
                   ...['agent_message', 'reasoning', 'command_execution', 'file_change', 'mcp_tool_call', 'web_search'],
-                  ...['todo_list', 'error'],
+                  ...['todo_list', 'collab_tool_call', 'error'],
                 ],
               },
             ),

@@ -236,7 +236,7 @@ function execDrafts(item: Record<string, unknown>, base: LineFields): Draft[] {
 
 function execCallDraft(item: Record<string, unknown>, key: string | undefined, base: LineFields): Draft {
   const tool = execTool(item);
-  const about = words(item['command']) ?? shortLine(item['query']);
+  const about = words(item['command']) ?? shortLine(item['query']) ?? shortLine(item['prompt']);
   const { status, changes } = item;
   const isOver = item['event'] === 'item.completed' || status === 'completed' || status === 'failed';
   const code = item['exit_code'];

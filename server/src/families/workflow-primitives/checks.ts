@@ -1,11 +1,11 @@
 import type { DocumentKind, FamilyRules } from '../../model/family';
 import type { RegistryDocument } from '../../model/registry';
 import type { Draft, Effect, RegistryState } from '../../model/run';
-import { readCheckModule } from '../../registry/checkModule';
 import { currentRun, FEATURE_RUNS, featureRun } from '../../registry/featureRun';
 import { glance } from '../../registry/glance';
 import { decisionsOf, type Handoff, handoffsOf } from '../../registry/handoffs';
 import { isFeatureIndex, isRegistry } from '../../registry/isRegistry';
+import { readCheckModule } from '../../registry/readCheckModule';
 import { readRegistry } from '../../registry/readRegistry';
 import { hasPlaceholder } from '../../rules/defineRule';
 import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';

@@ -1,13 +1,14 @@
 import { checkTool } from './checkTool';
 import { compareTool } from './compareTool';
+import { generateTool } from './generateTool';
 import { completeTool, explainTool } from './placeTools';
 import { runsTool, searchTool } from './runTools';
 import { stateTool, stepTool } from './stepTools';
 import type { AgentTool } from './toolContext';
 
 /**
- * The tools that agents call: over MCP, in VS Code and from a plugin. Their schemas, the tools in package.json and the table in
- * docs/agents.md follow from it. All only read.
+ * The tools that agents call over MCP, in VS Code and from a plugin. None of them writes anything. Their schemas, the tools in package.json
+ * and the table in docs/agents.md are generated from this list.
  */
 export const AGENT_TOOLS: readonly AgentTool[] = [
   checkTool,
@@ -18,9 +19,10 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   stepTool,
   stateTool,
   compareTool,
+  generateTool,
 ];
 
-/** Whether a tool answers from runs, which have to be read first. */
+/** Returns whether a tool needs the runs, so that files have to be read before it answers. */
 export function needsRuns(name: string): boolean {
   return AGENT_TOOLS.some(tool => tool.name === name && tool.needsRuns === true);
 }

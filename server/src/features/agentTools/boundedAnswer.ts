@@ -2,14 +2,15 @@ import { INVISIBLE, sliceStart, visibleEscape } from '../../shared/shownText';
 
 /** The limit of an answer as JSON, in bytes of UTF-8. */
 export const MOST_BYTES = 20_000;
-/** The share of it that the rows of a list may take. */
+/** The bytes of an answer that the rows of a list may take. */
 const ROOM = 13_000;
 
 /**
- * Takes rows while they fit into an answer: the list of an answer is the only part of it that grows.
+ * Takes rows from an iterable until the next one would make the answer too large. The list is the only part of an answer whose length
+ * varies.
  *
- * @param rows made one by one, so that no row is made that doesn't fit; each is bounded by itself
- * @returns `isCut` if there were more rows than were taken
+ * @param rows created one by one on demand; the size of each is bounded
+ * @returns `isCut`: there were further rows
  */
 export function rowsThatFit<T>(
   rows: Iterable<T>,
@@ -26,14 +27,14 @@ export function rowsThatFit<T>(
   return { rows: taken, isCut: false };
 }
 
-/** The bytes of a value as JSON, as it is sent: with escapes for what is invisible. */
+/** Returns the size of a value as it is sent: in bytes of JSON, with escapes for invisible characters. */
 export function sizeOf(value: unknown): number {
   return ENCODER.encode(JSON.stringify(visibleTexts(value))).length;
 }
 
 const ENCODER = new TextEncoder();
 
-/** Copies a JSON value with its texts made visible, without members that JSON does not have. */
+/** Copies a JSON value with escapes for invisible characters in its texts. Drops members that JSON can't represent. */
 export function visibleTexts(value: unknown): unknown {
   if (typeof value === 'string') return visibleText(value);
   if (Array.isArray(value)) return value.map(visibleTexts);
@@ -48,23 +49,20 @@ function isAbsent(member: unknown): boolean {
   return member === undefined || (typeof member === 'number' && !Number.isFinite(member));
 }
 
-/**
- * Replaces characters that nobody sees, that control a terminal or reorder text by their escapes. Keeps the ends of lines and
- * tabs.
- */
+/** Replaces characters that are invisible, control a terminal or reorder text by their escapes. Keeps line ends and tabs. */
 export function visibleText(text: string): string {
   return text.replace(INVISIBLE, character =>
     character === '\n' || character === '\t' ? character : visibleEscape(character),
   );
 }
 
-/** The beginning of a text that takes so many bytes as it is sent, with a mark where it is cut. */
+/** Truncates a text to a number of bytes as it is sent. A cut text ends with `…`. */
 export function beginningOf(text: string, bytes: number): string {
   const shown = prefixOf(text, bytes);
   return shown.length < text.length ? `${shown}…` : shown;
 }
 
-/** The same without a mark: the rest begins at its length. */
+/** Like `beginningOf`, but without `…`: the length of the result is the offset of the rest. */
 export function prefixOf(text: string, bytes: number): string {
   let shown = sliceStart(text, bytes);
   while (sizeOf(shown) > bytes + QUOTES) shown = sliceStart(shown, Math.floor(shown.length * SHORTER));

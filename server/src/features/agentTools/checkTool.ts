@@ -4,7 +4,7 @@ import { described, hasFields, isCount, isListOf, isOneOf, isText, optional, typ
 import { createChecker, MARK_PROBLEM } from '../fixes/fileReport';
 import { counted } from '../runs/words';
 import { beginningOf, rowsThatFit, sizeOf } from './boundedAnswer';
-import { filesAt, kindNamed, PATH, TEXT, TEXT_NAME, textToRead } from './filesAt';
+import { filesAt, kindNamed, PATH, type ReadFile, TEXT, TEXT_NAME, textToRead } from './filesAt';
 import {
   CURSOR,
   cursorPlace,
@@ -60,11 +60,15 @@ export const checkTool = defineTool(
       redact: REDACT,
     },
     output: {
-      files: described(isCount, 'Checked files; with a cursor, those of this answer.'),
+      files: described(
+        isCount,
+        'Checked files. This and the other numbers count all, not only what this answer lists.',
+      ),
       envelopes: isCount,
       errors: isCount,
       warnings: isCount,
       infos: isCount,
+      isCounting: described(optional(isOneOf(true)), 'Not all files are checked yet; the next answer counts on.'),
       problems: isListOf(isProblem),
       notChecked: described(
         isListOf(hasFields({ file: isText, why: isText })),
@@ -79,29 +83,17 @@ export const checkTool = defineTool(
       if (path !== undefined && text !== undefined) throw new ToolError('Give a "path" or a "text", not both.');
       if (kind !== undefined && text === undefined)
         throw new ToolError('"kind" says what a "text" must be; give that, too.');
-      const found = problemsFrom(context, {
-        path,
-        text,
-        name,
-        kind,
-        from: cursorPlace<CheckPlace>(context, 'check', cursor),
-      });
-      const { rows, isCut } = rowsThatFit(found.rows(), { limit });
-      const { next, checked, ...unread } = found.progress(isCut);
-      const count = (severity: ShownProblem['severity']) => rows.filter(row => row.severity === severity).length;
+      const from = cursorPlace<CheckPlace>(context, 'check', cursor);
+      const { rows, totals, next } = checkedFrom(context, { path, text, name, kind, from, limit });
       return {
-        files: checked.length,
-        envelopes: checked.reduce((sum, { envelopes }) => sum + envelopes, 0),
-        errors: count('error'),
-        warnings: count('warning'),
-        infos: count('info'),
+        ...totals,
+        ...(next?.uncounted !== undefined && { isCounting: true as const }),
         problems: rows,
-        ...unread,
         ...(next && { next: context.cursors.keep(next) }),
       };
     },
-    lines: ({ files, envelopes, errors, warnings, infos, problems, filesNotChecked, next }) => ({
-      first: `${counted(errors, 'error')}, ${counted(warnings, 'warning')} and ${counted(infos, 'info')} in ${counted(files, 'file')} with ${counted(envelopes, 'envelope')}${next === undefined ? '' : ' so far'}${filesNotChecked > 0 ? `; ${counted(filesNotChecked, 'file')} not checked` : ''}.`,
+    lines: ({ files, envelopes, errors, warnings, infos, isCounting, problems, filesNotChecked, next }) => ({
+      first: `${counted(errors, 'error')}, ${counted(warnings, 'warning')} and ${counted(infos, 'info')} in ${counted(files, 'file')} with ${counted(envelopes, 'envelope')}${isCounting ? ' so far' : ''}${filesNotChecked > 0 ? `; ${counted(filesNotChecked, 'file')} not checked` : ''}.${next === undefined ? '' : ` This answer lists ${counted(problems.length, 'problem')} of them.`}`,
       rest: problems.map(
         ({ file, line, column, severity, message, rule, fixes: [fix] }) =>
           `${file}:${line}:${column} ${severity} ${message} ${rule}${fix ? ` (fix: ${fix.title})` : ''}`,
@@ -110,11 +102,25 @@ export const checkTool = defineTool(
   },
 );
 
-/** Where a check continues: at a problem of a file. */
+/** The position at which a check continues: a problem of a file. */
 interface CheckPlace {
   tool: 'check';
   uri: string;
   problem: number;
+  /** What was counted before. */
+  totals: Totals;
+  /** The first file that is not counted; absent if all are. */
+  uncounted: string | undefined;
+}
+
+interface Totals {
+  files: number;
+  envelopes: number;
+  errors: number;
+  warnings: number;
+  infos: number;
+  notChecked: { file: string; why: string }[];
+  filesNotChecked: number;
 }
 
 interface CheckedTexts {
@@ -123,62 +129,98 @@ interface CheckedTexts {
   name: string | undefined;
   kind: string | undefined;
   from: CheckPlace | undefined;
+  limit: number | undefined;
 }
 
-/** Checks file after file as its rows are taken, for a limited time. */
-function problemsFrom(context: ToolContext, { path, text, name, kind, from }: CheckedTexts) {
+/** Checks file after file for a limited time: lists the problems that fit into an answer, and counts those of all files. */
+function checkedFrom(
+  context: ToolContext,
+  { path, text, name, kind, from, limit }: CheckedTexts,
+): { rows: ShownProblem[]; totals: Totals; next: CheckPlace | undefined } {
   const check = createChecker({ contextOf: contextDemanding(context, kind) });
-  const checked: { uri: string; envelopes: number }[] = [];
-  const notChecked: { file: string; why: string }[] = [];
-  let filesNotChecked = 0;
+  const files: Iterator<ReadFile> =
+    text === undefined ? filesAt(context, path, from?.uri) : [textToRead(context, text, name)].values();
+  const end = context.clock() + TIME;
+  const totals = createTotals(from?.totals);
+  let isCounted = from !== undefined;
+  let isFirst = true;
   /** The row that was made last. */
-  let last: CheckPlace | undefined;
-  let stopped: CheckPlace | undefined;
+  let last: Pick<CheckPlace, 'uri' | 'problem'> | undefined;
+  /** The file that there was no time for. */
+  let late: string | undefined;
+
+  /** Checks and counts the next file; undefined if there is none, or no time. */
+  function nextProblems(): { uri: string; problems: readonly ReportedProblem[] } | undefined {
+    const { value: file } = files.next();
+    if (!file) return undefined;
+    const { uri } = file;
+    if (uri === from?.uncounted) isCounted = false;
+    if (!isFirst && context.clock() > end) {
+      late = uri;
+      return undefined;
+    }
+    isFirst = false;
+    if ('fault' in file) {
+      if (!isCounted) totals.addUnread(context.fileOf(uri), file.fault);
+      return { uri, problems: [] };
+    }
+    const report = check({ uri, path: context.fileOf(uri), text: file.text });
+    if (kind !== undefined && isNothing(report)) throw new ToolError(`The text contains no ${kind}.`);
+    const isMarked = kind !== undefined && file.text.startsWith('\uFEFF');
+    const problems = isMarked ? [MARK_PROBLEM, ...report.problems] : report.problems;
+    if (!isCounted) totals.add(report.parts.length, problems);
+    return { uri, problems };
+  }
 
   function* rows(): Generator<ShownProblem> {
-    const end = context.clock() + TIME;
-    for (const file of text === undefined ? filesAt(context, path, from?.uri) : [textToRead(context, text, name)]) {
-      const { uri } = file;
-      const shown = context.fileOf(uri);
-      if (checked.length > 0 && context.clock() > end) {
-        stopped = { tool: 'check', uri, problem: 0 };
-        return;
-      }
-      if ('fault' in file) {
-        filesNotChecked++;
-        if (notChecked.length < MOST_UNREAD) notChecked.push({ file: shown, why: beginningOf(file.fault, 300) });
-        continue;
-      }
-      const report = check({ uri, path: shown, text: file.text });
-      if (kind !== undefined && isNothing(report)) throw new ToolError(`The text contains no ${kind}.`);
-      const isMarked = kind !== undefined && file.text.startsWith('\uFEFF');
-      const problems = isMarked ? [MARK_PROBLEM, ...report.problems] : report.problems;
-      const first = from?.uri === uri ? from.problem : 0;
-      if (first === 0) checked.push({ uri, envelopes: report.parts.length });
-      for (let at = first; at < problems.length; at++) {
-        last = { tool: 'check', uri, problem: at };
-        yield shownProblem(problems[at] as ReportedProblem, shown);
+    for (let checked = nextProblems(); checked; checked = nextProblems()) {
+      const { uri, problems } = checked;
+      for (let at = from?.uri === uri ? from.problem : 0; at < problems.length; at++) {
+        last = { uri, problem: at };
+        yield shownProblem(problems[at] as ReportedProblem, context.fileOf(uri));
       }
     }
   }
 
+  const { rows: listed, isCut } = rowsThatFit(rows(), { limit });
+  const isAllCounted = () => isCounted && from?.uncounted === undefined;
+  while (isCut && !isAllCounted() && nextProblems());
+  const place = isCut ? last : late === undefined ? undefined : { uri: late, problem: 0 };
+  const uncounted = isCounted ? from?.uncounted : late;
   return {
-    rows,
-    /** @param isCut whether the last row was not taken */
-    progress(isCut: boolean) {
-      const next = isCut ? last : stopped;
-      // Its file is counted where its first problem is listed.
-      if (next?.problem === 0 && checked.at(-1)?.uri === next.uri) checked.pop();
-      return { checked, notChecked, filesNotChecked, next };
-    },
+    rows: listed,
+    totals: totals.all(),
+    next: place && { tool: 'check', ...place, totals: totals.all(), uncounted },
   };
 }
+
+function createTotals(before?: Totals) {
+  const counts = { files: 0, envelopes: 0, errors: 0, warnings: 0, infos: 0, filesNotChecked: 0, ...before };
+  const notChecked = [...(before?.notChecked ?? [])];
+  return {
+    add(envelopes: number, problems: readonly ReportedProblem[]): void {
+      counts.files++;
+      counts.envelopes += envelopes;
+      for (const { severity } of problems) counts[COUNTS[severity]]++;
+    },
+    addUnread(file: string, fault: string): void {
+      counts.filesNotChecked++;
+      if (notChecked.length < MOST_UNREAD) notChecked.push({ file, why: beginningOf(fault, 300) });
+    },
+    all: (): Totals => ({ ...counts, notChecked }),
+  };
+}
+
+const COUNTS = { error: 'errors', warning: 'warnings', info: 'infos' } as const;
 
 /** Milliseconds that a check of many files takes before it answers with what it has. */
 const TIME = 10_000;
 const MOST_UNREAD = 10;
 
-/** As the command's `--as`: nothing in the text can switch a rule off. Throws ToolError for an unknown kind. */
+/**
+ * Returns contexts that demand a kind, as the command's option `--as` does: no text can disable a rule. Throws ToolError for an unknown
+ * kind.
+ */
 function contextDemanding({ contextOf }: ToolContext, kind: string | undefined): ToolContext['contextOf'] {
   if (kind === undefined) return contextOf;
   return uri => {
@@ -214,7 +256,7 @@ function shownProblem({ rule, severity, message, range, fixes, changes }: Report
 
 const MOST_FIXES = 3;
 const MOST_CHANGES = 20;
-/** In bytes. */
+/** The maximum size of a fix's changes in an answer, in bytes. */
 const LONGEST_CHANGES = 2000;
 
 function shownRange({ start, end }: Range) {

@@ -123,7 +123,7 @@ interface ComparePlace {
 
 const MOST_VALUES = 6;
 
-/** Opens two runs, the first knowing the other; both are redacted, if that is asked for. */
+/** Opens two runs for comparison: the first one has the other among its `others`. Redacts both on request. */
 function bothRuns(context: ToolContext, [first, second]: [RunSummary, RunSummary], redact: boolean | undefined) {
   const [one, other] = [openKnownRun(context, first, { redact }), openKnownRun(context, second, { redact })];
   const others = { ...one.others, run: (key: string) => (key === second.key ? other.run : undefined) };

@@ -11,7 +11,7 @@ export const PATH = described(
   optional(isName),
   'A file or folder, absolute or relative to the first folder of the workspace. Without it, all folders.',
 );
-/** Longer texts are files. */
+/** The maximum length of a text argument; longer texts have to be files. */
 const LONGEST_TEXT = 200_000;
 export const TEXT = described(optional(isTextUpTo(LONGEST_TEXT)), 'A text in place of a file.');
 export const TEXT_NAME = described(
@@ -19,14 +19,14 @@ export const TEXT_NAME = described(
   'The name that "text" would have as a file; its ending tells the language. Default: message.json.',
 );
 
-/** A file to read, or why it can't be. */
+/** The text of a file, or the reason why it can't be read. */
 export type ReadFile = { uri: string; text: string } | { uri: string; fault: string };
 
 /**
- * Reads the files at a path one after the other, by name; without a path, those of all folders. Throws ToolError for a path that is not
- * looked at.
+ * Reads the files at a path one after the other, sorted by name; without a path, the files of all folders. Throws ToolError for a path that
+ * may not be read.
  *
- * @param from the URI of the file to begin with
+ * @param from the URI of the first file to read
  */
 export function* filesAt(
   context: ToolContext,
@@ -77,7 +77,7 @@ const MEGABYTE = 1024 * 1024;
 /** In bytes: a check of such a file takes some seconds. */
 const LARGEST = 16 * MEGABYTE;
 
-/** A text in place of a file in the first folder. Throws ToolError for a name that no file could have. */
+/** Treats a text argument as a file of the first folder. Throws ToolError for an invalid file name. */
 export function textToRead(
   { folders }: ToolContext,
   text: string,

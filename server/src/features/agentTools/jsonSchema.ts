@@ -1,9 +1,9 @@
 import type { Fields, Shape } from '../../shared/shape';
 
-/** A JSON Schema, as other programs read it. */
+/** A JSON Schema for other programs, with any keywords. */
 export type WrittenSchema = { [keyword: string]: unknown };
 
-/** The JSON Schema of an object with fields. `isClosed`: other properties are errors. */
+/** Returns the JSON Schema of an object with these fields. With `isClosed`, other properties are errors. */
 export function objectSchema(
   fields: Fields,
   { isClosed = false, about }: { isClosed?: boolean; about?: string | undefined } = {},
@@ -18,7 +18,7 @@ export function objectSchema(
   };
 }
 
-/** The JSON Schema of the values that a shape admits. */
+/** Returns the JSON Schema of the values that a shape accepts. */
 function schemaOf({ fields, items, keywords = {}, about }: Shape): WrittenSchema {
   if (fields) return objectSchema(fields, { about });
   const description = about === undefined ? {} : { description: about };

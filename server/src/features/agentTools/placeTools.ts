@@ -71,7 +71,7 @@ export const explainTool = defineTool(
   },
 );
 
-/** In bytes. */
+/** The maximum size of a page in an answer, in bytes. */
 const LONGEST_PAGE = 12_000;
 
 function explainedRule({ rules, folders, contextOf }: ToolContext, id: string) {
@@ -101,7 +101,7 @@ const isProperty = hasFields({
   values: optional(isListOf(isText)),
 });
 
-/** Says what may stand at a place, as completion does. */
+/** Lists the allowed properties and values at a place, as completion does. */
 export const completeTool = defineTool(
   {
     name: 'complete',
@@ -209,11 +209,11 @@ interface AskedPlace {
 interface FoundPlace {
   uri: string;
   analysis: Analysis;
-  /** At the place; if a pointer names that, at the beginning of its envelope. */
+  /** The cursor at the place; for a JSON pointer, at the beginning of the envelope. */
   at: Cursor;
 }
 
-/** Analyses the file or text, and finds the envelope that is meant. Throws ToolError. */
+/** Analyses the requested file or text and finds the envelope. Throws ToolError. */
 function placeIn(context: ToolContext, asked: AskedPlace): FoundPlace {
   const { uri, text } = askedText(context, asked);
   const own = context.contextOf(uri);
@@ -260,7 +260,7 @@ function askedPosition({ parts }: Analysis, { line, column, pointer }: AskedPlac
   return positionAt(chosen.part, Math.max(0, chosen.part.text.search(/\S/)));
 }
 
-/** The path of the asked place in its envelope; of the name of a property, that of its object. */
+/** Returns the path of the requested place in its envelope; for a property name, the path of the object that contains it. */
 function pathOf(at: Cursor, { pointer, line, column }: AskedPlace): Path {
   if (pointer !== undefined) return pointerPathIn(at.at.value, pointer);
   if (line === undefined || column === undefined) return [];
@@ -274,7 +274,7 @@ function slotsAt(at: Cursor, path: Path): ReturnType<typeof slotsAtPath> {
   return at.schema ? slotsAtPath(at.schema, at.at.value, path) : { value: undefined, property: undefined };
 }
 
-/** The position of a value, for the hover. Throws ToolError if it isn't there. */
+/** Returns the position of the requested value, for a hover. Throws ToolError if there is no such value. */
 function positionOf(at: Cursor, asked: AskedPlace): Position {
   const { pointer } = asked;
   if (pointer === undefined) return positionAt(at.at.part, at.offset);

@@ -60,7 +60,7 @@ const isRunRow = hasFields({
 });
 type RunRow = Shaped<typeof isRunRow>;
 
-/** What a list tells of a step. */
+/** The fields of a step in a list. */
 export const STEP_ROW = {
   step: described(isCount, 'Its number in the run, from 0, for "step" and "state".'),
   title: isText,
@@ -158,7 +158,7 @@ export const runsTool = defineTool(
   },
 );
 
-/** A step in one line. */
+/** Formats a step as one line. */
 export function stepLine({ step, agent, to, title, outcome, took, failure }: StepRow): string {
   const who = [agent, to].filter(Boolean).join(' → ');
   return `${step} ${[who, title, outcome, took, failure].filter(Boolean).join(' · ')}`;
@@ -216,10 +216,10 @@ function failuresOf(replay: ReplayedRun) {
 const MOST_FAILURES = 3;
 const MOST_TOTALS = 20;
 const MOST_AGENTS = 20;
-/** Bytes. The rest of the answer is totals and agents. */
+/** The maximum size of the list of steps in bytes. The rest of the answer holds totals and agents. */
 const STEPS_ROOM = 9000;
 
-/** The indexes of the steps that are asked for. */
+/** Returns the indexes of the requested steps. */
 function askedSteps({ run }: ReplayedRun, { steps: which = 'all', agent, sort }: AskedRun): number[] {
   const { start, end, lasts } = columnsOf(run);
   const chosen: number[] = [];
@@ -253,7 +253,7 @@ function isAsked(run: IndexedRun, index: number, step: Step, which: NonNullable<
   }
 }
 
-/** A step in a list. */
+/** Returns the row of a step in a list. */
 export function stepRow(replay: ReplayedRun, index: number): StepRow {
   const { step, title, agent, peer, outcome, time, took, model, usage, confidence } = stepBrief(replay, index);
   const { failure } = replay.run.step(index);
@@ -296,7 +296,7 @@ function runRow(run: RunSummary, name: string, { fileOf }: Pick<ToolContext, 'fi
 const MOST_NAMES = 12;
 const MOST_FILES = 5;
 
-/** A page of a list, and the cursor of the next one. */
+/** Returns a page of a list, with the cursor of the next page. */
 export function page<T, R>(
   context: ToolContext,
   tool: string,
@@ -328,7 +328,7 @@ const isMatch = hasFields({
   ...isPlace,
 });
 
-/** Searches what was said in runs. */
+/** Searches the texts of runs. */
 export const searchTool = defineTool(
   {
     name: 'search',
@@ -413,7 +413,7 @@ export const searchTool = defineTool(
   },
 );
 
-/** The text of a match as the redacted envelope has it. */
+/** Returns the text of a match as it is in the redacted envelope. */
 function redactedText(context: ToolContext, { uri, part, summary, envelope, path }: Said): string {
   const { reader } = openKnownRun(context, summary, { redact: true });
   const read = reader.text({ uri, part: part.id, path: envelope });
@@ -432,7 +432,7 @@ interface SearchPlace {
 }
 
 const USUAL_MATCHES = 20;
-/** A match takes at most some 500 bytes. */
+/** The maximum number of matches in an answer; a match takes at most some 500 bytes. */
 const MOST_MATCHES = 25;
-/** Milliseconds. */
+/** The maximum time of a search, in milliseconds. */
 const TIME = 5000;

@@ -58,7 +58,7 @@ const isCall = hasFields({
 });
 type Piece = Shaped<typeof isPiece>;
 
-/** Shows one step: what was said, what it changed, where it is written. */
+/** Shows one step: its messages, its changes, and the location of its envelopes. */
 export const stepTool = defineTool(
   {
     name: 'step',
@@ -152,7 +152,7 @@ export const stepTool = defineTool(
 const MOST_ROWS = 8;
 const MOST_PROBLEMS = 8;
 
-/** Where a step's messages or a long text of one continue. */
+/** The position at which an answer about a step continues: in its messages, in a long text, or in an envelope. */
 interface StepPlace {
   tool: 'step';
   row?: number;
@@ -213,7 +213,10 @@ interface SaidInStep {
 
 const MOST_MESSAGES = 40;
 const MOST_PIECES = 8;
-/** Bytes of all messages, of so few that the envelope is shown, too, of its lines, of one text, and of the rest of a text. */
+/**
+ * Size limits in bytes: of all messages; of messages so few that the envelope is shown, too; of the envelope's lines; of one text; of one
+ * result; of the rest of a text.
+ */
 const MESSAGES_ROOM = 9000;
 const FEW_MESSAGES = 3000;
 const LINES_ROOM = 6000;
@@ -256,7 +259,9 @@ function shownPiece(piece: SaidPiece, keep: (next: Omit<StepPlace, 'tool'>) => s
   };
 }
 
-/** The lines of an envelope from one on, and where they go on: in the next envelope, after the last. */
+/**
+ * Returns lines of an envelope from a line on, with the place where the next answer continues: after the last line, in the next envelope.
+ */
 function writtenIn(
   replay: ReplayedRun,
   step: number,
@@ -379,7 +384,7 @@ interface StatePlace {
   row: number;
 }
 
-/** Bytes. */
+/** The maximum size of a section of the state, in bytes. */
 const SECTION_ROOM = 2200;
 
 function stateRow({

@@ -22,29 +22,29 @@ import type { DescribedRule } from '../rulePages';
 import type { SaidOptions } from '../runs/eachSaid';
 import { distinctName, findRun } from '../runs/findRun';
 
-/** What the tools answer from: some folders, their files and runs. Nothing is written. */
+/** The data that tools answer from: folders, their files and runs. Tools write nothing. */
 export interface ToolContext {
-  /** The URIs of the folders. Nothing outside of them is read for an answer. */
+  /** The URIs of the folders. Tools read nothing outside of them. */
   folders: readonly string[];
   index: RunIndex;
-  /** Whether files are still being read: there may be more runs. */
+  /** Files are still being read, so there may be further runs. */
   isReading: boolean;
   access: FileAccess;
-  /** The files that are open in an editor, with the editor's text. */
+  /** The open files, with the editor's text. */
   opened: ReadonlyMap<string, TextFile>;
   workspace: Workspace;
   contextOf(uri: string): Context;
-  /** Finds the file or folder at a path, as the caller wrote it. */
+  /** Finds the file or folder at a path that the caller wrote. */
   locate(path: string): LocatedPath | { fault: string };
-  /** Names a file, so that `locate` finds it by that name. */
+  /** Returns a file's name, by which `locate` finds the file. */
   fileOf(uri: string): string;
   replayOf(run: string): ReplayedRun | undefined;
   search: SaidOptions;
   rules: readonly DescribedRule[];
-  /** Everything is redacted, whether or not the caller asks for it. */
+  /** All answers are redacted, even if the caller does not ask for it. */
   redactsAll: boolean;
   cursors: Cursors;
-  /** Makes a word that nobody can guess. */
+  /** Returns an unguessable word. */
   newWord(): string;
   /** In milliseconds; only differences count. */
   clock(): number;
@@ -56,10 +56,10 @@ export interface LocatedPath {
   is: 'file' | 'folder';
 }
 
-/** An error that the caller of a tool can mend: one clear sentence. */
+/** An error that the caller of a tool can correct. Its message is one clear sentence. */
 export class ToolError extends Error {}
 
-/** A tool that agents call. All of them only read. */
+/** A tool that agents call. No tool writes anything. */
 export interface AgentTool extends ToolDescription {
   input: Fields;
   output: Fields;
@@ -70,25 +70,25 @@ export interface AgentTool extends ToolDescription {
 interface ToolDescription {
   name: string;
   title: string;
-  /** When to call it and what it answers, for a model. */
+  /** The description for a model: when to call the tool, and what it returns. */
   about: string;
-  /** It answers from runs, which have to be read first. */
+  /** The tool answers from runs, so files have to be read first. */
   needsRuns?: true;
 }
 
-/** An answer in a few lines: the first of our own words and numbers alone, the others with texts of files. */
+/** An answer as text. The first line has only this program's own words and numbers; the rest may quote files. */
 interface ToolLines {
   first: string;
   rest: readonly string[];
 }
 
 interface ToolFunctions<I extends Fields, O extends Fields> {
-  /** Throws ToolError. Texts in the answer may be anything that a file says. */
+  /** Throws ToolError. The texts of an answer may come from files, and so are untrusted. */
   answer(context: ToolContext, input: FieldsOf<I>): FieldsOf<O>;
   lines(answer: FieldsOf<O>): ToolLines;
 }
 
-/** Makes a tool whose answer has the fields that it declares. */
+/** Defines a tool whose answer must have the declared fields. */
 export function defineTool<I extends Fields, O extends Fields>(
   description: ToolDescription & { input: I; output: O },
   functions: ToolFunctions<I, O>,
@@ -96,13 +96,13 @@ export function defineTool<I extends Fields, O extends Fields>(
   return { ...description, ...functions };
 }
 
-/** Remembers where answers continue, by short words that a model copies without mistakes. */
+/** Stores the places where answers continue, under short names that a model copies without mistakes. */
 export interface Cursors {
   keep(place: unknown): string;
   find(cursor: string): unknown;
 }
 
-/** Remembers the last few hundred places. */
+/** Creates a store of the last few hundred places. */
 export function createCursors(): Cursors {
   const places = new Map<string, unknown>();
   let last = 0;
@@ -119,7 +119,9 @@ export function createCursors(): Cursors {
 
 const MOST_CURSORS = 500;
 
-/** The place that a cursor stands for; undefined without a cursor. Throws ToolError for one that this tool did not give. */
+/**
+ * Returns the place that a cursor stands for; undefined without a cursor. Throws ToolError for a cursor of another tool or an unknown one.
+ */
 export function cursorPlace<P extends { tool: string }>(
   { cursors }: ToolContext,
   tool: P['tool'],
@@ -162,24 +164,24 @@ export function runNamed({ index, fileOf }: ToolContext, word: string): RunSumma
 
 const LATEST = 'latest';
 
-/** Names runs so that `runNamed` finds them. */
+/** Returns a function that names a run so that `runNamed` finds it. */
 export function runNames({ index, fileOf }: ToolContext): (run: RunSummary) => string {
   return distinctName(index.runs(), fileOf);
 }
 
-/** Compares runs: the newest first, those without a time last. */
+/** Compares two runs for sorting: newest first, runs without a time last. */
 export function byNewest(one: RunSummary, other: RunSummary): number {
   const [first, second] = [one.startedAt ?? -1n, other.startedAt ?? -1n];
   if (first !== second) return first > second ? -1 : 1;
   return other.changedAt - one.changedAt || (one.key < other.key ? -1 : 1);
 }
 
-/** Opens a run for the questions of a replay; redacted, if that is asked for. Throws ToolError. */
+/** Opens a run by its name for the questions of a replay. Redacts it on request. Throws ToolError. */
 export function openRun(context: ToolContext, word: string, asked: AskedRedaction): ReplayedRun {
   return openKnownRun(context, runNamed(context, word), asked);
 }
 
-/** The same for a run of the index. */
+/** Opens a run of the index, like `openRun`. */
 export function openKnownRun(context: ToolContext, { key, id }: RunSummary, asked: AskedRedaction): ReplayedRun {
   const replay = context.replayOf(key);
   if (!replay) throw new ToolError(`The run "${id}" is gone.`);
@@ -193,7 +195,7 @@ interface AskedRedaction {
   redact?: boolean | undefined;
 }
 
-/** Whether an answer is to be redacted. */
+/** Returns whether to redact an answer. */
 export function isRedacted({ redactsAll }: ToolContext, { redact }: AskedRedaction): boolean {
   return redactsAll || redact === true;
 }
@@ -201,7 +203,7 @@ export function isRedacted({ redactsAll }: ToolContext, { redact }: AskedRedacti
 // A changed run has a new summary. Redaction takes seconds, and the next question is about the same run.
 const redactedRuns = memoizeByObject((_run: RunSummary): { replay?: ReplayedRun } => ({}));
 
-/** What is redacted. */
+/** Redacts everything. */
 export const EVERYTHING: Redaction = {
   paths: true,
   emails: true,
@@ -211,7 +213,7 @@ export const EVERYTHING: Redaction = {
   fields: [],
 };
 
-/** Begins a sentence. */
+/** Capitalizes the first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -44,8 +44,8 @@ interface Around {
 }
 
 /**
- * Completes at the cursor: whole envelopes in an empty place, the missing properties of an object (required ones first),
- * or values. Nothing outside envelopes and registries.
+ * Completes at the cursor: whole envelopes in an empty place, the missing properties of an object (required ones first), or values. Returns
+ * nothing outside of envelopes and registries.
  */
 export function completion(analysis: Analysis, position: Position, around: Around): CompletionItem[] {
   const items = itemsAt(analysis, position, around);

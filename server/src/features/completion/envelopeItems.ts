@@ -14,8 +14,9 @@ import { completionInsertion, indentSnippet } from './insertion';
 
 const SNIPPET: CompletionItemKind = 15;
 
+/** The place where a whole envelope may be inserted, and the kinds that are probable there. */
 interface EnvelopeChoice {
-  /** The part's text including the token being typed, which the part has as blanks. */
+  /** The part's text with the token being typed. The part has blanks in place of that token. */
   written: string;
   /** The kind that the file probably holds. */
   expected: Kind | undefined;

@@ -29,7 +29,7 @@ export function completionInsertion(part: Part, at: Span, snippet: string): Inse
   };
 }
 
-/** Does the same as `completionInsertion` for a member of an object or array, and adds missing commas around it, where there are commas. */
+/** Like `completionInsertion`, for a member of an object or array. Adds missing commas around the member where the notation needs them. */
 export function memberInsertion(part: Part, at: Span, snippet: string): Inserted {
   if (part.lang === 'yaml' && !yamlCursor(part.text, at.start, partTree(part))?.isFlow)
     return completionInsertion(part, at, snippet);

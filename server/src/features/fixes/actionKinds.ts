@@ -1,6 +1,6 @@
 import type { RefactoringKind } from '../../shared/protocol';
 
-// Kinds of code actions that are no refactorings. `SORT` runs on save; `SORT_HERE` is the refactoring.
+// Kinds of code actions. `SORT` runs on save; `SORT_HERE` is the refactoring that a user chooses.
 export const QUICK_FIX = 'quickfix';
 /** Repairs text that was meant to be JSON. */
 export const REPAIR = 'quickfix.agentEnvelopes.repair' satisfies RefactoringKind;
@@ -10,7 +10,7 @@ export const SORT = 'source.sortProperties.agentEnvelopes';
 
 export const ACTION_KINDS = [QUICK_FIX, FIX_ALL, SORT];
 
-/** Returns whether a client requests actions of a kind: `only` names kinds and includes their subkinds; undefined, all. */
+/** Returns whether a client requests actions of a kind. `only` lists kinds, which include their subkinds; undefined requests all. */
 export function isActionWanted(only: readonly string[] | undefined, kind: string): boolean {
   return only === undefined || only.some(one => one === '' || kind === one || kind.startsWith(`${one}.`));
 }

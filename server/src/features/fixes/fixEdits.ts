@@ -159,7 +159,7 @@ function moved(analysed: AnalysedPart, root: JsonNode, from: Path, to: Path): Pa
   return together(gone, there);
 }
 
-/** Combines a removal with edits that refer to the text after it. */
+/** Combines a removal with later edits, whose positions refer to the text after the removal. */
 function together(gone: PartEdit, after: readonly PartEdit[]): PartEdit[] {
   const size = gone.at.end - gone.at.start - gone.text.length;
   const shifted = after.map(({ at: { start, end }, text }) => ({

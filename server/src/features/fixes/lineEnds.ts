@@ -3,7 +3,7 @@ import type { Workspace } from '../../model/disk';
 import type { TextChange, TextFile } from '../../model/text';
 import { lineEndOf } from '../../text/lines';
 
-// The core writes `\n`. Texts for an editor get the line ends of the changed file, since not every editor adapts them.
+// Gives texts for an editor the line ends of the changed file, since not every editor adapts them. The core itself writes `\n`.
 
 /**
  * Gives the texts of an edit the line ends of the changed files. A file that is new, or has no line end yet, gets the line

@@ -14,6 +14,7 @@ import { fixEdits } from './fixEdits';
 import { projectFileEdit } from './jsonFileEdit';
 import { problemsInRange } from './problemsInRange';
 
+/** Properties of a client that suppressions depend on. */
 interface Client {
   opensDocs: boolean;
   /** The client can create a file as part of an edit. */

@@ -23,8 +23,8 @@ type FixPlanBody = FixPlan extends infer Plan
   : never;
 
 /**
- * The edits of a plan in a YAML text. Comments, indentation and quotes stay. Empty where the edited text would not hold exactly what
- * the plan means, as where an alias repeats the value, or where a comment would be lost.
+ * Returns the edits of a plan in a YAML text. Comments, indentation and quotes stay. Empty if the edited text would not have exactly the
+ * planned value, for example because an alias repeats it, or if a comment would be lost.
  */
 export function yamlEdits(part: Part, plan: YamlPlan): PartEdit[] {
   const root = partTree(part);
@@ -60,7 +60,7 @@ function editsOf(part: Part, root: JsonNode, plan: Exclude<YamlPlan, { do: 'repl
   }
 }
 
-/** A text in the quotes of the token that it replaces, if it has some. */
+/** Writes a text in the same quotes as the token that it replaces. */
 function styledText(text: string, { offset }: JsonNode, value: string): string {
   const quote = text[offset];
   if (quote === '"') return JSON.stringify(value);
@@ -166,7 +166,7 @@ function edited(text: string, edits: readonly PartEdit[]): string {
   return result;
 }
 
-/** The value that a plan means. */
+/** Returns the value after the planned change. */
 function plannedValue(
   value: unknown,
   plan: Exclude<YamlPlan, { do: 'replace' }>,

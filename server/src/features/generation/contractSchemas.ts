@@ -1,60 +1,88 @@
+import type { Context } from '../../analysis/context';
+import { kindsToName } from '../../families/familyOfKind';
 import type { Kind } from '../../model/kind';
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
+import { nearestWord } from '../../text/names';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 
-/** The contract of a kind, as other languages write it. */
+/** The contract of a kind, prepared for translation into another language. */
 export interface ContractSchema {
-  /** `family/kind`. */
+  /** The id of the kind: `family/kind`. */
   kind: string;
-  /** A name for its type, unique among those of one output: `AgentMessage`. */
+  /** The name of the generated type, unique within one output: `AgentMessage`. */
   name: string;
   title: string;
-  /** A JSON Schema with standard keywords alone, whose references are pointers into it. */
+  /** A JSON Schema with standard keywords only. Its references are pointers into itself. */
   schema: RawSchema;
-  /** What its references lead to. */
+  /** The subschemas that its references point to. */
   definitions: readonly SchemaDefinition[];
 }
 
-/** A subschema that has a name of its own. */
+/** A subschema that gets a named type of its own. */
 export interface SchemaDefinition {
-  /** As references write it: `#/definitions/turn`. */
+  /** The reference to the subschema: `#/definitions/turn`. */
   ref: string;
   name: string;
   schema: unknown;
 }
 
-/** Something that an output does not say. */
+/** A requirement of the contract that a generated output does not express. */
 export interface Unsaid {
   kind: string;
   /** JSON pointer into the contract's schema. */
   at: string;
-  /** What is not said: `"if" and "then"`. */
+  /** The requirement that is missing: `"if" and "then"`. */
   what: string;
 }
 
-/** Collects what an output does not say. */
+/** Records a requirement that the output does not express. */
 export type NoteUnsaid = (at: string, what: string) => void;
 
 /** A kind, or a dialect of one. */
 export type ContractKind = Pick<Kind, 'id' | 'title' | 'schema' | 'contract'>;
 
-/** The contracts of kinds, with names that are free of each other. */
+/**
+ * The kind with an id, or the dialect of one, that has a contract; else why there is none that can be used, in a sentence. Errors in the
+ * declarations of other protocols don't matter.
+ */
+export function contractKindNamed(
+  id: string,
+  { families, facts }: Pick<Context, 'families' | 'facts'>,
+  fileOf: (uri: string) => string,
+): ContractKind | { fault: string } {
+  const kinds = kindsToName(id, families).filter(({ readOnly }) => !readOnly);
+  const found = kinds.flatMap(kind => [kind, ...(kind.variants ?? [])]).find(one => one.id === id);
+  if (!found) {
+    const ids = kinds.map(kind => kind.id);
+    const meant = nearestWord(id, ids);
+    return { fault: `"${id}" is not a kind of envelope${meant === undefined ? '.' : `; did you mean "${meant}"?`}` };
+  }
+  const uri = facts.declaringFile?.(id.slice(0, id.indexOf('/')));
+  const faults = uri === undefined ? undefined : facts.declarationFaults?.(uri);
+  if (uri === undefined || !faults?.some(({ severity = 'error' }) => severity === 'error')) return found;
+  // A part of the contract may be lost.
+  return {
+    fault: `the protocol of "${id}" can't be used: "check" lists the errors in ${JSON.stringify(fileOf(uri))}.`,
+  };
+}
+
+/** Prepares the contracts of kinds for translation. All names are distinct. */
 export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[] {
   const taken = new Set<string>(USED);
   const free = (wanted: string) => freeName(wanted, taken);
   return kinds.map(kind => {
     const { id, title, schema: described, contract = described } = kind;
     const schema = plainSchema(contract as RawSchema);
-    const name = free(typeName(title) || typeName(id.slice(id.indexOf('/') + 1)) || 'Envelope');
+    const name = free(typeIdentifier(title) || typeIdentifier(id.slice(id.indexOf('/') + 1)) || 'Envelope');
     const definitions = referencesIn(schema).map(ref => {
       const last = parsePointer(ref.slice(1)).at(-1) ?? '';
-      return { ref, name: ref === '#' ? name : free(`${name}${typeName(last)}`), schema: schemaAt(schema, ref) };
+      return { ref, name: ref === '#' ? name : free(`${name}${typeIdentifier(last)}`), schema: schemaAt(schema, ref) };
     });
     return { kind: id, name, title, schema, definitions };
   });
 }
 
-/** A name that is not taken: the wanted one, or that with a number. It is taken from then on. */
+/** Returns the wanted name, with a number if it is taken already. Marks the result as taken. */
 export function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
@@ -62,15 +90,15 @@ export function freeName(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** Names that the outputs use for something else. */
+/** Names that the generated outputs need for other purposes. */
 const USED = [
   ...['Array', 'Record', 'Set', 'Object', 'Number', 'RegExp', 'Infinity'],
   ...['Annotated', 'Any', 'Literal', 'Union', 'BaseModel', 'ConfigDict', 'Field', 'RootModel'],
   ...['StrictBool', 'StrictInt', 'StrictStr', 'None', 'True', 'False'],
 ];
 
-/** `agent-message turn` as `AgentMessageTurn`; empty if nothing of it can stand in a name. */
-export function typeName(text: string): string {
+/** Converts a text to a type name: `agent-message turn` to `AgentMessageTurn`. Empty if the text has no usable characters. */
+export function typeIdentifier(text: string): string {
   const words = text.normalize('NFKD').match(/[A-Za-z0-9]+/g) ?? [];
   const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return /^\d/.test(name) ? `N${name}` : name.slice(0, LONGEST_NAME);
@@ -78,41 +106,41 @@ export function typeName(text: string): string {
 
 const LONGEST_NAME = 80;
 
-/** The text on a schema that readers of code see; undefined without one. */
+/** Returns a schema's description; undefined without one. */
 export function descriptionOf({ description, markdownDescription }: RawSchema): string | undefined {
   const text = typeof description === 'string' ? description : markdownDescription;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
 }
 
-/** The first paragraph of a schema's text, which a comment has room for. */
+/** Returns the first paragraph of a schema's description, short enough for a comment. */
 export function summaryOf(schema: RawSchema): string | undefined {
   return descriptionOf(schema)?.split(/\n\s*\n/, 1)[0];
 }
 
-/** The types that a schema names; empty if it names none. */
+/** Returns the types that a schema allows; empty if it has no `type`. */
 export function typesOf({ type }: RawSchema): string[] {
   return (Array.isArray(type) ? type : [type]).filter(one => typeof one === 'string');
 }
 
-/** The values that a schema lists; undefined if it lists none. */
+/** Returns the values that a schema's `const` or `enum` lists; undefined without either. */
 export function valuesOf(schema: RawSchema): unknown[] | undefined {
   if (Object.hasOwn(schema, 'const')) return [schema.const];
   return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
-/** The schemas of a keyword that takes a list of them. */
-export function listOf(schema: RawSchema, keyword: string): unknown[] {
+/** Returns the subschemas of a keyword whose value is a list, such as `allOf`. */
+export function listIn(schema: RawSchema, keyword: string): unknown[] {
   const list = schema[keyword];
   return Array.isArray(list) ? list : [];
 }
 
-/** The schemas of a keyword that takes them by name. */
+/** Returns the subschemas of a keyword whose value is an object, such as `properties`, with their names. */
 export function namedIn(schema: RawSchema, keyword: string): [string, unknown][] {
   const named = schema[keyword];
   return isObject(named) ? Object.entries(named) : [];
 }
 
-/** Without what only this program reads, and without ids, since all references lead into the schema. */
+/** Removes the keywords that only this program reads, and ids, since all references point into the schema itself. */
 function plainSchema(schema: RawSchema): RawSchema {
   const own = Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && !OWN.has(keyword)),

@@ -13,24 +13,24 @@ import { writeAnthropicTools, writeOpenAiSchemas } from './writeToolSchemas';
 import { writeTypeScript } from './writeTypeScript';
 import { writeZod } from './writeZod';
 
-/** What a contract can be written as. */
+/** The forms in which a contract can be generated. */
 export const TARGETS = ['typescript', 'zod', 'pydantic', 'openai-schema', 'anthropic-tool', 'markdown'] as const;
 export type Target = (typeof TARGETS)[number];
 
 export interface Generated {
   text: string;
-  /** What the contracts demand and the text does not. */
+  /** The requirements of the contracts that the text does not express. */
   unsaid: readonly Unsaid[];
 }
 
-/** What a prompt says besides the contracts. */
+/** The rules that a prompt lists in addition to the contracts. */
 interface ProjectRules {
   families: readonly Family[];
-  /** Of built-in families. */
+  /** The rules of built-in families. */
   rules: readonly DescribedRule[];
 }
 
-/** Writes the contracts of kinds in another form. */
+/** Generates the contracts of kinds as code, schemas or a prompt. */
 export function generateContracts(target: Target, kinds: readonly ContractKind[], project: ProjectRules): Generated {
   const contracts = contractSchemas(kinds);
   const unsaid: Unsaid[] = [];
@@ -50,12 +50,12 @@ export function generateContracts(target: Target, kinds: readonly ContractKind[]
   return { text: `${lines.map(line => `${heading} ${line}`).join('\n')}\n${body}`, unsaid };
 }
 
-/** `agent-message/message: "unevaluatedProperties" at /payload`. */
+/** Formats a missing requirement as one line: `agent-message/message: "unevaluatedProperties", at /payload`. */
 export function unsaidText({ kind, at, what }: Unsaid): string {
   return `${kind}: ${what}${at === '' ? '' : `, at ${at}`}`.replace(/\s+/g, ' ');
 }
 
-/** What begins a comment. Forms of JSON have none. */
+/** The characters that begin a comment. JSON has no comments. */
 const COMMENTS: Readonly<Partial<Record<Target, string>>> = { typescript: '//', zod: '//', pydantic: '#' };
 
 function bodyOf(
@@ -79,7 +79,7 @@ function bodyOf(
   }
 }
 
-/** The rules of a kind's family, which are checked besides its schema. */
+/** Returns the rules of a kind's family that its envelopes have to follow in addition to the schema. */
 function rulesOf(kind: string, { rules, families }: ProjectRules): { id: string; about: string }[] {
   const family = families.find(({ kinds }) => kinds.some(({ id }) => id === kind.split(':')[0]));
   const own = family?.isDeclared ? family.rules : rules.filter(({ scope }) => scope === 'envelope');

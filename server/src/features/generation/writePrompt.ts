@@ -1,17 +1,17 @@
 import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/pointer';
-import { type ContractSchema, descriptionOf, listOf, namedIn, typesOf, valuesOf } from './contractSchemas';
+import { type ContractSchema, descriptionOf, listIn, namedIn, typesOf, valuesOf } from './contractSchemas';
 
-/** A rule of a protocol, as a sentence of a prompt. */
+/** A rule of a protocol, described for a prompt. */
 export interface PromptRule {
   id: string;
   about: string;
 }
 
 /**
- * Writes contracts as text for a prompt, in Markdown: each property with its type and meaning, an example, what else is checked.
+ * Generates Markdown for a prompt from contracts: the type and meaning of each property, an example, and the rules.
  *
- * @param rulesOf the rules for envelopes of a kind
+ * @param rulesOf returns the rules for the envelopes of a kind
  */
 export function writePrompt(
   contracts: readonly ContractSchema[],
@@ -21,7 +21,7 @@ export function writePrompt(
 }
 
 function promptOf({ title, schema, definitions }: ContractSchema, rules: readonly PromptRule[]): string {
-  const example = listOf(schema, 'examples').find(isObject);
+  const example = listIn(schema, 'examples').find(isObject);
   const refs = new Map(definitions.map(({ ref, schema: target }) => [ref, target]));
   const rows: string[] = [];
   addProperties(schema, { rows, refs, depth: 0 });
@@ -47,7 +47,7 @@ interface Listing {
 const DEEPEST = 6;
 
 function addProperties(schema: RawSchema, { rows, refs, depth }: Listing): void {
-  const required = new Set(listOf(schema, 'required'));
+  const required = new Set(listIn(schema, 'required'));
   for (const [name, written] of namedIn(schema, 'properties')) {
     const one = followed(written, refs);
     if (!isObject(one)) continue;
@@ -100,7 +100,7 @@ function limits(schema: RawSchema): string[] {
   ];
 }
 
-/** A text inside of a list: its lines begin below the list's text. */
+/** Indents a text so that it belongs to a list item at this depth. */
 function indented(text: string, depth: number): string {
   return text.split(/\r\n?|\n/).join(`\n${'  '.repeat(depth)}`);
 }
@@ -109,7 +109,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A code block that no line of the text ends. */
+/** Puts a text into a code block with a fence that the text does not contain. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);

@@ -3,20 +3,20 @@ import { formatPointer, isObject } from '../../text/pointer';
 import {
   type ContractSchema,
   freeName,
-  listOf,
+  listIn,
   type NoteUnsaid,
   namedIn,
   summaryOf,
-  typeName,
+  typeIdentifier,
   typesOf,
   valuesOf,
 } from './contractSchemas';
 
 /**
- * Writes models of Pydantic 2, which are strict: no text is taken for a number. Conditions, and what else Pydantic has no word for, are
- * noted.
+ * Generates Pydantic 2 models from contracts. The models are strict: they accept no text in place of a number. Conditions and other
+ * keywords that Pydantic has no equivalent for are reported through `note`.
  *
- * @param note by the kind of a contract
+ * @param note returns the function that records missing requirements of a kind
  */
 export function writePydantic(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   const taken = new Set(contracts.flatMap(({ name, definitions }) => [name, ...definitions.map(one => one.name)]));
@@ -43,24 +43,24 @@ export function writePydantic(contracts: readonly ContractSchema[], note: (kind:
 }
 
 interface Writing {
-  /** The names of what references lead to. */
+  /** The names of the classes that references point to, by reference. */
   names: ReadonlyMap<string, string>;
   note: NoteUnsaid;
-  /** The names of classes. */
+  /** The class names in use. */
   taken: Set<string>;
-  /** Declarations, in the order in which they are written. */
+  /** The class declarations in output order. */
   models: string[];
-  /** What is used of the module `typing`. */
+  /** The imported names of the module `typing`. */
   typing: Set<string>;
 }
 
-/** Declares a class for a schema: one with fields for an object, else one around a value. */
+/** Declares the class of a schema: a class with fields for an object, otherwise a class around a value. */
 function declare(name: string, schema: unknown, path: readonly string[], writing: Writing): void {
   if (isObject(schema) && isModel(schema)) {
     declareModel(name, schema, path, writing);
     return;
   }
-  const type = typeOf(schema, path, name, writing);
+  const type = pythonType(schema, path, name, writing);
   const about = isObject(schema) ? docstring(summaryOf(schema)) : '';
   writing.models.push(`class ${name}(RootModel[${type}]):\n${about}    model_config = ConfigDict(strict=True)\n`);
 }
@@ -73,17 +73,17 @@ function isModel(schema: RawSchema): boolean {
 }
 
 function hasRequired(schema: RawSchema): boolean {
-  return listOf(schema, 'required').length > 0;
+  return listIn(schema, 'required').length > 0;
 }
 
 function declareModel(name: string, schema: RawSchema, path: readonly string[], writing: Writing): void {
   const { additionalProperties: others } = schema;
-  const required = new Set(listOf(schema, 'required').filter(one => typeof one === 'string'));
+  const required = new Set(listIn(schema, 'required').filter(one => typeof one === 'string'));
   const properties = new Map<string, unknown>(namedIn(schema, 'properties'));
   for (const one of required) if (!properties.has(one)) properties.set(one, true);
   const fieldNames = new Set<string>();
   const fields = [...properties].map(([key, one]) => {
-    const type = typeOf(one, [...path, 'properties', key], `${name}${typeName(key)}`, writing);
+    const type = pythonType(one, [...path, 'properties', key], `${name}${typeIdentifier(key)}`, writing);
     const field = fieldName(key, fieldNames);
     const about = isObject(one) ? summaryOf(one) : undefined;
     const settings = [
@@ -101,7 +101,7 @@ function declareModel(name: string, schema: RawSchema, path: readonly string[], 
   writing.models.push(`class ${name}(BaseModel):\n${docstring(summaryOf(schema))}${config}\n${fields.join('')}`);
 }
 
-/** A name that is one in Python, and none that models have themselves. */
+/** Converts a property name to a valid Python name that no model defines itself. */
 function fieldName(key: string, taken: Set<string>): string {
   const plain = key
     .normalize('NFKD')
@@ -123,7 +123,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['update_forward_refs', 'fields', 'list', 'float', 'str', 'int', 'bool', 'Any', 'Annotated', 'Field', 'Literal'],
 ]);
 
-function typeOf(schema: unknown, path: readonly string[], name: string, writing: Writing): string {
+function pythonType(schema: unknown, path: readonly string[], name: string, writing: Writing): string {
   const any = () => {
     writing.typing.add('Any');
     return 'Any';
@@ -139,7 +139,7 @@ function typeOf(schema: unknown, path: readonly string[], name: string, writing:
   const values = valuesOf(schema);
   if (values) return literal(values, path, writing) ?? any();
   const alternatives = ['anyOf', 'oneOf'].flatMap(keyword =>
-    listOf(schema, keyword).map((one, at) => ({ one, at, keyword })),
+    listIn(schema, keyword).map((one, at) => ({ one, at, keyword })),
   );
   const types = typesOf(schema);
   if (types.length === 0 && alternatives.length > 0) {
@@ -147,7 +147,7 @@ function typeOf(schema: unknown, path: readonly string[], name: string, writing:
     if (schema.oneOf) writing.note(formatPointer([...path, 'oneOf']), 'that only one of the alternatives holds');
     return union(
       alternatives.map(({ one, at, keyword }) =>
-        typeOf(one, [...path, keyword, String(at)], `${name}${at + 1}`, writing),
+        pythonType(one, [...path, keyword, String(at)], `${name}${at + 1}`, writing),
       ),
       writing,
     );
@@ -191,7 +191,9 @@ function objectType(schema: RawSchema, path: readonly string[], name: string, wr
   }
   noteOf(schema, path, writing, new Set(['additionalProperties']));
   const { additionalProperties: others } = schema;
-  const value = isObject(others) ? typeOf(others, [...path, 'additionalProperties'], `${name}Value`, writing) : 'Any';
+  const value = isObject(others)
+    ? pythonType(others, [...path, 'additionalProperties'], `${name}Value`, writing)
+    : 'Any';
   if (value === 'Any') writing.typing.add('Any');
   if (others === false) writing.note(formatPointer([...path, 'additionalProperties']), 'that it has no properties');
   return `dict[str, ${value}]`;
@@ -204,7 +206,7 @@ function arrayType(schema: RawSchema, path: readonly string[], name: string, wri
     ...(typeof minItems === 'number' ? [`min_length=${minItems}`] : []),
     ...(typeof maxItems === 'number' ? [`max_length=${maxItems}`] : []),
   ];
-  const list = `list[${typeOf(of, [...path, 'items'], `${name}Item`, writing)}]`;
+  const list = `list[${pythonType(of, [...path, 'items'], `${name}Item`, writing)}]`;
   return limited(list, limits, schema, path, writing);
 }
 
@@ -288,7 +290,7 @@ const VALUE_KEYWORDS: ReadonlySet<string> = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ]);
 
-/** Keywords that demand something, and what they demand. */
+/** Keywords with a requirement, each with the words that describe it. */
 const DEMANDS: Readonly<Record<string, string>> = {
   allOf: 'what "allOf" demands besides',
   anyOf: 'what "anyOf" demands besides',
@@ -309,14 +311,14 @@ const DEMANDS: Readonly<Record<string, string>> = {
   uniqueItems: 'that the elements differ',
 };
 
-/** Notes what a schema demands besides what is written. */
+/** Reports the requirements of a schema that the generated class does not express. */
 function noteOf(schema: RawSchema, path: readonly string[], { note }: Writing, said: ReadonlySet<string>): void {
   for (const [keyword, what] of Object.entries(DEMANDS)) {
     if (Object.hasOwn(schema, keyword) && !said.has(keyword)) note(formatPointer([...path, keyword]), what);
   }
 }
 
-/** A text of Python: those of JSON are. */
+/** Returns a Python string literal. JSON's string syntax is valid in Python. */
 function text(value: string): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,

@@ -1,12 +1,12 @@
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/pointer';
-import { type ContractSchema, descriptionOf, listOf, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
+import { type ContractSchema, descriptionOf, listIn, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
 
 /**
- * Writes tools in the form of Anthropic's Messages API: a model answers with a call whose input is the envelope. Conditions and
- * alternatives of the whole envelope, which it refuses, are noted.
+ * Generates tools for Anthropic's Messages API: a model calls the tool with the envelope as input. The API refuses `allOf`, `anyOf` and
+ * `oneOf` at the root of a schema; these are left out and reported through `note`.
  *
- * @param note by the kind of a contract
+ * @param note returns the function that records missing requirements of a kind
  */
 export function writeAnthropicTools(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   return written(
@@ -18,7 +18,7 @@ export function writeAnthropicTools(contracts: readonly ContractSchema[], note: 
   );
 }
 
-/** Neither API takes them at the root. */
+/** Removes `allOf`, `anyOf` and `oneOf` from the root of a schema, where neither API accepts them. */
 function withoutAlternatives(schema: RawSchema, note: NoteUnsaid): RawSchema {
   const own = { ...schema };
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
@@ -30,10 +30,10 @@ function withoutAlternatives(schema: RawSchema, note: NoteUnsaid): RawSchema {
 }
 
 /**
- * Writes schemas in the form of OpenAI's structured outputs (`strict`): every property is required and no other is allowed, a property
- * that may be left out may be null instead. What that form has no keyword for is noted.
+ * Generates schemas for OpenAI's structured outputs (`strict`): every property is required and no other is allowed; an optional property
+ * may be null instead of absent. Keywords that this form lacks are reported through `note`.
  *
- * @param note by the kind of a contract
+ * @param note returns the function that records missing requirements of a kind
  */
 export function writeOpenAiSchemas(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   return written(
@@ -58,12 +58,15 @@ function written(values: readonly unknown[]): string {
   return `${JSON.stringify(values.length === 1 ? values[0] : values, undefined, 2)}\n`;
 }
 
-/** `agent-message/message` as `agent-message_message`: letters, digits, dashes and underscores, at most 64. */
+/**
+ * Converts the id of a kind to a tool name, `agent-message/message` to `agent-message_message`: letters, digits, dashes and underscores, at
+ * most 64.
+ */
 function toolName({ kind }: ContractSchema): string {
   return kind.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, 64);
 }
 
-/** Definitions by the name of the newer dialects. */
+/** Renames `definitions` to `$defs`, the keyword of newer JSON Schema dialects. */
 function withDefs(schema: RawSchema): RawSchema {
   const rename = (one: RawSchema): RawSchema => {
     const { definitions, ...own } = withSubschemas(one, rename);
@@ -78,13 +81,13 @@ function withDefs(schema: RawSchema): RawSchema {
   return rename(schema);
 }
 
-/** The keywords of OpenAI's strict schemas. */
+/** The keywords that OpenAI's strict schemas allow. */
 const STRICT: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'const', 'anyOf', '$ref', '$defs', 'title', 'description', 'properties', 'required', 'items'],
   ...['additionalProperties', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minItems', 'maxItems'],
 ]);
-/** Keywords that demand nothing. */
+/** Keywords that constrain no value. */
 const SILENT: ReadonlySet<string> = new Set([
   'examples',
   'default',
@@ -135,7 +138,7 @@ function strictObject(
 ): RawSchema {
   const { additionalProperties: others } = schema;
   if (others !== false) note(formatPointer([...path, 'additionalProperties']), 'that other properties are allowed');
-  const required = new Set(listOf(schema, 'required'));
+  const required = new Set(listIn(schema, 'required'));
   const properties = namedIn(schema, 'properties').map(([name, one]) => {
     const own = inner(one, 'properties', name) as RawSchema;
     return [name, required.has(name) ? own : orNull(own)] as const;
@@ -148,7 +151,7 @@ function strictObject(
   };
 }
 
-/** A schema that null meets, too. */
+/** Extends a schema so that it also accepts null. */
 function orNull(schema: RawSchema): RawSchema {
   const types = typesOf(schema);
   const { description, title, ...own } = schema;

@@ -1,8 +1,8 @@
 import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/pointer';
-import { type ContractSchema, listOf, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
+import { type ContractSchema, listIn, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
 
-/** Writes types of TypeScript. They say which properties there are; patterns, limits and conditions are left to a check. */
+/** Generates TypeScript types from contracts. Patterns, limits and conditions are not expressed. */
 export function writeTypeScript(contracts: readonly ContractSchema[]): string {
   return contracts.flatMap(contract => declarationsOf(contract)).join('\n');
 }
@@ -20,20 +20,20 @@ type Names = ReadonlyMap<string, string>;
 
 function declaration(name: string, schema: unknown, names: Names): string {
   const about = isObject(schema) ? comment(summaryOf(schema), '') : '';
-  return `${about}export type ${name} = ${typeOf(schema, names, '')};\n`;
+  return `${about}export type ${name} = ${typeScriptType(schema, names, '')};\n`;
 }
 
-function typeOf(schema: unknown, names: Names, indent: string): string {
+function typeScriptType(schema: unknown, names: Names, indent: string): string {
   if (schema === false) return 'never';
   if (!isObject(schema)) return 'unknown';
   const values = valuesOf(schema);
   const parts = [
     typeof schema.$ref === 'string' ? (names.get(schema.$ref) ?? 'unknown') : 'unknown',
     values ? union(values.map(literal)) : ownType(schema, names, indent),
-    ...listOf(schema, 'allOf').map(one => typeOf(one, names, indent)),
+    ...listIn(schema, 'allOf').map(one => typeScriptType(one, names, indent)),
     ...['anyOf', 'oneOf'].map(keyword => {
-      const alternatives = listOf(schema, keyword);
-      return alternatives.length > 0 ? union(alternatives.map(one => typeOf(one, names, indent))) : 'unknown';
+      const alternatives = listIn(schema, keyword);
+      return alternatives.length > 0 ? union(alternatives.map(one => typeScriptType(one, names, indent))) : 'unknown';
     }),
   ];
   const said = [...new Set(parts)].filter(part => part !== 'unknown');
@@ -62,12 +62,12 @@ function ofType(type: string, schema: RawSchema, names: Names, indent: string): 
 function arrayType(schema: RawSchema, names: Names, indent: string): string {
   const items = Array.isArray(schema.items) ? undefined : schema.items;
   // A tuple may be shorter, unless it says otherwise.
-  const first = listOf(schema, 'prefixItems').concat(listOf(schema, 'items'));
-  if (first.length === 0) return `Array<${typeOf(items ?? true, names, indent)}>`;
-  const rest = typeOf(items ?? schema.additionalItems ?? true, names, indent);
+  const first = listIn(schema, 'prefixItems').concat(listIn(schema, 'items'));
+  if (first.length === 0) return `Array<${typeScriptType(items ?? true, names, indent)}>`;
+  const rest = typeScriptType(items ?? schema.additionalItems ?? true, names, indent);
   const least = typeof schema.minItems === 'number' ? schema.minItems : 0;
   const elements = first.map((one, at) => {
-    const type = typeOf(one, names, indent);
+    const type = typeScriptType(one, names, indent);
     return at < least ? type : `${inBrackets(type)}?`;
   });
   return `[${[...elements, ...(rest === 'never' ? [] : [`...Array<${rest}>`])].join(', ')}]`;
@@ -75,16 +75,16 @@ function arrayType(schema: RawSchema, names: Names, indent: string): string {
 
 function objectType(schema: RawSchema, names: Names, indent: string): string {
   const properties = namedIn(schema, 'properties');
-  const required = new Set(listOf(schema, 'required'));
+  const required = new Set(listIn(schema, 'required'));
   const { additionalProperties: others } = schema;
   if (properties.length === 0 && required.size === 0) {
-    const other = typeOf(others ?? true, names, indent);
+    const other = typeScriptType(others ?? true, names, indent);
     return `Record<string, ${other}>`;
   }
   const inner = `${indent}  `;
   const known = properties.map(([name, one]) => {
     const about = isObject(one) ? comment(summaryOf(one), inner) : '';
-    return `${about}${inner}${propertyName(name)}${required.has(name) ? '' : '?'}: ${typeOf(one, names, inner)};`;
+    return `${about}${inner}${propertyName(name)}${required.has(name) ? '' : '?'}: ${typeScriptType(one, names, inner)};`;
   });
   const undescribed = [...required].filter(
     name => typeof name === 'string' && !properties.some(([own]) => own === name),
@@ -104,7 +104,7 @@ function inBrackets(type: string): string {
   return /^\w+$/.test(type) ? type : `(${type})`;
 }
 
-/** A value as a type. */
+/** Returns the TypeScript type of a single value. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (!isObject(value)) return JSON.stringify(value);
@@ -112,12 +112,12 @@ function literal(value: unknown): string {
   return entries.length > 0 ? `{ ${entries.join('; ')} }` : 'Record<string, never>';
 }
 
-/** A name of a property, in quotes where it needs them. */
+/** Returns a property name for a declaration, in quotes if it is no valid identifier. */
 export function propertyName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A comment before a declaration, which no text in it can end. */
+/** Returns a comment to put before a declaration. The text cannot end the comment early. */
 export function comment(text: string | undefined, indent: string): string {
   if (text === undefined) return '';
   const lines = text.replaceAll('*/', '* /').split(/\r\n?|\n/);

@@ -1,15 +1,15 @@
-import { typeOf } from '../../slots/applicableSchemas';
+import { jsonType } from '../../slots/applicableSchemas';
 import type { RawSchema } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/pointer';
-import { type ContractSchema, listOf, type NoteUnsaid, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
+import { type ContractSchema, listIn, type NoteUnsaid, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
 import { comment, propertyName } from './writeTypeScript';
 import { type HelperName, ZOD_HELPERS } from './zodHelpers';
 
 /**
- * Writes schemas of Zod 4, whose verdicts are those of the contracts: what Zod has no word for is a check written out beside it. What is
- * not checked is noted.
+ * Generates Zod 4 schemas that accept and reject the same values as the contracts. Where Zod has no check of its own, a helper function is
+ * generated. Requirements that stay unchecked are reported through `note`.
  *
- * @param note by the kind of a contract
+ * @param note returns the function that records missing requirements of a kind
  */
 export function writeZod(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   const helpers = new Set<HelperName>();
@@ -34,7 +34,7 @@ export function writeZod(contracts: readonly ContractSchema[], note: (kind: stri
   return [`import { z } from 'zod';\n`, ...declarations, ...checks].join('\n');
 }
 
-/** Whether what a schema refers to leads back to it. */
+/** Returns whether a schema's references lead back to the schema itself. */
 function refersToItself(name: string, schema: unknown, { definitions, ...contract }: ContractSchema): boolean {
   const byRef = new Map<string, { name: string; schema: unknown }>(definitions.map(one => [one.ref, one]));
   byRef.set('#', { name: contract.name, schema: contract.schema });
@@ -54,14 +54,14 @@ function refersToItself(name: string, schema: unknown, { definitions, ...contrac
 }
 
 interface Writing {
-  /** The names of what references lead to. */
+  /** The names of the declarations that references point to, by reference. */
   names: ReadonlyMap<string, string>;
   note: NoteUnsaid;
-  /** The checks that are used so far. */
+  /** The helper functions that the output uses so far. */
   helpers: Set<HelperName>;
 }
 
-/** A schema as an expression of Zod. `path` leads to it in the contract. */
+/** Returns the Zod expression of a schema. `path` leads to the schema in its contract. */
 function expression(schema: unknown, path: readonly string[], writing: Writing): string {
   if (schema === false) return 'z.never()';
   if (!isObject(schema)) return 'z.unknown()';
@@ -74,7 +74,7 @@ function expression(schema: unknown, path: readonly string[], writing: Writing):
     return name;
   };
   const checks = [
-    ...listOf(schema, 'allOf').map((one, at) => `${helper('also')}(${inner(one, 'allOf', at)})`),
+    ...listIn(schema, 'allOf').map((one, at) => `${helper('also')}(${inner(one, 'allOf', at)})`),
     ...conditionChecks(schema, inner, helper),
   ];
   const bases = [
@@ -106,14 +106,15 @@ function reference(ref: string, path: readonly string[], { names, note }: Writin
   return 'z.unknown()';
 }
 
-/** Whether a schema says more of values than their types. */
+/** Returns whether a schema constrains values beyond their types. */
 function hasLimits(schema: RawSchema): boolean {
   return Object.values(KEYWORDS).some(keywords => keywords.some(keyword => Object.hasOwn(schema, keyword)));
 }
 
 function isOfTypes(value: unknown, types: readonly string[]): boolean {
   return (
-    types.length === 0 || types.some(type => typeOf(value) === type || (type === 'integer' && Number.isInteger(value)))
+    types.length === 0 ||
+    types.some(type => jsonType(value) === type || (type === 'integer' && Number.isInteger(value)))
   );
 }
 
@@ -129,8 +130,8 @@ function listed(values: readonly unknown[], helper: UseHelper): string {
 }
 
 function alternatives(schema: RawSchema, inner: WriteInner, helper: UseHelper): string[] {
-  const any = listOf(schema, 'anyOf').map((one, at) => inner(one, 'anyOf', at));
-  const one = listOf(schema, 'oneOf').map((each, at) => inner(each, 'oneOf', at));
+  const any = listIn(schema, 'anyOf').map((one, at) => inner(one, 'anyOf', at));
+  const one = listIn(schema, 'oneOf').map((each, at) => inner(each, 'oneOf', at));
   return [
     ...(any.length > 0 ? [any.length === 1 ? (any[0] as string) : `z.union([${any.join(', ')}])`] : []),
     ...(one.length > 0 ? [one.length === 1 ? (one[0] as string) : `${helper('exactlyOne')}([${one.join(', ')}])`] : []),
@@ -154,7 +155,7 @@ interface TypedOptions {
   helper: UseHelper;
 }
 
-/** What a schema says of its types. Where it names none, keywords of a type say something of values of that type alone. */
+/** Returns Zod checks for the types of a schema. Without `type`, each keyword constrains only values of its own type. */
 function typed(schema: RawSchema, path: readonly string[], options: TypedOptions): string[] {
   const types = typesOf(schema);
   if (types.length > 0) {
@@ -167,7 +168,7 @@ function typed(schema: RawSchema, path: readonly string[], options: TypedOptions
   return implied.map(check => `z.unknown().superRefine(${check})`);
 }
 
-/** The keywords that say something of values of one type. */
+/** The keywords that constrain values of one type, by type. */
 const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
   object: [
     ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames'],
@@ -209,7 +210,7 @@ function stringType(schema: RawSchema, path: readonly string[], { writing, helpe
   return `z.string()${checks.join('')}`;
 }
 
-/** What each format of times asks for: a date, a time, a time zone. */
+/** The required components of each time format: date, time, time zone. */
 const FORMATS: Readonly<Record<string, string>> = {
   date: `{ date: true }`,
   time: `{ time: true, zone: 'required' }`,
@@ -233,7 +234,7 @@ const LIMITS = { minimum: 'gte', maximum: 'lte', exclusiveMinimum: 'gt', exclusi
 
 function arrayType(schema: RawSchema, { inner, helper }: TypedOptions): string {
   const isOld = Array.isArray(schema.items);
-  const first = isOld ? listOf(schema, 'items') : listOf(schema, 'prefixItems');
+  const first = isOld ? listIn(schema, 'items') : listIn(schema, 'prefixItems');
   const rest = isOld ? schema.additionalItems : schema.items;
   const { minItems, maxItems, uniqueItems, contains, minContains, maxContains } = schema;
   const others = rest === undefined ? 'z.unknown()' : inner(rest, isOld ? 'additionalItems' : 'items');
@@ -258,7 +259,7 @@ function arrayType(schema: RawSchema, { inner, helper }: TypedOptions): string {
 }
 
 function objectType(schema: RawSchema, path: readonly string[], { writing, inner, helper }: TypedOptions): string {
-  const required = listOf(schema, 'required').filter(name => typeof name === 'string');
+  const required = listIn(schema, 'required').filter(name => typeof name === 'string');
   const properties = namedIn(schema, 'properties');
   const patterns = namedIn(schema, 'patternProperties');
   const { additionalProperties: others, propertyNames, minProperties, maxProperties } = schema;
@@ -292,13 +293,13 @@ function objectType(schema: RawSchema, path: readonly string[], { writing, inner
   return `${open}${checks.map(check => `.superRefine(${check})`).join('')}`;
 }
 
-/** Entries on lines of their own, indented. No text in them has a line break that counts. */
+/** Puts each entry on a line of its own, indented. No text in the entries contains a significant line break. */
 function block(entries: readonly string[]): string {
   const lines = entries.flatMap(entry => `${entry},`.split('\n')).map(line => (line === '' ? '' : `  ${line}`));
   return lines.length > 0 ? `\n${lines.join('\n')}\n` : '';
 }
 
-/** What a property demands of its object: names, or a schema. */
+/** Returns what must also hold when a property is present: a list of required names, or a schema. */
 function demandsOf(schema: RawSchema): [keyword: string, name: string, demanded: unknown][] {
   return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap(keyword =>
     namedIn(schema, keyword).map(([name, demanded]): [string, string, unknown] => [keyword, name, demanded]),

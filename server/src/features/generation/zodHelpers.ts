@@ -1,4 +1,4 @@
-/** A check that Zod has no word for, as it is written into an output, and the others that it uses. */
+/** The source text of a check that Zod lacks, and the other helpers that it calls. */
 interface ZodHelper {
   needs?: readonly HelperName[];
   text: string;
@@ -23,7 +23,7 @@ export type HelperName =
   | 'unless'
   | 'when';
 
-/** By name. Functions are declared, so that they may stand below their uses. */
+/** The helpers by name. They are function declarations, so that they may follow their uses. */
 export const ZOD_HELPERS: Readonly<Record<HelperName, ZodHelper>> = {
   also: {
     text: `// What this schema says, too.

@@ -3,7 +3,7 @@ import { looksSecret, secretName } from '../../runs/redaction/secretNames';
 import { certainSecrets } from '../../runs/redaction/secretPatterns';
 import { plainName } from '../../text/propertyNames';
 
-/** Properties whose values are chosen from a list more often than not. */
+/** Returns whether a property's values usually come from a fixed list, judged by the property's name. */
 export function isChoiceName(key: string): boolean {
   return CHOICE_NAMES.test(plainName(key));
 }
@@ -11,7 +11,7 @@ export function isChoiceName(key: string): boolean {
 const CHOICE_NAMES =
   /(?:^|_)(?:type|kind|status|state|level|severity|role|phase|verdict|outcome|priority|category|mode|method|event|decision|action|op|operation|stage|intent|result|direction|format|recommendation|progress)$/;
 
-/** Properties whose values are chosen freely, however often they repeat: ids, names, addresses, texts, secrets. */
+/** Returns whether a property's values are arbitrary even if they repeat, judged by its name: ids, names, addresses, texts, secrets. */
 export function isOpenName(key: string): boolean {
   return OPEN_NAMES.test(plainName(key)) || secretName(key) !== undefined;
 }
@@ -19,7 +19,7 @@ export function isOpenName(key: string): boolean {
 const OPEN_NAMES =
   /(?:^|_)(?:id|ids|uuid|guid|name|path|paths|file|url|uri|title|text|content|message|summary|description|agent|sender|recipient|author|owner|assignee|reviewer|creator|actor|worker|from|to|by|user|customer|email|host|city|country|company|team|project|repo|repository|branch|task|goal|query|prompt|reason|note|notes|hash|run|trace|session|key|value)$/;
 
-/** Whether a word may be a secret. */
+/** Returns whether a word may be a secret. */
 export function isSecretWord(word: string): boolean {
   return (looksSecret(word) && /\d/.test(word)) || looksRandom(word) || certainSecrets(word).length > 0;
 }

@@ -4,15 +4,15 @@ import { isObject, parsePointer } from '../../text/pointer';
 import type { Guess } from './guesses';
 import type { InferredProtocol } from './inferProtocol';
 
-/** The guesses about one kind, or about the order of all. */
+/** The guesses about one kind of envelope, or about the order in which kinds follow each other. */
 export interface GuessSummary {
   title: string;
-  /** What belongs to it, in a few words. */
+  /** A few words on the kind's samples, or on the sequences that agree with the order. */
   about: string;
   rows: { place: string; note: string; seen: number; of: number }[];
 }
 
-/** Lists the guesses of an inferred protocol by its kinds: the most telling ones, each with the samples that support it. */
+/** Summarizes the guesses of an inferred protocol by kind: the most significant ones, each with the number of samples that support it. */
 export function summarizeGuesses({ declaration, support }: InferredProtocol): GuessSummary[] {
   const kinds = isObject(declaration.kinds) ? Object.keys(declaration.kinds) : [];
   const guesses = [...support].map(([pointer, guess]) => ({ path: parsePointer(pointer), guess }));
@@ -46,7 +46,7 @@ interface Row {
   note: string;
   seen: number;
   of: number;
-  /** One of several root properties that are told together. */
+  /** Several of these root properties may share a row. */
   isJoined?: true;
 }
 
@@ -71,7 +71,7 @@ function rowOf(path: readonly string[], { seen, of, note }: Guess): Row | undefi
   return { place: placeName(rest.slice(0, -1)), ...about };
 }
 
-/** `artifacts[].status`: the place in an envelope of a place in its schema. */
+/** Converts a path in a schema to a readable path in the envelope: `artifacts[].status`. */
 function placeName(path: readonly string[]): string {
   let name = '';
   for (let at = 0; at < path.length; at++) {
@@ -81,7 +81,7 @@ function placeName(path: readonly string[]): string {
   return shown(name === '' ? 'the envelope' : name);
 }
 
-/** The properties that the same number of samples has, in one row. */
+/** Joins properties that occur in the same number of samples into one row. */
 function joined(rows: readonly Row[]): Row[] {
   const bySupport = new Map<string, Row>();
   for (const row of rows) {
@@ -97,7 +97,7 @@ function shown(text: string): string {
   return truncate(text.replace(UNPRINTABLE, ' '), 120);
 }
 
-/** The guesses as lines of text. */
+/** Formats the guesses as lines of text. */
 export function* formatGuesses(summaries: readonly GuessSummary[]): Generator<string> {
   for (const { title, about, rows } of summaries) {
     yield `${title}: ${about}`;
@@ -105,7 +105,7 @@ export function* formatGuesses(summaries: readonly GuessSummary[]): Generator<st
   }
 }
 
-/** The guesses as a Markdown document. */
+/** Formats the guesses as a Markdown document. */
 export function guessesMarkdown(id: string, summaries: readonly GuessSummary[]): string {
   const kinds = summaries.map(({ title, about, rows }) => {
     const table = rows.map(({ place, note, seen, of }) => `| ${cell(place)} | ${cell(note)} | ${seen} of ${of} |`);

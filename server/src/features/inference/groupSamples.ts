@@ -3,24 +3,26 @@ import { plainName, tellingWeight } from '../../text/propertyNames';
 import { isOpenName, isSecretWord } from './chosenWords';
 import { isWordLike } from './profileValues';
 
-/** A value to infer from, with where it comes from: those of one log are in its order. */
+/** A JSON object that a protocol is inferred from. Samples of one log are in the order of the log. */
 export interface Sample {
   value: Record<string, unknown>;
-  /** The file, or anything else that tells sequences apart. */
+  /** The file, or another name that distinguishes sequences of samples. */
   source: string;
 }
 
-/** Samples that are taken for one kind of envelope. */
+/** Samples that are probably of the same kind of envelope. */
 export interface SampleGroup {
   name: string;
   samples: readonly Sample[];
-  /** The property that tells the group from others, and its value here. */
+  /** The property whose value distinguishes this group from other groups, and the value. */
   toldBy?: { path: readonly string[]; is: string };
-  /** Why these belong together, in a few words. */
+  /** A few words on why these samples are one group. */
   reason: string;
 }
 
-/** Groups samples by the value of the property that tells them apart, else by their properties. The largest groups come first. */
+/**
+ * Groups samples by the value of a property such as `type`; without such a property, by similar properties. The largest groups come first.
+ */
 export function groupSamples(samples: readonly Sample[]): SampleGroup[] {
   const groups = groupCalls(samples) ?? groupUsual(samples);
   const named = withNames(groups.sort((one, other) => other.samples.length - one.samples.length));
@@ -34,7 +36,7 @@ function groupUsual(samples: readonly Sample[]): NamelessGroup[] {
   return path ? groupByWord(samples, path) : groupByShape(samples);
 }
 
-/** Groups JSON-RPC by method; undefined for anything else. */
+/** Groups JSON-RPC messages by method; undefined for other samples. */
 function groupCalls(samples: readonly Sample[]): NamelessGroup[] | undefined {
   const isCall = ({ value }: Sample) => typeof value.method === 'string';
   const calls = samples.filter(isCall);
@@ -62,7 +64,7 @@ const METHOD = /^[A-Za-z$][\w$]*(?:[./][\w$]+){0,5}$/;
 
 type NamelessGroup = Omit<SampleGroup, 'name'> & { words: readonly string[] };
 
-/** The property, at the root or one level down, whose few words go with different sets of properties. */
+/** Finds the property, at the root or one level down, with few values, each of which goes with its own set of properties. */
 function findDiscriminator(samples: readonly Sample[]): readonly string[] | undefined {
   if (samples.length < 4) return undefined;
   const keySets = samples.map(({ value }) => keysOf(value));
@@ -96,7 +98,7 @@ const UNNAMED = 0.02;
 const LEAST_GAIN = 0.5;
 const TELLING = /^(?:type|kind|event|event_type|message_type|method|action|op|operation|category|name)$/;
 
-/** The paths of text values that may tell samples apart. */
+/** Returns the paths of text properties whose values may distinguish kinds. */
 function wordPaths(samples: readonly Sample[]): (readonly string[])[] {
   const found = new Map<string, { path: readonly string[]; count: number; words: Set<string> }>();
   const look = (value: Record<string, unknown>, before: readonly string[]) => {
@@ -125,7 +127,7 @@ function mayTell(key: string, word: string): boolean {
 const MAX_KEYS = 200;
 const MAX_PATHS = 1000;
 
-/** The names of an object's properties, and of those of the objects in it. */
+/** Returns the names of an object's properties, and of the properties of its nested objects. */
 function keysOf(value: Record<string, unknown>): Set<string> {
   const keys = new Set<string>();
   for (const [key, member] of Object.entries(value).slice(0, MAX_KEYS)) {
@@ -135,7 +137,7 @@ function keysOf(value: Record<string, unknown>): Set<string> {
   return keys;
 }
 
-/** How much sets differ: the average over their keys of how uncertain it is that one is there. */
+/** Returns how much some sets differ: the average, over all keys, of the uncertainty whether a set has the key. */
 function spreadOf(sets: readonly ReadonlySet<string>[]): number {
   const counts = new Map<string, number>();
   for (const set of sets) for (const key of set) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -167,7 +169,7 @@ interface Cluster {
   counts: Map<string, number>;
 }
 
-/** Groups samples whose root properties are mostly the same. */
+/** Groups samples with mostly the same root properties. */
 function groupByShape(samples: readonly Sample[]): NamelessGroup[] {
   const byKeys = new Map<string, Sample[]>();
   for (const sample of samples) {
@@ -209,7 +211,7 @@ function merge(into: Cluster, one: Cluster): void {
   for (const [key, count] of one.counts) into.counts.set(key, (into.counts.get(key) ?? 0) + count);
 }
 
-/** The two clusters that are most alike, if they are alike enough. */
+/** Finds the two most similar clusters; undefined if no two are similar enough. */
 function mostAlike(
   clusters: readonly Cluster[],
   {
@@ -229,7 +231,7 @@ function mostAlike(
   return best;
 }
 
-/** Whether several samples have nearly the same properties. */
+/** Returns whether a cluster has several samples, and these have nearly the same properties. */
 function isTight({ samples, counts }: Cluster): boolean {
   const present = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return samples.length > 1 && present >= counts.size * samples.length * TIGHT;
@@ -237,7 +239,7 @@ function isTight({ samples, counts }: Cluster): boolean {
 
 const TIGHT = 0.9;
 
-/** Of the properties of two clusters, weighed by how often they are there, the share that both have. */
+/** Returns the share of properties that two clusters have in common, weighted by how often each property occurs. */
 function likenessOf(one: Cluster, other: Cluster): number {
   let both = 0;
   let any = 0;
@@ -249,7 +251,7 @@ function likenessOf(one: Cluster, other: Cluster): number {
   return any === 0 ? 1 : both / any;
 }
 
-/** The properties of a cluster that tell most of it, the most telling first. */
+/** Sorts the properties of a cluster: first those that best distinguish it from the other clusters. */
 function tellingKeys(cluster: Cluster, all: readonly Cluster[]): string[] {
   const share = (one: Cluster, key: string) => (one.counts.get(key) ?? 0) / one.samples.length;
   const weight = (key: string) =>
@@ -271,7 +273,7 @@ function withNames(groups: readonly NamelessGroup[]): SampleGroup[] {
   });
 }
 
-/** A text as the name of a kind; empty if nothing of it can stand there. */
+/** Converts a text to the name of a kind; empty if it has no usable characters. */
 function kindName(text: string): string {
   const name = text
     .slice(0, 100)

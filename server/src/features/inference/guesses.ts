@@ -1,20 +1,20 @@
 import type { Path } from '../../model/text';
 import { formatPointer } from '../../text/pointer';
 
-/** What supports one guess of an inferred declaration. */
+/** The evidence for one guess in an inferred declaration. */
 export interface Guess {
-  /** The number of samples that agree. */
+  /** The number of samples that support the guess. */
   seen: number;
-  /** The number of samples that were asked. */
+  /** The number of samples that were examined. */
   of: number;
-  /** What was guessed, in a few words. */
+  /** The guess in a few words. */
   note: string;
 }
 
-/** The guesses of a declaration, by JSON pointers into it. */
+/** The evidence of all guesses, by JSON pointers into the declaration. */
 export type Support = ReadonlyMap<string, Guess>;
 
-/** Notes a guess at a path of the declaration. */
+/** Records a guess about the value at a path of the declaration. */
 export type NoteGuess = (path: Path, guess: Guess) => void;
 
 export function guessList(): { support: Support; note: NoteGuess } {

@@ -8,14 +8,15 @@ import { isWordLike, type Profile } from './profileValues';
 
 export type FieldName = 'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration';
 
+/** The field pointers and status words inferred for a kind. */
 export interface InferredFields {
-  /** Pointers by field, the likeliest first. */
+  /** JSON pointers for each field, the most likely first. */
   tells: Partial<Record<FieldName, string[]>>;
-  /** What the words of the status mean. */
+  /** The status words of the samples, by meaning (`ok`, `failed` …). */
   status?: Record<string, unknown[]>;
 }
 
-/** Infers where envelopes of a kind have their id, their sender and so on: by the names of properties, and by what stands there. */
+/** Infers which properties hold an envelope's id, sender, time and so on, by the names and values of the properties. */
 export function inferFields(profile: Profile, path: Path, note: NoteGuess): InferredFields {
   const places = placesIn(profile);
   const tells: InferredFields['tells'] = {};
@@ -46,7 +47,7 @@ interface Place {
   values: readonly unknown[];
 }
 
-/** The simple values at the root, and one level down. */
+/** Returns the properties with simple values, at the root and one level down. */
 function placesIn({ properties }: Profile): Place[] {
   return [...(properties ?? [])].slice(0, MAX_PLACES).flatMap(([key, member]): Place[] => {
     const own = { pointer: formatPointer([key]), name: plainName(key), depth: 1, values: simple(member) };
@@ -72,10 +73,10 @@ function simple({ values }: Profile): unknown[] {
 }
 
 interface FieldTest {
-  /** The names of properties, the likeliest first. */
+  /** Patterns of property names, the most likely first. */
   names: readonly RegExp[];
   fits(values: readonly unknown[], of: number): boolean;
-  /** Several places may be tried one after the other. */
+  /** The field may have several pointers, tried one after the other. */
   isMany?: true;
 }
 
@@ -176,7 +177,7 @@ function averageLength(values: readonly unknown[]): number {
   return values.reduce<number>((sum, one) => sum + String(one).length, 0) / Math.max(1, values.length);
 }
 
-/** What words of a status mean; undefined if nothing is known of any. */
+/** Infers the meaning of status words; undefined if no word is known. */
 function statusWords(
   values: readonly unknown[],
 ): { status: Record<string, unknown[]>; known: number; all: number } | undefined {
@@ -212,7 +213,7 @@ const MEANINGS: readonly { is: string; has: RegExp }[] = [
   },
 ];
 
-/** Of two kinds of envelope, what they have in common. */
+/** Two kinds of envelope that share ids, as a request and its response do. */
 export interface PairedKinds {
   ask: { kind: string; pointer: string };
   answer: { kind: string; pointer: string };
@@ -226,7 +227,7 @@ interface PairingKind {
   profile: Profile;
 }
 
-/** Finds kinds of which each has an id that an envelope of the other has, too; the one that comes first asks. */
+/** Finds pairs of kinds whose envelopes share ids. The kind that comes first is the asking one. */
 export function findPairs(kinds: readonly PairingKind[], positions: ReadonlyMap<Sample, number>): PairedKinds[] {
   const ids = kinds.slice(0, MAX_PAIRED).map(kind => ({ kind, places: idPlaces(kind) }));
   const found: PairedKinds[] = [];
@@ -247,7 +248,7 @@ export function findPairs(kinds: readonly PairingKind[], positions: ReadonlyMap<
     });
 }
 
-/** The number of shared ids; kinds whose names say what they are weigh more. */
+/** Rates a pair by its shared ids; names such as `request` and `response` count extra. */
 function strengthOf({ ask, answer, seen }: PairedKinds): number {
   return seen * (1 + (ASKING.test(ask.kind) ? 0.3 : 0) + (ANSWERING.test(answer.kind) ? 0.3 : 0));
 }
@@ -259,7 +260,7 @@ interface IdPlaces {
   places: { pointer: string; byId: Map<string, Sample> }[];
 }
 
-/** The places whose values name one envelope each. */
+/** Returns the id properties whose values are unique among the samples. */
 function idPlaces({ samples, profile }: PairingKind): IdPlaces['places'] {
   return placesIn(profile)
     .filter(

@@ -10,24 +10,25 @@ import type { Sample } from './groupSamples';
 import { inferProtocol } from './inferProtocol';
 import { samplesIn } from './samplesIn';
 
+/** The id of the protocol to infer, and the known families. */
 interface InferFromFilesOptions {
-  /** The protocol's id: a valid one. */
+  /** A valid protocol id. */
   id: string;
-  /** All families. What a built-in one recognises is no sample: its envelopes stay its own. */
+  /** All families. Envelopes that a built-in family recognises are not used as samples. */
   families: readonly Family[];
 }
 
 export interface InferredFromFiles {
-  /** The text of the declaration; undefined without samples. */
+  /** The text of the declaration; undefined if there were no samples. */
   text?: string;
   summary: GuessSummary[];
-  /** The number of objects that were used. */
+  /** The number of objects that were used as samples. */
   samples: number;
-  /** The number of objects that built-in protocols recognise, by their kinds. */
+  /** The number of objects that built-in protocols recognise, by kind. */
   known: ReadonlyMap<string, number>;
 }
 
-/** Infers a protocol from the objects in files. Files that declare something are left out, and so is what is beyond a limit. */
+/** Infers a protocol from the objects in files. Skips files that declare something, and objects beyond a limit. */
 export function inferFromFiles(
   files: Iterable<CheckedFile>,
   { id, families }: InferFromFilesOptions,
@@ -57,7 +58,7 @@ export function inferFromFiles(
 
 const MAX_SAMPLES = 50_000;
 
-/** Why a text can't be the id of a new protocol; undefined if it can. */
+/** Returns why a text can't be the id of a new protocol; undefined if it can. */
 export function protocolIdFault(id: string, families: readonly Family[]): string | undefined {
   if (!isProtocolId(id)) return `it ${PROTOCOL_ID_RULE}`;
   const taken = [...RESERVED_IDS, ...families.filter(({ isDeclared }) => !isDeclared).map(family => family.id)];

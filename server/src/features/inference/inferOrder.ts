@@ -1,29 +1,33 @@
 import { atPointer } from '../../text/pointer';
 import type { Sample } from './groupSamples';
 
+/** A kind whose order is inferred, with the pointers that assign its envelopes to sequences. */
 interface OrderedKind {
   name: string;
-  /** The places of ids that several envelopes share. */
+  /** Pointers to ids that several envelopes share. */
   keys: readonly string[];
-  /** The places of the run: each run has its own order. */
+  /** Pointers to the id of the run: each run has its own order. */
   run: readonly string[];
 }
 
 export interface InferredOrder {
   clause: Record<string, unknown>;
-  /** The number of sequences that agree. */
+  /** The number of sequences that follow the order. */
   seen: number;
   note: string;
 }
 
 interface InferOrderOptions {
   kinds: readonly OrderedKind[];
-  /** All samples, those of a source in its order. */
+  /** All samples; those of one source are in its order. */
   samples: readonly Sample[];
   kindOf(sample: Sample): string | undefined;
 }
 
-/** Infers the order in which kinds come, of envelopes with one id or of whole logs, if it is regular. */
+/**
+ * Infers the order in which kinds follow each other, among envelopes that share an id or within whole logs. Undefined if there is no
+ * regular order.
+ */
 export function inferOrder({ kinds, samples, kindOf }: InferOrderOptions): InferredOrder | undefined {
   if (kinds.length < 2) return undefined;
   const keys = [...new Set(kinds.flatMap(one => one.keys))];

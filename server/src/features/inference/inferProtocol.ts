@@ -15,6 +15,7 @@ export interface InferProtocolOptions {
   id: string;
 }
 
+/** An inferred declaration, with the evidence for its guesses. */
 export interface InferredProtocol {
   /** The content of a `*.agent-protocol.json` file. */
   declaration: Record<string, unknown>;
@@ -24,8 +25,8 @@ export interface InferredProtocol {
 }
 
 /**
- * Infers the declaration of a protocol from its envelopes. What it says holds for all of them, but for properties that nearly all
- * of many have. Never throws, for any values.
+ * Infers the declaration of a protocol from its envelopes. All samples fulfil it, except that a property may become required if nearly all
+ * of many samples have it. Never throws, whatever the values.
  */
 export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolOptions): InferredProtocol {
   const { support, note } = guessList();
@@ -88,7 +89,7 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
 
 const MAX_SAMPLES = 5000;
 
-/** A schema that is not too large to be used: of very wide values it has fewer levels. */
+/** Infers a schema of usable size. For values with very many properties, it describes fewer levels. */
 function usableSchema(
   { samples, toldBy }: SampleGroup,
   path: Path,
@@ -106,7 +107,7 @@ function usableSchema(
 
 const MAX_LENGTH = 300_000;
 
-/** At most so many of a list: stretches from all of it, so that what belongs together stays together. */
+/** Reduces a list to at most `most` elements: takes contiguous stretches from all of it, so that neighbours stay together. */
 export function thinOut<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   const count = Math.max(2, Math.floor(most / STRETCH));
@@ -119,7 +120,7 @@ export function thinOut<T>(all: readonly T[], most: number): readonly T[] {
 
 const STRETCH = 100;
 
-/** The schema of a kind that a word tells, which is a constant there. */
+/** Returns the schema of a kind with the value of its distinguishing property as a constant. */
 function withWord(schema: RawSchema, toldBy: SampleGroup['toldBy']): RawSchema {
   if (!toldBy) return schema;
   const [key = '', ...rest] = toldBy.path;
@@ -131,7 +132,7 @@ function withWord(schema: RawSchema, toldBy: SampleGroup['toldBy']): RawSchema {
   return { ...schema, properties: { ...properties, [key]: inner } };
 }
 
-/** The places of ids that several envelopes share: each names a sequence. */
+/** Returns pointers to id properties at the root. Equal ids make a sequence. */
 function sharedIds({ properties }: Profile): string[] {
   return [...(properties ?? [])]
     .filter(([key, { values }]) => /(?:^|_)id$/.test(plainName(key)) && values.every(one => typeof one === 'string'))
@@ -147,7 +148,7 @@ function single(tells: Record<string, string[]>): Record<string, string | string
   );
 }
 
-/** A name as a title: `task-created` is "Task Created". */
+/** Converts a name to a title: `task-created` to "Task Created". */
 function titleOf(name: string): string {
   const words = name.split(/[-._]+/).filter(word => word !== '');
   return words.map(word => word[0]?.toUpperCase() + word.slice(1)).join(' ') || name;

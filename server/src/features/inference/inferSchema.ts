@@ -6,17 +6,18 @@ import { isChoiceName, isOpenName, isSecretWord } from './chosenWords';
 import type { NoteGuess } from './guesses';
 import { isWordLike, type Profile, type TypeName } from './profileValues';
 
+/** The place of the value whose schema is inferred. */
 interface InferSchemaOptions {
-  /** Of the schema in the declaration. */
+  /** The path of the schema in the declaration. */
   path: Path;
   note: NoteGuess;
-  /** The last property that leads to the value; empty for the root. */
+  /** The last property on the path to the value; empty for the root. */
   name?: string;
-  /** Whether the whole schema is open: nothing may be told to be complete. */
+  /** This is the root of an envelope. Only the schema of a root may forbid further properties. */
   isRoot?: boolean;
 }
 
-/** Infers a schema that all profiled values meet, as far as nothing is left out that nearly all of them have. */
+/** Infers a schema that all profiled values fulfil, except that a property may become required if nearly all values have it. */
 export function inferSchema(profile: Profile, options: InferSchemaOptions): RawSchema {
   const { path, note, name = '' } = options;
   const { types, values } = profile;
@@ -112,7 +113,7 @@ const MANY_NUMBERS = 30;
 const COUNTED =
   /(?:^|_)(?:count|index|step|number|attempts?|retries|lines?|port|version|tokens|seq|sequence|size|length|code|limit|total|round|turn|iteration|priority)$/;
 
-/** The words of a place where only a few words stand, of which each repeats. Ids, names of people and secrets are none. */
+/** Returns the allowed values of a property with few, repeating words. Undefined for ids, names of people and secrets. */
 function choicesOf({ types, words, values }: Profile, name: string): unknown[] | undefined {
   const texts = types.get('string') ?? 0;
   const others = [...types.keys()].filter(one => one !== 'string' && one !== 'null');
@@ -139,7 +140,7 @@ function singular(name: string): string {
   return name.replace(/s$/, '');
 }
 
-/** The format that all texts there have. */
+/** Returns the format that all texts at this place have; undefined without one. */
 function formatOf({ types, values }: Profile): string | undefined {
   const count = types.get('string') ?? 0;
   const found = FORMATS.find(

@@ -3,14 +3,18 @@ import { formatPointer, isObject } from '../../text/pointer';
 import { tellingWeight } from '../../text/propertyNames';
 import type { Profile } from './profileValues';
 
+/** The signature inferred for a kind, and whether it suffices for a sure recognition. */
 interface InferredSignature {
-  /** Undefined where the required properties suffice. */
+  /** Undefined if the required properties suffice. */
   signature?: Record<string, unknown>;
   note: string;
   isSure: boolean;
 }
 
-/** Infers how envelopes with a schema are told from other JSON, if their required properties alone would not do. */
+/**
+ * Infers the signature that distinguishes envelopes with a schema from other JSON. No signature is needed if their required properties
+ * suffice.
+ */
 export function inferSignature(schema: RawSchema, { properties = new Map(), values }: Profile): InferredSignature {
   const evidence = counterEvidence(properties);
   const terms = termsOf(schema, evidence.keys)
@@ -65,7 +69,7 @@ interface Proof {
   of: number;
 }
 
-/** As few of the signs as are telling enough, but most of them; undefined if even without one of them they are not. */
+/** Returns a proof from the smallest sufficient number of terms, at least three quarters of them. Undefined if no term can be spared. */
 function spareProof(terms: readonly Term[]): Proof | undefined {
   const most = Math.max(1, Math.floor(terms.length / 4));
   const spare = Array.from({ length: most }, (_, at) => most - at).find(
@@ -76,7 +80,7 @@ function spareProof(terms: readonly Term[]): Proof | undefined {
   return { condition: { atLeast: count, of: terms.map(({ when }) => when) }, count, of: terms.length };
 }
 
-/** All signs, and some of the properties that many samples have; or nearly all signs, and more of those. */
+/** Returns proofs from all root terms plus some frequent optional properties, or from nearly all root terms plus more of these. */
 function withOptional(
   { properties: schemas }: RawSchema,
   root: readonly Term[],
@@ -114,21 +118,24 @@ function withOptional(
 
 const OFTEN = 0.1;
 
-/** How many properties the next sample has that none had before: as many as there are properties that only one has. */
+/**
+ * Estimates the number of new properties in the next sample: the number of properties that only one sample has, divided by the number of
+ * samples.
+ */
 function newKeysExpected(properties: ReadonlyMap<string, Profile>, of: number): number {
   return [...properties.values()].filter(({ values }) => values.length === 1).length / of;
 }
 
 interface Term {
-  /** The pointer. */
+  /** The JSON pointer of the property. */
   at: string;
   when: unknown;
-  /** How much it tells. */
+  /** How strongly the term suggests the kind. */
   weight: number;
   depth: number;
 }
 
-/** What all samples have: properties, those of objects in them, and constants. */
+/** Returns what all samples have in common: properties, properties of nested objects, and constants. */
 function termsOf(schema: RawSchema, guarded: ReadonlySet<string>, before: readonly string[] = []): Term[] {
   const properties = isObject(schema.properties) ? schema.properties : {};
   return namesIn(schema.required)
@@ -150,13 +157,13 @@ function termsOf(schema: RawSchema, guarded: ReadonlySet<string>, before: readon
     });
 }
 
-/** A property with a value of its type, or of any, where its samples have several. */
+/** Returns the condition that a property has its type; if its samples have several types, that the property exists. */
 function withType(at: string, type: unknown): unknown {
   if (type === 'integer') return { at, type: 'number' };
   return typeof type === 'string' ? { at, type } : at;
 }
 
-/** Evidence against a kind: other elements in lists of objects, and objects with none of the properties that one of them always has. */
+/** Returns evidence against a kind: lists of objects with elements of other types, and objects without any of their usual properties. */
 function counterEvidence(properties: ReadonlyMap<string, Profile>): { keys: Set<string>; list: unknown[] } {
   const keys = new Set<string>();
   const list: unknown[] = [];
@@ -207,7 +214,7 @@ function withoutHeaviest(terms: readonly Term[], count: number): Term[] {
   return terms.toSorted((one, other) => other.weight - one.weight).slice(count);
 }
 
-/** Weights of properties: without one of the required ones they just suffice, or with `share` 0 never do. */
+/** Returns weights of properties. With `share` 1 they just suffice if one required property is missing; with 0 they never do. */
 function keyWeights(schema: RawSchema, share: 0 | 1): Record<string, number> {
   const required = namesIn(schema.required);
   const names = [...new Set([...required, ...(isObject(schema.properties) ? Object.keys(schema.properties) : [])])];

@@ -3,22 +3,22 @@ import { isObject } from '../../text/pointer';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array';
 
-/** What is known of the values at one place of many samples. */
+/** Statistics on the values at one place of many samples. */
 export interface Profile {
   /** The values there, in the order of the samples. */
   values: readonly unknown[];
   types: ReadonlyMap<TypeName, number>;
-  /** The distinct short texts with their counts; undefined if there are too many, or longer ones. */
+  /** The distinct short texts with their counts; undefined if there are too many, or texts are longer. */
   words: ReadonlyMap<string, number> | undefined;
-  /** The properties of the objects there. Undefined for a map, and below the deepest level. */
+  /** Profiles of the properties of the objects at this place. Undefined for a map, and below the deepest level. */
   properties: ReadonlyMap<string, Profile> | undefined;
-  /** The values of a map, whose keys are data. */
+  /** The profile of a map's values. A map's keys are data. */
   entries: Profile | undefined;
-  /** The elements of the arrays there. */
+  /** The profile of the elements of the arrays at this place. */
   items: Profile | undefined;
 }
 
-/** Profiles the values at a place. The effort is linear in their size; what lies deeper than the levels is not looked at. */
+/** Profiles the values at one place, in time linear in their size. Ignores what lies deeper than `levels`. */
 export function profileValues(values: readonly unknown[], levels = LEVELS, isRoot = true): Profile {
   const types = new Map<TypeName, number>();
   const words = new Map<string, number>();
@@ -59,12 +59,13 @@ export function profileValues(values: readonly unknown[], levels = LEVELS, isRoo
   };
 }
 
-/** The deepest level of objects and lists that is looked at. */
+/** The number of nested levels of objects and lists that are examined. */
 export const LEVELS = 6;
 const LONGEST_WORD = 60;
 const MAX_WORDS = 64;
 const MAX_KEYS = 300;
 
+/** The type of a value as JSON Schema names it, whole numbers apart; that of what is absent is `null`. */
 export function typeName(value: unknown): TypeName {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -83,7 +84,7 @@ function keysAreData(members: ReadonlyMap<string, readonly unknown[]>, objects: 
 
 const MANY_KEYS = 10;
 
-/** Whether a text looks made, not chosen: a number, a UUID, a hash, a path, an address. */
+/** Returns whether a text looks generated: a number, a UUID, a hash, a path, an address. */
 export function isIdLike(text: string): boolean {
   return (
     /^\d+$/.test(text) || /\d{3,}/.test(text) || /^[0-9a-f-]{16,}$/i.test(text) || /[/\\@]|^[A-Z]{1,4}-\d+/.test(text)
@@ -95,7 +96,7 @@ function isMade(text: string): boolean {
   return /^(?:\d{3,}|[0-9a-f-]{16,}|\S+@\S+\.\S+)$/i.test(text) || certainSecrets(text).length > 0;
 }
 
-/** Whether a text is a word that somebody chose from a few: short, of letters, with few digits. */
+/** Returns whether a text looks like a word from a short list: short, mostly letters, few digits. */
 export function isWordLike(text: string): boolean {
   return (
     /^[\p{L}][\p{L}\p{N}]*(?:[ ._:/+-][\p{L}\p{N}]+){0,4}$/u.test(text) && text.length <= 40 && !/\d{4}/.test(text)

@@ -5,7 +5,10 @@ import { isObject } from '../../text/pointer';
 import type { Sample } from './groupSamples';
 import { thinOut } from './inferProtocol';
 
-/** The objects in a file to infer a protocol from: its root, the elements of an array, the lines of a log, the blocks of Markdown. */
+/**
+ * Returns the objects in a file from which a protocol can be inferred: its root, the elements of an array, the lines of a log, the blocks
+ * of Markdown.
+ */
 export function samplesIn(file: TextFile): Sample[] {
   const parts = splitIntoParts(file);
   const used = thinOut(parts, MAX_PARTS);

@@ -84,7 +84,7 @@ export function messageCommand(sentences: readonly string[], show?: string, line
   return { command: { title: 'Show the result', command: SHOW_MESSAGE_COMMAND, arguments: [report] } };
 }
 
-/** What a refactoring needs besides the file. */
+/** The inputs of a refactoring in addition to the file. */
 export interface RefactoringOptions {
   context: Context;
   workspace: Workspace;

@@ -13,9 +13,9 @@ import { parsedEnvelope } from './stepFamilies';
 export interface AlignedRuns {
   rows: Alignment;
   counts: Record<AlignedRow['is'], number>;
-  /** Indexes of the rows whose `is` is not `same`, ascending. */
+  /** The indexes of the rows whose `is` is not `same`, ascending. */
   different: readonly number[];
-  /** Returns how the envelopes of a row differ, besides ids and times. The first call reads the envelopes. */
+  /** Returns the fields in which the envelopes of a row differ, except ids and times. The first call reads the envelopes. */
   differingIn(row: number): readonly string[];
 }
 
@@ -156,8 +156,8 @@ function memberOf(object: object, name: string): unknown {
 type Replayed = Pick<ReplayedRun, 'run' | 'reader'>;
 
 /**
- * Returns how the messages of two steps differ: in the request, the arguments of a call, its result, the answer. Ignores the
- * rest of their envelopes, which differs in each run. Undefined if either step records no messages.
+ * Returns the differences between the messages of two steps: in the request, the arguments of a call, its result, the answer. Ignores the
+ * rest of the envelopes, which differs in each run. Undefined if either step records no messages.
  */
 function saidDifferences(one: Replayed, step: number, other: Replayed, partner: number): string[] | undefined {
   const [first, second] = [saidIn(one, step), saidIn(other, partner)];

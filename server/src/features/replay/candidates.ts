@@ -3,7 +3,7 @@ import type { ReplayQuestions } from '../../shared/replay/index';
 import { runBrief } from './overview';
 import type { ReplayedRun } from './replayedRun';
 
-/** Returns the other runs that have steps, the most similar runs (iterations of the same workflow) first. */
+/** Returns the other runs with steps that a run can be compared with, the most similar first. */
 export function candidates(
   { run: { summary }, reader, others, now }: ReplayedRun,
   _params: ReplayQuestions['candidates']['params'],
@@ -20,7 +20,9 @@ export function candidates(
 
 const MOST_RUNS = 200;
 
-/** Returns a function that returns the similarity of a run: criteria in order of importance; a greater number is more similar. */
+/**
+ * Returns a function that rates the similarity of another run: by criteria in order of importance, greater numbers for more similar runs.
+ */
 function similarityTo({ family, agents, title, id, folder }: RunSummary): (other: RunSummary) => number[] {
   const own = new Set(agents);
   const [titleStem, idStem] = [stemOf(title), stemOf(id)];

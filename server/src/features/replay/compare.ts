@@ -9,7 +9,7 @@ import { type ReplayedRun, windowRows } from './replayedRun';
 import { type RunFigures, runFigures } from './runFigures';
 import { stepBrief } from './stepBrief';
 
-/** Returns the run to compare with. Throws RangeError if there is no such run. */
+/** Returns the run that a replayed run is compared with, by its key. Throws RangeError if there is no such run. */
 export function otherRun({ others }: Pick<ReplayedRun, 'others'>, key: string): IndexedRun {
   const run = others.run(key);
   if (!run) throw new RangeError(`no run ${key}`);

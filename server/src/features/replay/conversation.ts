@@ -1,3 +1,4 @@
+import { readFamily } from '../../families/familyOfKind';
 import type { Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
@@ -12,8 +13,8 @@ import { type LocatedMessage, stepExchange } from './stepExchange';
 import { stepFamilies } from './stepFamilies';
 
 /**
- * Returns the conversation of a run, up to and including a step if one is given: who said what to whom. The row of a step has
- * only the messages that the step adds, so that the rows are one transcript. Throws RangeError if there is no such step.
+ * Returns a window of the conversation of a run, up to and including a step if one is given. The row of a step has only the messages that
+ * the step adds, so that the rows are one transcript. Throws RangeError if there is no such step.
  */
 export function conversation(
   replay: ReplayedRun,
@@ -24,7 +25,7 @@ export function conversation(
   return windowRows(window, speaking.length, MOST_ROWS, place => messageAt(replay, speaking[place] as number, budget));
 }
 
-/** Returns the row of a step in the conversation, otherwise of the last step before with messages; -1 if there is none. */
+/** Returns the row of a step in the conversation; if the step has no messages, the row of the last step before it that has some, or -1. */
 export function conversationPlace(
   replay: ReplayedRun,
   { step }: ReplayQuestions['conversationPlace']['params'],
@@ -80,7 +81,7 @@ function addresses({ peer, effects }: Step): boolean {
   return peer !== undefined || effects.some(effect => effect.do === 'handoff');
 }
 
-/** Returns 1 for each step with nested model calls, which contain its messages. */
+/** Returns, for each step, 1 if it contains model calls, which then hold its messages; otherwise 0. */
 function holdingModelCalls(run: IndexedRun): Uint8Array {
   const { parent } = columnsOf(run);
   const holding = new Uint8Array(parent.length);
@@ -95,7 +96,8 @@ function holdingModelCalls(run: IndexedRun): Uint8Array {
 
 /** Returns whether the step belongs to a read-only family whose envelopes record messages. */
 export function isRecorded(reader: EnvelopeReader, { kind, envelopes }: Step): boolean {
-  const family = stepFamilies(reader, envelopes).find(({ id }) => kind.startsWith(`${id}/`));
+  const named = stepFamilies(reader, envelopes).find(({ id }) => kind.startsWith(`${id}/`));
+  const family = named && readFamily(named);
   return family?.exchange !== undefined && family.kinds.every(({ readOnly }) => readOnly === true);
 }
 
@@ -156,8 +158,8 @@ function beginning(text: string): string {
 }
 
 /**
- * Returns whether a single step contains a model's conversation (`step`) or only the run does (`run`): by the first model
- * calls, and in a session also by steps of user and agent that name no model.
+ * Returns where a model's conversation can be shown: in a single step (`step`), or only in the run as a whole (`run`). Decides by the first
+ * model calls, and in a session also by steps of user and agent that name no model.
  */
 export function conversationScope({ run, reader }: ReplayedRun): Pick<ReplayOverview['has'], 'conversation'> {
   const known = memoizePerRun(run, emptyScope);

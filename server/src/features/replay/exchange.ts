@@ -1,4 +1,3 @@
-import { STARTING } from '../../families/traces/claudeCodeSteps';
 import type { ContentPiece, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
@@ -328,7 +327,7 @@ function messagesOf(replay: Pick<ReplayedRun, 'run' | 'reader'>, step: number): 
   return found;
 }
 
-/** Adds to a tool call's results what only the call's step knows: that a result is an error, or a sub-agent's answer. */
+/** Adds what only the step of a tool call knows to the call's results: whether a result is an error, or a sub-agent's answer. */
 function resultsAsTold(said: StepMessages, run: IndexedRun, index: number): StepMessages {
   const step = run.step(index);
   if (!step.effects.some(effect => effect.do === 'call')) return said;
@@ -349,6 +348,8 @@ function isOfSubAgent(run: IndexedRun, { index, agent, effects }: Step): boolean
 }
 
 const MOST_NESTED = 10;
+/** The tools of Claude Code that start a sub-agent. */
+const STARTING: ReadonlySet<string> = new Set(['Task', 'Agent']);
 const REMEMBERED = 4;
 
 function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
@@ -356,8 +357,8 @@ function recentMessages(_run: IndexedRun): Map<number, StepMessages> {
 }
 
 /**
- * Returns the identities of the messages of the previous model call that a model call continues: of the same agent,
- * otherwise of any agent, since each node of a graph may be one. Undefined without a common message.
+ * Returns the identities of the messages of the previous model call that this model call repeats. Prefers a call of the same agent,
+ * otherwise takes any agent's, since each node of a graph may be an agent. Undefined without a common message.
  */
 function seenBefore(replay: Pick<ReplayedRun, 'run' | 'reader'>, step: number): ReadonlySet<string> | undefined {
   const { agent, model } = replay.run.step(step);

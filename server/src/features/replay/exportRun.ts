@@ -6,6 +6,7 @@ import { mermaidDiagram } from '../../runs/mermaid';
 import type { ExportFormat, ReplayQuestions } from '../../shared/replay/index';
 import { compactJson } from '../../text/json/jsonScanner';
 import { plain } from '../runs/words';
+import { inlinePage } from './inlinePage';
 import { portableRun, RUN_ELEMENT } from './portableRun';
 import { redactedReplay } from './redactedReplay';
 import type { EnvelopeContent, ReplayedRun } from './replayedRun';
@@ -82,39 +83,18 @@ const ENDINGS: Record<ExportFormat, string> = {
 function exportedPage(replay: ReplayedRun): string {
   const page = replay.reader.page?.();
   if (!page) throw new Error('The replay page is not there: this build can export other formats only.');
-  const { core, script, style, notices } = page;
-  const policy = [
-    "default-src 'none'",
-    `script-src '${core.hash}' '${script.hash}'`,
-    `style-src '${style.hash}'`,
-    'img-src data:',
-    'font-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
   const { title, id } = replay.run.summary;
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<head>',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="referrer" content="no-referrer">',
-    `<title>${escaped(plain(title) || plain(id))}</title>`,
-    `<style>${style.text}</style>`,
-    '</head>',
-    '<body>',
-    '<div id="replay"></div>',
-    '<noscript>This run is replayed by scripts in this file, which this browser does not run.</noscript>',
-    `<script type="application/json" id="${RUN_ELEMENT}">${inert(JSON.stringify(portableRun(replay)))}</script>`,
-    `<script>${core.text}</script>`,
-    `<script>${script.text}</script>`,
-    `<!--\n${notices.replaceAll('--', '- -')}-->`,
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
+  return inlinePage({
+    title: plain(title) || plain(id),
+    body: [
+      '<div id="replay"></div>',
+      '<noscript>This run is replayed by scripts in this file, which this browser does not run.</noscript>',
+      `<script type="application/json" id="${RUN_ELEMENT}">${inert(JSON.stringify(portableRun(replay)))}</script>`,
+    ],
+    style: page.style,
+    scripts: [page.core, page.script],
+    notices: page.notices,
+  });
 }
 
 /**
@@ -126,10 +106,6 @@ function inert(json: string): string {
     /[<\u007f-\u009f\u2028\u2029]/g,
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }
 
 /** Returns functions that read the envelopes of a step, and their exchange. */

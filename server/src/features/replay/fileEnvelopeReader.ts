@@ -3,7 +3,7 @@ import type { AnalysedPart } from '../../model/analysis';
 import type { FileAccess } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Part, Path, Position, Range, TextFile } from '../../model/text';
-import { offsetAt, partAt, positionAt, rangeOf, rangeOfPart, stripByteOrderMark } from '../../parts/positions';
+import { jsonOfLine, offsetAt, partAt, positionAt, rangeOf, rangeOfPart } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { findElision } from '../../rules/elision/findElision';
@@ -70,7 +70,7 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
     const file = opened.get(uri);
     const line = file ? (file.lines[number] ?? goneFault(uri)) : lineOnDisk(uri, number);
     if (typeof line !== 'string') return line;
-    const { text, character } = stripByteOrderMark(line);
+    const { text, character } = jsonOfLine(line);
     return linePart(id, text, number, character);
   }
 
@@ -239,7 +239,7 @@ function yamlSpans(part: Part): PartSpans {
   };
 }
 
-/** A value of YAML, as the JSON that pages and exports show. */
+/** Returns a YAML value as JSON, the form that pages and exports show. */
 function yamlValueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
   reading.values ??= memoizeByVersion(MOST_PARTS);
   return reading.values(JSON.stringify(path), undefined, () => {

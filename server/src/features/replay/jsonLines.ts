@@ -9,7 +9,7 @@ import { numberText } from '../runs/words';
 import { type EnvelopeContent, type EnvelopeProblem, type ReplayedRun, windowRows } from './replayedRun';
 import { envelopeLocation, jsonSpansOf } from './stepFamilies';
 
-/** The lines of a long text. The string of a line is made when it is asked for. */
+/** The lines of a long text. The string of a line is created on request. */
 export interface TextLines {
   count: number;
   /** The text has more lines than `count`: the rest is cut. */

@@ -15,7 +15,7 @@ import { durationText } from '../../shared/times';
 import { memoizeByVersion } from '../../text/memoize';
 import { kindIcon } from '../runs/icons';
 import { problemsText } from '../runs/problems';
-import { costText, numberText, plain } from '../runs/words';
+import { costText, numberText, plain, unknownText } from '../runs/words';
 import { lanesBy, workSpans } from './lanes';
 import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { type RunFigures, runFigures } from './runFigures';
@@ -96,8 +96,17 @@ function totalsOf(run: IndexedRun, figures: RunFigures, priced: number): Metric[
           }),
         },
     { name: 'Problems', value: numberText(problems), ...about(problemsText(summary.problems)) },
+    unknownMetric(summary),
   ];
   return metrics.filter(metric => metric !== undefined);
+}
+
+/** The records of the run's logs that are not shown, since no reader knows them. */
+function unknownMetric(summary: IndexedRun['summary']): Metric | undefined {
+  const text = unknownText(summary);
+  if (text === undefined) return undefined;
+  const total = Object.values(summary.unknown ?? {}).reduce((sum, count) => sum + count, 0);
+  return { name: 'Not read', value: numberText(total), about: text };
 }
 
 function about(text: string | undefined): Pick<Metric, 'about'> {
@@ -227,10 +236,10 @@ function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMetrics {
       models.set(name, model);
       model.calls++;
       for (const usage of used) {
-        const { tokens, input, output, cached, reasoning } = usage;
+        const { tokens, input, output, cached, written, reasoning } = usage;
         const priced = pricedCost(name, usage, prices);
         const cost = usage.cost ?? priced;
-        addAmounts(model, { tokens, cost, input, output, cached, reasoning, priced });
+        addAmounts(model, { tokens, cost, input, output, cached, written, reasoning, priced });
         spent += cost ?? 0;
       }
     }
@@ -285,7 +294,7 @@ type Usage = Extract<Effect, { do: 'usage' }>;
  */
 function pricedCost(
   model: string,
-  { cost, input, output, cached = 0 }: Usage,
+  { cost, input, output, cached = 0, written = 0 }: Usage,
   prices: Settings['prices'],
 ): number | undefined {
   if (cost !== undefined || (input === undefined && output === undefined)) return undefined;
@@ -295,6 +304,8 @@ function pricedCost(
   const price = Object.hasOwn(prices, name) ? prices[name] : undefined;
   if (!price) return undefined;
   const fromCache = Math.min(cached, input ?? 0);
-  const fresh = (input ?? 0) - fromCache;
-  return (fresh * price.input + fromCache * (price.cached ?? price.input) + (output ?? 0) * price.output) / 1e6;
+  const toCache = Math.min(written, (input ?? 0) - fromCache);
+  const fresh = (input ?? 0) - fromCache - toCache;
+  const ofCache = fromCache * (price.cached ?? price.input) + toCache * (price.written ?? price.input);
+  return (fresh * price.input + ofCache + (output ?? 0) * price.output) / 1e6;
 }

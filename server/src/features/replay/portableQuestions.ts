@@ -26,7 +26,7 @@ import { activeAt, durationText } from '../../shared/times';
 import { formatInstant } from '../../text/instant';
 import { findLastAtOrBefore } from '../../text/lines';
 import { failureText, usageText } from '../runs/stepNode';
-import { plain } from '../runs/words';
+import { plain, verdictText } from '../runs/words';
 import { candidates } from './candidates';
 import { conversation, conversationPlace, findSaid } from './conversation';
 import { envelopeMembers, envelopeValue } from './envelopeMembers';
@@ -60,7 +60,7 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
   const since = sinceText(replay, step);
   const [child] = run.children(index);
   const { problems, more } = problemsOf(replay, step.envelopes);
-  const { copies = [] } = step;
+  const { copies = [], agentVersion } = step;
   return {
     ...stepBrief(replay, index),
     kind: plain(kind),
@@ -84,6 +84,7 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
     ...(since !== undefined && { since }),
     ...(parent !== undefined && { parent }),
     ...(child !== undefined && { child }),
+    ...(agentVersion !== undefined && { agentVersion: plain(agentVersion, 40) }),
     ...(key !== undefined && { id: plain(key, LONGEST_ID) }),
     ...(copies.length > MOST_COPIES && { moreCopies: copies.length - MOST_COPIES }),
     ...(more > 0 && { moreProblems: more }),
@@ -284,6 +285,12 @@ function changeRow(effect: Effect, context: ChangeRowOptions): ChangeRow {
       return { ...stateChange(row, isNew), ...named('Approval', effect.state, statusOf(before)) };
     case 'budget':
       return { ...stateChange(row, isNew), ...named('Budget', effect.state, statusOf(before)) };
+    case 'evaluation':
+      return {
+        ...statement(row),
+        ...named(effect.name, verdictText(effect)),
+        ...(effect.text !== undefined && { text: plain(effect.text, LONGEST_TEXT) }),
+      };
     case 'usage':
       return { ...statement(row), ...named('Used', usageText([effect]) ?? 'nothing') };
     case 'call':

@@ -11,7 +11,7 @@ import {
 import type { EnvelopeReader, ReplayedRun } from './replayedRun';
 
 /**
- * Creates the replayed run of a portable one, which an exported page contains.
+ * Creates the replayed run from a portable run, as an exported page contains it.
  *
  * @param now milliseconds since 1970
  */

@@ -1,6 +1,6 @@
-import { declaredSteps } from '../../families/declared/declaredSteps';
 import { defineFamily } from '../../families/defineFamily';
 import { familiesWithIds } from '../../families/familyOfKind';
+import { declaredReader } from '../../families/mapping/declaredReader';
 import { readingFamilies } from '../../families/readingFamilies';
 import type { Family } from '../../model/family';
 import type { KindDeclaration } from '../../model/kind';
@@ -14,7 +14,7 @@ import { isObject } from '../../text/pointer';
 import type { EnvelopeProblem, ReplayedRun } from './replayedRun';
 import { contentsIn } from './stepFamilies';
 
-/** Packs a run with the contents of its files, without their locations on disk. */
+/** Packs a run with the contents of its files into one JSON value, without their locations on disk. */
 export function portableRun({ run, reader }: ReplayedRun): PortableRun {
   const { folder: _folder, startedAt, endedAt, registry, ...summary } = run.summary;
   const files = placeFinder<string>();
@@ -93,7 +93,7 @@ export function portableRun({ run, reader }: ReplayedRun): PortableRun {
   }
 }
 
-/** Returns the declared (not built-in) families that the run's steps belong to. */
+/** Returns the families of the run's steps that a workspace declares, without built-in families. */
 function declaredIn(run: ReplayedRun['run'], { families }: ReplayedRun['reader']): Family[] {
   const declared = run.summary.files.flatMap(uri => families?.(uri).filter(({ isDeclared }) => isDeclared) ?? []);
   const here = new Map(declared.map(family => [family.id, family]));
@@ -164,7 +164,7 @@ export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'
   elided?: number[];
 }
 
-/** The URI of a portable run's file, by index. */
+/** Returns the URI of a portable run's file, by index. */
 export function portableUri(file: number): string {
   return `run:/${file}`;
 }
@@ -178,12 +178,13 @@ interface PortableFamily extends Pick<Family, 'id' | 'title'> {
   source: string;
   kinds: Record<
     string,
-    Pick<KindDeclaration, 'schema' | 'signature' | 'fieldPointers' | 'side' | 'status' | 'carries'>
+    Pick<KindDeclaration, 'schema' | 'signature' | 'fieldPointers' | 'side' | 'status' | 'carries' | 'steps'>
   >;
+  readOnly?: boolean;
 }
 
 function portableFamily({ id, title, reference, kinds }: Family): PortableFamily {
-  const own = kinds.map(({ id: kindId, title, schema, signature, fieldPointers, side, status, carries }) => {
+  const own = kinds.map(({ id: kindId, title, schema, signature, fieldPointers, side, status, carries, steps }) => {
     const properties = expectedProperties(schema);
     const definition = {
       signature,
@@ -191,10 +192,12 @@ function portableFamily({ id, title, reference, kinds }: Family): PortableFamily
       ...(side && { side }),
       ...(status && { status }),
       ...(carries && { carries }),
+      ...(steps && { steps }),
     };
     return [kindId.slice(id.length + 1), { schema: { title, properties }, ...definition }] as const;
   });
-  return { id, title, source: reference, kinds: Object.fromEntries(own) };
+  const readOnly = kinds.every(kind => kind.readOnly) && { readOnly: true };
+  return { id, title, source: reference, kinds: Object.fromEntries(own), ...readOnly };
 }
 
 // The portion of a schema that recognition needs.
@@ -216,15 +219,16 @@ function expectedProperties({ properties = {} }: Schema, depth = 0): Record<stri
 
 /** Returns all families of an exported page: built-in families, and families embedded in the page. */
 export function withCarriedFamilies(carried: readonly PortableFamily[]): readonly Family[] {
-  const declared = carried.map(({ id, title, source: reference, kinds }) => {
+  const declared = carried.map(({ id, title, source: reference, kinds, readOnly }) => {
     const own = Object.entries(kinds).filter(([, kind]) => isObject(kind));
     const withoutValidation = own.map(([name, kind]) => [name, { ...kind, validate: () => true }] as const);
     return defineFamily(id, {
       title,
       reference,
       kinds: Object.fromEntries(withoutValidation),
-      steps: declaredSteps,
+      ...declaredReader(own.map(([name, { steps }]) => ({ id: `${id}/${name}`, steps }))),
       isDeclared: true,
+      ...(readOnly === true && { readOnly }),
     });
   });
   return declared.length === 0 ? readingFamilies : [...readingFamilies, ...declared];

@@ -156,7 +156,7 @@ function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: 
 // Names of agents and tools, and the protocol's fixed words. They are no prose: redacted only if they look like a secret.
 const NAMES = new Set(['to', 'tool', 'status', 'operation', 'state', 'priority']);
 
-/** Returns the changes by a redaction: counts and a few samples of each kind. Examines only the beginning of a very long run. */
+/** Returns what a redaction changes: counts and a few samples of each kind. Examines only the beginning of a very long run. */
 export function redactions(
   replay: ReplayedRun,
   { redaction }: ReplayQuestions['redactions']['params'],

@@ -170,6 +170,8 @@ export function effectTone(effect: Effect): Tone {
       return isOpenEffect(effect) ? 'open' : 'done';
     case 'result':
       return effect.ok ? 'good' : 'bad';
+    case 'evaluation':
+      return effect.isGood === undefined ? 'plain' : effect.isGood ? 'good' : 'bad';
     case 'approval':
     case 'budget':
       return stateTone(effect.state);

@@ -4,13 +4,14 @@ import type { EnvelopeLocation, RunSummary } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { FileLang, Path, Range } from '../../model/text';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import type { RunIndex } from '../../runs/index/runIndex';
 import { type RunColumns, runColumns } from '../../runs/runColumns';
 import type { Settings } from '../../shared/protocol';
 import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
 import { familyTitle } from '../runs/words';
 
-/** The replayed run, and the data that answers about it depend on. */
+/** A run and the data that the questions about its replay are answered from. */
 export interface ReplayedRun {
   run: IndexedRun;
   reader: EnvelopeReader;
@@ -70,6 +71,15 @@ export interface OtherRuns {
   revision(): number;
   summaries(): readonly RunSummary[];
   run(key: string): IndexedRun | undefined;
+}
+
+/** The runs of an index but for one. */
+export function otherRuns(index: RunIndex, key: string): OtherRuns {
+  return {
+    revision: () => index.revision(),
+    summaries: () => index.runs().filter(other => other.key !== key),
+    run: other => index.run(other),
+  };
 }
 
 /** Returns the columns of a run, memoized until the run changes. */

@@ -23,7 +23,7 @@ interface StepQuery {
   fault?: string;
 }
 
-/** A term's test of a single step: first without reading files, then with the files if needed. */
+/** A term's test of a single step: first without reading files, then, if needed, with files. */
 interface StepTerm {
   isNot: boolean;
   /** Returns whether the step matches; undefined if that depends on the files. */

@@ -1,5 +1,6 @@
 import { recognise } from '../../analysis/recognise';
 import { writtenExchange } from '../../families/exchanges/spanExchange';
+import { readFamily } from '../../families/familyOfKind';
 import type { Kind } from '../../model/kind';
 import type { EnvelopeLocation, Exchange, ExchangeMessage, ModelCall, Step, WrittenExchange } from '../../model/run';
 import type { Path } from '../../model/text';
@@ -8,7 +9,7 @@ import { atPointer, isObject } from '../../text/pointer';
 import type { EnvelopeContent, EnvelopeReader } from './replayedRun';
 import { parsedEnvelope, stepFamilies } from './stepFamilies';
 
-/** A message of a step. `envelope` is an index: a step can have several envelopes. */
+/** A message of a step and where it stands: `envelope` is the position, from 0, in the step's list of envelopes. */
 export interface LocatedMessage extends ExchangeMessage {
   envelope: number;
   side: 'input' | 'output';
@@ -70,12 +71,13 @@ function exchangeIn(
   if (!isObject(value)) return undefined;
   const families = stepFamilies(reader, envelopes.slice(envelope));
   const family = families.find(({ id }) => kind.startsWith(`${id}/`));
+  const exchange = family && readFamily(family).exchange;
   const location = envelopes[envelope] as EnvelopeLocation;
   const valueAt = (path: Path): unknown => {
     const found = reader.text({ ...location, path });
     return 'fault' in found ? undefined : parsedEnvelope(found).value;
   };
-  const said = writtenExchange(value) ?? family?.exchange?.(value, kind, { path: location.path, valueAt });
+  const said = writtenExchange(value) ?? exchange?.(value, kind, { path: location.path, valueAt });
   if (said) return said;
   const recognised = recognise(value, families, undefined)?.kind;
   return recognised && !recognised.readOnly ? envelopeExchange(value, recognised) : undefined;

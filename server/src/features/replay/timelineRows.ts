@@ -8,7 +8,7 @@ import { type Lanes, lanesBy, workSpans } from './lanes';
 import { type FoldedSteps, foldedSteps } from './outline';
 import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 
-/** The maximum number of rows per lane; deeper steps overlap in the last row. */
+/** The maximum number of rows per lane; steps that are nested more deeply overlap in the last row. */
 export const MOST_ROWS = 8;
 
 /**

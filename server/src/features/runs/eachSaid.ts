@@ -13,7 +13,7 @@ import { type WordPattern, wordPattern } from '../../text/searchWords';
 import { queryTerms } from './queryTerms';
 import { FILTER_KEYS, runFilter } from './runFilter';
 
-/** What a search in the texts of runs needs besides its words. */
+/** The data that a search in the texts of runs needs in addition to its words. */
 export interface SaidOptions extends Omit<FindPartsOptions, 'versionOf'> {
   index: RunIndex;
   /** In milliseconds since 1970. */
@@ -60,9 +60,9 @@ export interface SearchProgress {
 }
 
 /**
- * Searches the texts of all runs that a filter shows.
+ * Searches the texts of all runs that pass the filter of a query.
  *
- * @param isDone whether the search needs no further match of a run, given its key
+ * @param isDone returns whether the search needs no further match of a run, by the run's key
  */
 export function eachSaid(
   options: SaidOptions,

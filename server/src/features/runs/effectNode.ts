@@ -1,15 +1,15 @@
 import type { Effect, Step } from '../../model/run';
 import { isOpenStatus } from '../../runs/runHistory';
 import type { TreeNode } from '../../shared/protocol';
-import { documentIcon, gapIcon, questionIcon, writeIcon } from './icons';
-import { described, fact, plain, tooltip } from './words';
+import { documentIcon, evaluationIcon, gapIcon, questionIcon, writeIcon } from './icons';
+import { described, fact, plain, tooltip, verdictText } from './words';
 
 /** Resolves a path in an envelope to a file URI; null if there is no such file, undefined if that is not known yet. */
 export type FileAt = (path: string, from: string) => string | null | undefined;
 
 /**
- * Returns the indexes of the effects that get their own nodes. Excludes effects that the step's node shows: its only call,
- * the recipient of its hand-off, its usage.
+ * Returns the indexes of the effects that get nodes of their own. Leaves out effects that the step's node shows already: its only call, the
+ * recipient of its hand-off, its usage.
  */
 export function shownEffects(step: Step): number[] {
   const { effects } = step;
@@ -113,6 +113,14 @@ export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): Effe
       return { is: 'event', label: `Approval ${plain(effect.state, 60)}`, icon: { id: 'person' } };
     case 'budget':
       return { is: 'event', label: `Budget ${plain(effect.state, 60)}`, icon: { id: 'dashboard' } };
+    case 'evaluation':
+      return {
+        is: 'event',
+        label: plain(effect.name) || 'evaluation',
+        ...described(plain(verdictText(effect), 60), plain(effect.text ?? '')),
+        tooltip: tooltip(effect.name, fact('Verdict', verdictText(effect)), fact('Why', effect.text)),
+        icon: evaluationIcon(effect.isGood),
+      };
     case 'usage':
       return { is: 'event', label: 'Usage', icon: { id: 'graph' } };
   }

@@ -2,8 +2,8 @@ import type { RunSummary } from '../../model/run';
 import { nearestWord } from '../../text/names';
 
 /**
- * Finds the run that a word identifies: by id; by `family/id` or a file if several runs have that id; by its key in the index; or by
- * an unambiguous prefix of one of these. Returns why it can't if no run or several match.
+ * Finds the run that a user names: by id; by `family/id` or a file if several runs have that id; by its key in the index; or by a prefix of
+ * one of these that only one run has. Returns the reason as `fault` if no run or several match.
  */
 export function findRun(
   word: string,
@@ -26,7 +26,7 @@ export function findRun(
   return { fault: `"${word}" is ${found.length} runs: ${distinctNames(found, runs, fileOf)}.` };
 }
 
-/** Lists a few runs by names that no other run has, as a shell takes them. */
+/** Lists a few of the runs, each by a name that no other run has, in quotes if it has spaces. */
 export function distinctNames(
   some: readonly RunSummary[],
   all: readonly RunSummary[],
@@ -44,14 +44,14 @@ export function distinctNames(
 
 const MOST = 8;
 
-/** Names runs by the shortest name that no other of these runs has. */
+/** Returns a function that returns the shortest name of a run that no other of these runs has. */
 export function distinctName(all: readonly RunSummary[], fileOf: (uri: string) => string): (run: RunSummary) => string {
   const count = new Map<string, number>();
   for (const run of all) for (const name of runNames(run, fileOf)) count.set(name, (count.get(name) ?? 0) + 1);
   return run => runNames(run, fileOf).find(name => count.get(name) === 1) ?? run.key;
 }
 
-/** The names of a run, the shortest first. */
+/** Returns the names of a run, the shortest first. */
 function runNames({ id, family, files, key }: RunSummary, fileOf: (uri: string) => string): string[] {
   const [file] = files;
   return [...new Set([id, `${family}/${id}`, ...(file === undefined ? [] : [fileOf(file)]), key])];

@@ -1,4 +1,5 @@
 import { readingFamilies } from '../../families/readingFamilies';
+import { SHIPPED_READERS } from '../../generated/shippedReaders';
 import type { Effect, Outcome, RunStatus, RunSummary, ShownStatus } from '../../model/run';
 import { callsTool } from '../../runs/runColumns';
 import type { TreeNode } from '../../shared/protocol';
@@ -89,6 +90,12 @@ export function questionIcon(isOpen: boolean): Icon {
   return isOpen ? { id: 'question', color: BUSY } : { id: 'pass', color: GOOD };
 }
 
+/** Returns the icon of an evaluation. */
+export function evaluationIcon(isGood: boolean | undefined): Icon {
+  if (isGood === undefined) return { id: 'checklist' };
+  return isGood ? { id: 'pass', color: GOOD } : { id: 'error', color: BAD };
+}
+
 /** Returns the icon of a workflow's status, a word of the registry. */
 export function workflowIcon(word: string): Icon {
   const status = WORKFLOW.get(word);
@@ -133,7 +140,7 @@ export function lastStepText(
 }
 
 const OPEN_ENDED: ReadonlySet<string> = new Set(
-  readingFamilies.filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
+  [...readingFamilies, ...SHIPPED_READERS].filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
 );
 
 /** Returns whether a run changed within the last minute. Clocks of other machines may be slightly ahead. */

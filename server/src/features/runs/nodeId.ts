@@ -98,7 +98,7 @@ function isIndex(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-const GROUPS: ReadonlySet<unknown> = new Set<RunGroup>(['family', 'day', 'status', 'agent']);
+const GROUPS: ReadonlySet<unknown> = new Set<RunGroup>(['family', 'day', 'status', 'agent', 'conversation']);
 
 function isGroup(value: unknown): value is RunGroup {
   return GROUPS.has(value);

@@ -89,7 +89,10 @@ function wordsTerm({ words, text }: QueryTerm, isSaid: IsSaid): RunTerm {
   };
 }
 
-/** Memoized, since a filter is evaluated again whenever the search for its words in texts progresses. */
+/**
+ * Returns whether the steps of a run contain words. Memoized, since a filter is evaluated again whenever the search for its words in texts
+ * progresses.
+ */
 function isInSteps({ summary, step }: IndexedRun, words: string): boolean {
   const known = inSteps.get(summary) ?? new Map<string, boolean>();
   inSteps.set(summary, known);
@@ -106,9 +109,10 @@ function isInSteps({ summary, step }: IndexedRun, words: string): boolean {
 const inSteps = new WeakMap<RunSummary, Map<string, boolean>>();
 const MOST_WORDS = 8;
 
-function isInSummary({ id, title, reason, agents, folder, files }: RunSummary, words: string): boolean {
+function isInSummary(summary: RunSummary, words: string): boolean {
+  const { id, title, reason = '', conversation = '', agents, folder, files } = summary;
   return (
-    [id, title, reason ?? '', ...agents].some(text => has(text, words)) ||
+    [id, title, reason, conversation, ...agents].some(text => has(text, words)) ||
     files.some(file => has(pathInFolder(folder, file), words))
   );
 }
@@ -206,6 +210,12 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
     },
   ],
   ['id', listed('The run by its id', ({ id }) => [id])],
+  [
+    'conversation',
+    listed('All runs of a conversation, by its id', ({ conversation }) =>
+      conversation === undefined ? [] : [conversation],
+    ),
+  ],
   ['since', startedIn('Started since then: since:1h, since:7d, since:2026-02-28', (start, bound) => start >= bound)],
   ['until', startedIn('Started before then: until:1h, until:2026-02-28T12:00Z', (start, bound) => start < bound)],
   [

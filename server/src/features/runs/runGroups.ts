@@ -4,8 +4,9 @@ import type { RunGroup, RunView, TreeNode } from '../../shared/protocol';
 import { shownStatus, statusIcon } from './icons';
 import { nodeId } from './nodeId';
 import { sumOfProblems, withProblems } from './problems';
+import { runTitle } from './runNode';
 import { compareNaturally, STATUS_ORDER } from './sortedRuns';
-import { counted, dayOf, dayTitle, described, familyTitle, plain } from './words';
+import { counted, dayOf, dayTitle, described, familyTitle, numberText, plain } from './words';
 
 /** Runs, in order, under a common node of the tree: a workspace folder or a group. */
 export interface TreeGroup {
@@ -95,6 +96,8 @@ export function groupKeys(run: RunSummary, by: RunGroup, now: number): readonly 
       return [run.startedAt === undefined ? '' : dayOf(run.startedAt)];
     case 'agent':
       return run.agents.length > 0 ? run.agents : [''];
+    case 'conversation':
+      return [run.conversation ?? ''];
   }
 }
 
@@ -142,7 +145,7 @@ function natural(a: string, b: string): number {
 }
 
 function lookOf(
-  [key, [first]]: Group,
+  [key, runs]: Group,
   by: RunGroup,
   now: number,
 ): Pick<TreeNode, 'label'> & { icon: { id: string; color?: string } } {
@@ -153,9 +156,51 @@ function lookOf(
       return { label: key === '' ? 'No date' : dayTitle(key, now), icon: { id: 'calendar' } };
     case 'agent':
       return { label: key === '' ? 'No agent' : plain(key, 60) || 'agent', icon: { id: 'hubot' } };
+    case 'conversation':
+      return {
+        label: key === '' ? 'No conversation' : conversationTitle(key, runs),
+        icon: { id: 'comment-discussion' },
+      };
     default:
-      return { label: plain(familyTitle(first ?? { family: key })), icon: { id: 'book' } };
+      return { label: plain(familyTitle(runs[0] ?? { family: key })), icon: { id: 'book' } };
   }
+}
+
+/** Returns what a conversation is about: the title of its first run. */
+function conversationTitle(key: string, runs: readonly RunSummary[]): string {
+  const start = ({ startedAt }: RunSummary) => startedAt ?? 0n;
+  const first = runs.reduce((one, other) => (start(other) < start(one) ? other : one), runs[0] as RunSummary);
+  return runTitle(first) || plain(key);
+}
+
+/** A row of an ungrouped list: a run, or the runs of a conversation. */
+export type ListRow = { run: RunSummary } | { conversation: TreeGroup };
+
+/**
+ * Returns the rows of a list of runs, in its order. Several runs of one conversation, in one folder, are one row, at the place
+ * of the first of them.
+ *
+ * @param folder the folder of the runs if the tree shows folders, otherwise null
+ */
+export function listRows(runs: readonly RunSummary[], folder: string | null): ListRow[] {
+  const turns = groupRuns(runs, run => (run.conversation === undefined ? [] : [run.conversation]));
+  const placed = new Set<string>();
+  return runs.flatMap((run): ListRow[] => {
+    const { conversation: key } = run;
+    const same = key === undefined ? undefined : turns.get(key);
+    if (key === undefined || !same || same.length === 1) return [{ run }];
+    if (placed.has(key)) return [];
+    placed.add(key);
+    return [{ conversation: conversationGroup(key, same, folder) }];
+  });
+}
+
+function conversationGroup(key: string, runs: readonly RunSummary[], folder: string | null): TreeGroup {
+  const id = nodeId({ is: 'group', by: 'conversation', key, folder });
+  const { label, icon } = lookOf([key, runs], 'conversation', 0);
+  const failed = runs.filter(({ status }) => status === 'failed').length;
+  const note = failed > 0 ? `${numberText(failed)} failed` : undefined;
+  return treeGroup(key, runs, { id, is: 'group', label, icon, opens: 'closed' }, note);
 }
 
 /** A folder that may be a root of the tree. */

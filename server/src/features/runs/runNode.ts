@@ -18,6 +18,7 @@ import {
   pathInFolder,
   plain,
   tooltip,
+  unknownText,
 } from './words';
 
 /**
@@ -82,6 +83,7 @@ function tooltipOf(
   return tooltip(
     title,
     fact('Run', id),
+    fact('Conversation', summary.conversation),
     fact('Protocol', familyTitle(summary)),
     fact('Status', statusText(summary, now)),
     fact('Reason', reasonText(summary, title)),
@@ -90,6 +92,7 @@ function tooltipOf(
     fact('Steps', isCounted ? steps : undefined),
     fact('Agents', listed(agents)),
     fact('Files', files.length),
+    fact('Not read', unknownText(summary)),
     fact('Problems', problemsText(problems)),
     fact('Rules', listed(rules, 5)),
   );

@@ -6,12 +6,20 @@ import type { RequestParams } from '../../shared/requests';
 import { effectLook, type FileAt, shownEffects } from './effectNode';
 import { nodeId, nodeRef } from './nodeId';
 import { runFilter } from './runFilter';
-import { folderGroups, groupKeys, rootFolders, runGroups, type TreeFolder, type TreeGroup } from './runGroups';
+import {
+  folderGroups,
+  groupKeys,
+  listRows,
+  rootFolders,
+  runGroups,
+  type TreeFolder,
+  type TreeGroup,
+} from './runGroups';
 import { runDistinction, runNode } from './runNode';
 import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
-/** What the tree needs besides the index. */
+/** The data that the tree of runs needs in addition to the index. */
 export interface RunNodesOptions {
   /** The current workspace folders. */
   folders: readonly TreeFolder[];
@@ -101,7 +109,11 @@ function belowFolder(
   folder: string | null,
   options: RunNodesOptions,
 ): Nodes {
-  if (view.group === 'none') return runsOf(index, runs, options);
+  if (view.group === 'none') {
+    return nodesOf(listRows(runs, folder), row =>
+      'run' in row ? runNode(row.run, options.now, runDistinction(index, row.run)) : row.conversation.node,
+    );
+  }
   return groupNodes(runGroups(runs, view, folder, options.now));
 }
 

@@ -3,7 +3,7 @@ import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunView, TreeNode } from '../../shared/protocol';
 import type { RequestParams } from '../../shared/requests';
-import { folderGroups, groupKeys, rootFolders, runGroups } from './runGroups';
+import { folderGroups, groupKeys, listRows, rootFolders, runGroups } from './runGroups';
 import { runDistinction, runNode } from './runNode';
 import type { RunNodesOptions } from './runNodes';
 import { sortedRuns } from './sortedRuns';
@@ -53,13 +53,18 @@ function pathTo(
     above.push(group.node);
     runs = group.runs;
   }
+  const folder = inFolders ? summary.folder : null;
   const isInStore = roots.some(({ uri, isStore }) => isStore && uri === summary.folder);
   if (view.group !== 'none' && !isInStore) {
     const keys = groupKeys(summary, view.group, options.now);
-    const groups = runGroups(runs, view, inFolders ? summary.folder : null, options.now);
+    const groups = runGroups(runs, view, folder, options.now);
     const group = groups.find(group => keys.includes(group.key));
     if (!group) return [];
     above.push(group.node);
+  } else if (!isInStore && summary.conversation !== undefined) {
+    for (const row of listRows(runs, folder)) {
+      if ('conversation' in row && row.conversation.key === summary.conversation) above.push(row.conversation.node);
+    }
   }
   const steps = step === undefined ? [] : ancestorsAndSelf(run, step);
   return [

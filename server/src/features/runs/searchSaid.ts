@@ -8,11 +8,11 @@ import type { SaidLookup } from './sortedRuns';
 import { dayOf, plain, timeOfDay } from './words';
 
 /**
- * Returns a page of the steps whose texts contain words, newest runs first. Works in time slices: a page may have few
- * matches or none, and a cursor to continue with. The last page completes the count of all matches.
+ * Returns a page of the steps whose texts contain words, those of the newest runs first. Each call works for a limited time, so a page may
+ * be short or even empty; its cursor continues the search. The last page has the total number of matches.
  *
  * @param clock in milliseconds; only differences count
- * @param shownText what is shown in place of the text that has the words
+ * @param shownText returns the text to show for a match in place of the matching text
  */
 export function searchSaid(
   options: SaidOptions,
@@ -86,16 +86,15 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Finds the runs whose texts contain words of a filter, in slices between other work. */
+/** Looks up the runs whose texts contain the words of a filter. Searches in slices between other work. */
 export interface SaidRuns extends SaidLookup {
   /** Searches until a time of `performance.now()`; returns false when the search is complete. */
   work(until: number): boolean;
 }
 
 /**
- * Creates a lookup of the runs whose texts contain words. A run that it returns has the words, by the index of the search;
- * until a search of a changed index is complete, the results of the previous search count, too. Stops searching for words
- * that the last call did not request.
+ * Creates a lookup of the runs whose texts contain words. Matches are exact for the index that was searched; until the search of a changed
+ * index is complete, results of the previous search count, too. Stops searching for words that the last call did not request.
  *
  * @param clock in milliseconds; only differences count
  */

@@ -5,7 +5,7 @@ import { computeOnce } from '../../text/memoize';
 import { shownStatus } from './icons';
 import { runFilter } from './runFilter';
 
-/** Looks up, as far as known yet, which runs have certain words in their texts. */
+/** Tells which runs have certain words in their texts, as far as the search has got. */
 export interface SaidLookup {
   /** Searches for these words, as written in a filter. Replaces the words of the last call. */
   search(words: readonly string[]): void;

@@ -64,16 +64,18 @@ function beginsWith(title: string, agent: string): boolean {
 }
 
 function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefined): string {
-  const { index, title, kind, agent, peer, outcome, at, duration, confidence, problems, envelopes, copies } = step;
+  const { index, title, kind, agent, agentVersion, peer, outcome } = step;
+  const { at, duration, confidence, problems, envelopes, copies } = step;
   return tooltip(
     plain(title) || 'step',
     fact('Step', `${index + 1} of ${summary.steps}`),
     fact('Kind', kind),
-    fact('Agent', agent),
+    fact('Agent', agentVersion === undefined ? agent : [agent, agentVersion].filter(Boolean).join(' ')),
     fact('To', peer),
     fact('Outcome', outcome),
     fact('Failure', failureText(step)),
     fact('Started', at === undefined ? undefined : formatInstant(at)),
+    fact('Clock', step.shift === undefined ? undefined : `${durationText(step.shift)} behind its caller’s, corrected`),
     fact('After the previous step', since === undefined ? undefined : durationText(since)),
     fact('Took', duration === undefined ? undefined : durationText(duration)),
     fact('Confidence', confidence === undefined ? undefined : `${confidence}, ${confidenceBand(confidence)}`),

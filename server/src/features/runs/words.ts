@@ -1,5 +1,5 @@
 import { readingFamilies } from '../../families/readingFamilies';
-import type { RunSummary } from '../../model/run';
+import type { Effect, RunSummary } from '../../model/run';
 import { truncate, UNPRINTABLE } from '../../shared/shownText';
 import { durationText } from '../../shared/times';
 import { decodeUri } from '../../text/decodeUri';
@@ -50,6 +50,12 @@ export function described(...words: readonly (string | false | undefined)[]): { 
 /** Returns a count with its noun: `1 step`, `2 steps`. */
 export function counted(count: number, one: string): string {
   return `${numberText(count)} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** The label of an evaluation with its score, or either: `fail (0.2)`. */
+export function verdictText({ label, score }: Pick<Extract<Effect, { do: 'evaluation' }>, 'label' | 'score'>): string {
+  if (score === undefined) return label ?? 'evaluated';
+  return label === undefined ? String(score) : `${label} (${score})`;
 }
 
 /** Formats a cost in dollars, with three digits that count: `$0.0124`. */
@@ -117,6 +123,19 @@ function isoDay(date: Date): string {
 
 function two(value: number): string {
   return String(value).padStart(2, '0');
+}
+
+/** Says how many records of a run's logs no reader knows, and their types; undefined if there are none. */
+export function unknownText({ unknown }: Pick<RunSummary, 'unknown'>): string | undefined {
+  const types = Object.entries(unknown ?? {}).sort(([, one], [, other]) => other - one);
+  const total = types.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0) return undefined;
+  const are =
+    total === 1 ? '1 record of a kind that is not known' : `${numberText(total)} records of kinds that are not known`;
+  return `${are}: ${listed(
+    types.map(([type, count]) => (count === 1 ? type : `${type} (${numberText(count)})`)),
+    5,
+  )}`;
 }
 
 /** Returns the title of a run's family; its id if the family no longer exists. */

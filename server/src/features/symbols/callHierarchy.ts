@@ -16,7 +16,7 @@ import { envelopeStart } from './workspaceSymbols';
 const CLASS: SymbolKind = 5;
 const FUNCTION: SymbolKind = 12;
 
-// The first locations suffice for a call that happened a thousand times.
+// The maximum number of locations of one call, which may have happened a thousand times.
 const MOST_RANGES = 50;
 
 /** Returns the item of an agent or tool; empty for any other name. */

@@ -5,7 +5,7 @@ import { lineIndexOf } from '../../runs/reading/partLocation';
 import { mayContainName, namesIn } from './namesIn';
 import type { SearchedFile, SearchedNames } from './searchedFile';
 
-/** What a search needs besides the files. */
+/** The functions that a search for occurrences needs in addition to the files. */
 export interface OccurrenceOptions {
   /** Returns the context for analysing the file at a URI. */
   contextOf(uri: string): Context;

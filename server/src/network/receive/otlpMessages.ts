@@ -129,7 +129,7 @@ export interface FieldOfMessage {
   isRepeated: boolean;
 }
 
-/** The fields of a message, by their numbers. */
+/** Returns the fields of a message, by their numbers. */
 export function fieldsOf(message: OtlpMessage): ReadonlyMap<number, FieldOfMessage> {
   return FIELDS.get(message) as ReadonlyMap<number, FieldOfMessage>;
 }

@@ -1,11 +1,20 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { serverText } from '../../sources/removeSecrets';
 import { parseJsonBigInts } from '../../text/json/losslessJson';
+import {
+  BodyError,
+  isOwnHost,
+  type LocalServer,
+  listenLocally,
+  passOver,
+  pathOf,
+  readBody,
+  tooLarge,
+} from '../localServer';
 import { decodeProtobuf, MOST_VALUES } from './otlpMessages';
 import { LOGS, type Signal, TRACES, type ValidRequest, validRequest } from './validRequest';
 
@@ -27,12 +36,9 @@ export interface ReceiveTracesOptions {
   onReceived(counts: ReceivedCounts): void;
 }
 
-/** A receiver that listens. */
-export interface Receiver {
-  port: number;
+/** A running receiver. */
+export interface Receiver extends LocalServer {
   counts(): ReceivedCounts;
-  /** Ends all connections. */
-  close(): Promise<void>;
 }
 
 /**
@@ -45,19 +51,8 @@ export interface Receiver {
 export async function receiveTraces(options: ReceiveTracesOptions): Promise<Receiver> {
   const counts: ReceivedCounts = { spans: 0, logRecords: 0, rejected: 0 };
   const budget = { left: MOST_BYTES_AT_ONCE };
-  const server = createServer(
-    { maxHeaderSize: 16_384, headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
-    (request, response) => {
-      // It fails only if the connection ends: then nobody waits for an answer.
-      void respond(request, response).catch(() => response.destroy());
-    },
-  );
-  server.maxHeadersCount = 100;
-  server.maxConnections = 500;
-  server.keepAliveTimeout = 5000;
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { port } = server.address() as AddressInfo;
+  async function respond(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
     if (isIdentityRequest(request, port)) return send(response, 200, JSON_TYPE, jsonBytes(options.identity));
     const type = otlpTypeOf(request.headers['content-type']) ?? JSON_TYPE;
     const answer = requestRefusal(request, port, [...SIGNALS.keys()]) ?? (await receive(request, type));
@@ -113,16 +108,7 @@ export async function receiveTraces(options: ReceiveTracesOptions): Promise<Rece
     return exportResponse(type, valid, signal);
   }
 
-  await listen(server, options.port);
-  return {
-    port: (server.address() as AddressInfo).port,
-    counts: () => ({ ...counts }),
-    close: () =>
-      new Promise(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listenLocally(options.port, respond)), counts: () => ({ ...counts }) };
 }
 
 const SIGNALS: ReadonlyMap<string, Signal> = new Map([
@@ -143,17 +129,13 @@ function isIdentityRequest(request: IncomingMessage, port: number): boolean {
   return method === 'GET' && pathOf(request) === '/' && isOwnHost(headers.host, port) && headers.origin === undefined;
 }
 
-function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.split('?', 1)[0] as string;
-}
-
 function decode(body: Buffer, type: OtlpType, { request }: Signal): unknown {
   if (type !== JSON_TYPE) return decodeProtobuf(request, body);
   if (countBrackets(body) > 2 * MOST_VALUES) throw new Error(`it has more than ${2 * MOST_VALUES} parts`);
   return parseJsonBigInts(new TextDecoder('utf-8', { fatal: true }).decode(body));
 }
 
-/** The largest number of objects and lists in a JSON text: each brace is a byte there, but much more in memory. */
+/** Returns an upper bound of the objects and lists in a JSON text: each bracket is a byte there, but takes much more memory. */
 function countBrackets(body: Buffer): number {
   let count = 0;
   for (const byte of body) if (byte === OPEN_OBJECT || byte === OPEN_LIST) count++;
@@ -176,21 +158,6 @@ function send(
 
 function jsonBytes(value: object): Uint8Array {
   return Buffer.from(JSON.stringify(value));
-}
-
-/** Only this machine reaches the address. */
-export const ADDRESS = '127.0.0.1';
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host: ADDRESS, port, exclusive: true }, () => {
-      server.off('error', reject);
-      // A failing connection must not end the process.
-      server.on('error', () => {});
-      resolve();
-    });
-  });
 }
 
 /** Why a request is refused before its body is read: the HTTP status, and one line. */
@@ -226,12 +193,6 @@ function requestRefusal(
   return undefined;
 }
 
-/** Whether a Host header names this machine and the port. */
-function isOwnHost(host: string | undefined, port: number): boolean {
-  const names = ['127.0.0.1', 'localhost', '[::1]'];
-  return host !== undefined && names.some(name => host.toLowerCase() === `${name}:${port}`);
-}
-
 function otlpTypeOf(contentType: string | undefined): OtlpType | undefined {
   const [type = ''] = (contentType ?? '').split(';', 1);
   const named = type.trim().toLowerCase();
@@ -247,7 +208,7 @@ const JSON_TYPE = 'application/json';
 const PROTOBUF_TYPE = 'application/x-protobuf';
 type OtlpType = typeof JSON_TYPE | typeof PROTOBUF_TYPE;
 
-/** The body of a success, an ExportTraceServiceResponse or ExportLogsServiceResponse: empty, or with the rejected count. */
+/** Returns the body of a success, an ExportTraceServiceResponse or ExportLogsServiceResponse: empty, or with the rejected count. */
 function exportResponse(
   type: OtlpType,
   { rejected, fault = '' }: Pick<ValidRequest, 'rejected' | 'fault'>,
@@ -270,7 +231,7 @@ function exportResponse(
     .finish();
 }
 
-/** The body of a failure: a google.rpc.Status with one line. */
+/** Returns the body of a failure: a google.rpc.Status with one line. */
 function statusBody(type: OtlpType, message: string): Uint8Array {
   if (type === JSON_TYPE) return jsonBytes({ message });
   return new BinaryWriter().tag(2, LENGTH_DELIMITED).string(message).finish();
@@ -278,44 +239,6 @@ function statusBody(type: OtlpType, message: string): Uint8Array {
 
 const VARINT = 0;
 const LENGTH_DELIMITED = 2;
-
-/** The error for a body that can't be read, with the HTTP status of the answer. */
-class BodyError extends Error {
-  constructor(
-    readonly status: 400 | 413 | 503,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** The bytes that the bodies of all current requests may still take. */
-interface BodyBudget {
-  left: number;
-}
-
-/**
- * Reads the body of a request, as it was sent. Takes its bytes from the budget; the caller returns them. Rejects with a
- * BodyError if the body is larger than `most` bytes or than the budget; with the connection's error if that ends.
- */
-async function readBody(request: IncomingMessage, most: number, budget: BodyBudget): Promise<Buffer> {
-  if (Number(request.headers['content-length']) > most) throw tooLarge(most);
-  const pieces: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const piece of piecesOf(request)) {
-      size += piece.length;
-      budget.left -= piece.length;
-      if (size > most) throw tooLarge(most);
-      if (budget.left < 0) throw new BodyError(503, 'Too much arrives at the same time; send it again.');
-      pieces.push(piece);
-    }
-    return Buffer.concat(pieces);
-  } catch (error) {
-    budget.left += size;
-    throw error;
-  }
-}
 
 /** Decompresses a body. Rejects with a BodyError if it has more than `most` bytes, or is damaged. */
 async function decompress(body: Buffer, most: number): Promise<Buffer> {
@@ -328,21 +251,3 @@ async function decompress(body: Buffer, most: number): Promise<Buffer> {
 }
 
 const unzip = promisify(gunzip);
-
-/** Reads and drops the rest of a body: a client that still sends might not see the answer. */
-async function passOver(request: IncomingMessage, most: number): Promise<void> {
-  let size = 0;
-  for await (const piece of piecesOf(request)) {
-    size += piece.length;
-    if (size > most) return;
-  }
-}
-
-// The default iterator would close the connection on an early end, before the answer.
-function piecesOf(request: IncomingMessage): AsyncIterable<Buffer> {
-  return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-}
-
-function tooLarge(most: number): BodyError {
-  return new BodyError(413, `The body is larger than ${most} bytes; send smaller batches.`);
-}

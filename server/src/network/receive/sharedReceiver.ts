@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import { filesIn } from '../../workspace/filesIn';
 import { processOfPort } from '../../workspace/processOfPort';
-import { ADDRESS, type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
+import { ADDRESS } from '../localServer';
+import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
 import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
 
 /** The current state of a receiver. */
@@ -152,7 +153,7 @@ export async function portHolder(port: number): Promise<PortHolder> {
   return { text: holder ? `"${holder.name.replace(/[^ -~]/g, '?')}" (process ${holder.id})` : 'another program' };
 }
 
-/** The answer to a GET of `/`; empty if it is no short text, or takes too long. */
+/** Returns the answer to a GET of `/`; empty if it is no short text, or takes too long. */
 function answerOf(port: number): Promise<string> {
   return new Promise(resolve => {
     let text = '';

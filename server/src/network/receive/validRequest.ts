@@ -1,7 +1,7 @@
 import { isObject } from '../../text/pointer';
 import { DEEPEST, fieldsOf, isMessage, type OtlpJson, type OtlpMessage, type OtlpScalar } from './otlpMessages';
 
-/** What OTLP calls a signal: traces or logs. The receiver has one URL path for each. */
+/** A type of data in OTLP, which OTLP calls a signal: traces or logs. The receiver has one URL path for each. */
 export interface Signal {
   /** The message of the request. */
   request: OtlpMessage;
@@ -45,9 +45,9 @@ export const LOGS: Signal = {
     (isEmpty(record['spanId']) ? undefined : idFault(record, 'spanId', SPAN_ID)),
 };
 
-/** What is valid of a request. */
+/** The valid portion of a request. */
 export interface ValidRequest {
-  /** In the standard form, without unknown fields; the lists have valid items only. */
+  /** The request in the standard form, without unknown fields; its lists have only valid items. */
   request: OtlpJson;
   accepted: number;
   rejected: number;
@@ -56,7 +56,7 @@ export interface ValidRequest {
 }
 
 /**
- * Takes the valid items of a request in OTLP/JSON. Throws if the value is no request at all.
+ * Returns the valid items of a request in OTLP/JSON. Throws if the value is no request.
  *
  * @param given a value of any origin
  */
@@ -119,7 +119,7 @@ export function validRequest(given: unknown, signal: Signal): ValidRequest {
   return { request: { [resources]: taken }, ...counts };
 }
 
-/** An invalid value, in words that follow the name of what holds it. */
+/** The error for an invalid value. Its message follows the name of the object that contains the value. */
 class Fault extends Error {}
 
 function attempt<T>(read: () => T): { value: T } | { fault: string } {
@@ -191,7 +191,7 @@ const NAMES: Readonly<Record<OtlpScalar, string>> = {
   enum: 'integer',
 };
 
-/** By type, reads a JSON value and returns it in the standard form; undefined if it is not of the type. */
+/** For each type, a function that reads a JSON value and returns it in the standard form; undefined for a value of another type. */
 const SCALARS: Readonly<Record<OtlpScalar, (value: unknown) => unknown>> = {
   string: value => (typeof value === 'string' ? value : undefined),
   hex: value => (typeof value === 'string' && HEX.test(value) ? value.toLowerCase() : undefined),

@@ -1,7 +1,7 @@
 /**
- * Returns a check of a remark's line: true if the remark replaces no lines of the file on disk and so is a plain comment.
- * Compares the lines between the nearest lines above and below that occur once in the file on disk: no more lines may be
- * lost than new.
+ * Returns a function that returns whether the remark on a line is a plain comment, which replaces no lines of the file on disk. It compares
+ * the lines between the nearest lines above and below that occur once in the file on disk: there, no more lines may be missing than are
+ * new.
  */
 export function completenessCheck(
   lines: readonly string[],
@@ -52,5 +52,5 @@ const LINE_BREAK = /\r\n|[\r\n]/;
 const WORDS = /[\p{L}\p{N}]/u;
 /** The maximum distance of the compared lines, so that many remarks stay cheap to check. */
 const MAX_DISTANCE = 500;
-/** So many lost lines are no rewriting: the remark replaces them. */
+/** If this many lines are missing, they were not rewritten: the remark replaces them. */
 const MAX_REWRITTEN = 12;

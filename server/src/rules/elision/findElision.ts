@@ -248,7 +248,7 @@ const ELIDED_BODY = /^[^'"`*#/]*\bfunction\b[^'"`*#/]*\)\s*(?::[^{'"`]*)?\{\s*\.
 /** An object member that is an ellipsis. */
 const ELLIPSIS_KEY = /^\s*"\.\.\.+"\s*:\s*(?:"(?:\.\.\.+|[a-z][a-z ]+)"|true|null),?\s*$/i;
 
-/** The comment after code in a line. */
+/** Returns the comment after code in a line. */
 function trailingComment(line: string): string | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const at = line.search(/\S\s*(?:\/\/|\/\*|\{\/\*|<!--|#\s|--\s)/);

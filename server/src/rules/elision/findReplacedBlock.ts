@@ -17,9 +17,9 @@ import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
 /**
- * Aligns a content with the file that it replaces, and describes a new remark of one to three lines, no code, in place of
- * a dozen or more old lines: the remark leaves these lines out, whatever it says. Undefined if lines were just deleted or
- * rewritten.
+ * Describes a remark that replaces old lines. Aligns a content with the file that it replaces, and looks for a new remark of one to three
+ * lines, without code, in place of a dozen or more old lines. Whatever the remark says, these lines are left out. Undefined if lines were
+ * just deleted or rewritten.
  */
 export function findReplacedBlock({ content, before, path }: Replacement & { path: string }): string | undefined {
   const now = content.split(LINE_BREAK);

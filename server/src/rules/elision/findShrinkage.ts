@@ -12,9 +12,9 @@ export interface Replacement {
 }
 
 /**
- * Describes a content that is too short for the file that it replaces: an instruction, or nothing, a word or one paragraph
- * of prose in place of a many times longer file. Undefined for any other content: a module may shrink to one line that
- * exports another module, and a document to a sentence of its own words, or about its withdrawal.
+ * Describes a content that is too short for the file that it replaces: an instruction; or nothing, a word or one paragraph of prose, if the
+ * file is many times longer. Undefined for any other content. A module may shrink to one line that exports another module; a document may
+ * shrink to a sentence of its own words, or about its withdrawal.
  */
 export function findShrinkage({ content, before, path }: Replacement & { path: string }): string | undefined {
   const text = content.trim();

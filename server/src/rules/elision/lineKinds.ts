@@ -1,7 +1,7 @@
-/** Files of prose, which contain sentences. */
+/** Matches the names of files of prose, which contain sentences. */
 const PROSE =
   /(?:^|[./])(?:md|mdx|qmd|rmd|markdown|txt|text|rst|adoc|asciidoc|org|tex|feature|log|eml|wiki|license|notice|authors|copying)$/i;
-/** Files of code and data, which contain no sentences outside of comments and strings. Any other file may. */
+/** Matches the names of files of code and data, which contain no sentences outside of comments and strings. Any other file may. */
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|pyi|go|rs|java|kts?|swift|[ch]|cc|cpp|cxx|hh|hpp|cs|rb|php|css|s[ac]ss|less|jsonc?|geojson|ya?ml|toml|lua|dart|scala|sh|bash|zsh|sql|ini|tf|proto|graphql|r|jl|ex|exs|clj|zig|gradle|xml|svg|vue|svelte)$/i;
 

@@ -80,7 +80,7 @@ export function scanBrackets(text: string, path: string): OpenConstruct | 'unkno
 }
 
 const UNKNOWN = -2;
-/** In characters. */
+/** The maximum length of a regular expression, in characters. */
 const LONGEST_PATTERN = 1000;
 
 interface Skipped {

@@ -2,8 +2,8 @@ import { type Entry, familyOf } from '../reading/fileRecord';
 import type { CopyRef, RunPiece, StepRef } from './stepRef';
 
 /**
- * Applies the first line of a log to the later ones: gives them the name of the agent, and makes a copied first line of the
- * continued run a repeated step that opens no run.
+ * Gives all lines of a log the name of the agent that its first line names. If the log contains a copy of the continued run's first line,
+ * makes the copy a repeated step that opens no run.
  */
 export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
   if (!entries.some(({ links }) => links?.from !== undefined || links?.agentName !== undefined)) return entries;
@@ -21,7 +21,10 @@ export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/** Changed entries by their original: runs whose entries are the same objects are not assembled again. */
+/**
+ * Changed entries by their originals. The same objects are returned each time, since runs whose entries are the same objects are not
+ * assembled again.
+ */
 const OPENERS = new WeakMap<Entry, { opener: Entry; made: Entry }>();
 const NAMED = new WeakMap<Entry, { name: string; made: Entry }>();
 const REPEATED = new WeakMap<Entry, Entry>();
@@ -60,7 +63,8 @@ function repeated(entry: Entry): Entry {
  * copy of the session that it continues.
  */
 export function markRepeated(pieces: readonly RunPiece[]): void {
-  for (const group of resumedSessions(pieces)) markCopies(group);
+  for (const group of resumedSessions(pieces)) markCopies(group, nameOf);
+  for (const group of sharedCalls(pieces)) markCopies(group, callOf);
   const ofRun = new Map(
     pieces.flatMap(piece => (piece.id === undefined ? [] : [[`${piece.space} ${piece.id}`, piece]])),
   );
@@ -90,8 +94,31 @@ function isSnapshot(entry: Entry): boolean {
   return entry.repeats === 'snapshot' && entry.parent === undefined;
 }
 
-/** Marks shared steps in all runs but the original: the run whose own steps begin first, or that has no own steps. */
-function markCopies(group: readonly RunPiece[]): void {
+/** The runs that have a call of a model in common: a resumed session may copy the lines before it under new ids. */
+function sharedCalls(pieces: readonly RunPiece[]): RunPiece[][] {
+  if (pieces.length < 2) return [];
+  const first = new Map<string, RunPiece>();
+  const groups = new Map<string, Set<RunPiece>>();
+  for (const piece of pieces) {
+    for (const ref of piece.refs) {
+      const call = callOf(ref);
+      if (call === undefined) continue;
+      const name = `${piece.space} ${call}`;
+      const other = first.get(name) ?? piece;
+      if (other === piece) first.set(name, piece);
+      else groups.set(piece.space, (groups.get(piece.space) ?? new Set()).add(other).add(piece));
+    }
+  }
+  return [...groups.values()].map(group => [...group]);
+}
+
+function callOf({ entry: { effects } }: StepRef): string | undefined {
+  const usage = effects?.find(effect => effect.do === 'usage');
+  return usage?.do === 'usage' ? usage.call : undefined;
+}
+
+/** Marks shared steps as repeated in all runs except the original: the run whose own steps begin first, or that has no own steps. */
+function markCopies(group: readonly RunPiece[], nameOf: (ref: StepRef) => string | undefined): void {
   const runs = new Map<string, number>();
   for (const { refs } of group) {
     for (const name of new Set(refs.map(nameOf))) if (name !== undefined) runs.set(name, (runs.get(name) ?? 0) + 1);
@@ -126,8 +153,9 @@ interface Fork {
 }
 
 /**
- * Marks the copied history of a fork: the steps equal to those of its origin. Without the origin, the lines written within a
- * second of the first line; if these have no copy of the origin's first line, only up to the last answer of a model.
+ * Marks the steps at the start of a forked run that are copies of the original run's steps. If the original is missing, marks the lines
+ * that were written within a second of the first line; if these include no copy of the original's first line, only those up to the last
+ * answer of a model.
  */
 function markFork(piece: RunPiece, { at, opener, origin }: Fork): void {
   const { record } = opener;
@@ -150,7 +178,7 @@ function markFork(piece: RunPiece, { at, opener, origin }: Fork): void {
 
 const ANSWERED = /:(?:llm|usage)$/;
 
-/** The index after the last line that was written within a second of the first line of its log. */
+/** Returns the index after the last line that was written within a second of the first line of its log. */
 function endOfLinesAtOnce({ refs }: RunPiece, at: number, { record, entry }: StepRef): number {
   if (entry.at === undefined) return 0;
   const end = entry.at + AT_ONCE;
@@ -159,7 +187,7 @@ function endOfLinesAtOnce({ refs }: RunPiece, at: number, { record, entry }: Ste
   return found < 0 ? refs.length : found;
 }
 
-/** The steps of a run before another run was forked from it, as comparable texts; without its first line. */
+/** Returns the steps of a run up to the point where another run was forked from it, as comparable texts; without its first line. */
 function historyOf({ refs }: RunPiece, { entry }: StepRef): string[] {
   const before = refs.filter(
     ref => !ref.entry.opensRun && (entry.at === undefined || ref.entry.at === undefined || ref.entry.at <= entry.at),
@@ -180,8 +208,8 @@ function markRef(piece: RunPiece, index: number): void {
 }
 
 /**
- * Merges envelopes of one run that report the same step: snapshots of a streamed message, lines that were written twice, and
- * echoes of another envelope's text. Merged snapshots have the position of the first and the content of the last.
+ * Merges envelopes of one run that report the same step: snapshots of a streamed message, lines that were written twice, and echoes of
+ * another envelope's text. A merged snapshot has the position of the first and the content of the last.
  */
 export function mergeRepeats(refs: StepRef[]): StepRef[] {
   if (!refs.some(({ entry }) => entry.repeats !== undefined)) return refs;
@@ -205,14 +233,14 @@ function mergeSnapshots(refs: readonly StepRef[]): StepRef[] {
   return merged;
 }
 
-/** The id that the snapshots of a step share: of the call, of its message, or of the line. */
+/** Returns the id that the snapshots of a step share: of the call, of its message, or of the line. */
 function snapshotId({ pair, effects, key }: Entry): string | undefined {
   if (pair !== undefined) return pair;
   const usage = effects?.find(effect => effect.do === 'usage');
   return (usage?.do === 'usage' ? usage.call : undefined) ?? key;
 }
 
-/** Whether two snapshots are of one step. A message may have several blocks of one kind: their titles begin differently. */
+/** Returns whether two snapshots belong to one step. A message may have several blocks of one kind; their titles begin differently. */
 function isSameStep(one: Entry, other: Entry): boolean {
   if (one.kind !== other.kind || one.run !== other.run) return false;
   if (one.pair !== undefined || (one.key !== undefined && one.key === other.key)) return true;
@@ -245,8 +273,8 @@ function joined(first: StepRef, later: StepRef): StepRef {
 }
 
 /**
- * Drops echoes of a text: as many as there are other envelopes with it. A program may change a text that it echoes: an echo
- * without an equal is dropped if an envelope of its kind beside it was written at the same time.
+ * Drops echoes of a text, at most as many as there are other envelopes with that text. A program may change a text that it echoes, so an
+ * echo without an equal text is dropped if a neighbouring envelope of its kind was written at the same time.
  */
 function withoutEchoes(refs: StepRef[]): StepRef[] {
   const said = new Map<string, number>();
@@ -269,7 +297,7 @@ function withoutEchoes(refs: StepRef[]): StepRef[] {
   });
 }
 
-/** For each envelope, the next one that is no echo. */
+/** Returns, for each envelope, the next one that is no echo. */
 function nextOthers(refs: readonly StepRef[]): (Entry | undefined)[] {
   let next: Entry | undefined;
   return refs

@@ -3,14 +3,14 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * Counts the usage of a run once: removes the usage of a span that is the sum of its nested spans. Reading does so within an
- * envelope (`families/drafts/recordDrafts.ts`); this function within a trace spread over several files or lines.
+ * Removes the usage of a span that is the sum of its nested spans, so that a run counts it once. Reading does so within an envelope
+ * (`families/drafts/recordDrafts.ts`); this function does so within a trace that is spread over several files or lines.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   return countTotalsOnce(countCallsOnce(countSumsOnce(steps)));
 }
 
-/** Counts a model call once that several envelopes report, each with its usage: that of the last is complete. */
+/** Counts a model call once if several envelopes report it with its usage. The last usage is complete. */
 function countCallsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
   const seen = new Set<string>();
   const counted = [...refs];
@@ -48,7 +48,7 @@ function countTotalsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
 
 type Usage = Extract<Effect, { do: 'usage' }>;
 type Amount = (typeof AMOUNTS)[number];
-const AMOUNTS = ['tokens', 'input', 'output', 'cached', 'reasoning', 'cost'] as const;
+const AMOUNTS = ['tokens', 'input', 'output', 'cached', 'written', 'reasoning', 'cost'] as const;
 
 function isTotal(effect: Effect): boolean {
   return effect.do === 'usage' && effect.isTotal === true;
@@ -64,7 +64,7 @@ function restOf({ isTotal: _isTotal, ...total }: Usage, sums: ReadonlyMap<Amount
   return rest;
 }
 
-/** Significant digits of a cost: differences beyond them are errors of floating point. */
+/** The significant digits of a cost. Smaller differences are floating-point errors. */
 const COST_DIGITS = 12;
 
 function countSumsOnce(steps: OrderedSteps): OrderedSteps {

@@ -4,14 +4,13 @@ import { continuedLog, markRepeated } from './continuedRuns';
 import type { RunPiece } from './stepRef';
 
 /**
- * Joins the entries of a folder's files into steps, and assigns each to a run. Envelopes without ids are related by
- * being in one log, or in neighbouring files:
+ * Joins the entries of a folder's files into steps, and assigns each step to a run. Related envelopes need not share an id:
  *
- * - an answer with a `pair` belongs to the question of the same pair, in its file or a neighbouring one; another answer
- * to the question in the file of the same stem (`plan.request.json`, `plan.response.json`), else to the last unanswered
- * question before it in its log, of its own family; of another family only if it directly precedes it;
- * - a step without a run belongs to the run of its neighbours in the log, else to the run of the registry beside it,
- * else its file is its run.
+ * - An answer belongs to the request with the same `pair`, in its file or a neighbouring one. An answer without `pair` belongs to the
+ * request in the file of the same stem (`plan.request.json`, `plan.response.json`); otherwise to the last unanswered request before it in
+ * its log. That request must be of the same family, unless it directly precedes the answer.
+ * - A step that names no run belongs to the run of its neighbours in the log; otherwise to the run of the registry in the folder; otherwise
+ * its file is a run.
  *
  * The run of a sub-agent belongs to the call that names it.
  */
@@ -91,7 +90,10 @@ function withStarted(pieces: readonly RunPiece[]): RunPiece[] {
   return pieces.filter(piece => !moved.has(piece));
 }
 
-/** Changed entries by their original: runs whose entries are the same objects are not assembled again. */
+/**
+ * Changed entries by their originals. The same objects are returned each time, since runs whose entries are the same objects are not
+ * assembled again.
+ */
 const STARTED = new WeakMap<Entry, Entry>();
 
 /** Turns a sub-agent's entry into one of the run that started it: drops its iteration, and the title and status of its own run. */
@@ -105,7 +107,7 @@ function startedBy(entry: Entry, key: string | undefined, run: string | undefine
   return made;
 }
 
-/** Whether two pieces have the same entries and records, compared by identity. */
+/** Returns whether two pieces have the same entries and records, compared by identity. */
 export function isSamePiece({ refs }: RunPiece, other: RunPiece): boolean {
   if (refs.length !== other.refs.length) return false;
   return refs.every(({ entry, record, answer }, place) => {
@@ -134,9 +136,9 @@ function spaceOf(entry: Entry): string {
 
 interface Pieces {
   all: RunPiece[];
-  /** By space, then by the run's id. */
+  /** The pieces of runs with an id: by space, then by id. */
   ofRuns: Map<string, Map<string, RunPiece>>;
-  /** By space, then by the URI of the file that is the run. */
+  /** The pieces of runs without an id: by space, then by the URI of the file. */
   ofFiles: Map<string, Map<string, RunPiece>>;
 }
 
@@ -216,7 +218,7 @@ interface PairedAsk {
   file: ReadFile;
 }
 
-/** The questions of one pair: usually one, more in logs that reuse ids. All before `next` are answered. */
+/** The requests of one pair: usually one, more in logs that reuse ids. All before index `next` are answered. */
 interface PairedAsks {
   all: PairedAsk[];
   next: number;
@@ -244,15 +246,15 @@ function listed<T>(lists: Map<string, T[]>, key: string): T[] {
 
 const ROLES = /(^|[._-])(input|output|request|response|return|result|call)s?(?=$|[._-])/i;
 
-/** A file's name without the suffix that distinguishes a question from its answer. */
+/** Returns a file's name without the suffix that distinguishes a question from its answer. */
 export function stemOf(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   return name.replace(ROLES, '');
 }
 
 /**
- * For entries without a run, the run of the previous entry of their family, else of the next one. Calls are only in a run that
- * an entry opens: otherwise their log is their run, whatever else it contains.
+ * Returns the run of each entry that names none: the run of the previous entry of its family, otherwise of the next one. A call belongs to
+ * such a run only if an entry opens the run; otherwise the log of calls is a run of its own, whatever else it contains.
  */
 function neighbouringRuns(entries: readonly Entry[]): (string | undefined)[] {
   const runs: (string | undefined)[] = new Array(entries.length);

@@ -19,14 +19,14 @@ export interface FileStep {
   path: readonly (string | number)[];
 }
 
-/** A run as the index holds it. `children` is computed on first use. */
+/** A run as the index stores it. `children` is computed on first use. */
 export interface AssembledRun {
   summary: RunSummary;
   steps: OrderedSteps;
   children?: Map<number, number[]>;
 }
 
-/** Makes the public form of a run; `summary` may replace that of the index. */
+/** Converts an assembled run to its public form; `summary` may replace the run's own. */
 export function indexedRun(made: AssembledRun, summary = made.summary): IndexedRun {
   const { steps } = made;
   return {
@@ -44,7 +44,7 @@ export function indexedRun(made: AssembledRun, summary = made.summary): IndexedR
   };
 }
 
-/** The steps of runs by file URI, in the order of the runs. */
+/** Returns the steps of runs by file URI, in the order of the runs. */
 export function stepsByFile(runs: Iterable<AssembledRun>): Map<string, FileStep[]> {
   const files = new Map<string, FileStep[]>();
   for (const { summary, steps } of runs) {

@@ -4,8 +4,8 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * Gives a span without an agent that of the enclosing span. Reading does so within an envelope
- * (`families/drafts/recordDrafts.ts`); this function within a trace spread over several files or lines.
+ * Gives a span without an agent the agent of the enclosing span. Reading does so within an envelope (`families/drafts/recordDrafts.ts`);
+ * this function does so within a trace that is spread over several files or lines.
  */
 export function inheritAgents(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
@@ -27,12 +27,12 @@ export function inheritAgents(steps: OrderedSteps): OrderedSteps {
   return { refs: named, parents };
 }
 
-/** Whether the service stands in for an agent, which the enclosing span in another line may name. */
+/** Returns whether the service stands in for an agent. The enclosing span, in another line, may name the agent. */
 function isServiceName({ entry: { agent, service, kind } }: StepRef): boolean {
   return agent !== undefined && agent === service && !kind.endsWith(':agent');
 }
 
-/** Gives usage that is reported apart from its model call the model that its agent named last. */
+/** Adds the model to usage that is reported apart from its model call: the model that its agent named last. */
 export function inheritModels(steps: OrderedSteps): OrderedSteps {
   const modelOf = ({ entry, answer }: StepRef) => answer?.entry.model ?? entry.model;
   const isApart = (ref: StepRef) => USAGE.test(ref.entry.kind) && modelOf(ref) === undefined;
@@ -108,7 +108,7 @@ function linksOf({ entry, answer, copies = [] }: StepRef): DraftLinks[] {
   return [entry, answer?.entry, ...copies.map(copy => copy.entry)].flatMap(one => one?.links ?? []);
 }
 
-/** Returns a function from a line to the first line of its thread. Lines that form a circle are one thread. */
+/** Returns a function from a line to the first line of its thread. Lines that follow each other in a circle are one thread. */
 function threadsOf(before: ReadonlyMap<string, DraftLinks>): (line: string) => string {
   const known = new Map<string, string>();
   return line => {

@@ -3,9 +3,8 @@ import type { CopyRef, EntryRef, RunPiece, StepRef } from './stepRef';
 import type { TextDigests } from './textDigests';
 
 /**
- * Merges copies of one step in several files. Trace spans are copies if their ids are equal, even if one is incomplete.
- * Envelopes are copies if their texts are equal and contain an id or a time. Equal envelopes within one log remain
- * separate steps.
+ * Merges copies of one step in several files. Trace spans are copies if their ids are equal, even if one of them is incomplete. Envelopes
+ * are copies if their texts are equal and contain an id or a time. Equal envelopes within one log remain separate steps.
  *
  * @param refs the steps of one run, file by file
  */
@@ -81,7 +80,7 @@ interface Merged {
   answer: string | undefined;
 }
 
-/** Adds a step with the same question to a merged step. False if its answer differs: it is another step. */
+/** Adds a step with the same request to a merged step. Returns false if the answers differ, so that they are different steps. */
 function joins(step: Merged, ref: StepRef, { own, answer }: Omit<Merged, 'ref'>): boolean {
   const isAnswer = step.own !== own;
   if (isAnswer && ref.answer) return false;
@@ -100,7 +99,7 @@ function joins(step: Merged, ref: StepRef, { own, answer }: Omit<Merged, 'ref'>)
   return true;
 }
 
-/** Whether two questions are copies. Questions with neither id nor time are if their answers are. */
+/** Returns whether two requests are copies. Requests with neither id nor time are copies if their answers are. */
 function isSameAsk(
   step: Merged,
   { entry, record }: StepRef,
@@ -117,7 +116,7 @@ function addCopies(step: Merged, { entry, record, answer }: StepRef): void {
   step.ref = { ...step.ref, copies };
 }
 
-/** Gives a merged answer without a question this question. */
+/** Gives this request to a merged answer that has none. */
 function askFor(step: Merged, { entry, record, answer }: StepRef, own: string | undefined): void {
   const before = { entry: step.ref.entry, record: step.ref.record };
   const copies = [...(step.ref.copies ?? []), ...(answer ? [answer] : [])].map(copy => ({
@@ -137,7 +136,7 @@ function tellsMore(one: Entry, other: Entry): boolean {
 type Digests = ReadonlyMap<Entry, string>;
 
 interface Identified {
-  /** The identity of an entry across files; undefined if no other file has the entry. */
+  /** Returns the identity of an entry across files; undefined if no other file has the entry. */
   identityOf(place: EntryRef): string | undefined;
   /** The digests of the envelopes that may have copies. */
   digests: Digests;
@@ -186,7 +185,7 @@ function areOfOneFile(refs: readonly StepRef[]): boolean {
   return refs.every(ref => isThere(ref) && (!ref.answer || isThere(ref.answer)));
 }
 
-/** Whole envelopes that share an id or a time with an envelope of another file, and the questions that they answer. */
+/** Returns the whole envelopes that share an id or a time with an envelope of another file, and the requests that they answer. */
 function possibleCopies(refs: readonly StepRef[]): EntryRef[] {
   const files = new Map<string, FileRecord | 'several'>();
   const meet = ({ entry, record }: EntryRef) => {
@@ -217,12 +216,12 @@ function nameOf(entry: Entry, digests: Digests): string | undefined {
   return label === undefined ? undefined : `${digest} ${label}`;
 }
 
-/** The facts besides the id that all copies of a span share. The end is not one: only a later copy may have it. */
+/** Returns the facts besides the id that all copies of a span share. Excludes the end, which only a later copy may have. */
 function spanFacts({ side, kind, title, parent, at }: Entry): string {
   return [side, kind, title, parent, at].map(String).join(' ');
 }
 
-/** The facts besides the text that copies of a whole envelope share; undefined if the envelope can't have copies. */
+/** Returns the facts besides the text that copies of a whole envelope share; undefined if the envelope can't have copies. */
 function labelOf(entry: Entry): string | undefined {
   const { key, pair, at, kind } = entry;
   const id = key ?? pair ?? at;

@@ -1,16 +1,16 @@
 import { findLastAtOrBefore } from '../../text/lines';
 import { type StepRef, stepStart } from './stepRef';
 
-/** The steps of a run in order, and for each the index of the enclosing step; -1 for none. */
+/** The steps of a run in order, with the index of each step's enclosing step; -1 for none. */
 export interface OrderedSteps {
   refs: StepRef[];
   parents: number[];
 }
 
 /**
- * Orders the steps of a run: by iteration, then by time, then by position in their files. A step with neither follows
- * the previous step of its file; a nested one follows its previous sibling, or the step that encloses it. A nested step
- * never precedes its parent, even if its clock says so.
+ * Orders the steps of a run: by iteration, then by time, then by position in their files. A step with neither iteration nor time follows
+ * the previous step of its file; a nested one follows its previous sibling, or the step that encloses it. A nested step never precedes its
+ * parent, even if its clock says so.
  *
  * @param refs file by file, each in file order
  */
@@ -42,9 +42,8 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
 }
 
 /**
- * Corrects starts that were computed from an end and a duration, which another clock measured: such a start may precede
- * the log line that reports it. The end of a call never precedes its beginning; times too close to tell apart keep the
- * order of their file.
+ * Corrects starts that were computed from an end and a duration measured by another clock: such a start may precede the log line that
+ * reports it. The end of a call never precedes its beginning. Times that are too close to distinguish keep the order of their file.
  */
 function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
   const corrected = new Map<StepRef, bigint>();
@@ -69,7 +68,7 @@ function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
   return corrected;
 }
 
-/** A step without duration. */
+/** The time of a step without duration. */
 interface Moment {
   at: bigint;
   index: number;
@@ -112,9 +111,9 @@ interface Tree {
 }
 
 /**
- * The value of each step, known or inferred: nested steps are never less than their parent.
+ * Returns the value of each step, known or inferred; nested steps are never less than their parent.
  *
- * @param unknown the value of steps for which nothing can be inferred
+ * @param unknown whether steps for which nothing can be inferred come first or last
  */
 function filledIn<T extends number | bigint>(
   tree: Tree,
@@ -157,7 +156,7 @@ function fillRoots<T>(values: (T | undefined)[], { refs, parents }: Tree, indice
   }
 }
 
-/** For each step, the index of its parent, -1 for none. Circular parents are cut. */
+/** Returns, for each step, the index of its parent, -1 for none. Breaks circles of parents. */
 function parentsOf(refs: readonly StepRef[]): number[] {
   if (!refs.some(({ entry }) => entry.parent !== undefined)) return refs.map(() => -1);
   const byKey = new Map<string, number[]>();

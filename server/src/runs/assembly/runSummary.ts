@@ -13,11 +13,13 @@ import {
   stepTitle,
 } from './stepRef';
 
-/** The facts about a run besides its name. */
+/** The facts in a run's summary, without the run's identity. */
 export type RunFacts = Omit<RunSummary, 'key' | 'id' | 'family' | 'folder'>;
 
 /**
- * @param given the name that its protocol gives the run
+ * Computes the facts of a run's summary.
+ *
+ * @param given the title that the protocol gives the run
  * @param registry the run's registry; its status takes precedence over the steps
  */
 export function runFacts(
@@ -35,11 +37,13 @@ export function runFacts(
   let startedAt: bigint | undefined;
   let endedAt: bigint | undefined;
   let isOfServices = refs.length > 0;
+  let conversation: string | undefined;
   for (const ref of refs) {
     const { entry, record, answer } = ref;
     const agent = entry.agent ?? answer?.entry.agent;
     if (agent !== undefined) agents.add(agent);
     isOfServices &&= isOfService(ref);
+    conversation ??= entry.conversation ?? answer?.entry.conversation;
     records.add(record);
     if (answer) records.add(answer.record);
     for (const copy of ref.copies ?? []) copied.add(copy.record);
@@ -67,15 +71,17 @@ export function runFacts(
     ...problemsIn(refs, files),
     changedAt: Math.max(0, ...files.map(({ changedAt }) => changedAt)),
     ...(isOfServices && { isOfServices }),
+    ...(conversation !== undefined && { conversation }),
+    ...unknownIn(refs, files),
   };
 }
 
-/** Whether a span has only a name, so that its service stands in for an agent. */
+/** Returns whether a span has only a name, so that its service stands in for an agent. */
 function isOfService({ entry: { kind, model, agent, service, effects } }: StepRef): boolean {
   return kind === 'otlp/span' && model === undefined && (agent === undefined || agent === service) && !effects;
 }
 
-/** The title of the first step; if that is a call with one word as its name, the titles of the first few calls. */
+/** Returns the title of the first step; if that is a call with a single word as its name, the titles of the first few calls. */
 function titlesOf(refs: readonly StepRef[]): string | undefined {
   const isCall = ({ entry: { side, pair } }: StepRef) => side === 'ask' && pair !== undefined;
   // Messages of the program itself make no title.
@@ -87,6 +93,21 @@ function titlesOf(refs: readonly StepRef[]): string | undefined {
 }
 
 const FEW = 3;
+
+/** The records of unknown types in a run's logs; those of a log with several runs are the first run's. */
+function unknownIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pick<RunSummary, 'unknown'> {
+  const counts = new Map<string, number>();
+  for (const record of files) {
+    if (!record.unknown || !hasFirstEntry(refs, record)) continue;
+    for (const [type, count] of Object.entries(record.unknown)) counts.set(type, (counts.get(type) ?? 0) + count);
+  }
+  return counts.size === 0 ? {} : { unknown: Object.fromEntries(counts) };
+}
+
+function hasFirstEntry(refs: readonly StepRef[], record: FileRecord): boolean {
+  const [first] = sureEntries(record);
+  return first === undefined || refs.some(ref => entryRefsOf(ref).some(({ entry }) => entry === first));
+}
 
 function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pick<RunSummary, 'problems' | 'rules'> {
   const rules = new Set<string>();
@@ -103,29 +124,28 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
   // In a file with several runs, the first run gets the problems that belong to no step.
   for (const record of files) {
     if (!record.stray) continue;
-    const [first] = sureEntries(record);
-    if (!first || refs.some(ref => entryRefsOf(ref).some(({ entry }) => entry === first))) add(record.stray);
+    if (hasFirstEntry(refs, record)) add(record.stray);
   }
   return { problems, rules: [...rules].sort() };
 }
 
-/** The status of a run according to its steps, and the reason if it failed or waits. */
+/** Returns the status of a run according to its steps, and the reason if it failed or waits. */
 function runEnd(steps: OrderedSteps): Pick<RunSummary, 'status' | 'reason'> {
   const { status, ref } = endIn(steps);
   const reason = ref && reasonOf(status, ref, steps);
   return { status, ...(reason !== undefined && { reason }) };
 }
 
-/** The status of a run, and the step that determines it. */
+/** The status of a run, with the step that determines it. */
 interface End {
   status: RunStatus;
   ref?: StepRef;
 }
 
 /**
- * The status given by the last step to end, among those that give one; a step still waiting for its answer keeps the
- * run running. If no step gives one: the outcome of the last step at the top level; an answer without a question counts
- * only where there is nothing else.
+ * Returns the status given by the last step to end, among those that give one; a step that still waits for its answer keeps the run
+ * running. If no step gives a status, returns the outcome of the last top-level step; an answer without a request counts only if there is
+ * no other step.
  */
 function endIn({ refs, parents }: OrderedSteps): End {
   let last: StepRef | undefined;
@@ -152,7 +172,7 @@ function statusSaid({ entry, answer }: StepRef): RunStatus | undefined {
   return answer?.entry.status ?? entry.status;
 }
 
-/** The step that ended last: an earlier step may end later than the last one. */
+/** Returns the step that ended last, which need not be the last step. */
 function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
   let found = last;
   let end = goesOn(last) ? undefined : stepEnd(last);
@@ -179,7 +199,7 @@ function orderIn({ entry, answer }: StepRef): number | undefined {
   return entry.order ?? answer?.entry.order;
 }
 
-/** The reason given by the step that ended the run, or by the last failed step within it. */
+/** Returns the reason given by the step that ended the run, or by the last failed step within it. */
 function reasonOf(status: RunStatus, ref: StepRef, steps: OrderedSteps): string | undefined {
   if (status !== 'failed' && status !== 'blocked') return undefined;
   const inner = status === 'failed' && stepFailure(ref) === undefined ? failedWithin(steps, ref) : undefined;
@@ -188,7 +208,7 @@ function reasonOf(status: RunStatus, ref: StepRef, steps: OrderedSteps): string 
   return failure === undefined ? stepTitle(inner) : `${stepTitle(inner)}: ${failure}`;
 }
 
-/** The last failed step within a step. Nested steps follow their parent. */
+/** Returns the last failed step within a step. Nested steps follow their parent. */
 function failedWithin({ refs, parents }: OrderedSteps, outer: StepRef): StepRef | undefined {
   const place = refs.indexOf(outer);
   for (let step = refs.length - 1; step > place; step--) {

@@ -1,17 +1,17 @@
 import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, Step } from '../../model/run';
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../reading/fileRecord';
 
-/**
- * The one or two entries that form a step, with their files. The step itself is created on request.
- */
+/** The one or two entries that form a step, with their files. The step itself is created on request. */
 export interface StepRef extends EntryRef {
   answer?: EntryRef;
   /** Further copies of the same step. */
   copies?: CopyRef[];
-  /** The usage of its model call counts at a later step. */
+  /** A later step has the usage of the same model call. */
   isPartOfCall?: true;
   /** The index of the prompt that this edited prompt replaces. */
   replaces?: number;
+  /** How far its times were moved, in nanoseconds, since its clock is behind that of its caller. */
+  shift?: bigint;
 }
 
 /** The steps that the files of one folder contribute to one run. */
@@ -31,13 +31,13 @@ export interface EntryRef {
   record: FileRecord;
 }
 
-/** A copy of the question of a step, or of its answer. */
+/** A copy of the request of a step, or of its answer. */
 export interface CopyRef extends EntryRef {
-  /** It is a copy of the answer. */
+  /** The copy is of the answer. */
   isAnswer?: true;
 }
 
-/** Creates the step that the index hands out. */
+/** Creates the step that the index returns. */
 export function toStep(ref: StepRef, index: number, parent: number | undefined): Step {
   const { entry, answer } = ref;
   const second = answer?.entry;
@@ -62,6 +62,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (agent !== undefined) step.agent = agent;
   if (peer !== undefined) step.peer = peer;
   if (model !== undefined) step.model = model;
+  if (entry.agentVersion !== undefined) step.agentVersion = entry.agentVersion;
   if (entry.service !== undefined) step.service = entry.service;
   if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;
@@ -73,6 +74,7 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
   if (duration !== undefined) step.duration = duration;
   if (duration !== undefined && (second?.duration ?? entry.duration) === undefined) step.isElapsed = true;
   if (ref.isPartOfCall) step.isPartOfCall = true;
+  if (ref.shift !== undefined) step.shift = ref.shift;
   if (parent !== undefined) step.parent = parent;
   return step;
 }
@@ -94,23 +96,23 @@ export function stepTitle({ entry, answer }: StepRef): string {
   return isMoreSpecific ? `${entry.title} · ${answerTitle}` : entry.title;
 }
 
-/** A step's outcome; a question without an answer is pending. */
+/** Returns a step's outcome; a request without an answer is pending. */
 export function stepOutcome({ entry, answer }: StepRef): Outcome {
   if (answer) return answer.entry.outcome;
   return entry.side === 'ask' ? 'pending' : entry.outcome;
 }
 
-/** The reason of a failure, unless the title has it. */
+/** Returns the reason of a failure, unless the title has it. */
 export function stepFailure({ entry, answer }: StepRef): string | undefined {
   return answer ? answer.entry.failure : entry.failure;
 }
 
-/** The start, in nanoseconds since 1970. */
+/** Returns the start, in nanoseconds since 1970. */
 export function stepStart({ entry, answer }: StepRef): bigint | undefined {
   return entry.at ?? answer?.entry.at;
 }
 
-/** The end in nanoseconds since 1970, never before the start; undefined if the step has no time. */
+/** Returns the end in nanoseconds since 1970, never before the start; undefined if the step has no time. */
 export function stepEnd(ref: StepRef): bigint | undefined {
   const start = stepStart(ref);
   const duration = durationOf(ref);
@@ -124,14 +126,14 @@ function durationOf({ entry, answer }: StepRef): bigint | undefined {
   return start !== undefined && end !== undefined && end > start ? end - start : undefined;
 }
 
-/** The problems in the envelopes of a step; an envelope's problems count for its outermost step only. */
+/** Returns the problems in the envelopes of a step; an envelope's problems count for its outermost step only. */
 export function stepProblems({ entry, record, answer }: StepRef): ProblemCounts {
   const own = entryCheck(entry, record)?.problems ?? NO_PROBLEMS;
   const other = answer && entryCheck(answer.entry, answer.record)?.problems;
   return other ? addProblemCounts(own, other) : own;
 }
 
-/** The problems and rules of an entry's envelope, with those of run rules; undefined for a nested entry or without problems. */
+/** Returns the problems and rules of an entry's envelope, with those of run rules; undefined for a nested entry or without problems. */
 export function entryCheck(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
   if (entry.path !== undefined && entry.path.length > 0) return undefined;
   const alone = checks?.[entry.part];

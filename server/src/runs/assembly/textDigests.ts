@@ -8,8 +8,8 @@ import { partTexts } from '../reading/readEntries';
 import type { EntryRef } from './stepRef';
 
 /**
- * Returns the digests of the texts of whole envelopes, without those whose text can't be read any more. Envelopes with equal
- * digests are copies: a digest ignores whitespace, and is a cryptographic hash, so that equal digests can't be forged.
+ * Returns the digests of the texts of whole envelopes; leaves out envelopes whose text can't be read any more. Envelopes with equal digests
+ * are copies: a digest ignores whitespace, and is a cryptographic hash, so that equal digests can't be forged.
  */
 export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry, string>;
 
@@ -20,8 +20,8 @@ interface TextDigestsOptions {
 }
 
 /**
- * Computes digests on request, once for each entry, reading the texts again: few envelopes may be copies, and digests of all
- * would take as long as parsing.
+ * Returns a function that computes digests on request, once for each entry. It reads the texts again, since few envelopes may be copies,
+ * and computing all digests would take as long as parsing.
  */
 export function textDigests({ access, openedAt }: TextDigestsOptions): TextDigests {
   const known = new WeakMap<Entry, string>();

@@ -1,16 +1,16 @@
 import type { FileRecord } from '../reading/fileRecord';
 
-/** The records of all files, by folder. Loads the records that an earlier process stored only when needed. */
+/** The records of all files, by folder. Reads records that an earlier process stored only when they are needed. */
 export interface RecordStore {
   get(uri: string): FileRecord | undefined;
   set(record: FileRecord): void;
   remove(uri: string): void;
-  /** Size and time of a file with a record; does not read the record. */
+  /** Returns the size and time of a file with a record, without reading the record. */
   known(uri: string): KnownFile | undefined;
   uris(): string[];
-  /** All records; reads those that are still stored. */
+  /** Returns all records. Reads those that are still stored. */
   all(): FileRecord[];
-  /** All records, one after the other. Does not keep stored records in memory. */
+  /** Yields all records one after the other, without keeping stored records in memory. */
   each(): Iterable<FileRecord>;
   /** Compares the records with the files on disk. */
   inspection(): Inspection;
@@ -20,7 +20,7 @@ export interface RecordStore {
   registries(): Iterable<readonly [folder: string, KnownRegistry]>;
   /** When the last of the files was written: milliseconds since 1970. */
   changedAt(): number;
-  /** The facts of all folders; reads no records. */
+  /** Returns the facts of all folders, without reading records. */
   facts(): Iterable<FolderFacts>;
   /** Puts a folder's records back without reading them. */
   restore(facts: FolderFacts, stored: StoredRecords): void;
@@ -34,11 +34,11 @@ export interface KnownFile {
 }
 
 /**
- * A comparison of the records with the files on disk. Pass each file to `meet`, preferably those of a folder together;
- * afterwards `missed` returns the files that are gone.
+ * A comparison of the records with the files on disk. Callers pass each file to `meet`, preferably all files of a folder in a row;
+ * afterwards `missed` returns the files that no longer exist.
  */
 export interface Inspection {
-  /** Notes that a file is on disk; returns whether it is unchanged since it was recorded. */
+  /** Records that a file is on disk; returns whether it is unchanged since its record was made. */
   meet(uri: string, found: KnownFile): boolean;
   /** The files with a record that were not passed to `meet`. */
   missed(): string[];
@@ -53,8 +53,8 @@ export interface FolderFacts {
 }
 
 /**
- * Four values per file: its name, its size, and its modification time in seconds and microseconds. Much cheaper to
- * write and read than objects and fractions, and a workspace has very many files.
+ * Four values per file: its name, its size, and its modification time in seconds and microseconds. Much faster to write and read than
+ * objects and fractions, since a workspace has very many files.
  */
 export type FlatFiles = readonly (string | number)[];
 
@@ -69,7 +69,7 @@ export interface KnownRegistry {
 
 export interface StoredRecords {
   read(): FileRecord[];
-  /** Their section in a store, so that they can be stored again unread. */
+  /** The folder's section in a store, so that unread records can be stored again. */
   section?: { values(): unknown[] };
 }
 
@@ -194,7 +194,7 @@ interface Met {
   uris: string[];
 }
 
-/** A file's modification time, in milliseconds since 1970. */
+/** Returns a file's modification time, in milliseconds since 1970. */
 export function modificationTimeAt(files: FlatFiles, at: number): number {
   return (files[at + 2] as number) * 1000 + (files[at + 3] as number) / 1000;
 }
@@ -221,7 +221,7 @@ function isIn(uri: string, folder: string): boolean {
 
 const SLASH = 47;
 
-/** The folder that contains a file. */
+/** Returns the folder that contains a file. */
 export function folderOf(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
@@ -248,8 +248,7 @@ function factsOf(folder: string, records: readonly FileRecord[]): FolderFacts {
 }
 
 /**
- * The unique key of a run: protocol, id and workspace folder. A file that is a run itself, without an id, is identified
- * by its URI.
+ * Returns the unique key of a run: protocol, id and workspace folder. A file that is a run itself, without an id, is identified by its URI.
  */
 export function runKey(family: string, id: string, scope: string): string {
   return `${family} ${id} ${scope}`;

@@ -2,6 +2,7 @@ import type { RegistryState, RunStatus, RunSummary } from '../../model/run';
 import { FEATURE_RUNS, featureRun } from '../../registry/featureRun';
 import { fileNameOf } from '../../text/decodeUri';
 import { mergeRepeats } from '../assembly/continuedRuns';
+import { correctClocks } from '../assembly/correctClocks';
 import { countUsageOnce } from '../assembly/countUsageOnce';
 import { folderRuns, isSamePiece } from '../assembly/folderRuns';
 import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsByFile } from '../assembly/indexedRun';
@@ -23,24 +24,22 @@ import {
 } from './recordStore';
 import type { StoredIndex } from './storedIndex';
 
-/**
- * All runs in the files of a workspace. Files may be added and removed; runs are assembled on request.
- */
+/** All runs in the files of a workspace. Files can be added and removed at any time; runs are assembled on request. */
 export interface RunIndex {
   /** Adds or replaces a file's record. */
   set(record: FileRecord): void;
   remove(uri: string): void;
   record(uri: string): FileRecord | undefined;
-  /** Size and time of a file with a record. */
+  /** Returns the size and time of a file with a record. */
   known(uri: string): KnownFile | undefined;
-  /** The files with a record. */
+  /** Returns the URIs of the files with a record. */
   uris(): string[];
   /** Compares the records with the files on disk. */
   inspection(): Inspection;
   records(): FileRecord[];
   /** The records of the files directly in a folder. */
   recordsIn(folder: string): readonly FileRecord[];
-  /** All records, one after the other; does not keep stored records in memory. */
+  /** Yields all records one after the other, without keeping stored records in memory. */
   eachRecord(): Iterable<FileRecord>;
   /** Increases with each change: an equal number means equal answers. */
   revision(): number;
@@ -53,7 +52,7 @@ export interface RunIndex {
   run(key: string): IndexedRun | undefined;
   /** The steps in a file, in the order of the runs. */
   stepsIn(uri: string): FileStep[];
-  /** The index in a form that can be stored. */
+  /** Returns the index in a form that can be stored. */
   stored(): StoredIndex;
 }
 
@@ -62,12 +61,12 @@ interface Group {
   id: string;
   space: string;
   folder: string;
-  /** By folder; undefined for a folder whose records are still in their store. */
+  /** The pieces of the run by folder; undefined for a folder whose records are still in the store. */
   pieces: Map<string, RunPiece | undefined>;
   made?: Made;
 }
 
-/** A run that comes from a stored index has no steps yet. */
+/** An assembled run. A run from a stored index has no steps yet. */
 interface Made extends Omit<AssembledRun, 'steps'> {
   steps?: OrderedSteps;
   /** The registry that it was assembled with. */
@@ -77,7 +76,7 @@ interface Made extends Omit<AssembledRun, 'steps'> {
 interface RunIndexOptions {
   /** URIs of the current workspace folders: runs of two folders are never the same run. */
   folders(): readonly string[];
-  /** The index of the last start. */
+  /** The stored index of the last session. */
   before?: StoredIndex | undefined;
   /** The title of a family that a file of the workspace folder declares. */
   titleOf?(family: string, folder: string): string | undefined;
@@ -91,7 +90,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
   const dirty = new Set<string>();
   let unsettled = false;
   let revision = 0;
-  /** By folder, then by file. */
+  /** The steps by folder, then by file. */
   let folderSteps = new Map<string, Map<string, FileStep[]>>();
   let registries = new Map<string, KnownRegistry>();
   // A stored index needs no registries until a run changes or is asked for.
@@ -206,7 +205,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     return group.made;
   }
 
-  /** The run of a group, with its steps. */
+  /** Returns the run of a group, with its steps. */
   function withSteps(group: Group): Made & AssembledRun {
     if (!made(group).steps) group.made = make(group);
     return group.made as Made & AssembledRun;
@@ -218,7 +217,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     const [only] = pieces;
     const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
     const { title, own } = withoutNames(withoutHistory(refs));
-    const ordered = orderedSteps(nestThreads(mergeRepeats(mergeCopies(own, digestsOf))));
+    const ordered = correctClocks(orderedSteps(nestThreads(mergeRepeats(mergeCopies(own, digestsOf)))));
     const steps = markReplacedPrompts(settleCalls(inheritModels(inheritAgents(countUsageOnce(ordered)))));
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
@@ -324,7 +323,7 @@ function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
   return `${folder} ${id}`;
 }
 
-/** Separates the envelopes that only name a run from its steps; returns the steps and that title. */
+/** Separates the entries that only give the run a title from the entries of its steps. */
 function withoutNames(refs: StepRef[]): { own: StepRef[]; title?: string } {
   const names = refs.flatMap(({ entry }) => (entry.titleRank === undefined ? [] : [entry]));
   if (names.length === 0) return { own: refs };
@@ -340,7 +339,7 @@ function withoutHistory(refs: StepRef[]): StepRef[] {
   return primary.length > 0 ? primary : refs;
 }
 
-/** The innermost workspace folder that contains a folder; empty if there is none. */
+/** Returns the innermost workspace folder that contains a folder; empty if there is none. */
 function rootOf(folder: string, folders: readonly string[]): string {
   let best = '';
   for (const one of folders) {
@@ -349,7 +348,7 @@ function rootOf(folder: string, folders: readonly string[]): string {
   return best;
 }
 
-/** Makes the outcome of a call without a result unknown once its agent, or the program for it, has ended the turn. */
+/** Makes the outcome of a call without a result unknown once its agent, or the program on the agent's behalf, has ended the turn. */
 function settleCalls(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
   if (!refs.some(isOpenCall)) return steps;
@@ -364,7 +363,7 @@ function settleCalls(steps: OrderedSteps): OrderedSteps {
   return { refs: settled.reverse(), parents };
 }
 
-/** Whether a call in a log of an agent has no result yet. Calls of a protocol are excluded: they have deadlines. */
+/** Returns whether a call in an agent's log still has no result. Excludes calls of protocols, which have deadlines. */
 function isOpenCall({ entry: { side, kind }, answer }: StepRef): boolean {
   return side === 'ask' && !answer && kind.endsWith(':tool');
 }
@@ -373,24 +372,22 @@ const ENDS: ReadonlySet<string> = new Set(['succeeded', 'failed', 'cancelled']);
 const OF_PROGRAM = /:(?:error|program)$/;
 const EVERY_AGENT = Symbol('every agent');
 
-/** The runs in a registry: its workflows that have begun; all workflows if none has. */
+/** Returns the runs of a registry: the workflows that have begun; all workflows if none has. */
 function runsOfRegistry({ feature, workflows }: RegistryState): string[] {
   if (!feature) return [];
   const begun = workflows.filter(({ status }) => status !== 'unknown');
   return (begun.length > 0 ? begun : workflows).map(({ name }) => featureRun(feature, name));
 }
 
-/** A run's status according to a registry. */
+/** Returns a run's status according to a registry. */
 function runStatusIn({ feature, workflows }: RegistryState, run: string): RunStatus {
   return workflows.find(({ name }) => featureRun(feature, name) === run)?.status ?? 'unknown';
 }
 
 /**
- * Chooses between two registries that mention the same run, such as copies: the one named as the protocol names it
- * wins.
+ * Chooses between two registries that mention the same run, such as copies. The file with the name that the protocol prescribes wins.
  *
- * @param before the previous choice: returned as the same object if its content is the same, so that callers see that
- * nothing changed
+ * @param before the previous choice: returned as the same object if its content is the same, so that callers see that nothing changed
  */
 function preferredRegistry(
   one: KnownRegistry | undefined,

@@ -21,6 +21,8 @@ import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordSto
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);
+const isTextOrCount: Shape<string | number> = (value): value is string | number => isText(value) || isCount(value);
+const isFlag = isOneOf(true, false);
 // Problems are looked up by part id: a name such as `constructor` would always be found.
 const isPartId: Shape<string> = (value): value is string => isText(value) && !(value in Object.prototype);
 
@@ -52,7 +54,7 @@ const isWorkflow = isRecord<RegistryState['workflows'][number]>({
   optional: {},
 });
 
-/** The state that a registry gives its runs, with the family of its document. */
+/** Checks the state that a registry gives its runs, with the family of its document. */
 const isRegistryState = isRecord<KnownRegistry['state']>({
   required: { feature: isText, family: isText, workflows: isListOf(isWorkflow) },
   optional: {},
@@ -67,9 +69,10 @@ const EFFECTS: { readonly [Name in Effect['do']]: RecordShape<object> } = {
   gap: fields({ id: isText, status: isText }, { text: isText, priority: isText }),
   handoff: fields({ to: isText }, { text: isText }),
   call: fields({ tool: isText }, { id: isText }),
-  result: fields({ ok: isOneOf(true, false) }, { id: isText, tool: isText }),
+  result: fields({ ok: isFlag }, { id: isText, tool: isText }),
   budget: fields({ state: isText }),
   approval: fields({ state: isText }),
+  evaluation: fields({ name: isText }, { label: isText, score: isNumber, text: isText, isGood: isFlag }),
   usage: fields(
     {},
     {
@@ -80,6 +83,7 @@ const EFFECTS: { readonly [Name in Effect['do']]: RecordShape<object> } = {
       input: isNumber,
       output: isNumber,
       cached: isNumber,
+      written: isNumber,
       reasoning: isNumber,
     },
   ),
@@ -110,7 +114,7 @@ const isLinks = isRecord<DraftLinks>({
   },
 });
 
-/** An entry: a draft with the part of the file that it was read from. */
+/** Checks an entry: a draft with the part of the file that it was read from. */
 export const isEntry = isRecord<Entry>({
   required: { part: isPartId, kind: isText, title: isText, outcome: isOneOf('ok', 'failed', 'pending', 'unknown') },
   optional: {
@@ -129,7 +133,9 @@ export const isEntry = isRecord<Entry>({
     agent: isText,
     peer: isText,
     model: isText,
+    agentVersion: isText,
     service: isText,
+    conversation: isText,
     failure: isText,
     confidence: isNumber,
     retry: isText,
@@ -147,7 +153,7 @@ export const isEntry = isRecord<Entry>({
   },
 });
 
-/** A file record, as read from a store. */
+/** Checks a file record that was read from a store. */
 export const isFileRecord = isRecord<FileRecord>({
   required: { uri: isText, entries: isListOf(isEntry), changedAt: isNumber, size: isNumber },
   optional: {
@@ -155,6 +161,7 @@ export const isFileRecord = isRecord<FileRecord>({
     checks: isRecordOf(isPartCheck),
     inRuns: isRecordOf(isListOf(isRunProblem)),
     stray: isPartCheck,
+    unknown: isRecordOf(isCount),
     around: isTrue,
     mark: isMark,
     checkedTo: isMark,
@@ -162,8 +169,8 @@ export const isFileRecord = isRecord<FileRecord>({
 });
 
 /**
- * The beginning of a stored index, which is read first. Kept short: repeated words are indices into a list, and no number has
- * a fraction or more than nine digits, which would take ten times as long to parse.
+ * The head of a stored index, which is read first. It is compact: repeated words are indices into a list, and no number has a fraction or
+ * more than nine digits, which would take ten times as long to parse.
  */
 export interface StoredHead {
   folders: [
@@ -202,9 +209,13 @@ export type StoredGroupTuple = [
   problems: number[],
   /** Whether it is a trace of services: 1 or 0. */
   isOfServices: number,
+  /** Empty if there is none. */
+  conversation: string,
+  /** Types of records that no reader knows, each followed by their number. */
+  unknown: (string | number)[],
 ];
 
-/** Whether a stored value is a head whose indices all exist. */
+/** Returns whether a stored value is a head whose indices all exist. */
 export function isStoredHead(value: unknown, sections: number): value is StoredHead {
   if (!isHeadShape(value)) return false;
   const { folders, groups, words } = value as StoredHead;
@@ -217,7 +228,7 @@ export function isStoredHead(value: unknown, sections: number): value is StoredH
   );
 }
 
-/** Whether all indices in a group exist. */
+/** Returns whether all indices in a group exist. */
 function leadsInside(group: StoredGroupTuple, folders: StoredHead['folders'], words: readonly string[]): boolean {
   const [, , family, folder, , status, , startedAt, endedAt, , space, agents, files, registry, problems] = group;
   const named = [family, folder, status, space, ...agents, ...problems.slice(COUNTS)];
@@ -278,6 +289,8 @@ const isGroup = isTuple(
   isRegistry,
   isCounts,
   isCount,
+  isText,
+  isListOf(isTextOrCount),
 );
 
 const isHeadShape = isRecord<Omit<StoredHead, 'under'> & { under?: unknown }>({

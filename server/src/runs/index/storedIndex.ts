@@ -4,18 +4,18 @@ import type { Entry, FileRecord } from '../reading/fileRecord';
 import { type FolderFacts, modificationTimeAt, runKey, type StoredRecords, VALUES_PER_FILE } from './recordStore';
 import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';
 
-/** A serialised index. Records, which are most of it, are read only on demand. */
+/** A run index in a form that can be stored. Records, which take most of the space, are read only on demand. */
 export interface StoredIndex {
   folders: StoredFolder[];
   groups: StoredGroup[];
-  /** The context that it was made in, apart from files and settings. */
+  /** The context that the index was made in, apart from files and settings. */
   under?: unknown;
 }
 
 export interface StoredFolder {
   facts: FolderFacts;
   records: StoredRecords;
-  /** The runs of its files, as indices of groups. */
+  /** The runs of the folder's files, as indices of groups. */
   groups: number[];
 }
 
@@ -79,7 +79,7 @@ export function deserializeIndex(
   return { folders: kept, groups: groups.map(group => unpacked(group, kept, words)), under };
 }
 
-/** A list of distinct words, indexed in order of first use. */
+/** Creates a list of distinct words, indexed in order of first use. */
 function wordList() {
   const places = new Map<string, number>();
   return {
@@ -115,6 +115,8 @@ function packed(
     problems,
     rules,
     isOfServices = false,
+    conversation = '',
+    unknown = {},
   } = summary;
   const counts = [problems.error, problems.warning, problems.info];
   return [
@@ -134,6 +136,8 @@ function packed(
     registry === undefined ? -1 : files.indexOf(registry),
     counts.some(count => count > 0) ? [...counts, ...rules.map(placeOf)] : [],
     isOfServices ? 1 : 0,
+    conversation,
+    Object.entries(unknown).flat(),
   ];
 }
 
@@ -155,6 +159,8 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
     registry,
     problems,
     isOfServices,
+    conversation,
+    unknown,
   ] = group;
   const word = (at: number) => words[at] ?? '';
   const files: string[] = [];
@@ -188,6 +194,12 @@ function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], wor
   const own = files[registry];
   if (own !== undefined) summary.registry = own;
   if (isOfServices === 1) summary.isOfServices = true;
+  if (conversation !== '') summary.conversation = conversation;
+  if (unknown.length > 0) {
+    const types = unknown.filter(one => typeof one === 'string');
+    const counts = unknown.filter(one => typeof one === 'number');
+    summary.unknown = Object.fromEntries(types.map((type, at) => [type, counts[at] ?? 0]));
+  }
   return { space: word(space), summary };
 }
 

@@ -11,12 +11,13 @@ import { type Entry, type FileRecord, familyOf, NO_PROBLEMS, type PartCheck, sur
 import { lineIndexOf } from '../reading/partLocation';
 import { readHistory } from '../reading/readEntries';
 
+/** The inputs of checking a file. */
 interface CheckFileOptions {
   access: FileAccess;
   context: Context;
   /** The file as an editor holds it. */
   opened: TextFile | undefined;
-  /** The last check of the file, if it is open and the other files that the check read are unchanged. */
+  /** The last check of the file, if it is open and all other files that the check read are unchanged. */
   openedBefore?: OpenedCheck | undefined;
 }
 
@@ -44,13 +45,13 @@ export interface FileCheck {
   checkedTo?: LogCheckpoint;
   /** The steps of a registry's history. */
   history?: Entry[];
-  /** For the next check of a file that is open in an editor. */
+  /** The data for the next check of an open file. */
   openedCheck?: OpenedCheck;
 }
 
 /**
- * Finds the problems of a file, a piece at a time, and the history of a registry. Returns `replaced` if the log was
- * replaced since it was read; undefined if the file can't be read any more.
+ * Finds the problems of a file, and the history of a registry, a piece at a time. Returns `replaced` if the log was replaced since it was
+ * read; undefined if the file can't be read any more.
  */
 export function* checkFile(
   record: FileRecord,
@@ -80,7 +81,9 @@ export function* checkFile(
   };
 }
 
-/** Whether a log has only read-only families, and no catalogue of tools to compare their calls with: it need not be read again. */
+/**
+ * Returns whether a log has only read-only families, and no tool catalogue to compare their calls with, so that it need not be read again.
+ */
 function isOnlyRead(uri: string, { beside, association, facts }: Context & { beside: ReadonlySet<Family> }): boolean {
   if (beside.size === 0 || association(uri) !== undefined || facts.catalogue) return false;
   return [...beside].every(({ kinds }) => kinds.every(({ readOnly }) => readOnly));
@@ -107,8 +110,8 @@ export function checkedRecord(
 }
 
 /**
- * Checks only the lines that changed since the last check; all lines if the log now has envelopes of other families, since
- * the reports on lines without an envelope depend on these.
+ * Checks only the lines that changed since the last check. Checks all lines if the log now has envelopes of other families, since reports
+ * on lines without an envelope depend on the families.
  */
 function* checkOpenedLog(
   file: TextFile,
@@ -127,7 +130,7 @@ function* checkOpenedLog(
 }
 
 const NOTHING_CHECKED = { lines: [], checks: {}, stepless: new Map<number, Family>() };
-/** Each try may find further families, with which lines are recognised differently in the next. */
+/** The maximum number of tries. Each may find further families, which change how lines are recognised in the next. */
 const MOST_TRIES = 3;
 
 function hasAll<T>(set: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
@@ -188,7 +191,7 @@ function* checkLines(
   { first, context }: { first: number; context: Context },
   found: {
     checks: Record<string, PartCheck>;
-    /** Output: gets the families of sure envelopes that are no steps, by line. */
+    /** Output: receives the families of sure envelopes that are no steps, by line. */
     stepless?: Map<number, Family>;
     counted?: ReadonlySet<Family>;
   },
@@ -235,7 +238,7 @@ function idOf({ id, lang, parent, oneLine }: Part, firstLine: number): string {
   return oneLine && firstLine > 0 ? `line ${Number(id.slice('line '.length)) + firstLine}` : id;
 }
 
-/** The problems of a file that belong to no step, such as those of an unreadable line. */
+/** Returns the problems of a file that belong to no step, such as those of an unreadable line. */
 export function strayProblems(record: FileRecord): PartCheck | undefined {
   const checks = Object.entries(record.checks ?? {});
   if (checks.length === 0) return undefined;
@@ -248,13 +251,13 @@ export function strayProblems(record: FileRecord): PartCheck | undefined {
   };
 }
 
-/** The families with sure envelopes in a log: evidence for each of its lines, even for lines that are analysed alone. */
+/** Returns the families with sure envelopes in a log. They are evidence for each of its lines, even for lines that are analysed alone. */
 export function logFamilies(record: FileRecord, families: readonly Family[]): ReadonlySet<Family> {
   const sure = firstSureLines(record);
   return new Set(familiesWithIds(families, sure));
 }
 
-/** The number, from 1, of the first line with a sure envelope, by family id. */
+/** Returns the number, from 1, of the first line with a sure envelope, by family id. */
 export function firstSureLines({ entries }: FileRecord): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
   let last: string | undefined;

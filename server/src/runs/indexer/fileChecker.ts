@@ -17,7 +17,7 @@ export interface FileChecker {
    * @param inside only its content has changed
    */
   changed(uri: string, inside: boolean): void;
-  /** All matching files changed: schedules checks of the files that depend on them. */
+  /** All files for which `isMeant` is true changed: schedules checks of the files that depend on them. */
   changedWhere(isMeant: (uri: string) => boolean): void;
   /** Whether the file has been checked since the start. */
   knows(uri: string): boolean;
@@ -142,7 +142,7 @@ function withoutMark({ checkedTo: _, ...record }: FileRecord): FileRecord {
   return record;
 }
 
-/** Remembers the files and folders that each check has read: after a change to one, the checked file is due again. */
+/** Tracks the files and folders that each check has read. After a change to one of them, the checked file has to be checked again. */
 function checkDependencies() {
   const askedBy = new Map<string, ReadonlySet<string>>();
   const asking = new Map<string, Set<string>>();
@@ -168,11 +168,11 @@ function checkDependencies() {
       for (const one of asked) asking.set(one, (asking.get(one) ?? new Set()).add(uri));
     },
     forget,
-    /** The checked files whose checks read one of these files or folders. */
+    /** Returns the checked files whose checks read one of these files or folders. */
     askingFor(names: readonly string[]): string[] {
       return names.flatMap(name => [...(asking.get(name) ?? [])]);
     },
-    /** The checked files whose checks read a file for which `isWithin` holds. */
+    /** Returns the checked files whose checks read a file for which `isWithin` returns true. */
     askingWithin(isWithin: (uri: string) => boolean): string[] {
       return [...asking].flatMap(([name, files]) => (isWithin(name) ? [...files] : []));
     },
@@ -180,9 +180,9 @@ function checkDependencies() {
 }
 
 /**
- * The URIs that change with a file or folder: its own, and that of the parent folder, whose listing changes.
+ * Returns the URIs that change with a file or folder: its own, and that of the parent folder, whose listing changes.
  *
- * @param inside only its content has changed, so the listing stays
+ * @param inside only the file's content has changed, so the listing stays
  */
 function changedNames(uri: string, inside: boolean): readonly string[] {
   return inside ? [uri] : [uri, uri.slice(0, uri.lastIndexOf('/'))];

@@ -13,14 +13,14 @@ import type { Task } from './taskQueue';
 
 /** Reads files into the index: open files from the editor, all others from disk. */
 export interface IndexedFiles {
-  /** The files that are open in an editor, as it holds them. */
+  /** The open files, with the editor's text. */
   opened: Map<string, TextFile>;
   included: IncludedFiles;
-  /** The text of a file: as the editor holds it if it is open, else as on disk. */
+  /** Returns the text of a file: the editor's if the file is open, otherwise from disk. */
   textAt(uri: string): string | undefined;
   /** Reads a file again; removes it if it is gone or no longer wanted. */
   readChanged(uri: string): Task;
-  /** Reads a file of the disk; of a log a piece at a time. */
+  /** Reads a file from disk; a log a piece at a time. */
   readFromDisk(entry: FileEntry): Task;
   /** Stores a file that the reader thread has read. */
   take(read: FileRecord | UnreadableFile): void;
@@ -35,18 +35,19 @@ interface IndexedFilesOptions {
   folders(): readonly string[];
   contextOf(uri: string): Context;
   warn(fault: UnreadableFile): void;
-  /** Reads logs from their end in another thread, at the same time. */
+  /** Reads logs backwards from their end in another thread, at the same time. */
   reader: Reader | undefined;
   maxEnvelopes: number;
-  /** Called after a record was stored in the index, with the one that it replaced. */
+  /** Called after a record was stored in the index, with the record that it replaced. */
   onStored(record: FileRecord, before: FileRecord | undefined): void;
   onRemoved(uri: string, wasKnown: boolean): void;
 }
 
 /**
- * Invariants: an open file is never read from disk, not even if it is opened while its log is being read; an unreadable
- * file is reported once until it can be read; once the limit of envelopes is reached no new file is read, but known files
- * are, so that the index doesn't show their old content.
+ * Creates the reader of files into the index.
+ * Invariants: an open file is never read from disk, not even if it is opened while its log is being read; an unreadable file is reported
+ * once until it can be read; once the limit of envelopes is reached no new file is read, but known files are, so that the index doesn't
+ * show their old content.
  */
 export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   const { index, access, folders, contextOf, reader, maxEnvelopes, onStored, onRemoved } = options;
@@ -103,7 +104,9 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     if (lang === 'jsonl') {
       const log = readOpenedLog(lines, readContext, openedLogs.get(uri));
       openedLogs.set(uri, log);
-      store({ ...facts, entries: log.entries });
+      // Counted when the file was read from disk.
+      const unknown = index.record(uri)?.unknown;
+      store({ ...facts, entries: log.entries, ...(unknown && { unknown }) });
     } else store({ ...facts, ...readEntries(fileText(file), { lang, fileName: fileNameOf(uri) }, readContext) });
   }
 
@@ -191,14 +194,13 @@ function includedFiles(): IncludedFiles {
   };
 }
 
-/** Claude Code writes `<session>.jsonl`, and its sub-agents to `<session>/subagents/`. */
+/** Returns the folder of a session's sub-agents: Claude Code writes `<session>.jsonl`, and its sub-agents to `<session>/subagents/`. */
 function subAgentFolder(uri: string): string {
   return `${uri.replace(/\.\w+$/, '')}/subagents`;
 }
 
 /**
- * Bounds the memory of an index by the number of its envelopes.
- *
+ * Limits the memory of an index by the number of its envelopes.
  * Invariant: `total` is the sum of the counts of all files, plus the count of a stored index at the start.
  *
  * @param onReached called once, with the first file that is not read in full

@@ -15,7 +15,7 @@ import { type Task, taskQueue } from './taskQueue';
 /** Keeps the run index in sync with the workspace's files, in small steps, so that queries can be answered in between. */
 export interface Indexer {
   index: RunIndex;
-  /** Does one step of a few milliseconds; returns false if there is nothing to do but to wait. */
+  /** Does one step of a few milliseconds; returns false if all work is done, or waits for another thread. */
   work(): boolean;
   state(): IndexerState;
   /** Starts to read the folders, except unchanged files. */
@@ -35,7 +35,7 @@ export interface Indexer {
   close(uri: string): void;
   /** Also indexes these files outside the folders. Replaces the list of the last call. */
   include(uris: readonly string[]): void;
-  /** These folders were added or removed; all others stay as they are. */
+  /** These folders were added or removed; all other folders stay. */
   foldersChanged(folders: readonly string[]): void;
   /** Settings changed: re-reads everything. */
   contextChanged(): void;
@@ -65,24 +65,25 @@ export interface IndexerOptions {
   contextOf(uri: string): Context;
   /** Called with each file that can't be read, once until it can. */
   warn(fault: UnreadableFile): void;
-  /** Whether a file without any run is checked too. */
+  /** Returns whether to check a file without any run, too. */
   checksAllFiles?(uri: string): boolean;
   /** Called when the problems of a file may have changed, or the file is gone. */
   onChecked?(uri: string): void;
-  /** The index of the last start. */
+  /** The stored index of the last session. */
   before?: StoredIndex | undefined;
-  /** Reads files in another thread meanwhile. */
+  /** Reads files in another thread at the same time. */
   reader?: Reader | undefined;
-  /** The limit of envelopes: once it is reached, no further file or line is read. */
+  /** The maximum number of envelopes: beyond it, no further file or line is read. */
   maxEnvelopes?: number;
 }
 
-/** In envelopes. With an index of this size the server takes about twice the memory of one without an index. */
+/** An index of this size takes about as much memory as the rest of the server. */
 const MAX_ENVELOPES = 200_000;
 
 /**
- * Invariants: any error in a file is reported and affects no other file; the run rules of a folder are checked only when no
- * file waits for a check. `taskQueue` decides the order.
+ * Creates the indexer.
+ * Invariants: any error in a file is reported and affects no other file; the run rules of a folder are checked only when no file waits for
+ * a check. `taskQueue` decides the order.
  */
 export function indexer(options: IndexerOptions): Indexer {
   const { access, folders, contextOf, before, reader, maxEnvelopes = MAX_ENVELOPES } = options;
@@ -335,8 +336,7 @@ interface PendingChangesOptions {
 }
 
 /**
- * The files and folders that changed and are to be read again.
- *
+ * Collects the files and folders that changed and have to be read again.
  * Invariant: files go first, so a folder is expanded only when no single file waits.
  */
 function pendingChanges({ index, access, readFile, onFoldersChanged }: PendingChangesOptions) {

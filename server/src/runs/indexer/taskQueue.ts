@@ -28,7 +28,7 @@ export function taskQueue({ nextRead, nextCheck }: TaskQueueOptions) {
   }
 
   return {
-    /** Does one step; returns false if there is nothing to do but to wait. */
+    /** Does one step; returns false if there is no work, or it waits for another thread. */
     step(): boolean {
       const kind = mostUrgent();
       const task = kind && running[kind];

@@ -8,9 +8,9 @@ import { envelopeLocator, lineIndexOf, lineLocator, memoizeLast } from './partLo
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
 
 /**
- * Returns a function from the location of a step to its range; undefined if the location is gone. Suits few or very many
- * steps: a file is read once, and a value parsed once for its steps. Few lines of a log are read one by one; for many, the
- * log is read once and its line lengths are kept. Valid while the files are unchanged.
+ * Returns a function from the location of a step to its range; undefined if the location no longer exists. Efficient for few and for very
+ * many steps: a file is read once, and a value is parsed once for all of its steps. Few lines of a log are read one by one; for many lines,
+ * the log is read once and its line lengths are kept. Valid while the files are unchanged.
  *
  * @param markOf returns how far a log has been read
  */
@@ -48,7 +48,7 @@ function placesInLog(uri: string, access: Reads, markOf: (uri: string) => LogChe
 
 const FEW = 20;
 
-/** Remembers the last few results: the steps of a run alternate between files. */
+/** Memoizes the last few results, since the steps of a run alternate between files. */
 function lastUsed<T>(make: (uri: string) => T): (uri: string) => T {
   const cache = lruCache<string, { value: T }>({ max: REMEMBERED });
   return uri => {
@@ -62,7 +62,7 @@ function lastUsed<T>(make: (uri: string) => T): (uri: string) => T {
 
 const REMEMBERED = 8;
 
-/** The lengths of the lines of a log; empty if it can't be read any more. */
+/** Returns the lengths of the lines of a log; empty if it can't be read any more. */
 function lineLengths(access: Reads, uri: string): number[] {
   const lengths: number[] = [];
   for (let mark: LogCheckpoint | undefined; ; ) {

@@ -4,9 +4,7 @@ import type { Draft, ProblemCounts, RegistryState } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 
-/**
- * What the index keeps of a file: enough to assemble runs, no long texts. Plain data, so that it can be stored.
- */
+/** The data about a file that the index keeps: enough to assemble runs, but no long texts. Plain data, so that it can be stored. */
 export interface FileRecord {
   uri: string;
   /** In file order. */
@@ -19,9 +17,11 @@ export interface FileRecord {
   inRuns?: Record<string, RunProblem[]>;
   /** The problems that belong to no step. */
   stray?: PartCheck;
-  /** The check read other files: changes to these may change the problems. */
+  /** The check read other files, and a change of these may change the problems. */
   around?: true;
-  /** For a log: how far it was read; below, how far it was checked. */
+  /** For a file that is only read: records that no reader knows, by their type. */
+  unknown?: Readonly<Record<string, number>>;
+  /** For a log: the checkpoint up to which it was read; below, up to which it was checked. */
   mark?: LogCheckpoint;
   checkedTo?: LogCheckpoint;
   /** Its modification time, in milliseconds since 1970; for a file in an editor, the time of its last change. */
@@ -33,11 +33,11 @@ export interface FileRecord {
 /** A draft with the part of the file that it was read from. */
 export interface Entry extends Draft {
   part: string;
-  /** Not certain to be an envelope, until its file has a certain one of the same family. */
+  /** The entry counts as an envelope only if its file has a sure one of the same family. */
   maybe?: true;
-  /** Comes from a registry's history. Counts only in a run without other steps: its envelope may be in another file. */
+  /** The entry comes from a registry's history. It counts only in a run without other steps, since its envelope may be in another file. */
   history?: true;
-  /** Copied from an earlier run of its folder; set when runs are assembled. */
+  /** The entry is copied from an earlier run of its folder; set when runs are assembled. */
   isRepeated?: true;
 }
 
@@ -60,14 +60,14 @@ export interface RunProblem {
 
 export const NO_PROBLEMS: ProblemCounts = { error: 0, warning: 0, info: 0 };
 
-/** The entries that count: an uncertain one only if its file has a certain one of the same family. */
+/** Returns the entries that count: an uncertain entry only if its file has a sure one of the same family. */
 export function sureEntries({ entries }: FileRecord): readonly Entry[] {
   if (!entries.some(({ maybe }) => maybe)) return entries;
   const sure = new Set(entries.filter(({ maybe }) => !maybe).map(familyOf));
   return entries.filter(entry => !entry.maybe || sure.has(familyOf(entry)));
 }
 
-/** The id of the family of an entry's kind. */
+/** Returns the id of the family of an entry's kind. */
 export function familyOf({ kind }: Pick<Draft, 'kind'>): string {
   let family = families.get(kind);
   if (family === undefined) {

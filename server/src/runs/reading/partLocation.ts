@@ -1,7 +1,7 @@
 import type { RegistryDocument } from '../../model/registry';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Part, Path, Range, Span } from '../../model/text';
-import { rangeOf, rangeOfPart, stripByteOrderMark } from '../../parts/positions';
+import { jsonOfLine, rangeOf, rangeOfPart } from '../../parts/positions';
 import { partTree, rootPart } from '../../parts/rootPart';
 import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { decisionsOf, handoffsOf } from '../../registry/handoffs';
@@ -11,12 +11,12 @@ import { languageOf } from '../../text/language';
 import { textFile } from '../../text/lines';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
-/** Locates an envelope in one file; undefined if the file no longer has the part, line or row. */
+/** Returns the range of an envelope in one file; undefined if the file no longer has the part, line or row. */
 export type EnvelopeLocator = (location: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;
 
 /**
- * Locates envelopes in the text of a file: the value, or else its part. The text is split and parsed once for all of
- * them, no further than needed. The file may have changed since it was read.
+ * Returns a function that locates envelopes in the text of a file: their value, otherwise their part. The text is split and parsed once for
+ * all of them, no further than needed. The file may have changed since the index read it.
  */
 export function envelopeLocator(uri: string, text: string): EnvelopeLocator {
   const lang = languageOf(uri) ?? 'json';
@@ -35,7 +35,7 @@ export function envelopeRange(location: EnvelopeLocation, text: string): Range {
   return envelopeLocator(location.uri, text)(location) ?? START;
 }
 
-/** The line index of a part of a log; undefined for other parts. */
+/** Returns the line index of a part of a log; undefined for other parts. */
 export function lineIndexOf(part: string): number | undefined {
   const [, number] = /^line (\d{1,15})$/.exec(part) ?? [];
   return number === undefined || number === '0' ? undefined : Number(number) - 1;
@@ -47,12 +47,13 @@ export function lineIndexOf(part: string): number | undefined {
  * @param number the line's index
  */
 export function lineLocator(line: string, number: number): (path: Path) => Range {
-  const { text, character } = stripByteOrderMark(line);
+  const { text, character } = jsonOfLine(line);
   return placesInPart(linePart('line', text, number, character));
 }
 
 /**
- * The range of a span whose offsets count the file's text without a byte order mark and with `\n` as line ends.
+ * Returns the range of a span whose offsets count the file's text without a byte order mark and with `
+ * ` as line ends.
  */
 export function spanRange({ start, end }: Span, uri: string, text: string): Range {
   const part = rootPart(textFile(uri, 'markdown', text), 'markdown');
@@ -63,7 +64,7 @@ export function spanRange({ start, end }: Span, uri: string, text: string): Rang
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Locates values in a part; returns the range of the part for a value that it doesn't have. */
+/** Returns a function that locates values in a part. Returns the range of the part for a missing value. */
 function placesInPart(part: Part): (path: Path) => Range {
   let tree: { root: JsonNode | undefined } | undefined;
   return path => {
@@ -96,7 +97,7 @@ function placesInLog(text: string): EnvelopeLocator {
   };
 }
 
-/** Locates the steps of a registry's history in its tables and notes. */
+/** Returns a function that locates the steps of a registry's history in its tables and notes. */
 function placesInRegistry(part: Part): EnvelopeLocator {
   let registry: RegistryDocument | undefined;
   return ({ path: [section, index] }) => {
@@ -124,7 +125,7 @@ const SECTIONS: ReadonlyMap<unknown, Places> = new Map<unknown, Places>([
   ['handoffs', handoffsOf],
 ]);
 
-/** The lines of a text by index; a large log is split no further than needed. */
+/** Returns a function from an index to a line of a text. Splits a large log no further than needed. */
 function linesOf(text: string): (number: number) => string | undefined {
   const ends = /\r\n|\n|\r/g;
   const lines: string[] = [];

@@ -7,6 +7,7 @@ import type { Family } from '../../model/family';
 import type { Recognition } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
+import { jsonOfLine } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import { partitionPoint } from '../../shared/arrays';
 import { copyString } from '../../text/characters';
@@ -17,22 +18,24 @@ import { languageOf } from '../../text/language';
 import { replacedLines, textFile } from '../../text/lines';
 import { parseText } from '../../text/parseText';
 import { isObject } from '../../text/pointer';
-import type { Entry, FileRecord } from './fileRecord';
+import { type Entry, type FileRecord, familyOf } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 
-/** All that reading depends on besides the file. */
+/** The inputs of reading a file in addition to its text. */
 export interface ReadOptions {
   families: readonly Family[];
   /** The association of the file, from its name or the user. */
   association: Association;
   /** Called with a part that is not read, or not completely. */
   onLost?(part: string, why: LostText): void;
+  /** Called with the type of a record that no reader knows. */
+  onUnknown?(type: string): void;
 }
 
 /** `zeros`: the part has zero bytes, left by a crash. `second`: only the first of several values is read. `spread`: values have several lines. */
 export type LostText = 'zeros' | 'second' | 'spread';
 
-/** Reads the entries of a file that is no log, or its content as a registry. Never throws. */
+/** Reads the entries of a file that is no log; if it is a registry, its content. Never throws. */
 export function readEntries(
   text: string,
   { lang, fileName }: { lang: Exclude<FileLang, 'jsonl'>; fileName: string },
@@ -57,7 +60,7 @@ export function readEntries(
 }
 
 /**
- * Reads the entries of lines of a log.
+ * Reads the entries of some lines of a log.
  *
  * @param first the index of the first line
  */
@@ -65,17 +68,23 @@ export function readLines(lines: readonly string[], first: number, reading: Read
   const entries: Entry[] = [];
   if (reading.association === 'none') return entries;
   for (let i = 0; i < lines.length; i++) {
-    addEntries(entries, lines[i] as string, `line ${first + i + 1}`, reading, 'json');
+    addEntries(entries, jsonOfLine(lines[i] as string).text, `line ${first + i + 1}`, reading, 'json');
   }
   return entries;
 }
 
-/** Whether the values of a log have several lines each: then nothing is read. */
+/** Returns whether the values of a log have several lines each. Such a log is not read. */
 export function hasSpreadEntries(lines: readonly string[], reading: ReadOptions): boolean {
   const first = lines.find(line => line.trim() !== '')?.trim();
   if (first !== '{' && first !== '[') return false;
   const { onLost: _onLost, ...quiet } = reading;
   return readEntries(lines.join('\n'), { lang: 'json', fileName: '' }, quiet).entries.length > 0;
+}
+
+/** Whether a log is one of another tool, of which all records should be known: it has an entry of a family that is only read. */
+export function isOnlyRead(entries: readonly Entry[], families: readonly Family[]): boolean {
+  const readOnly = new Set(families.filter(({ kinds }) => kinds.some(kind => kind.readOnly)).map(({ id }) => id));
+  return entries.some(entry => !entry.maybe && readOnly.has(familyOf(entry)));
 }
 
 /** The entries of a log that is open in an editor, with the lines and the context that they were read from. */
@@ -147,8 +156,32 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadO
   }
   let recognition = recognise(value, families, association);
   if (!recognition) ({ value, recognition } = recognisePython(text, fault, families, association) ?? { value });
+  if (!recognition && !fault && reading.onUnknown && isObject(value)) reading.onUnknown(recordType(value));
   addDrafts(entries, value, { recognition, part, families, isSliced });
 }
+
+/** The type that a record names, as a short word. */
+function recordType({ type, kind, event }: Record<string, unknown>): string {
+  const word = [type, kind, event].find(one => typeof one === 'string' && TYPE.test(one));
+  return typeof word === 'string' ? word : 'without a type';
+}
+
+const TYPE = /^[\w./:-]{1,60}$/;
+
+/** Counts the types of records that no reader knows. */
+export function unknownTypes(before: Readonly<Record<string, number>> = {}) {
+  const counts = new Map(Object.entries(before));
+  return {
+    add(type: string, count = 1): void {
+      const word = counts.has(type) || counts.size < MOST_TYPES ? type : 'other';
+      counts.set(word, (counts.get(word) ?? 0) + count);
+    },
+    isAny: () => counts.size > 0,
+    counts: () => Object.fromEntries(counts),
+  };
+}
+
+const MOST_TYPES = 30;
 
 function addYamlEntries(entries: Entry[], text: string, { families, association }: ReadOptions): void {
   if (association === undefined && !mayBeEnvelope(text, families)) return;
@@ -186,7 +219,7 @@ function withoutZeros(text: string): string {
   return text.includes(ZERO) ? text.replaceAll(ZERO, '') : text;
 }
 
-/** Whether another object follows the first one. */
+/** Returns whether another object follows the first one. */
 function hasSecondObject(text: string): boolean {
   const end = jsonTree(text)?.length;
   const start = text.indexOf('{');
@@ -205,7 +238,7 @@ function entryOf(draft: Draft, part: string, sure: boolean): Entry {
   return entry;
 }
 
-/** Sets the part of an entry, and makes it share texts with entries read before. */
+/** Sets the part of an entry, and makes the entry share equal texts with entries that were read before. */
 export function withSharedTexts(entry: Entry, part: string): Entry {
   entry.part = part;
   const { run, agent, peer, about, effects } = entry;
@@ -231,7 +264,7 @@ function shared(effects: Effect[]): Effect[] {
   return effects;
 }
 
-/** Copies long substrings of another text, which would otherwise keep all of that text in memory. */
+/** Copies long substrings of another text, which would otherwise keep the whole text in memory. */
 function withOwnTexts(draft: Draft): void {
   const { kind } = draft;
   for (const held of [draft, ...(draft.effects ?? [])] as Record<string, unknown>[]) {
@@ -269,8 +302,8 @@ function registryIn(text: string, fileName: string, families: readonly Family[])
 }
 
 /**
- * Returns a function from part id to JSON value; undefined for an unknown part. Values are large and few rules need them:
- * the text, without a byte order mark, is read at the first request, and each part when it is requested.
+ * Returns a function from part id to JSON value; undefined for an unknown part. Values are large and few rules need them, so the text
+ * (without a byte order mark) is read on the first request, and each part is parsed on request.
  */
 export function partValues(uri: string, read: () => string | undefined): (part: Entry['part']) => unknown {
   let pieces: ((part: string) => string | undefined) | undefined;

@@ -6,34 +6,37 @@ import type { Entry, FileRecord } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 import {
   hasSpreadEntries,
+  isOnlyRead,
   type LostText,
   type ReadOptions,
   readEntries,
   readLines,
+  unknownTypes,
   withSharedTexts,
 } from './readEntries';
 import type { Reader, ReadRange } from './sharedReadQueue';
 
+/** The inputs of reading a file for the index. */
 interface ReadsWith {
   access: FileAccess;
   context: Context;
   /** The file's record so far: a log is read from the end of that record. */
   known?: FileRecord | undefined;
-  /** Starts to read a log from its end in another thread. */
+  /** Starts to read a log backwards from its end in another thread. */
   ahead?: ((offset: number) => NextRead) | undefined;
-  /** Called with a line that says which parts of a log are left out; without the log's name. */
+  /** Called with a line about the skipped parts of a log, without the log's name. */
   note?: ((text: string) => void) | undefined;
 }
 
 /** In bytes. Agents exchange no larger JSON files, and recognising one would take long. */
 const LARGEST_JSON = 64e6;
 const LARGEST_MARKDOWN = 5e6;
-/** In bytes. A log without an envelope up to here is assumed to have none. */
+/** In bytes. A log with no envelope up to here is assumed to have none at all. */
 const ENOUGH_TO_TELL = 4e6;
 
 /**
- * Reads a file from disk. Yields its record; for a log a growing record after each piece, and `waits` while only the other
- * thread is busy. Returns why the file can't be read, in one line without its name; undefined if it was read.
+ * Reads a file from disk. Yields its record; for a log a growing record after each piece, and `waits` while only the other thread is busy.
+ * Returns undefined, or, if the file can't be read, the reason in one line without its name.
  */
 export function* readFileRecord(
   found: FileEntry,
@@ -54,12 +57,16 @@ export function* readFileRecord(
   }
   const read = access.text(uri);
   if ('fault' in read) return read.fault;
-  const { entries, registry } = readEntries(read.text, { lang, fileName: fileNameOf(uri) }, reading);
-  yield registry ? { uri, size, changedAt, entries, registry } : { uri, size, changedAt, entries };
+  const unknown = unknownTypes();
+  const counting = { ...reading, onUnknown: unknown.add };
+  const { entries, registry } = readEntries(read.text, { lang, fileName: fileNameOf(uri) }, counting);
+  const record: FileRecord = registry ? { uri, size, changedAt, entries, registry } : { uri, size, changedAt, entries };
+  if (unknown.isAny() && isOnlyRead(entries, context.families)) record.unknown = unknown.counts();
+  yield record;
   return undefined;
 }
 
-/** Collects the parts of a log that are left out. */
+/** Collects the skipped parts of a log. */
 function lostLines() {
   const parts: Record<LostText, string[]> = { zeros: [], second: [], spread: [] };
   return {
@@ -97,6 +104,7 @@ function* readLog(
   // A record without a mark comes from a file that was open in an editor.
   let record: FileRecord = known?.mark ? { ...known, ...found } : { ...found, entries: [] };
   if (record.mark) dropTorn(record, record.mark);
+  let unknown = unknownTypes(record.unknown);
   const named = new Set(record.entries.flatMap(({ about, run = '' }) => (about ? [run] : [])));
   // A log without envelopes so far is not read ahead.
   const nextRead = () => (record.mark && record.entries.length > 0 ? ahead?.(record.mark.offset) : undefined);
@@ -107,6 +115,8 @@ function* readLog(
     }
     if (next && 'range' in next) {
       addRange(record, next.range, named);
+      for (const [type, count] of Object.entries(next.range.unknown)) unknown.add(type, count);
+      noteUnknown();
       yield record;
       continue;
     }
@@ -115,16 +125,23 @@ function* readLog(
     if ('replaced' in piece) {
       record = { ...found, entries: [] };
       named.clear();
+      unknown = unknownTypes();
       continue;
     }
-    for (const entry of readLines(piece.lines, piece.first, reading)) record.entries.push(nameless(entry, named));
+    const counting = { ...reading, onUnknown: (type: string) => unknown.add(type) };
+    for (const entry of readLines(piece.lines, piece.first, counting)) record.entries.push(nameless(entry, named));
     if (piece.torn !== undefined) record.entries.push(...readLines([piece.torn], piece.mark.line, reading));
     record.mark = piece.mark;
+    noteUnknown();
     if (piece.first === 0 && record.entries.length === 0 && hasSpreadEntries(piece.lines, reading)) {
       reading.onLost?.('line 1', 'spread');
     }
     yield record;
     if (piece.done || (record.entries.length === 0 && piece.mark.offset > ENOUGH_TO_TELL)) return undefined;
+  }
+
+  function noteUnknown(): void {
+    if (unknown.isAny() && isOnlyRead(record.entries, reading.families)) record.unknown = unknown.counts();
   }
 }
 
@@ -156,13 +173,13 @@ function dropTorn({ entries }: FileRecord, { line }: LogCheckpoint): void {
   while (entries.at(-1)?.part === torn) entries.pop();
 }
 
-/** What the thread that reads a log from its beginning does next. */
+/** The next action of the thread that reads a log from its beginning. */
 type NextRead =
-  /** Takes a range that another thread has read and that begins here. */
+  /** Take a range that begins here and that another thread has read. */
   | { range: ReadRange }
-  /** Reads up to this offset: the next range starts at or shortly after it. Without one, reads to the end. */
+  /** Read up to this offset; the next range starts there or shortly after. Without an offset, read to the end. */
   | { until: number | undefined }
-  /** Waits for the range that begins a little further on. */
+  /** Wait for the range that begins a little further on. */
   | 'waits';
 
 interface ReadAheadSizes {
@@ -176,11 +193,10 @@ interface ReadAheadSizes {
 const GIVEN_AT_ONCE = 2;
 
 /**
- * Has another thread read a large log from its end, range by range, while this thread reads it from its beginning. Returns
- * a function from the offset reached here to the next thing to do; undefined for a smaller log.
- *
- * Invariant: this thread reads all lines that no range contains: those between two ranges, and those of a range that
- * can't be read or no longer fits.
+ * Lets another thread read a large log from its end, range by range, while this thread reads it from its beginning. Returns a function from
+ * the offset reached here to the next action; undefined for a smaller log.
+ * Invariant: this thread reads all lines that no range contains: those between two ranges, and those of a range that can't be read or no
+ * longer fits.
  */
 export function readAhead(
   reader: Reader,
@@ -188,7 +204,7 @@ export function readAhead(
   { length = 4e6, least = 16e6 }: ReadAheadSizes = {},
 ): ((offset: number) => NextRead) | undefined {
   if (found.size < least) return undefined;
-  /** The range nearest to this thread's offset is the last. */
+  /** The ranges; the last one is nearest to this thread's offset. */
   const ranges: GivenRange[] = [];
   let end = found.size;
   let given = 0;

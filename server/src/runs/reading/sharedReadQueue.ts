@@ -24,6 +24,8 @@ export interface ReadRange {
   start: number;
   mark: LogCheckpoint;
   entries: Entry[];
+  /** Records that no reader knows, by their type. */
+  unknown: Readonly<Record<string, number>>;
 }
 
 interface SharedReadQueueOptions {
@@ -33,12 +35,12 @@ interface SharedReadQueueOptions {
 }
 
 const FILES_AT_ONCE = 50;
-/** Batches queued ahead, so that the reader never waits until this thread looks again. */
+/** The number of batches queued in advance, so that the reader never has to wait for this thread. */
 const GIVEN_AT_ONCE = 5;
 
 /**
- * A queue of files that a reader and this thread share: the reader takes batches while files are still being found, this
- * thread takes the rest afterwards. If the reader fails, this thread reads all of them.
+ * Creates a queue of files that a reader and this thread share. The reader takes batches while files are still being found; this thread
+ * takes the rest afterwards. If the reader fails, this thread reads all files.
  */
 export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQueueOptions) {
   const waiting: FileEntry[] = [];

@@ -64,7 +64,7 @@ function assignments(text: string): Span[] {
   return spans;
 }
 
-/** Whether the name of a user precedes this name, as in `Username/Password: ann / …`: then the value begins with the user. */
+/** Returns whether the name of a user precedes this name, as in `Username/Password: ann / …`, so that the value begins with the user. */
 function namesAPair(text: string, at: number): boolean {
   return PAIRED.test(text.slice(Math.max(0, at - 12), at));
 }
@@ -72,7 +72,7 @@ function namesAPair(text: string, at: number): boolean {
 const PAIRED = /(?:user|username|login|account|mail|id)\s?[/&+]\s?$/i;
 const LONGEST = 390;
 
-/** The offset of the end of a value that is longer than the match. */
+/** Returns the end offset of a value that is longer than the match. */
 function endOfValue(text: string, from: number, quote: string): number {
   const ends = quote === '"' ? /["\n]/g : quote === "'" ? /['\n]/g : quote === '`' ? /[`\n]/g : /[\s"'`,;&<>]/g;
   ends.lastIndex = from;
@@ -112,7 +112,7 @@ function isCode({ text, sign, value, end }: Pick<Assignment, 'text' | 'sign' | '
   return (NAMES_ONE.test(value) || /=>$/.test(sign.trim())) && !/\d/.test(value);
 }
 
-/** Whether a text mixes letters of both cases and digits, in one word. */
+/** Returns whether a text looks generated: one word that mixes letters of both cases and digits. */
 function isMade(value: string): boolean {
   return /^[\w!#$%^&*+~-]{8,}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
 }
@@ -159,7 +159,7 @@ function listed(text: string): Span[] {
 
 const LISTED = /\\?["']([\w-]{2,80})\\?["']\s{0,4},\s{0,4}\\?["'](?=([^"'\\\n]{1,400}))/dgi;
 
-/** Whether `value` is a secret, given the text before it in a list. */
+/** Returns whether `value` is a secret, given the text before it in a list. */
 export function isListedSecret(before: string, value: string): boolean {
   const isOption = before.startsWith('-');
   if (SHORT_OPTION.test(before)) return !isCovered(value) && isJumbled(value);

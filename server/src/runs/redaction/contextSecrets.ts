@@ -2,7 +2,7 @@ import type { Span } from '../../model/text';
 import { averageRun, isJumbled } from './randomWords';
 import { beginsCovered, isCovered, isPlaceholder, isSecretOf, secretName } from './secretNames';
 
-/** Finds secrets by the command, statement or sentence before them; those in sentences are in `sentenceSecrets.ts`. */
+/** Finds secrets by the command or statement before them. `sentenceSecrets.ts` has the finders for sentences. */
 export interface ContextFinder {
   /** In lower case; each match contains one of them. */
   keywords: readonly string[];
@@ -12,7 +12,7 @@ export interface ContextFinder {
 /** Names of password fields in forms. */
 const FIELD = '(?:passwor[dt]|passwd|pwd|passphrase|secret|token|api_?key)';
 
-/** Makes a finder from a pattern. The first group that matched is the secret. */
+/** Creates a finder from a pattern. The first group that matched is the secret. */
 export function finder(
   keywords: readonly string[],
   pattern: RegExp,
@@ -31,7 +31,7 @@ export function finder(
   };
 }
 
-/** Any text except variables, placeholders and redacted text. */
+/** Returns whether a text may be a secret: anything except variables, placeholders and redacted text. */
 function isValue(value: string): boolean {
   return (
     !isCovered(value) &&
@@ -42,7 +42,7 @@ function isValue(value: string): boolean {
   );
 }
 
-/** Whether a text looks like a chosen or generated password: no word, name, path, number or version. */
+/** Returns whether a text looks like a chosen or generated password: no word, name, path, number or version. */
 export function isChosen(value: string): boolean {
   if (!isValue(value) || value.length < 6 || !/\d/.test(value) || !/\p{L}/u.test(value)) return false;
   return (
@@ -53,12 +53,12 @@ export function isChosen(value: string): boolean {
   );
 }
 
-/** Any text except words of letters only, such as `postgres`: a default password is no secret. */
+/** Returns whether a text is more than letters: a word such as `postgres` is a default password, which is no secret. */
 function isUnusual(value: string): boolean {
   return isValue(value) && value.length >= 4 && !/^[a-z]+$/i.test(value);
 }
 
-/** Whether a value can't be a word even in a sentence: long, with both cases and digits, or with short runs of one kind. */
+/** Returns whether a value can't be a word, even in a sentence: it is long, and has both cases and digits, or short runs of one kind. */
 export function isMade(value: string): boolean {
   if (!isChosen(value) || value.length < 8 || !/[a-z]/i.test(value) || NAME.test(value)) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter(kind => kind.test(value)).length;
@@ -79,7 +79,7 @@ export const NAME = /^(?:[A-Z]{1,6}\d{1,8}|[A-Z]?[a-z]+\d{1,4}|\d+[A-Za-z]{1,3}|
 const QUOTED = String.raw`\\?"([^"\\\n]{1,200})|'([^'\n]{1,200})`;
 const VALUE = String.raw`(?:${QUOTED}|([^\s"'\x60|;&<>\\]{3,200}))`;
 
-/** Finds the value after an option of a program in the same line. */
+/** Creates a finder of the value after an option of a program, in the same line. */
 function optionOf(programs: string, option: string, isOne = isValue): ContextFinder {
   const beginnings = new RegExp(String.raw`(?<![\w.-])(?:${programs})(?=\s)`, 'gi');
   const pattern = new RegExp(String.raw`(?:\s(?:${option}))${VALUE}`, 'dg');
@@ -180,7 +180,7 @@ const COMMANDS: readonly ContextFinder[] = [
   ),
 ];
 
-/** In configuration files of servers, routers and clients. */
+/** Finders for configuration files of servers, routers and clients. */
 const DIRECTIVES: readonly ContextFinder[] = [
   finder(
     ['requirepass', 'masterauth'],

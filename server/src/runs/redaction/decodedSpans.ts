@@ -1,9 +1,9 @@
 import type { Span } from '../../model/text';
 
 /**
- * Returns where `find` finds something, in a text as written and in a decoded copy: URL and HTML escapes decoded, invisible
- * characters removed, look-alike letters made Latin, base64 and hexadecimal words decoded. Decodes only once: doubly
- * encoded text is missed. The spans are those of the text as written.
+ * Returns the spans that `find` finds in a text as written, and in a decoded copy: with URL and HTML escapes decoded, invisible characters
+ * removed, look-alike letters made Latin, and base64 and hexadecimal words decoded. Decodes only once, so doubly encoded text is missed.
+ * The spans are those of the text as written.
  */
 export function decodedSpans<T extends Span>(text: string, find: (text: string) => T[]): T[] {
   const spans = find(text);
@@ -73,7 +73,7 @@ interface ReadableText {
   end(at: number): number;
 }
 
-/** Decodes a text; undefined if that changes nothing. */
+/** Decodes a text; undefined if it contains nothing to decode. */
 function readableText(text: string): ReadableText | undefined {
   if (!mayDiffer(text)) return undefined;
   const pieces: string[] = [];
@@ -106,7 +106,7 @@ interface Change {
   end: number;
 }
 
-/** The offset of a character in the original; within a decoded escape, whatever `placeIn` returns. */
+/** Returns the offset of a character in the original; for a character of a decoded escape, the result of `placeIn`. */
 function writtenPlace(changes: readonly Change[], at: number, placeIn: (change: Change) => number): number {
   let [low, high] = [0, changes.length];
   while (low < high) {

@@ -16,7 +16,7 @@ export function personalSpans(text: string): (Span & { kind: PersonalKind })[] {
   return spans;
 }
 
-/** The kind of personal data in a value of this name; undefined for none. */
+/** Returns the kind of personal data in a value of this name; undefined if it is none. */
 export function personalKindOf(name: string, value: string): PersonalKind | undefined {
   if (isCovered(name)) return undefined;
   const plain = name.toLowerCase().replace(/[^a-z]/g, '');
@@ -137,7 +137,11 @@ function isAccount(match: string): boolean {
   return rest === 1;
 }
 
-/** Finds user names in paths that begin in a home folder. */
+/**
+ * Creates functions that collect user names, and that replace them by placeholders where they are segments of paths.
+ *
+ * @param names the names that are known at the start
+ */
 export function userNames(names: readonly string[]) {
   const numbers = numberedPlaceholders('user');
   const known = new Set<string>();
@@ -197,7 +201,7 @@ export function redactPaths(
   return text.replace(PATHS, (path, at: number) => (isRoute(text, at, path) ? path : covered(path)));
 }
 
-/** Whether a path follows an HTTP method: then it is part of an address. */
+/** Returns whether a path follows an HTTP method, and so is part of a web address. */
 function isRoute(text: string, at: number, path: string): boolean {
   return METHOD.test(text.slice(Math.max(0, at - LONGEST_METHOD), at)) && !OF_FILES.test(path);
 }
@@ -207,7 +211,7 @@ const METHOD = /(?<![\p{L}\p{N}])(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) ["'`
 // Folders that every system has.
 const OF_FILES = /^\/(?:home|Users|root|tmp|var|etc|usr|opt|srv|mnt|media|private|Volumes|workspaces?)\/|^[^/]/;
 
-/** Whether the whole text is one absolute path, with spaces and punctuation that would end it in a sentence. */
+/** Returns whether the whole text is one absolute path, even with spaces and punctuation that would end a path in a sentence. */
 function isOnePath(text: string): boolean {
   if (text.length > LONGEST || !ENDS_A_PATH.test(text) || !ONE_PATH.test(text) || IN_A_SENTENCE.test(text))
     return false;

@@ -17,7 +17,7 @@ export function randomWords(text: string, isId: (text: string) => boolean): Span
   return spans;
 }
 
-/** Certificates and public keys. */
+/** Returns the spans of certificates and public keys. */
 function publicBlocks(text: string): Span[] {
   return text.includes('-----BEGIN') ? spansOf(text, PUBLIC_BLOCK) : [];
 }
@@ -41,14 +41,14 @@ function isSegment(text: string, index: number, word: string): boolean {
   );
 }
 
-/** Whether a word mixes all kinds of letters and digits more densely than a name does. */
+/** Returns whether a word mixes all kinds of letters and digits more densely than a name does. */
 function isDense(word: string): boolean {
   return averageRun(word) <= DENSE && [/[a-z]/, /[A-Z]/, /\d/].every(kind => (word.match(kind) ?? []).length > 0);
 }
 
 const DENSE = 3;
 
-/** Whether a short text must be a secret, whatever its name: no name, path, number or id looks like it. */
+/** Returns whether a short text must be a secret, whatever its name: no name, path, number or id looks like it. */
 export function isJumbled(text: string): boolean {
   if (text.length < LEAST_JUMBLED || text.length > LONGEST || /[\s/\\]/.test(text) || !isDense(text)) return false;
   return JUMBLED.test(text) ? !/^[$%{<]/.test(text) : text.length >= LEAST_UNSIGNED && /^[A-Za-z\d]+$/.test(text);
@@ -58,7 +58,7 @@ const LEAST_JUMBLED = 8;
 const LEAST_UNSIGNED = 24;
 const JUMBLED = /[!#$%^&*+~?@]/;
 
-/** Whether a word looks random: it consists of short runs of one kind of letter or digit, not of words and numbers. */
+/** Returns whether a word looks random: it consists of short runs of one kind of letter or digit, not of words and numbers. */
 export function looksRandom(word: string): boolean {
   const segments = word.split(/[_/+=-]+/).filter(segment => segment !== '');
   const longest = segments.reduce((one, other) => (other.length > one.length ? other : one), '');
@@ -73,12 +73,12 @@ const HEX = /^[\da-f]+$/i;
 const WORD = /^(?:[A-Z]?[a-z]{4,}|[A-Z]{4,})$/;
 const LONGEST_AVERAGE = 3.4;
 
-/** The average length of the pieces that are a word, an abbreviation or a number: `get`, `User`, `HTTP`, `42`. */
+/** Returns the average length of the pieces of a text that are a word, an abbreviation or a number: `get`, `User`, `HTTP`, `42`. */
 export function averageRun(text: string): number {
   return text.length / (text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z\d]+/g)?.length ?? 1);
 }
 
-/** Whether a text is no alphabet and no repetition. */
+/** Returns whether a text is neither an alphabet nor a repetition. */
 function isUnordered(text: string): boolean {
   let steps = 0;
   for (let at = 1; at < text.length; at++) {

@@ -16,8 +16,8 @@ export interface Redactor {
   /** Redacts a line or any other text. */
   text(text: string): string;
   /**
-   * Redacts a whole document. JSON stays valid JSON: property names and everything not redacted are unchanged. Adds
-   * what was redacted to `named`.
+   * Redacts a whole document. JSON stays valid; property names and everything that is not redacted stay unchanged. Adds the redacted texts
+   * to `named`.
    */
   document(text: string, lang: Exclude<FileLang, 'jsonl'>, named?: CoveredTexts): string;
 }
@@ -43,14 +43,14 @@ interface Known {
   met?(what: RedactedKind, before: string, after: string): void;
 }
 
-/** Creates a redactor; the numbers of its placeholders continue from text to text. */
+/** Creates a redactor. The numbers of its placeholders continue from text to text. */
 export function redactor(
   { paths, emails, secrets, words = secrets, personal, names, fields }: Redaction,
   known: Known = {},
 ): Redactor {
   const { ids = new Set<string>() } = known;
   let listener: CoveredTexts | undefined;
-  /** Whether the name of the current text means ids or hashes, which look random. */
+  /** The name of the current text suggests ids or hashes, which look random. */
   let namesAnId = false;
   const chosen = new Set(fields.map(name => name.trim().toLowerCase()).filter(name => name !== ''));
   const secretNumbers = numberedPlaceholders('secret');
@@ -302,7 +302,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The texts in a JSON value, up to a limit; each also as one line. */
+/** Returns the texts in a JSON value, up to a limit; each also as one line. */
 function textsIn(json: string): Set<string> {
   const texts = new Set<string>();
   replaceJsonValues(json, {
@@ -326,7 +326,7 @@ function lineOf(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** The notations of a number in a line; none for a short one, which occurs everywhere. */
+/** Returns the notations of a number in a line; none for a short number, which occurs everywhere. */
 function writtenAs(token: string): string[] {
   return token.replace(/\D/g, '').length < SHORTEST_NUMBER ? [] : [token, String(Number(token))];
 }
@@ -336,8 +336,8 @@ const MOST_TEXTS = 1000;
 const LONGEST_TEXT = 400;
 
 /**
- * Finds secrets that are split across neighbouring texts of a JSON text: those of a list, or of properties with similar
- * names. Returns the pieces by the ordinal of their text.
+ * Finds secrets that are split across neighbouring texts of JSON: of a list, or of properties with similar names. Returns the pieces by the
+ * ordinal of their text.
  */
 function splitSecrets(json: string): ReadonlyMap<number, Span[]> {
   const pieces = new Map<number, Span[]>();
@@ -366,7 +366,7 @@ function splitSecrets(json: string): ReadonlyMap<number, Span[]> {
   return pieces;
 }
 
-/** Whether texts form one token. A token that ends with its text may be followed by a word in the next. */
+/** Returns whether texts together form one token. If the token ends with its text, the next text may begin with a word. */
 function isOne(texts: readonly string[]): boolean {
   const whole = texts.join('');
   if (whole.startsWith('-----BEGIN')) return whole.includes('-----END');

@@ -1,6 +1,6 @@
 import { memoizeByText } from '../../text/memoize';
 
-/** Numbers the placeholders of redacted texts: `[secret 1]`, the same for equal texts. */
+/** Returns a function that numbers the placeholders of redacted texts: `[secret 1]`, the same for equal texts. */
 export function numberedPlaceholders(what: string): (text: string) => string {
   const numbers = new Map<string, number>();
   return text => {
@@ -11,8 +11,8 @@ export function numberedPlaceholders(what: string): (text: string) => string {
 }
 
 /**
- * Whether a name suggests a secret. `sure`: whatever the value. `likely`: if the value looks like one. `digits`: also
- * if the value is a short number.
+ * Returns how strongly a name suggests a secret. `sure`: any value is one. `likely`: a value that looks like a secret. `digits`: also a
+ * short number.
  */
 export function secretName(name: string): 'sure' | 'likely' | 'digits' | undefined {
   // A placeholder instead of the name says nothing about the value.
@@ -128,31 +128,31 @@ const LIKELY_WORDS = new Set([
 ]);
 const DIGITS = new Set(['pin', 'otp', 'totp', 'mfa', 'cvv', 'cvc', 'passcode']);
 
-/** Whether a value whose name suggests a secret looks like one; a word or two does not. */
+/** Returns whether a value whose name suggests a secret looks like one; a word or two does not. */
 export function looksSecret(value: string): boolean {
   return (
     value.length >= 6 && !/\s/.test(value) && (/[\d_+/=.-]/.test(value) || value.length >= 16) && !NO_SECRET.test(value)
   );
 }
 
-/** Whether a value looks like a PIN or another short code. */
+/** Returns whether a value looks like a PIN or another short code. */
 export function isCode(value: string): boolean {
   return /^\d{3,8}$/.test(value) || (/\d/.test(value) && looksSecret(value));
 }
 
-/** Whether a value is secret, given what its name suggests. */
+/** Returns whether a value is secret, given how strongly its name suggests it. */
 export function isSecretOf(kind: ReturnType<typeof secretName>, value: string): boolean {
   if (kind === undefined || value.trim() === '' || isCovered(value) || isPlaceholder(value)) return false;
   if (kind === 'digits') return isCode(value);
   return kind === 'sure' ? !isScheme(value) : looksSecret(value) && secretName(value) === undefined;
 }
 
-/** Whether the value is only an authorization scheme, or empty. */
+/** Returns whether the value is only an authorization scheme, or empty. */
 export function isScheme(value: string): boolean {
   return SCHEME.test(value);
 }
 
-/** Whether a value only names a secret, or is a placeholder for one. */
+/** Returns whether a value only names a secret, or is a placeholder for one. */
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || SENTENCE.test(value);
 }
@@ -172,12 +172,12 @@ const SENTENCE =
 const NO_SECRET =
   /^(?:[\d.,:/%-]{1,9}|\d{4}-\d\d-\d\d(?:[T ][\d:.]+Z?(?:[+-][\d:]+)?)?|v?\d+(?:\.\d+){1,3}|o?auth[\d._-]*|same-origin|sha-?\d+|hmac-sha\d+|(?:rs|hs|es|ps)\d{3})$/i;
 
-/** Whether a text is a placeholder of redaction, and nothing else. */
+/** Returns whether a text is a placeholder of redaction, and nothing else. */
 export function isCovered(text: string): boolean {
   return COVERED.test(text);
 }
 
-/** Whether a word is the beginning of a placeholder of redaction, which has a blank in it. */
+/** Returns whether a word is the beginning of a placeholder of redaction, which has a blank in it. */
 export function beginsCovered(word: string): boolean {
   return BEGINS_COVERED.test(word);
 }

@@ -18,7 +18,7 @@ export function secretSpans(text: string, isId: (text: string) => boolean): Span
   return spans;
 }
 
-/** Finds secrets by their format alone, in any context: even an id of this format counts. */
+/** Finds secrets by their format alone, in any context, even if an id has this format. */
 export function certainSecrets(text: string): Span[] {
   const spans: Span[] = [];
   for (const { find, isWeak } of findersFor(text)) if (!isWeak) spans.push(...find(text));
@@ -36,7 +36,7 @@ interface SecretPattern {
   keywords: readonly string[];
   /** Global; matches in linear time. */
   pattern: RegExp;
-  /** Excludes false matches. */
+  /** Returns whether a match is no secret. */
   isNone?: (match: string) => boolean;
   /** The number of characters at the beginning of a match that are not secret. */
   shown?: (match: string) => number;
@@ -460,12 +460,12 @@ function startOfLast(match: string): number {
   return match.search(/[\w+/-]{32,}={0,2}$/);
 }
 
-/** Whether one of the words between dashes looks random. */
+/** Returns whether one of the words between dashes looks random. */
 function hasRandom(text: string): boolean {
   return isRandom(text) || text.split(/[._-]/).some(word => word.length >= 12 && isRandom(word));
 }
 
-/** Whether letters and digits alternate as in no word, path or UUID. */
+/** Returns whether letters and digits alternate more than in any word, path or UUID. */
 function isRandom(text: string): boolean {
   if (UUID.test(text)) return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter(kind => kind.test(text)).length;

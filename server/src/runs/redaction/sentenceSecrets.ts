@@ -5,11 +5,11 @@ import { PASSWORD_WORDS } from './secretNames';
 
 const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ|هي|هو|היא|הוא|은|는|és|ir|yra|on|është|este|je|jest|è|é|ê)`;
 
-/** Names of API keys. */
+/** A pattern for names of API keys. */
 const API_KEY =
   "api[ _-]?keys?|cl(?:é|e) (?:d['’])?api|api-?[ -]?schlüssel|clave (?:de )?(?:la )?api|chave (?:de |da )?api|chiave api|api[ -]?sleutel|api[ -]?nyckel|api[ -]?n(?:ø|ö)kkel|api[ -]?nøgle|klucz api|ключ api|api[ -]?ключ|api ?密[钥鑰]|api ?金鑰|api ?キー|api ?키|מפתח api|مفتاح api";
 
-/** Words for a key or a token in other languages. They also mean other things. */
+/** Words for a key or a token in other languages. These words have other meanings, too. */
 const KEY_WORD =
   "(?:(?:wlan|wi-?fi|zugangs|netzwerk|sicherheits|geheim)-?)?schlüssel|(?:zugriffs|zugangs)-?token|jeton(?: d['’]accès)?|clé(?: (?:d['’]accès|secrète|wifi|wi-fi|de sécurité))?|llave|clave (?:secreta|de acceso|wifi)|ficha de acceso|chave(?: (?:secreta|de acesso))?|chiave(?: (?:segreta|di accesso))?|sleutel|nyckel|nøgle|nøkkel|klucz(?: dostępu)?|токен(?: доступа)?|ключ(?: доступа)?|секрет|令牌|访问令牌|密[钥鑰]|金鑰|トークン|(?:アクセス|秘密)?キー|토큰|(?:비밀 ?)?키|anahtar|belirteç|رمز الوصول|מפתח|token truy cập|khóa";
 
@@ -17,7 +17,7 @@ const SECRET_NOUN = '(?:pass(?:word|phrase|code|wd)|pwd?|pin|secret|api[ -]?key|
 const WORD_FOR_ONE = '(?:pass(?:word|phrase|code)|pw)';
 const SPOKEN = String.raw`["'\x60“‘(]?([^\s"'\x60“”‘’(),;]{4,100}?)(?=[.!?]?(?:[\s"'\x60”’),;]|$))`;
 
-/** Secrets in sentences, with other words between the name and the secret. */
+/** Finders of secrets in sentences, with other words between the name and the secret. */
 const TOLD: readonly ContextFinder[] = [
   finder(
     ['pass', 'pw', 'pin', 'secret', 'key', 'token'],
@@ -137,7 +137,7 @@ const CODES =
   /(?:recovery|backup|rescue|emergency|scratch|2fa|mfa|one-?time)\s(?:codes|passwords)[^\n]{0,60}\n((?:[^\S\n]{0,8}(?:\d{1,2}[.)]\s|[-*]\s)?[a-z\d]{4,8}(?:[- ][a-z\d]{4,8}){0,4}[^\S\n]{0,8}(?:\n|$)){1,30})/dgi;
 const ONE_CODE = /(?<![\w-])[a-z\d]{4,8}(?:[- ][a-z\d]{4,8}){0,4}/gi;
 
-/** Whether a word in a sentence looks like a password: it has a digit, and a sign or letters of both cases. */
+/** Returns whether a word in a sentence looks like a password: it has a digit, and a sign or letters of both cases. */
 function isStrange(value: string): boolean {
   return (
     isChosen(value) &&

@@ -1,6 +1,6 @@
 import type { Span } from '../../model/text';
 
-/** Replaces spans of a text. Overlapping spans are merged; the kind of the first counts. */
+/** Replaces spans of a text. Merges overlapping spans, which get the kind of the first. */
 export function replaceSpans<Kind>(
   text: string,
   spans: readonly (Span & { kind?: Kind })[],
@@ -29,7 +29,7 @@ function mergedSpans<Kind>(spans: readonly (Span & { kind?: Kind })[]): (Span & 
   return merged;
 }
 
-/** The spans of all matches of a global pattern. */
+/** Returns the spans of all matches of a global pattern. */
 export function spansOf(text: string, pattern: RegExp): Span[] {
   return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
 }

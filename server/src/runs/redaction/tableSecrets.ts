@@ -50,8 +50,8 @@ function cellsOf(line: string): { text: string; start: number }[] {
 }
 
 /**
- * Finds secrets in tables of comma-, semicolon- or tab-separated values, and in tables aligned by blanks: by the names in the
- * header row, or by the names in a first column.
+ * Finds secrets in tables of comma-, semicolon- or tab-separated values, and in tables aligned by blanks. Uses the names in the header row
+ * or in the first column.
  */
 export function columnSecrets(text: string): Span[] {
   const spans: Span[] = [];

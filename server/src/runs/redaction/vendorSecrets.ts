@@ -2,8 +2,8 @@ import type { Span } from '../../model/text';
 import rules from './secretRules/gitleaks.json';
 
 /**
- * Returns a function that selects the patterns worth trying on a text: those of which a keyword is in the text, ignoring
- * case. It visits each character once, however many keywords there are.
+ * Returns a function that selects the patterns to try on a text: those with a keyword in the text, ignoring case. It visits each character
+ * once, however many keywords there are.
  */
 export function keywordIndex<T extends { keywords: readonly string[] }>(things: readonly T[]) {
   let table: Table<T> | undefined;
@@ -67,7 +67,7 @@ function addKeyword<T>({ isBeginning, byBeginning }: Table<T>, keyword: string, 
 interface Rule {
   /** In lower case; each text that the rule matches contains one. Without any, `near` takes their place. */
   keywords?: string[];
-  /** The vendor's name, which precedes `secret`; otherwise there is only a `pattern`. */
+  /** A pattern of the vendor's name, which must precede `secret`. A rule without it has only a `pattern`. */
   near?: string;
   secret?: string;
   pattern?: string;
@@ -102,7 +102,7 @@ function spansBy(rule: Rule, text: string): Span[] {
   return found;
 }
 
-/** Finds tokens in the value of a property whose name contains a vendor. */
+/** Finds tokens in the value of a property whose name contains a vendor's name. */
 export function secretsUnder(name: string, value: string): Span[] {
   const chosen = vendorsIn(name);
   if (chosen.size === 0) return [];
@@ -137,7 +137,7 @@ function eitherCase(near: string): string {
   );
 }
 
-/** The entropy in bits per character, by character frequency. */
+/** Returns the entropy in bits per character, by character frequency. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);

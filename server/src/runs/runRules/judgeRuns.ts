@@ -9,6 +9,7 @@ import { orderedSteps } from '../assembly/orderedSteps';
 import { type RunPiece, type StepRef, stepStart } from '../assembly/stepRef';
 import { folderOf } from '../index/recordStore';
 import { type Entry, familyOf, sureEntries } from '../reading/fileRecord';
+import { type JudgedLog, judgeLogInSteps } from './judgeLog';
 import {
   type Answers,
   askAbout,
@@ -22,9 +23,9 @@ import { exceedsRunRuleLimits, type RunRuleFile } from './runRuleFile';
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 
 /**
- * Judges the runs of one folder: the only place where run rules are checked. The index passes the records of a folder; an
- * open file or one on the command line comes with its siblings. The last judgements are remembered: most edits change
- * nothing that a rule looks at.
+ * Checks the runs of one folder with run rules; no other function does. The index passes the records of a folder; for an open file, or a
+ * file on the command line, the caller passes it with its siblings. The last results are cached, since most edits change nothing that a
+ * rule looks at.
  */
 export function judgeRuns(
   files: readonly RunRuleFile[],
@@ -34,54 +35,93 @@ export function judgeRuns(
   return runSteps(judgeRunsInSteps(files, context, options));
 }
 
-/** As `judgeRuns`, in steps: one for each file, for the grouping into runs, for each run, and for each of its rules. */
+/** Like `judgeRuns`, in steps: one for each file, for the grouping into runs, for each run, and for each of its rules. */
 export function* judgeRunsInSteps(
   files: readonly RunRuleFile[],
   context: JudgeContext,
   { isWhole, of }: JudgeRunsOptions,
 ): Steps<FindingsByFile> {
   const exceeds = exceedsRunRuleLimits(files.map(({ record }) => record));
-  if (exceeds && of === undefined) return NONE;
+  if (exceeds && of === undefined) return yield* judgeLongLogs(files, context);
   const judged = exceeds ? files.filter(({ record }) => record.uri === of) : files;
   const [first] = judged;
   if (!first) return NONE;
+  const isLong = exceeds && exceedsRunRuleLimits(judged.map(({ record }) => record));
   const options = { isWhole: isWhole && !exceeds, of };
   const remembered = judgements(context);
   const key = of ?? folderOf(first.record.uri);
   const before = remembered.get(key);
   const judgement =
-    (before && judgementAfterEdit(before, judged, options)) ?? (yield* newJudgement(judged, context, options));
+    (before && judgementAfterEdit(before, judged, options)) ??
+    (yield* newJudgement(judged, context, { ...options, isLong }));
   remembered.set(key, judgement);
   return judgement.findings;
 }
 
+/** Of files that are too many, or too long, to be judged together: each log that is too long by itself, by the rules that follow it. */
+function* judgeLongLogs(files: readonly RunRuleFile[], context: JudgeContext): Steps<FindingsByFile> {
+  const findings: Judgement['findings'] = new Map();
+  for (const file of files) {
+    const { uri, size } = file.record;
+    if (size > MAX_FOLLOWED_SIZE || !exceedsRunRuleLimits([file.record])) continue;
+    const found =
+      (yield* judgeLogInSteps(logOfRecord(file), context, { isKept: true })) ??
+      (yield* newJudgement([file], context, { isWhole: false, isLong: true })).findings.get(uri);
+    if (found && found.length > 0) findings.set(uri, [...found]);
+  }
+  return findings;
+}
+
+/** The maximum size of a log that is followed while it is closed, in bytes: lines with problems are read from its text. */
+const MAX_FOLLOWED_SIZE = 64_000_000;
+
+function logOfRecord({ record, valueIn }: RunRuleFile): JudgedLog {
+  const entries = sureEntries(record);
+  const entryAt = (item: number) => entries[item] as Entry;
+  return {
+    uri: record.uri,
+    count: entries.length,
+    partOf: item => entryAt(item).part,
+    draftsOf: item => [entryAt(item)],
+    valueOf: item => valueIn(entryAt(item).part),
+    itemAt: entryAt,
+    sourceOf: entryAt,
+    kindOf: item => entryAt(item).kind,
+  };
+}
+
 const NONE: FindingsByFile = new Map();
 
-/** The last judgements, by URI of a file or folder. A context is a new object whenever settings or families change. */
+/** The last results, by URI of a file or folder. A context is a new object whenever settings or families change. */
 const judgements = memoizeByObject((_: JudgeContext) => lruCache<string, Judgement>({ max: 8 }));
 
 function* newJudgement(
   files: readonly RunRuleFile[],
   context: JudgeContext,
-  options: JudgeRunsOptions,
+  { isLong, ...options }: JudgeRunsOptions & { isLong: boolean },
 ): Steps<Judgement> {
   const { runs, answers } = yield* runsToCheck(files, options);
   const findings: Judgement['findings'] = new Map();
-  for (const run of runs) yield* addFindings(findings, run, context);
+  for (const run of runs) yield* addFindings(findings, run, { ...context, isLong });
   return { options, files: files.map(({ record }) => record), answers, findings };
 }
 
-/** Checks a run by the rules of its envelopes' families that the settings enable; adds the findings by file. */
+/**
+ * Checks a run by the rules of its envelopes' families that the settings enable; adds the findings by file.
+ *
+ * @param isLong only by the rules that can follow a log of any length
+ */
 function* addFindings(
   findings: Judgement['findings'],
   run: CheckedRun,
-  { families, severities }: JudgeContext,
+  { families, severities, isLong }: JudgeContext & { isLong: boolean },
 ): Steps<void> {
   const ids = new Set(
     run.steps.flatMap(({ draft, answer }) => (answer ? [familyOf(draft), familyOf(answer.draft)] : familyOf(draft))),
   );
   const rules = new Set<RunRule>(familiesWithIds(families, ids).flatMap(({ runRules }) => runRules));
-  for (const { id, severity, check } of rules) {
+  for (const { id, severity, check, follow } of rules) {
+    if (isLong && !follow) continue;
     const configured = ruleSeverity(severities, id);
     if (configured === 'off') continue;
     check(run, ({ at, ...finding }) => {
@@ -100,10 +140,10 @@ function* addFindings(
 }
 
 /**
- * The runs of the files of one folder, as rules see them. A log of calls and a log of their results form one run if an
- * answer in one belongs to a question in the other.
+ * Returns the runs of the files of one folder, in the form that rules check. A log of calls and a log of their results form one run if an
+ * answer in one belongs to a request in the other.
  *
- * @returns the runs, and the answers to the questions of rules about them, which are added while the rules run
+ * @returns the runs, and the answers to the rules' questions about them, which are added while the rules run
  */
 function* runsToCheck(
   files: readonly RunRuleFile[],
@@ -158,7 +198,7 @@ function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, from: RunRuleFile, ans
   }
 }
 
-/** Joins runs without an id if an answer in one file belongs to a question in another. */
+/** Joins runs without an id if an answer in one file belongs to a request in another. */
 function linked(pieces: readonly RunPiece[]): Pick<RunPiece, 'id' | 'refs'>[] {
   const heads = new Map<string, string>();
   const headOf = (key: string): string => {

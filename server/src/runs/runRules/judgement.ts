@@ -16,16 +16,13 @@ export interface RunRuleFinding extends Omit<RunFinding, 'at' | 'severity'> {
 export type FindingsByFile = ReadonlyMap<string, readonly RunRuleFinding[]>;
 
 export interface JudgeRunsOptions {
-  /** All files of the folder are included: an envelope that is not there is missing. */
+  /** All files of the folder are included, so an envelope that is in none of them is missing. */
   isWhole: boolean;
-  /**
-   * The URI of one of the files: judges only the runs that it takes part in, and only this file if all files together
-   * exceed the limits.
-   */
+  /** The URI of one of the files: checks only the runs that it belongs to, and only this file if all files together exceed the limits. */
   of?: string | undefined;
 }
 
-/** The findings in the runs of some files, with all that they depend on except the context. */
+/** The findings in the runs of some files, with all inputs that they depend on except the context. */
 export interface Judgement {
   options: JudgeRunsOptions;
   files: readonly FileRecord[];
@@ -36,7 +33,7 @@ export interface Judgement {
 /** The questions of rules about entries, with the answers. */
 export type Answers = Map<Entry, Answer[]>;
 
-interface Answer {
+export interface Answer {
   question: (about: AskedEnvelope) => Primitive;
   answer: Primitive;
 }
@@ -55,8 +52,8 @@ export function askAbout<A extends Primitive>(
 }
 
 /**
- * Carries a judgement over to edited files. Undefined if an edit changed something that a rule has looked at: a draft, or
- * the answer to a question.
+ * Reuses a judgement for edited files. Undefined if an edit changed something that a rule has looked at: a draft, or the answer to a
+ * question.
  */
 export function judgementAfterEdit(
   before: Judgement,
@@ -91,20 +88,27 @@ export function judgementAfterEdit(
 
 function answersAlike(entry: Entry, { valueIn }: RunRuleFile, known: readonly Answer[] = []): boolean {
   let value: { is: unknown } | undefined;
-  const about: AskedEnvelope = {
-    title: entry.title,
-    value() {
-      value ??= { is: valueIn(entry.part) };
-      return value.is;
+  return isAnsweredAlike(
+    {
+      title: entry.title,
+      value() {
+        value ??= { is: valueIn(entry.part) };
+        return value.is;
+      },
     },
-  };
+    known,
+  );
+}
+
+/** Returns whether the questions that rules have asked about an envelope have the same answers now. */
+export function isAnsweredAlike(about: AskedEnvelope, known: readonly Answer[]): boolean {
   return known.every(({ question, answer }) => Object.is(question(about), answer));
 }
 
 const IGNORED: ReadonlySet<string> = new Set(UNJUDGED satisfies readonly (keyof Entry)[]);
 
-/** Whether two entries are equal for rules: compares texts, numbers, and lists and objects of them. */
-function isSameForRules(one: unknown, other: unknown, ignored = IGNORED): boolean {
+/** Returns whether two entries are equal for rules: compares texts, numbers, and lists and objects of them. */
+export function isSameForRules(one: unknown, other: unknown, ignored = IGNORED): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
   let difference = 0;

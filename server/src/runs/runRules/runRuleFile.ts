@@ -6,19 +6,19 @@ import { textFile } from '../../text/lines';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
 import { partValues, type ReadOptions, readEntries, readLines } from '../reading/readEntries';
 
-/** The most files that are read from the folder of an open file, to judge its runs. */
+/** The maximum number of files to read from the folder of an open file for run rules. */
 export const MAX_SIBLINGS = 100;
 /** The maximum total size of a folder's files, in characters or bytes. */
 export const MAX_TOTAL_SIZE = 8_000_000;
 const MAX_ENTRIES = 20_000;
 
-/** Whether a file's name qualifies it to be judged together with its siblings. */
+/** Returns whether a file's name qualifies the file for run rules together with its siblings. */
 export function isRunRuleFile(uri: string): boolean {
   const lang = languageOf(uri);
   return lang === 'json' || lang === 'jsonl';
 }
 
-/** Whether judging the runs of these files would take too long for a keystroke or a small step. */
+/** Returns whether checking the run rules of these files would take too long for a keystroke or a small step. */
 export function exceedsRunRuleLimits(files: readonly Pick<FileRecord, 'entries' | 'size'>[]): boolean {
   if (files.length > MAX_SIBLINGS + 1) return true;
   const entries = files.reduce((sum, file) => sum + file.entries.length, 0);
@@ -26,15 +26,15 @@ export function exceedsRunRuleLimits(files: readonly Pick<FileRecord, 'entries' 
   return fileExceedsRunRuleLimits({ entries, size });
 }
 
-/** As `exceedsRunRuleLimits`, for a single file before its entries are read. */
+/** Like `exceedsRunRuleLimits`, for a single file before its entries are read. */
 export function fileExceedsRunRuleLimits({ entries, size }: { entries: number; size: number }): boolean {
   return entries > MAX_ENTRIES || size > MAX_TOTAL_SIZE;
 }
 
-/** A file whose runs are judged: its entries, and how an envelope in it is read. */
+/** A file that run rules check: its entries, and a function that reads its envelopes. */
 export interface RunRuleFile {
   record: FileRecord;
-  /** The JSON value of a part, by part id; undefined where only the record is available. */
+  /** Returns the JSON value of a part, by part id; undefined if only the record is available. */
   valueIn(part: string): unknown;
 }
 

@@ -15,7 +15,7 @@ export interface RunRuleScheduler {
   changed(uri: string): void;
   /** The number of waiting folders. */
   waiting(): number;
-  /** Takes the next folder, with its check in one step. */
+  /** Returns the next folder, with a function that checks it in one step. */
   next(): { folder: string; check(): void } | undefined;
 }
 
@@ -57,7 +57,7 @@ export function runRuleScheduler({ index, contextOf, textAt, onChecked }: RunRul
   };
 }
 
-/** The run problems of a folder's records, by URI and part; files without any are left out. */
+/** Returns the run problems of a folder's records, by URI and part; leaves out files without any. */
 function problemsInRuns(
   records: readonly FileRecord[],
   context: Pick<Context, 'families' | 'severities'>,

@@ -7,13 +7,14 @@ import { fileNameOf } from '../../text/decodeUri';
 import { stemOf } from '../assembly/folderRuns';
 import { isRunRuleFile, MAX_SIBLINGS, MAX_TOTAL_SIZE, type RunRuleFile, readRunRuleFile } from './runRuleFile';
 
+/** The files of a folder whose runs are checked together. */
 export interface SiblingFiles {
   files: readonly RunRuleFile[];
   /** All files of the folder are included. */
   isWhole: boolean;
 }
 
-/** Files per batch: small, so that little is read beyond the limits. */
+/** The number of files per batch: small, so that little is read beyond the limits. */
 const READ_AT_ONCE = 8;
 
 /**
@@ -34,7 +35,7 @@ export function siblingFiles(uri: string, context: Context, families: readonly F
   return { files, isWhole: files.length === others };
 }
 
-/** The URIs of the siblings to read, and the number of all siblings. */
+/** Returns the URIs of the siblings to read, and the number of all siblings. */
 function siblingUris(folder: string, listed: Listing, uri: string): { uris: string[]; others: number } {
   const { files, byStem } = listedFiles(folder, listed);
   const own = fileNameOf(uri);
@@ -64,13 +65,13 @@ type Listing = ReadonlyMap<string, EntryType>;
 
 interface ListedFile {
   name: string;
-  /** Cached at the first request. */
+  /** The URI, cached at the first request. */
   uri?: string;
 }
 
 interface ListedFiles {
   folder: string;
-  /** By name. */
+  /** The files by name. */
   files: readonly ListedFile[];
   byStem: ReadonlyMap<string, readonly ListedFile[]>;
 }

@@ -5,6 +5,7 @@ import { isSuppressed } from '../../analysis/suppressions';
 import { familyOfKind, hasRunRules } from '../../families/familyOfKind';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Family } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Draft } from '../../model/run';
 import type { Part } from '../../model/text';
 import { partTree } from '../../parts/rootPart';
@@ -13,46 +14,49 @@ import { runSteps, type Steps } from '../../shared/steps';
 import { textLength } from '../../text/lines';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
+import { canFollow, type JudgedLog, judgeLogInSteps } from './judgeLog';
 import type { RunRuleFinding } from './judgement';
 import { judgeRunsInSteps } from './judgeRuns';
 import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
 import { type SiblingFiles, siblingFiles } from './siblingFiles';
 
 /**
- * Adds the problems that concern several envelopes to an analysis: those of the runs of its file and its siblings.
- * Returns the analysis unchanged while the disk is being read: call again when it has answered. The result is cached
- * with the analysis while the siblings are the same.
+ * Adds the problems that concern several envelopes to an analysis: the problems in the runs of its file and the file's siblings. Returns
+ * the analysis unchanged while the disk is being read: call again when the disk has answered. The result is cached with the analysis while
+ * the siblings are the same.
  *
- * @param savedText the file's text if it is known to be the same as on disk: then its folder is judged once for all of
- * its files
+ * @param savedText the file's text if it is known to equal the text on disk; the folder is then checked once for all of its files
  */
 export function withRunProblems(analysis: Analysis, context: Context, savedText?: string): Analysis {
   return runSteps(withRunProblemsInSteps(analysis, context, savedText));
 }
 
-/** As `withRunProblems`, in steps. */
+/** Like `withRunProblems`, in steps. */
 export function* withRunProblemsInSteps(analysis: Analysis, context: Context, savedText?: string): Steps<Analysis> {
   const families = context.families.filter(hasRunRules);
   const { file } = analysis;
-  const size = textLength(file.lines);
-  if (exceedsLimitsAlone(analysis)) return analysis;
-  const judged = judgedParts(analysis, families);
-  if (judged.length === 0) return analysis;
-  const siblings = siblingFiles(file.uri, context, families);
+  const isLong = exceedsLimitsAlone(analysis);
+  const judging = judgedFamilies(analysis, families, isLong);
+  if (judging.size === 0) return analysis;
+  const siblings = isLong ? NO_SIBLINGS : siblingFiles(file.uri, context, families);
   if (!siblings) return analysis;
   const known = completions.get(analysis);
   if (known && known.severities === context.severities && isSame(known.siblings, siblings)) return known.completed;
-  const findings = yield* findingsFor({ uri: file.uri, judged, size, siblings, savedText }, { context, families });
-  const byId = new Map(judged.map(({ analysed }) => [analysed.part.id, analysed]));
-  const completed = withProblems(analysis, findings, ({ part }) => byId.get(part));
+  const findings =
+    (yield* findingsInLog({ analysis, judging, isLong, siblings, savedText }, { context, families })) ??
+    (yield* findingsFor({ analysis, siblings, savedText }, { context, families }));
+  const byId = findings.length > 0 ? partsOf(analysis, findings) : undefined;
+  const completed = byId ? withProblems(analysis, findings, ({ part }) => byId.get(part)) : analysis;
   completions.set(analysis, { siblings, completed, severities: context.severities });
   return completed;
 }
 
-/** Whether a file has envelopes that rules of runs compare, and is too long for that: it gets none of their problems. */
+const NO_SIBLINGS: SiblingFiles = { files: [], isWhole: false };
+
+/** Returns whether a file has envelopes that rules of runs compare, and is too long for some of these rules: it gets none of their problems. */
 export function isTooLongForRunRules(analysis: Analysis, { families }: Pick<Context, 'families'>): boolean {
-  const comparing = families.filter(hasRunRules);
-  return exceedsLimitsAlone(analysis) && judgedParts(analysis, comparing).length > 1;
+  if (!exceedsLimitsAlone(analysis)) return false;
+  return [...judgedFamilies(analysis, families.filter(hasRunRules), false)].some(family => !canFollow(family));
 }
 
 // Runs at each keystroke: in a log this long, even finding the envelopes would be noticeable.
@@ -61,9 +65,9 @@ function exceedsLimitsAlone({ file, parts }: Analysis): boolean {
 }
 
 /**
- * As `withRunProblems`, for a closed file: adds the problems that the index has found, by part id.
+ * Like `withRunProblems`, for a closed file: adds the problems that the index has found, by part id.
  *
- * @param idOf the id of a part in its file, if it differs from the one in the analysis
+ * @param idOf returns the id of a part in its file, if it differs from the id in the analysis
  */
 export function withKnownRunProblems(
   analysis: Analysis,
@@ -90,6 +94,37 @@ function isSame(one: SiblingFiles, other: SiblingFiles): boolean {
   return one.files.every((file, index) => file === other.files[index]);
 }
 
+/**
+ * The families of the envelopes in a file that run rules look at; in a long log only those with a rule that follows it. Empty if
+ * it has only one envelope and is long.
+ */
+function judgedFamilies({ file, parts }: Analysis, families: readonly Family[], isLong: boolean): Set<Family> {
+  const found = new Set<Family>();
+  if (file.lang === 'markdown') return found;
+  // A log has many envelopes of few kinds.
+  const seen = new Set<Kind>();
+  for (const { recognition } of parts) {
+    if (!recognition?.sure || seen.has(recognition.kind)) continue;
+    seen.add(recognition.kind);
+    const family = judgedFamily(recognition.kind, families);
+    if (family && (!isLong || family.runRules.some(({ follow }) => follow))) found.add(family);
+  }
+  return found;
+}
+
+function judgedFamily(kind: Kind, families: readonly Family[]): Family | undefined {
+  const family = kind.readOnly ? undefined : familyOfKind(kind, families);
+  return family && family.runRules.length > 0 ? family : undefined;
+}
+
+/** The parts that findings are about, by id. */
+function partsOf({ parts }: Analysis, findings: readonly RunRuleFinding[]): Map<string, AnalysedPart> {
+  const named = new Set(findings.map(({ part }) => part));
+  return new Map(
+    parts.flatMap(one => (one.recognition?.sure && named.has(one.part.id) ? [[one.part.id, one] as const] : [])),
+  );
+}
+
 interface JudgedPart {
   analysed: AnalysedPart;
   value: Record<string, unknown>;
@@ -102,24 +137,68 @@ function judgedParts({ file, parts }: Analysis, families: readonly Family[]): Ju
   return parts.flatMap(analysed => {
     const { recognition, value } = analysed;
     if (!recognition?.sure || recognition.kind.readOnly || !isObject(value)) return [];
-    const family = familyOfKind(recognition.kind, families);
-    return family && family.runRules.length > 0 ? [{ analysed, value, family }] : [];
+    const family = judgedFamily(recognition.kind, families);
+    return family ? [{ analysed, value, family }] : [];
   });
 }
 
 interface JudgedFile {
-  uri: string;
-  judged: readonly JudgedPart[];
-  /** In characters. */
-  size: number;
+  analysis: Analysis;
   siblings: SiblingFiles;
   savedText: string | undefined;
 }
 
+interface JudgingOptions {
+  context: Context;
+  families: readonly Family[];
+}
+
+/**
+ * The findings in a log whose runs are in no other file, by the rules that follow it. Undefined where envelopes must be compared
+ * as `findingsFor` does.
+ */
+function* findingsInLog(
+  { analysis, judging, isLong, siblings, savedText }: JudgedFile & { judging: ReadonlySet<Family>; isLong: boolean },
+  { context, families }: JudgingOptions,
+): Steps<readonly RunRuleFinding[] | undefined> {
+  const isAlone = siblings.files.every(({ record }) => record.entries.length === 0);
+  const isFollowed = isLong || ([...judging].every(canFollow) && isAlone && analysis.file.lang === 'jsonl');
+  if (!isFollowed || analysis.parts.length < 2) return undefined;
+  return yield* judgeLogInSteps(logOfAnalysis(analysis, families), context, { isKept: savedText === undefined });
+}
+
+function logOfAnalysis({ file, parts }: Analysis, families: readonly Family[]): JudgedLog {
+  const judgedKind = (item: number): Kind | undefined => {
+    const { recognition } = parts[item] as AnalysedPart;
+    return recognition?.sure && !recognition.kind.readOnly ? recognition.kind : undefined;
+  };
+  return {
+    uri: file.uri,
+    count: parts.length,
+    partOf: item => (parts[item] as AnalysedPart).part.id,
+    draftsOf(item) {
+      const { value } = parts[item] as AnalysedPart;
+      const kind = judgedKind(item);
+      const family = kind && judgedFamily(kind, families);
+      return (family && isObject(value) && family.steps?.(value, kind)) || NO_DRAFTS;
+    },
+    valueOf: item => (parts[item] as AnalysedPart).value,
+    itemAt: item => parts[item],
+    sourceOf: item => (judgedKind(item) ? (parts[item] as AnalysedPart).value : undefined),
+    kindOf: item => judgedKind(item)?.id,
+  };
+}
+
+const NO_DRAFTS: readonly Draft[] = [];
+
 function* findingsFor(
-  { uri, judged, size, siblings, savedText }: JudgedFile,
-  { context, families }: { context: Context; families: readonly Family[] },
+  { analysis, siblings, savedText }: JudgedFile,
+  { context, families }: JudgingOptions,
 ): Steps<readonly RunRuleFinding[]> {
+  const { uri } = analysis.file;
+  const size = textLength(analysis.file.lines);
+  const judged = judgedParts(analysis, families);
+  if (judged.length === 0) return [];
   if (savedText !== undefined && siblings.isWhole && !context.demanded) {
     const folder = [readRunRuleFile(uri, savedText, context, families), ...siblings.files];
     const exceeds = exceedsRunRuleLimits(folder.map(({ record }) => record));
@@ -138,7 +217,7 @@ function* findingsFor(
   return (yield* judgeRunsInSteps(files, context, { isWhole: siblings.isWhole, of: uri })).get(uri) ?? [];
 }
 
-/** Adds findings to their parts, except in an invalid value, and where the file suppresses the rule. */
+/** Adds findings to their parts. Leaves out findings in an invalid value, and those that the file suppresses. */
 function withProblems<T extends Omit<RunRuleFinding, 'part' | 'kind'>>(
   analysis: Analysis,
   findings: readonly T[],

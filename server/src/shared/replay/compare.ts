@@ -1,7 +1,8 @@
-import type { RunBrief } from './run';
+import type { RunBrief } from './overview';
 import type { StepBrief } from './step';
 import type { Rows } from './window';
 
+/** A comparison of two runs: their metrics, and a window of their aligned steps. */
 export interface Comparison extends Rows<AlignedRow> {
   one: RunBrief;
   other: RunBrief;
@@ -12,6 +13,7 @@ export interface Comparison extends Rows<AlignedRow> {
   changes: { what: string; rows: number }[];
 }
 
+/** A row of a comparison: a step of one run and the matching step of the other run, or only one of them. */
 export interface AlignedRow {
   is: 'same' | 'changed' | 'added' | 'missing';
   one?: StepBrief;
@@ -23,6 +25,7 @@ export interface AlignedRow {
   differs: string[];
 }
 
+/** A difference between two envelopes. */
 export interface DifferenceRow {
   /** `/payload/confidence`; for a step with two envelopes `/ask/args`, `/answer/ok`; empty for the root. */
   path: string;

@@ -13,7 +13,7 @@ export interface Said {
   title: string;
   /** The messages that it adds to the conversation; absent if its envelopes have none. */
   messages?: SaidMessage[];
-  /** For a step without messages: what is known besides its title. */
+  /** The known text of a step without messages, in addition to its title. */
   text?: string;
   outcome: Outcome;
   time?: string;
@@ -33,9 +33,9 @@ export interface SaidMessage {
   role: string;
   name?: string;
   pieces: SaidPiece[];
-  /** How many pieces are omitted. */
+  /** The number of omitted pieces. */
   morePieces?: number;
-  /** Whether the previous model call had this message. Absent for the first call, and for output. */
+  /** The previous model call had this message, too. Absent for the first call, and for output. */
   seen?: boolean;
   /** The value in the step's envelope that the message was read from. */
   place?: { envelope: number; path: Path };
@@ -54,7 +54,7 @@ export interface SaidText {
   text: string;
   /** The length of the whole text, in characters. */
   size: number;
-  /** Where the question `said` finds the rest. */
+  /** The place from which the question `said` reads the rest of the text. */
   message: number;
   piece: number;
   /** The text with its Markdown parsed; absent without Markdown, and for values. */

@@ -1,6 +1,6 @@
 import { hasFields, isFlag, isListOf, isOneOf, isText, optional, type Shaped } from '../shape';
 
-/** What to redact before a run is shared. */
+/** Checks whether a value is a redaction: the choice of what to redact before a run is shared. */
 export const isRedaction = hasFields(
   {
     paths: isFlag,
@@ -10,7 +10,7 @@ export const isRedaction = hasFields(
     words: optional(isFlag),
     /** IP addresses, internal host names, telephone numbers, card and bank account numbers. */
     personal: optional(isFlag),
-    /** Also redacts the same in the names of properties. */
+    /** Also redacts such texts in property names. */
     names: optional(isFlag),
     /** Names of properties whose values are redacted. */
     fields: isListOf(isText),
@@ -24,7 +24,7 @@ export type RedactedKind = 'path' | 'email' | 'secret' | 'word' | 'personal' | '
 export interface Redactions {
   counts: { what: RedactedKind; count: number }[];
   samples: { what: RedactedKind; before: string; after: string; step: number }[];
-  /** The number of searched steps; absent if all were. In a very long run only the first steps are searched. */
+  /** The number of searched steps, if the run is too long to search all; otherwise absent. */
   looked?: number;
 }
 

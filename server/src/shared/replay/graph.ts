@@ -1,3 +1,4 @@
+/** The graph of hand-offs between the agents of a run. */
 export interface ReplayGraph {
   nodes: GraphNode[];
   edges: GraphEdge[];
@@ -33,7 +34,7 @@ export interface GraphEdge {
 /** A named workflow pattern. */
 export interface Pattern {
   is: 'sequential' | 'parallel' | 'conditional' | 'loop';
-  /** `parallel: compete and trends, joined by review`. */
+  /** A detected pattern of collaboration between agents. */
   text: string;
   /** The first step at which the pattern is recognisable. */
   known: number;
@@ -41,6 +42,7 @@ export interface Pattern {
   rounds?: number[];
 }
 
+/** The state of the graph after a step. */
 export interface GraphState {
   /** The number of steps of each node so far, and of uses of each edge. */
   nodes: number[];

@@ -19,8 +19,8 @@ import type { EnvelopeMember, EnvelopeText } from './envelope';
 import { isExportFormat, isRedaction, type Redactions } from './export';
 import type { GraphState, ReplayGraph } from './graph';
 import type { Metrics } from './metrics';
+import type { Axis, LanesBy, ReplayOverview, RunBrief } from './overview';
 import type { RichText } from './richText';
-import type { Axis, LanesBy, ReplayOverview, RunBrief } from './run';
 import type { Artifact, ChangeRow, ReplayState, StateBetweenRow, StateRow, StateSectionId } from './state';
 import type { FailedStep, Folded, OutlineRow, StepBrief, StepGoal, StepView } from './step';
 import type { Timeline } from './timeline';
@@ -33,8 +33,8 @@ export type * from './envelope';
 export type * from './export';
 export type * from './graph';
 export type * from './metrics';
+export type * from './overview';
 export type * from './richText';
-export type * from './run';
 export type * from './state';
 export type * from './step';
 export type * from './timeline';
@@ -64,10 +64,11 @@ const isGoal = isOneOf('error', 'problem', 'agent', 'into', 'out', 'over') satis
 const isOnly = isOneOf('all', 'different');
 
 /**
- * The questions that a replay asks about one run, their parameters and answers. Plain data, and always a window: a run may have a
- * hundred thousand steps, an envelope ten megabytes. Steps are identified by their index in the run. `from` defaults to
- * 0; each answer limits its size, and throws a RangeError for a number that names nothing. An exported page answers all but those that are `inEditorOnly`. An answer is null where
- * the run is gone, unless the question says that it may be null.
+ * The questions that a replay page asks about one run, with the shapes of their parameters and the types of their answers. Answers are
+ * plain data and limited in size, since a run may have a hundred thousand steps and an envelope ten megabytes; so most questions ask for a
+ * window of rows, whose `from` defaults to 0. Steps are identified by their index in the run. A question throws RangeError if its numbers
+ * name nothing. An exported page answers all questions that are not `inEditorOnly`. An answer is null if the run no longer exists, or if
+ * the question says so.
  */
 export const REPLAY_QUESTIONS = {
   overview: { params: {}, answer: typed<ReplayOverview> },
@@ -87,7 +88,7 @@ export const REPLAY_QUESTIONS = {
     },
     answer: typed<Timeline>,
   },
-  /** The step at a place on an axis: the last one that began by then; if none did, the earliest. */
+  /** The step at a position on an axis: the last step that started by then, otherwise the earliest. */
   stepAt: { params: { axis: isAxis, at: isNumber }, answer: typed<number> },
   /** The visible rows of the tree of steps, with some nodes folded. */
   outline: { params: { ...WINDOW, folded: isFolded }, answer: typed<Rows<OutlineRow>> },
@@ -147,7 +148,7 @@ export const REPLAY_QUESTIONS = {
     params: { ...STEP, to: isGoal, back: optional(isFlag), lane: optional(isNumber) },
     answer: nullable<number>,
   },
-  /** How long playback rests at each step, in milliseconds. */
+  /** How long playback pauses at each step, in milliseconds. */
   pacing: { params: WINDOW, answer: typed<{ rests: number[]; from: number }> },
   /** Other runs, the most similar first. */
   candidates: { params: {}, answer: typed<RunBrief[]> },
@@ -158,7 +159,7 @@ export const REPLAY_QUESTIONS = {
     answer: typed<Rows<DifferenceRow>>,
     inEditorOnly: true,
   },
-  /** What a redaction would change. */
+  /** The changes that a redaction would make. */
   redactions: { params: { redaction: isRedaction }, answer: typed<Redactions>, inEditorOnly: true },
   export: {
     params: { format: isExportFormat, redaction: isRedaction },
@@ -173,16 +174,16 @@ export type ReplayQuestion = keyof Questions;
 export type ReplayQuestions = {
   [Q in ReplayQuestion]: { params: FieldsOf<Questions[Q]['params']>; answer: ReturnType<Questions[Q]['answer']> };
 };
-/** The questions that only an editor answers, since they need other runs or a disk. */
+/** Questions that only an editor can answer, since they need other runs or the disk. */
 export type EditorQuestion = {
   [Q in ReplayQuestion]: Questions[Q] extends { inEditorOnly: true } ? Q : never;
 }[ReplayQuestion];
 export type TimelineParams = ReplayQuestions['timeline']['params'];
 
-/** The results of one slice of work; a long search takes several. */
+/** The results of one slice of a search, which may take several. */
 export interface Found {
   matches: { step: number; time: number }[];
-  /** Continues the search; undefined when all was searched. */
+  /** The cursor to continue with; undefined if the search is complete. */
   cursor?: number;
   /** The syntax error in the query. */
   fault?: string;

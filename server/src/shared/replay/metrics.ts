@@ -1,5 +1,6 @@
 import type { StepIcon } from './step';
 
+/** The metrics of a run: totals, by agent, model and kind of step, and over time. */
 export interface Metrics {
   totals: Metric[];
   /** Per agent, up to a limit. */
@@ -28,13 +29,14 @@ export interface Metric {
   about?: string;
 }
 
-/** Unknown values are absent. Cached tokens are included in the input, reasoning tokens in the output. */
+/** Unknown values are absent. Tokens that a cache gave or keeps are included in the input, reasoning tokens in the output. */
 export interface ModelMetrics {
   name: string;
   calls: number;
   tokens?: number;
   input?: number;
   cached?: number;
+  written?: number;
   output?: number;
   reasoning?: number;
   cost?: number;
@@ -55,7 +57,7 @@ export interface RankedStep {
   step: number;
   title: string;
   model?: string;
-  /** What it is ranked by: `1.3 s`, `648 tokens`. */
+  /** The value that the step is ranked by: `1.3 s`, `648 tokens`. */
   text: string;
 }
 

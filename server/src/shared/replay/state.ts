@@ -4,6 +4,7 @@ import type { Rows } from './window';
 
 export type StateSectionId = 'artifacts' | 'documents' | 'decisions' | 'notes' | 'gaps' | 'questions';
 
+/** The state of a run after a step. */
 export interface ReplayState {
   /** Single values: the active agent, the last handoff, approval, budget, usage so far. */
   now: NowRow[];
@@ -18,27 +19,27 @@ export interface NowRow {
   value: string;
   /** The value before this step. */
   before?: string;
-  /** The step that set it. */
+  /** The step that set the value. */
   step?: number;
   changed: boolean;
 }
 
 export interface StateRow {
-  /** The path, the id, the document; of a decision or a note its text. */
+  /** The path, id or document; for a decision or a note, its text. */
   name: string;
   text?: string;
   status?: string;
   tone: Tone;
   agent?: string;
-  /** The step that changed it last. */
+  /** The step that changed the row last. */
   step: number;
-  /** How many times it was written. */
+  /** The number of times that the file was written. */
   times?: number;
   /** The change by this step. */
   change?: 'added' | 'changed';
 }
 
-/** A row of the state after one step, and after a later one. */
+/** A row of the state, as it is after one step and after a later step. */
 export interface StateBetweenRow {
   name: string;
   change: 'added' | 'changed' | 'same';
@@ -53,7 +54,7 @@ export type StateSide = Pick<StateRow, 'text' | 'status' | 'tone' | 'agent' | 's
 export interface ChangeRow {
   does: Effect['do'];
   change: 'added' | 'changed' | 'said';
-  /** What changed. */
+  /** The name of the changed item. */
   name: string;
   before?: string;
   after: string;
@@ -65,9 +66,9 @@ export interface ChangeRow {
 
 export interface Artifact {
   text?: string;
-  /** Why there is no content. */
+  /** Why the content is unknown. */
   fault?: string;
-  /** The step that wrote it. */
+  /** The step that wrote the content. */
   step?: number;
   /** The URI of the file on disk. */
   uri?: string;

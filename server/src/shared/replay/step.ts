@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
-import type { Axis, LanesBy } from './run';
+import type { Axis, LanesBy } from './overview';
 
 /** The folded steps, which hide their nested steps: all except the listed ones, or only the listed ones. */
 export interface Folded {
@@ -26,7 +26,7 @@ export type StepIcon =
   | 'tools'
   | 'zap';
 
-/** A step in a list. */
+/** A summary of a step, as lists show it. */
 export interface StepBrief {
   step: number;
   title: string;
@@ -58,6 +58,7 @@ export interface OutlineRow extends StepBrief {
 }
 
 export interface StepView extends StepBrief {
+  agentVersion?: string;
   kind: string;
   /** The title of its kind. */
   kindTitle: string;
@@ -103,5 +104,5 @@ export interface StepProblem {
   path: Path;
 }
 
-/** The kind of step to go to; `into`, `out` and `over` follow the nesting, as in a debugger. */
+/** A goal of navigation between steps; `into`, `out` and `over` follow the nesting, as in a debugger. */
 export type StepGoal = 'error' | 'problem' | 'agent' | 'into' | 'out' | 'over';

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../model/run';
 import type { Mark, StepIcon } from './step';
 
+/** A window of the timeline: bars in lanes, and arrows between them. */
 export interface Timeline {
   /** The heights of all lanes in rows, one number each; lanes in view also have bars. */
   heights: number[];
@@ -20,7 +21,7 @@ export interface TimelineLane {
   bars: TimelineBar[];
 }
 
-/** A step, or several side by side that are too thin to tell apart. */
+/** A bar of the timeline: a step, or several neighbouring steps that are too thin to show separately. */
 export interface TimelineBar {
   /** The step, or the first of several. */
   step: number;
@@ -52,7 +53,7 @@ export interface TimelineBar {
 export interface TimelineArrow {
   from: { lane: number; row: number; at: number };
   to: { lane: number; row: number; at: number };
-  /** The steps at its ends; where several are merged, the first. */
+  /** The step at this end of the arrow; for merged arrows, the first of the steps. */
   step: number;
   taken: number;
   count: number;

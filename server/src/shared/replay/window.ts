@@ -4,7 +4,7 @@ export interface Window {
   count?: number;
 }
 
-/** The rows of a list that an answer has. */
+/** A window of rows in an answer. */
 export interface Rows<Row> {
   rows: Row[];
   /** The index of the first row. */

@@ -73,7 +73,7 @@ export function clickhouseClient(config: StoreConfig, options: StoreOptions): Cl
 
 const CLICKHOUSE = 'ClickHouse';
 
-/** The limit that the server enforces itself: more rows than any query needs. */
+/** The row limit that the server enforces, higher than any query needs. */
 const MOST_ROWS = 100_000;
 const READONLY = 164;
 /** Statuses whose body explains the error. */
@@ -85,7 +85,7 @@ function clickhouseHeaders(credential: string): Record<string, string> {
   return { 'x-clickhouse-user': credential.slice(0, colon), 'x-clickhouse-key': credential.slice(colon + 1) };
 }
 
-/** Parameters are written in the escaped format of tab-separated values. */
+/** Formats parameters in the escaped form of tab-separated values. */
 function paramsOf(params: SqlParams): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [`param_${name}`, escapeParam(String(value))]),
@@ -121,7 +121,7 @@ async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest.length > 0) yield rest.join('');
 }
 
-/** Parses a row. Throws for an exception, which may end an answer after its status of success was sent. */
+/** Parses a row. Throws if it is an exception, which ClickHouse may append to an answer that began as a success. */
 function rowOf(line: string, client: StoreClient): SqlRow {
   let row: unknown;
   try {
@@ -192,12 +192,12 @@ function refused(client: StoreClient, code: number | undefined, text: string): S
   return client.error(`ClickHouse ${remedy}${shown === '' ? '' : ` (${shown})`}.`);
 }
 
-/** A value of a row as text; empty unless it is a text, number or boolean. */
+/** Returns a value of a row as text; empty unless it is a text, number or boolean. */
 export function rowText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Nanoseconds since 1970 in a row; undefined for anything else. */
+/** Returns a time of a row in nanoseconds since 1970; undefined for any other value. */
 export function rowTime(value: unknown): bigint | undefined {
   const text = rowText(value);
   return TIME.test(text) ? BigInt(text) : undefined;

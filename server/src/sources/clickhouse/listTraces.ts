@@ -1,7 +1,7 @@
 import { shortLine } from '../../families/drafts/draft';
 import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
 import { OPERATION_ATTRIBUTES } from '../../families/otlp/span';
-import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
+import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import type { QueryTerm } from '../../features/runs/queryTerms';
 import type { ListedRun } from '../../model/runSource';
 import type { StorePage } from '../filter';
@@ -13,6 +13,7 @@ import { type SpanCondition, spanConditions } from './searchSpans';
 import { spanOfRow } from './spanRows';
 import { agentExpression, attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
 
+/** A query for a page of traces. */
 export interface TraceQuery {
   terms: readonly QueryTerm[];
   /** Milliseconds since 1970. */
@@ -23,7 +24,7 @@ export interface TraceQuery {
   now: number;
 }
 
-/** A page of traces, the newest first. Two queries: the first selects the traces, the second describes them. */
+/** Returns a page of traces, newest first. Takes two queries: the first selects the traces, the second describes them. */
 export async function listTraces(
   client: ClickhouseClient,
   table: TraceTable,
@@ -44,12 +45,12 @@ export async function listTraces(
 
 interface FoundTrace {
   id: string;
-  /** Nanoseconds since 1970, as exact as its table: the lookup table may have whole seconds. */
+  /** Nanoseconds since 1970, with the precision of the table: the lookup table may have whole seconds. */
   start: bigint;
   end: bigint;
 }
 
-/** The newest traces, with one more than the limit if there are more. */
+/** Returns the newest traces, plus one more than the limit if there are more. */
 async function newestTraces(
   client: ClickhouseClient,
   table: TraceTable,
@@ -87,7 +88,7 @@ function foundTrace(row: SqlRow): FoundTrace[] {
 
 const DAY = 86_400_000;
 
-/** The starts of the time ranges to search, one after the other: newer days first, since a store may have years of data. */
+/** Returns the starts of the time ranges to search one after the other, newest first, since a store may have years of data. */
 function windowsBefore(newest: number, days: readonly number[], { oldest }: TraceTable): (number | undefined)[] {
   return [...days.map(count => newest - count * DAY).filter(bottom => bottom > oldest), undefined];
 }
@@ -106,8 +107,8 @@ function rangeParams({ bottom, top }: TimeRange): Record<string, bigint> {
 }
 
 /**
- * The query for traces with their times. The first span of a trace may be up to a day older than the others: the rows that
- * are read begin a day before the wanted traces.
+ * Returns the query for traces with their times. The first span of a trace may be up to a day older than its other spans, so the query
+ * reads rows from a day before the wanted traces.
  */
 function tracesQuery(
   table: TraceTable,
@@ -149,7 +150,10 @@ ${having.length === 0 ? '' : `HAVING ${having.join(' AND ')}\n`}ORDER BY started
 LIMIT {most:UInt32}`;
 }
 
-/** The query for traces that meet all conditions, or one of them: a trace meets a condition if some span does. Takes one pass. */
+/**
+ * Returns the query for traces that fulfil all conditions, or one of them. A trace fulfils a condition if one of its spans does. Takes one
+ * pass.
+ */
 function tracesWith(conditions: readonly string[], all: 'AND' | 'OR', within: readonly string[]): string {
   const some = `(${conditions.join('\n    OR ')})`;
   const each =
@@ -164,7 +168,7 @@ function cursorOf(cursor: string | undefined): { start: string; id: string } | u
   return start === undefined || id === undefined ? undefined : { start, id };
 }
 
-/** The listed facts of some traces: counts of all spans, and the rest from the roots, as the family reads them. */
+/** Returns the list entries of some traces: counts of all spans, and other facts from the root spans, as the family reads them. */
 async function describeTraces(
   client: ClickhouseClient,
   table: TraceTable,
@@ -187,7 +191,7 @@ async function describeTraces(
   });
 }
 
-/** The query for the counts of all spans, the root spans, and the first other span with the request, with its attributes. */
+/** Returns the query for the counts of all spans, the root spans, and the first other span with the request, with its attributes. */
 function describeQuery(table: TraceTable): string {
   const agent = agentExpression(table);
   const length = 'if(toInt64(Duration) < 0, 0, toInt64(Duration))';
@@ -210,6 +214,8 @@ const ROOT_ATTRIBUTES = [
   ...SPAN_CONVENTIONS.input,
   ...OPERATION_ATTRIBUTES,
   ...AGENT_ATTRIBUTES,
+  ...OUTCOME_ATTRIBUTES,
+  ...SPAN_CONVENTIONS.conversation,
   'error.type',
   'error.message',
   'exception.message',
@@ -250,6 +256,7 @@ function listedRun(id: string, row: SqlRow, table: TraceTable): ListedRun {
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
     agents: [...inherited, ...named],
+    ...(summary?.conversation !== undefined && { conversation: summary.conversation }),
     ...(Number.isSafeInteger(steps) && steps > 0 && { steps }),
   };
 }

@@ -24,7 +24,7 @@ interface SearchOptions {
   maxRuns: number;
 }
 
-/** A page of the spans that contain all words in one of their texts, the newest first. Transfers only a piece of each text. */
+/** Returns a page of the spans that contain all words in one of their texts, newest first. Transfers only a piece of each text. */
 export async function searchSpans(
   client: ClickhouseClient,
   table: TraceTable,
@@ -94,7 +94,9 @@ ORDER BY Timestamp DESC, SpanId DESC
 LIMIT {most:UInt32}`;
 }
 
-/** The texts of a span with the names of their fields. Attributes in JSON are one text, since their paths are unknown. */
+/**
+ * Returns the SQL for the texts of a span with the names of their fields. Attributes in JSON are one text, since their paths are unknown.
+ */
 function textsOf({ hasJsonAttributes, hasJsonEvents }: TraceTable): string {
   const pair = (field: string, text: string) => `(toString(${field}), toString(${text}))`;
   const ofMap = (map: string) => `arrayZip(arrayMap(key -> toString(key), mapKeys(${map})), mapValues(${map}))`;
@@ -115,7 +117,7 @@ function matchOf(row: SqlRow, words: readonly string[]): SaidMatch {
   return foundMatch({ run, family: 'otlp', step, title, field }, text, words);
 }
 
-/** How ClickHouse applies a term of the filter. */
+/** Returns how ClickHouse applies a term of the filter. */
 export function clickhousePushes({ name, operator, value, isNot }: QueryTerm): Pushed {
   if (operator === '' || !KEYS.has(name)) return operator === '' || name === '' ? 'all' : undefined;
   if (name === 'status') return isNot || !'failed'.startsWith(value) ? undefined : 'some';
@@ -129,15 +131,15 @@ const KEYS: ReadonlySet<string> = new Set(['id', 'agent', 'tool', 'kind', 'statu
 /** The keys of the filter that ClickHouse applies. */
 export const CLICKHOUSE_KEYS = [...KEYS];
 
-/** A condition on spans: a trace matches if one of its spans does, or, if negated, none. */
+/** A condition on spans. A trace matches if one of its spans fulfils the condition; if the condition is negated, if none does. */
 export interface SpanCondition {
   sql: string;
   isNot: boolean;
-  /** The condition is about the trace's id alone. */
+  /** The condition concerns only the trace's id. */
   isOfTrace: boolean;
 }
 
-/** Translates terms into conditions. Adds their values to `params`. */
+/** Translates filter terms to conditions. Adds their values to `params`. */
 export function spanConditions(
   terms: readonly QueryTerm[],
   table: TraceTable,
@@ -181,11 +183,11 @@ function conditionOf(key: string, table: TraceTable, contains: Contains): string
 
 type Contains = (text: string) => string;
 
-/** The texts of a span in which the filter looks for words, besides attributes. */
+/** The columns that the filter searches for words in addition to attributes. */
 const COLUMNS = ['SpanName', 'StatusMessage', 'ServiceName', 'TraceId', 'SpanId'];
 const AGENTS = [...AGENT_ATTRIBUTES, 'metadata'];
 
-/** The condition that one of the attributes contains a text. Reads a map of attributes only once. */
+/** Returns the condition that one of the attributes contains a text. Reads a map of attributes only once. */
 function attributesContain(table: TraceTable, names: readonly string[], contains: Contains): string {
   if (table.hasJsonAttributes) return `(${names.map(name => contains(attribute(table, name))).join(' OR ')})`;
   const isNamed = `key IN (${names.map(sqlText).join(', ')})`;

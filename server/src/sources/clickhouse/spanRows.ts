@@ -5,9 +5,9 @@ import { rowText, type SqlRow } from './clickhouseClient';
 import { ATTRIBUTES_JSON, START, type TraceTable } from './traceTable';
 
 /**
- * The columns of a span, for SELECT.
+ * Returns the columns of a span for SELECT.
  *
- * @param attributes the attributes as the text of a JSON object
+ * @param attributes SQL for the attributes as the text of a JSON object
  */
 export function spanColumns(table: TraceTable, attributes = ATTRIBUTES_JSON): string {
   const { hasScope } = table;
@@ -35,7 +35,7 @@ export function spanColumns(table: TraceTable, attributes = ATTRIBUTES_JSON): st
   ].join(',\n  ');
 }
 
-/** A row of `spanColumns` as a span. */
+/** Converts a row of `spanColumns` to a span. */
 export function spanOfRow(row: SqlRow, table: TraceTable): StoredSpan {
   const { hasJsonAttributes, hasJsonResource, hasJsonEvents, hasJsonLinks } = table;
   const start = rowText(row['start']);
@@ -82,7 +82,7 @@ function endOf(start: string, duration: string): string | undefined {
 const DIGITS = /^\d{1,20}$/;
 const LONGEST_DURATION = 1n << 62n;
 
-/** Reads attributes from a JSON object: of a map of texts, or of a column of type JSON, where names with dots are nested. */
+/** Reads attributes from a JSON object: of a map of texts, or of a column of type JSON, in which names with dots are nested. */
 export function attributesOf(json: string, isNested: boolean): KeyValue[] {
   if (isNested) return nestedAttributes(jsonTree(json));
   const { value } = parseJson(json, 'json');

@@ -5,13 +5,13 @@ import {
   TOOL_NAME_ATTRIBUTES,
   VERCEL_OPERATIONS,
 } from '../../families/otlp/span';
-import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
+import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import type { StoreConfig } from '../storeConfig';
 import { type ClickhouseClient, rowText, rowTime } from './clickhouseClient';
 
-/** The table of spans that the exporter of the OpenTelemetry collector writes, and how its columns are read. */
+/** The tables of spans that the exporter of the OpenTelemetry collector writes, with the facts that queries depend on. */
 export interface TraceTable {
-  /** The parameters of every query that name the tables. */
+  /** The parameters of every query, which name the tables. */
   params: { database: string; table: string; lookup: string };
   /** Whether the attributes of spans are a column of type JSON; otherwise a map of texts. */
   hasJsonAttributes: boolean;
@@ -19,9 +19,9 @@ export interface TraceTable {
   hasJsonEvents: boolean;
   hasJsonLinks: boolean;
   hasScope: boolean;
-  /** Whether there is a table with the time of each trace. */
+  /** There is a lookup table with the time of each trace. */
   hasLookup: boolean;
-  /** The start of the oldest span, in milliseconds since 1970: no earlier range needs a query of its own. */
+  /** The start of the oldest span, in milliseconds since 1970. Ranges that begin earlier are searched by one query. */
   oldest: number;
 }
 
@@ -77,14 +77,14 @@ const NEEDED = [
   ...['Events.Attributes'],
 ];
 
-/** The tables, for FROM. */
+/** The table names for FROM. */
 export const SPANS = '{database:Identifier}.{table:Identifier}';
 export const LOOKUP = '{database:Identifier}.{lookup:Identifier}';
 
 /** SQL for the start of a span in nanoseconds since 1970. */
 export const START = 'toUnixTimestamp64Nano(Timestamp)';
 
-/** A constant of this code as an SQL literal. For text of users or servers use parameters. */
+/** Quotes a constant of this code as an SQL literal. Text of users or servers must be passed as parameters. */
 export function sqlText(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }
@@ -122,12 +122,13 @@ export function toolExpression(table: TraceTable): string {
   return `if(${operationExpression(table)} = 'tool', ${name}, '')`;
 }
 
-/** SQL for whether a span says that it failed. */
+/** SQL for whether a span says that it failed, or is judged, which may mean the same. */
 export function failedExpression(table: TraceTable): string {
   const type = table.hasJsonAttributes
     ? `${attribute(table, 'error.type')} != ''`
     : "mapContains(SpanAttributes, 'error.type')";
-  return `(StatusCode IN ('Error', 'STATUS_CODE_ERROR') OR ${type})`;
+  const judged = OUTCOME_ATTRIBUTES.map(name => `${attribute(table, name)} != ''`);
+  return `(StatusCode IN ('Error', 'STATUS_CODE_ERROR') OR ${[type, ...judged].join(' OR ')})`;
 }
 
 function operationExpression(table: TraceTable): string {

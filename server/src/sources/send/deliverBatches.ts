@@ -4,18 +4,21 @@ import { removeSecrets } from '../removeSecrets';
 import type { Headers } from './otlpHeaders';
 import type { SpanBatch } from './prepareSending';
 
-/** The progress of sending. */
+/** How far a delivery of batches of spans has got. */
 export interface Delivery {
-  /** The first batch that is not acknowledged: those before it are never sent again. */
+  /** The index of the first batch that is not acknowledged. Earlier batches are never sent again. */
   next: number;
   /** The number of spans in acknowledged batches. */
   sent: number;
-  /** The number of these spans that the collector rejected; below, its first message about them. */
+  /** The number of these spans that the collector rejected; below, the collector's first message about them. */
   rejected: number;
   message?: string;
-  /** Why not all batches were acknowledged; a status of success if the answer was not a collector's. Absent if cancelled. */
+  /**
+   * Why not all batches were acknowledged. A status of success here means that the answer was not a collector's. Absent if the user
+   * cancelled.
+   */
   failure?: PostResult;
-  /** Milliseconds that the collector asked to wait after the failure, if that was too long. */
+  /** The delay in milliseconds that the collector asked for after the failure, if it was too long to wait. */
   askedDelay?: number;
 }
 
@@ -40,14 +43,14 @@ export interface DeliveryRetry {
   after: PostResult;
   /** Milliseconds until the next try. */
   delay: number;
-  /** Milliseconds that remain for tries to begin. */
+  /** Milliseconds in which further tries may begin. */
   left: number;
 }
 
 interface DeliveryOptions {
-  /** The state in which an earlier call ended. */
+  /** The state that an earlier call ended with. */
   from: Delivery;
-  /** Milliseconds that may pass until the next batch is taken. */
+  /** The maximum time in milliseconds until the collector takes the next batch. */
   budget: number;
   signal: AbortSignal;
 }
@@ -88,7 +91,7 @@ export async function deliverBatches(
   return delivery;
 }
 
-/** Whether a status is one of success. */
+/** Returns whether a status is one of success. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
@@ -107,7 +110,7 @@ function acknowledged(
   };
 }
 
-/** The rejected spans of a batch that was answered with success. */
+/** The rejected spans of a batch that the collector answered with success. */
 interface PartialSuccess {
   rejected: number;
   message: string | undefined;
@@ -126,7 +129,7 @@ export function partialSuccess({ body }: Pick<PostAnswer, 'body'>, sent: number)
 }
 
 /**
- * Whether an answer of success is OTLP: a JSON object, protobuf, or empty. A proxy or a sign-in page also answers with
+ * Returns whether an answer of success is an OTLP answer: a JSON object, protobuf, or empty. A proxy or a sign-in page also answers with
  * success.
  */
 function isExportAnswer({ body, contentType = '', isCut }: Omit<PostAnswer, 'status'>): boolean {
@@ -137,7 +140,7 @@ function isExportAnswer({ body, contentType = '', isCut }: Omit<PostAnswer, 'sta
   return isObject(parsed(text)) || (isCut === true && text.startsWith('{'));
 }
 
-/** Whether an answer is a web page. */
+/** Returns whether an answer is a web page. */
 export function isPage({ body, contentType = '' }: Pick<PostAnswer, 'body' | 'contentType'>): boolean {
   return HTML.test(contentType) || /^\s*<(!doctype|html)\b/i.test(body);
 }
@@ -145,7 +148,7 @@ export function isPage({ body, contentType = '' }: Pick<PostAnswer, 'body' | 'co
 const PROTOBUF = /^application\/(x-|vnd\.google\.)?protobuf\b/i;
 const HTML = /^(text\/html|application\/xhtml\+xml)\b/i;
 
-/** The collector's own message about an error; undefined if the answer is a page or has no message. */
+/** Returns the collector's own message about an error; undefined if the answer is a page or has no message. */
 export function errorMessage({ body, contentType = '' }: PostAnswer): string | undefined {
   const answer = parsed(body);
   if (isObject(answer)) {
@@ -197,18 +200,18 @@ export interface PostAnswer {
 
 /** A request without an answer. */
 export interface PostFault {
-  /** The cause, as a predicate of the host: `refused the connection`. */
+  /** The cause, as a predicate whose subject is the host: `refused the connection`. */
   fault: string;
-  /** A retry would fail, too. */
+  /** A retry would fail in the same way. */
   isFinal: boolean;
 }
 
 interface RetryState {
   /** The number of retries of the batch so far. */
   retries: number;
-  /** Milliseconds since the last batch was taken, or since the beginning. */
+  /** Milliseconds since the collector took the last batch, or since the beginning. */
   elapsed: number;
-  /** The limit of `elapsed` after the delay, in milliseconds. */
+  /** The maximum of `elapsed` after the delay, in milliseconds. */
   budget: number;
   /** Milliseconds since 1970. */
   now: number;
@@ -217,8 +220,8 @@ interface RetryState {
 }
 
 /**
- * The delay in milliseconds before the same batch is sent again; undefined for no retry. As OTLP over HTTP says, only four
- * statuses and connections without an answer are retried; and only within the budget.
+ * Returns the delay in milliseconds before the same batch is sent again; undefined for no retry. Following OTLP over HTTP, only four
+ * statuses and connections without an answer are retried, and only within the budget.
  */
 export function retryDelay(
   result: PostResult,
@@ -231,17 +234,17 @@ export function retryDelay(
   return elapsed + delay <= budget ? delay : undefined;
 }
 
-/** Whether a request may be sent again. */
+/** Returns whether a request may be sent again. */
 export function isRetryable(result: PostResult): boolean {
   return 'status' in result ? RETRYABLE.has(result.status) : !result.isFinal;
 }
 
-/** The delay in milliseconds that the collector asks for before the next try; undefined if it asks for none. */
+/** Returns the delay in milliseconds that the collector asks for before the next try; undefined if it asks for none. */
 function askedRetryDelay(result: PostResult, now: number): number | undefined {
   return 'status' in result && isRetryable(result) ? delayAsked(result.retryAfter, now) : undefined;
 }
 
-/** The delay in milliseconds that `Retry-After` asks for, in seconds or as a date; undefined if it is neither. */
+/** Returns the delay in milliseconds that `Retry-After` asks for, in seconds or as a date; undefined if it is neither. */
 export function delayAsked(retryAfter: string | undefined, now: number): number | undefined {
   const text = retryAfter?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
@@ -251,7 +254,7 @@ export function delayAsked(retryAfter: string | undefined, now: number): number 
 }
 
 const RETRYABLE = new Set([429, 502, 503, 504]);
-/** Milliseconds. */
+/** The delay before the first retry, in milliseconds. */
 const FIRST = 1000;
 const LONGEST_DELAY = 10_000;
 const GROWTH = 1.5;

@@ -1,11 +1,11 @@
-/** Headers of a request. */
+/** The headers of an HTTP request. */
 export type Headers = Readonly<Record<string, string>>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The OTLP headers of the environment, as OpenTelemetry defines the variables: headers for traces take precedence over those
- * for all signals. If one is invalid, returns a fault: a sentence that repeats no value.
+ * Returns the OTLP headers from the environment variables that OpenTelemetry defines; headers for traces take precedence over headers for
+ * all signals. If one is invalid, returns a fault: a sentence that repeats no value.
  */
 export function otlpHeaders(env: Environment): { headers: Headers } | { fault: string } {
   let headers: Headers = {};
@@ -20,7 +20,7 @@ export function otlpHeaders(env: Environment): { headers: Headers } | { fault: s
 /** The variables that set headers, in ascending precedence. */
 export const HEADER_VARIABLES = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'] as const;
 
-/** Parses `name=value,name=value`, the values with percent escapes. Names are returned in lower case. */
+/** Parses `name=value,name=value`, with percent escapes in values. Returns names in lower case. */
 export function parseHeaders(text: string): { headers: Headers } | { fault: string } {
   const headers = new Map<string, string>();
   for (const [index, item] of text.split(',').entries()) {
@@ -36,7 +36,7 @@ export function parseHeaders(text: string): { headers: Headers } | { fault: stri
 }
 
 /**
- * The timeout for an answer in milliseconds, from the environment; empty variables are ignored. A fault if it is invalid.
+ * Returns the timeout for an answer in milliseconds, from the environment. Ignores empty variables. Returns a fault if a value is invalid.
  */
 export function otlpTimeout(env: Environment): { timeout: number } | { fault: string } {
   for (const name of ['OTEL_EXPORTER_OTLP_TRACES_TIMEOUT', 'OTEL_EXPORTER_OTLP_TIMEOUT']) {
@@ -52,7 +52,7 @@ export function otlpTimeout(env: Environment): { timeout: number } | { fault: st
 /** The default timeout of OpenTelemetry, in milliseconds. */
 export const TIMEOUT = 10_000;
 const LONGEST_TIMEOUT = 600_000;
-/** Characters of a value that a fault shows. */
+/** The maximum number of characters of a value that a fault shows. */
 const LONGEST_SHOWN = 40;
 
 /** A valid value of an HTTP header. */

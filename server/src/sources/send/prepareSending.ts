@@ -23,7 +23,7 @@ export interface SpanBatch {
   isCompressed: boolean;
 }
 
-/** Writes a run as the bodies of OTLP/HTTP requests, redacted as in an export. */
+/** Converts a run to the bodies of OTLP/HTTP requests, redacted as in an export. */
 export function prepareSending(replay: ReplayedRun, redaction: Redaction): PreparedSending {
   const counts = new Map<RedactedKind, number>();
   const { run, reader } = redactedReplay(replay, redaction, what => counts.set(what, (counts.get(what) ?? 0) + 1));
@@ -40,7 +40,9 @@ export function prepareSending(replay: ReplayedRun, redaction: Redaction): Prepa
   return prepared;
 }
 
-/** The text of the requests, for the user: one request, or an array of those that begin within the first `longest` characters. */
+/**
+ * Returns the text of the requests for the user: one request, or an array of the requests that begin within the first `longest` characters.
+ */
 export function sendingPreview({ batches }: Pick<PreparedSending, 'batches'>, longest: number): string {
   const texts: string[] = [];
   let length = 0;
@@ -54,10 +56,10 @@ export function sendingPreview({ batches }: Pick<PreparedSending, 'batches'>, lo
   return batches.length === 1 ? only : `[\n${texts.join(',\n')}]\n`;
 }
 
-/** In bytes. A request that fits into a few packets gains little from compression. */
+/** The size in bytes below which a request is not compressed, since it gains little. */
 const SMALL = 4096;
 
-/** The JSON of a request with some of the spans, within their resource and scope. */
+/** The JSON of a request with some of the spans, in their resource and scope. */
 interface BatchText {
   spans: number;
   text: string;
@@ -68,7 +70,7 @@ interface BatchText {
 /** The limits of a batch. A single larger span gets a batch of its own. */
 export const BATCH_LIMITS = { spans: 512, bytes: 2_000_000 };
 
-/** Splits a request into batches, in order, each span once. */
+/** Splits a request into batches, in order. Each span is in exactly one batch. */
 export function* spanBatches(
   { head, spans, tail }: SpanRequest,
   limits: typeof BATCH_LIMITS = BATCH_LIMITS,

@@ -32,14 +32,14 @@ export interface SendingOptions {
   spans: number;
   /** Never shown. */
   headers: Headers;
-  /** Where the user sets headers. */
+  /** The place where the user sets headers. */
   credentials: string;
 }
 
 /** The outcome of sending, for the user. */
 export interface SendingOutcome {
   is: 'sent' | 'rejected' | 'unconfirmed' | 'failed' | 'cancelled';
-  /** One line, or two sentences: what, where, and how to go on. */
+  /** One line or two sentences: what happened, where, and how to go on. */
   text: string;
   /** The collector demands credentials, or does not accept those that were sent. */
   needsCredentials: boolean;
@@ -83,7 +83,7 @@ export function sendingOutcome(delivery: Delivery, options: SendingOptions): Sen
   };
 }
 
-/** The host's reaction to a batch that it did not take, as a predicate: `answered 503: "busy"`. */
+/** Describes the host's response to a batch that it did not take, as a predicate: `answered 503: "busy"`. */
 export function resultText(result: PostResult, headers: Headers): string {
   if ('fault' in result) return result.fault;
   const { status, location } = result;
@@ -136,7 +136,7 @@ function sizeText(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Where spans are sent. */
+/** The address to send spans to. */
 export interface TracesEndpoint {
   /** The address that takes traces. Contains no credentials. */
   url: string;
@@ -148,8 +148,8 @@ export interface TracesEndpoint {
 }
 
 /**
- * The endpoint of a collector's address, which may be an origin, a base path or the full address of `/v1/traces`. If it is
- * invalid, returns a fault: a sentence that repeats no credentials of the address.
+ * Parses a collector's address, which may be an origin, a base path or the full address of `/v1/traces`. If it is invalid, returns a fault:
+ * a sentence that repeats no credentials of the address.
  */
 export function tracesEndpoint(address: string): TracesEndpoint | { fault: string } {
   const text = address.trim();

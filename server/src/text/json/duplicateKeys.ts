@@ -11,10 +11,9 @@ export interface DuplicateKey {
 }
 
 /**
- * The duplicate keys, in text order.
+ * Returns the duplicate keys, in text order.
  *
- * @param value the parsed text. It has one property for each name, so a text with as many keys has no duplicates, and no
- *   tree is built.
+ * @param value the parsed text. It has one property for each name, so a text with as many keys has no duplicates, and no tree is built.
  */
 export function duplicateKeys(text: string, value: unknown, lang: JsonLang): DuplicateKey[] {
   // Quotes in a comment open no string.
@@ -59,7 +58,7 @@ function propertiesIn(value: unknown): number {
   return count;
 }
 
-/** The duplicate keys in a tree, in text order. */
+/** Returns the duplicate keys in a tree, in text order. */
 export function duplicatesBelow(root: JsonNode): DuplicateKey[] {
   const found: DuplicateKey[] = [];
   const open = [root];

@@ -7,8 +7,8 @@ import type { Span } from '../../model/text';
  */
 
 /**
- * The offset after the token that begins at an offset: a string, bracket, comma, comment, word or number. Always
- * greater than the offset.
+ * Returns the offset after the token that begins at an offset: a string, bracket, comma, comment, word or number. Always greater than the
+ * offset.
  */
 export function endOfToken(text: string, at: number): number {
   const code = text.charCodeAt(at);
@@ -24,8 +24,8 @@ export function endOfToken(text: string, at: number): number {
 }
 
 /**
- * The offset after the value that begins at an offset: after the closing bracket of a list or an object, or the text's
- * end if the bracket is unclosed.
+ * Returns the offset after the value that begins at an offset: after the closing bracket of a list or an object, or the text's end if the
+ * bracket is unclosed.
  */
 export function endOfValue(text: string, at: number): number {
   if (!isOpening(text.charCodeAt(at))) return endOfToken(text, at);
@@ -37,7 +37,7 @@ export function endOfValue(text: string, at: number): number {
   return text.length;
 }
 
-/** The offset of the next bracket outside strings and comments; the text's length if there is none. */
+/** Returns the offset of the next bracket outside strings and comments; the text's length if there is none. */
 export function nextBracket(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -48,14 +48,14 @@ export function nextBracket(text: string, from: number): number {
   return text.length;
 }
 
-/** The first offset at or after `from` that is not whitespace. */
+/** Returns the first offset at or after `from` that is not whitespace. */
 export function skipWhitespace(text: string, from: number): number {
   let at = from;
   while (at < text.length && isBlank(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** The first offset at or after `from` that is neither whitespace nor comment. */
+/** Returns the first offset at or after `from` that is neither whitespace nor comment. */
 export function skipTrivia(text: string, from: number): number {
   let at = skipWhitespace(text, from);
   for (let end = endOfComment(text, at); end !== undefined; end = endOfComment(text, at))
@@ -93,10 +93,7 @@ function isBlank(code: number): boolean {
   return code <= SPACE || code === MARK;
 }
 
-/**
- * The offset after the string that begins at an offset: after its closing quote, or the end of its line where it is
- * unclosed.
- */
+/** Returns the offset after the string that begins at an offset: after its closing quote, or the end of its line where it is unclosed. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; ) {
     const near = Math.min(at + NEAR, text.length);
@@ -120,12 +117,12 @@ export function endOfString(text: string, start: number): number {
 /** In characters: a search costs as much as checking about so many one by one. */
 const NEAR = 24;
 
-/** Whether the string between two offsets has a closing quote. */
+/** Returns whether the string between two offsets has a closing quote. */
 export function isClosedString(text: string, { start, end }: Span): boolean {
   return end - start > 1 && text.charCodeAt(end - 1) === QUOTE && !isEscaped(text, end - 1);
 }
 
-/** Whether a text ends inside a string that is not closed. */
+/** Returns whether a text ends inside a string that is not closed. */
 export function endsInString(text: string): boolean {
   for (let start = skipTrivia(text, 0); start < text.length; ) {
     const end = endOfToken(text, start);
@@ -158,7 +155,7 @@ export interface ArrayObjects {
 }
 
 /**
- * The spans of the objects in an array. Only scans brackets: builds no tree, and a broken object does not hide the rest.
+ * Returns the spans of the objects in an array. Only scans brackets: builds no tree, and a broken object does not hide the rest.
  *
  * @param from the array's opening bracket, or the start of one of its objects
  * @param isKnown ends the scan at the start of an object
@@ -220,8 +217,8 @@ export function arrayObjects(
 }
 
 /**
- * The spans of the objects in a root array, or of several objects in a row, each beginning a line, as programs print
- * them. Empty for any other text.
+ * Returns the spans of the objects in a root array, or of several objects in a row, each beginning a line, as programs print them. Empty
+ * for any other text.
  */
 export function rootObjects(text: string): Span[] {
   const begin = skipTrivia(text, 0);
@@ -245,7 +242,7 @@ function objectsBehind(text: string, begin: number): Span[] {
   return spans.length > 1 ? spans : [];
 }
 
-/** Whether a text may have several objects in a row: an object begins a line after the end of another. */
+/** Returns whether a text may have several objects in a row: an object begins a line after the end of another. */
 export function mayHaveObjectsBehind(lines: readonly string[]): boolean {
   let last = '';
   for (const line of lines) {

@@ -37,7 +37,7 @@ const MANY = 64;
 const DEEPEST = 10;
 
 /**
- * The arrays of many objects in a JSON text, in text order, not nested in each other. Only scans brackets and keys. Empty for a
+ * Returns the arrays of many objects in a JSON text, in text order, not nested in each other. Only scans brackets and keys. Empty for a
  * short text, or if the text around the elements is not plain JSON.
  */
 export function* largeArrays(text: string): Steps<readonly LargeArray[]> {
@@ -50,7 +50,7 @@ export function* largeArrays(text: string): Steps<readonly LargeArray[]> {
 }
 
 /**
- * The arrays after an edit, equal to those of a new scan. Scans only the elements that the edit touched. Undefined if the edit
+ * Returns the arrays after an edit, equal to those of a new scan. Scans only the elements that the edit touched. Undefined if the edit
  * touched text outside of the elements.
  */
 export function editedArrays(
@@ -95,13 +95,13 @@ export interface EditedElements {
   end: number;
 }
 
-/** The index of the element that contains or touches an offset; undefined between elements. */
+/** Returns the index of the element that contains or touches an offset; undefined between elements. */
 export function elementAt({ starts, ends }: LargeArray, offset: number): number | undefined {
   const index = partitionPoint(ends.length, at => (ends[at] as number) < offset);
   return index < starts.length && (starts[index] as number) <= offset ? index : undefined;
 }
 
-/** A text in which the large arrays are empty. */
+/** Returns a text in which the large arrays are empty. */
 export function shellText(text: string, arrays: readonly LargeArray[]): string {
   let shell = '';
   let at = 0;
@@ -258,7 +258,7 @@ function* arrayObjectsInSteps(text: string, open: number): Steps<ArrayObjects> {
 
 const SCANNED_AT_ONCE = 1_000_000;
 
-/** Whether objects are separated by exactly one comma. */
+/** Returns whether objects are separated by exactly one comma. */
 function areSeparated(text: string, spans: readonly Span[], follower?: number): boolean {
   return spans.every(({ end }, index) => {
     const next = spans[index + 1]?.start ?? follower;

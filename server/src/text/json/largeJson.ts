@@ -108,7 +108,7 @@ export function replaceEntries<T>(
   return new Map([...before, ...definedEntries(inserted, first), ...after]);
 }
 
-/** The defined items, with their indices. */
+/** Returns the defined items, with their indices. */
 export function definedEntries<T>(items: readonly (T | undefined)[], first = 0): [number, T][] {
   return items.flatMap((item, at): [number, T][] => (item === undefined ? [] : [[first + at, item]]));
 }
@@ -143,7 +143,7 @@ function firstFault(
   return undefined;
 }
 
-/** A copy of a value with another value at a path. */
+/** Returns a copy of a value with another value at a path. */
 export function replaceAt(value: unknown, [step, ...rest]: Path, set: unknown): unknown {
   if (step === undefined) return set;
   if (Array.isArray(value)) return value.map((one, index) => (index === step ? replaceAt(one, rest, set) : one));
@@ -174,7 +174,7 @@ export interface Piece {
   end: number;
 }
 
-/** The excerpt with elements of one array, by index. */
+/** Returns the excerpt with elements of one array, by index. */
 export function excerptOf(
   { slice, arrays, shell, elements }: LargeJson,
   array: number,
@@ -226,7 +226,9 @@ export function shellOffset({ copies, pieces }: Excerpt, offset: number): number
   return bare;
 }
 
-/** The excerpt around an offset of the whole text, and the offset in the excerpt. Undefined between the elements of a large array. */
+/**
+ * Returns the excerpt around an offset of the whole text, and the offset in the excerpt. Undefined between the elements of a large array.
+ */
 export function excerptAround(json: LargeJson, offset: number): { excerpt: Excerpt; offset: number } | undefined {
   const { arrays } = json;
   const array = arrays.findIndex(({ open, close }) => open < offset && offset <= close);

@@ -61,7 +61,7 @@ export function stringifyLossless(value: unknown, layout: JsonLayout, inline: Lo
   return `${open}\n${inner.indent}${members.join(`,\n${inner.indent}`)}\n${outer}${close}`;
 }
 
-/** A value as text for people: strings unquoted, other values as JSON on one line. */
+/** Returns a value as text for people: strings unquoted, other values as JSON on one line. */
 export function displayJson(value: unknown): string {
   if (typeof value === 'string') return unmarkNumbers(value);
   return (JSON.stringify(value) ?? '').replace(/"\uE000([^\uE000"]*)\uE000"/g, '$1');
@@ -109,7 +109,7 @@ interface Digits {
 const LONG = 16;
 const HALF = LONG / 2;
 
-/** The next long integer; it may be inside a string. */
+/** Returns the next long integer; it may be inside a string. */
 function nextLongInteger(text: string, from: number): Digits | undefined {
   // A run of this many digits contains a multiple of the length, so only those offsets are checked.
   for (let i = from + LONG - 1; i < text.length; i += LONG) {
@@ -209,7 +209,7 @@ function infiniteNumbers(root: JsonNode | undefined): JsonNode[] {
   return found.sort((one, other) => one.offset - other.offset);
 }
 
-/** The object or list whose JSON a string contains, with all digits of its numbers; undefined for any other value. */
+/** Returns the object or list whose JSON a string contains, with all digits of its numbers; undefined for any other value. */
 export function embeddedJson(value: unknown): object | undefined {
   if (typeof value !== 'string' || !mayBeJson(value)) return undefined;
   try {
@@ -219,7 +219,7 @@ export function embeddedJson(value: unknown): object | undefined {
   }
 }
 
-/** Whether a text begins as an object or a list does. */
+/** Returns whether a text begins as an object or a list does. */
 export function mayBeJson(text: string): boolean {
   return /^\s{0,100}[[{]/.test(text);
 }

@@ -7,6 +7,7 @@ import { elementAt, type LargeArray, type Slice, shellToText } from './largeArra
 
 export type JsonLang = 'json' | 'jsonc';
 
+/** The result of parsing JSON. */
 export interface ParsedJson {
   /** The parsed value; with a syntax error, as much as could be parsed before and around it. */
   value: unknown;
@@ -17,7 +18,7 @@ export interface ParsedJson {
 export interface SyntaxFault {
   span: Span;
   message: string;
-  /** What the span would be if it were what is probably meant. */
+  /** A likely correction: the text to put in place of the span, and its title. */
   meant?: { title: string; text: string };
 }
 
@@ -55,8 +56,8 @@ function parseWithFaults(text: string, lang: JsonLang): ParsedJson {
 }
 
 /**
- * The syntax tree; for malformed text, a tree of the intact values. Undefined for text without a value, and for brackets
- * nested too deeply to walk.
+ * Returns the syntax tree; for malformed text, a tree of the intact values. Undefined for text without a value, and for brackets nested too
+ * deeply to walk.
  */
 export function jsonTree(text: string): JsonNode | undefined {
   const known = last.text === text ? last.root?.deref() : undefined;
@@ -110,7 +111,7 @@ function tooDeep(text: string): SyntaxFault {
   return { span: { start, end: start + 1 }, message: 'The brackets are nested too deeply to be read.' };
 }
 
-/** The value of a node. Keys such as `__proto__` become ordinary properties. */
+/** Returns the value of a node. Keys such as `__proto__` become ordinary properties. */
 export function nodeValue(node: JsonNode): unknown {
   if (node.type === 'array') return (node.children ?? []).map(nodeValue);
   if (node.type !== 'object') return node.value;
@@ -187,7 +188,7 @@ function fallback(error: ParseError): string {
   return `This is not JSON: ${printParseErrorCode(error.error)}.`;
 }
 
-/** The node at a path; undefined if there is none. If a key is duplicate, the last one counts, as in the value. */
+/** Returns the node at a path; undefined if there is none. If a key is duplicate, the last one counts, as in the value. */
 export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   let here: JsonNode | undefined = root;
   for (const step of path) {
@@ -218,13 +219,13 @@ function keyOf({ children }: JsonNode): unknown {
   return children?.[0]?.value;
 }
 
-/** The key of the property at a path, as a node with its quotes. */
+/** Returns the key of the property at a path, as a node with its quotes. */
 export function keyNodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   const property = nodeAt(root, path)?.parent;
   return property?.type === 'property' ? property.children?.[0] : undefined;
 }
 
-/** The path of the innermost object that contains an offset; undefined outside all objects. */
+/** Returns the path of the innermost object that contains an offset; undefined outside all objects. */
 export function objectPathAt(root: JsonNode, offset: number): Path | undefined {
   let here: JsonNode | undefined = root;
   let path: Path = [];
@@ -240,7 +241,7 @@ export function objectPathAt(root: JsonNode, offset: number): Path | undefined {
   return found;
 }
 
-/** The path of the innermost value that contains an offset, in itself or in its key. */
+/** Returns the path of the innermost value that contains an offset, in itself or in its key. */
 export function valuePathAt(root: JsonNode, offset: number): (string | number)[] {
   const path: (string | number)[] = [];
   let here: JsonNode | undefined = root;
@@ -254,7 +255,7 @@ export function valuePathAt(root: JsonNode, offset: number): (string | number)[]
   return path;
 }
 
-/** The path of the innermost value that contains a whole span, in itself or in its key. */
+/** Returns the path of the innermost value that contains a whole span, in itself or in its key. */
 export function spanPathIn(root: JsonNode, { start, end }: Span): (string | number)[] {
   const contains = (node: JsonNode | undefined) =>
     node !== undefined && node.offset <= start && end <= node.offset + node.length;
@@ -282,7 +283,7 @@ export interface JsonLocation {
   token?: Span;
 }
 
-/** The location of an offset, also in incomplete text. */
+/** Returns the location of an offset, also in incomplete text. */
 export function jsonLocationAt(text: string, offset: number): JsonLocation | undefined {
   try {
     const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
@@ -295,7 +296,7 @@ export function jsonLocationAt(text: string, offset: number): JsonLocation | und
   }
 }
 
-/** Whether a text is valid JSON. */
+/** Returns whether a text is valid JSON. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -319,8 +320,8 @@ interface LargeText {
 type ParsePiece = (text: string) => { root: JsonNode | undefined; isWhole: boolean };
 
 /**
- * The tree of a text with large arrays. Parses each element on first access of its children, which most elements never
- * need. Undefined if the text around the elements can't be read.
+ * Returns the tree of a text with large arrays. Parses each element on first access of its children, which most elements never need.
+ * Undefined if the text around the elements can't be read.
  */
 export function largeJsonTree({ arrays, shell, slice }: LargeText, parse: ParsePiece): JsonNode | undefined {
   const { root, isWhole } = parse(shell);
@@ -342,13 +343,13 @@ interface Elements {
 
 const elementsByNode = new WeakMap<JsonNode, Elements>();
 
-/** A child of a node. In a large array, creates only this child. */
+/** Returns a child of a node. In a large array, creates only this child. */
 export function childAt(node: JsonNode, index: number): JsonNode | undefined {
   const elements = elementsByNode.get(node);
   return elements ? elements.at(index) : node.children?.[index];
 }
 
-/** The index of the first child that contains or touches an offset; -1 if none does. */
+/** Returns the index of the first child that contains or touches an offset; -1 if none does. */
 export function childIndexAt(node: JsonNode, at: number): number {
   const elements = elementsByNode.get(node);
   if (elements) return elements.indexAt(at) ?? -1;
@@ -412,7 +413,7 @@ function withLazyChildren(node: JsonNode, read: () => JsonNode[]): JsonNode {
   return Object.defineProperty(node, 'children', { enumerable: true, get });
 }
 
-/** The comments of JSONC, with their delimiters, in order. Never throws. */
+/** Returns the comments of JSONC, with their delimiters, in order. Never throws. */
 export function jsonComments(text: string): Span[] {
   const comments: Span[] = [];
   try {

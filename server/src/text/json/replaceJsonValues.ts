@@ -201,7 +201,7 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
   return labels;
 }
 
-/** Whether a pair's value has a property of this name. */
+/** Returns whether a pair's value has a property of this name. */
 function isPairValueName(name: string): boolean {
   return VALUE.test(name);
 }

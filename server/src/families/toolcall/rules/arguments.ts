@@ -3,7 +3,7 @@ import type { Finding } from '../../../model/rule';
 import type { Schema } from '../../../model/schema';
 import type { Path } from '../../../model/text';
 import { calledTools } from '../../../rules/calledTool';
-import { callsIn, type FoundCall } from '../../../rules/callsIn';
+import { callsIn, comparesCalls, type FoundCall } from '../../../rules/callsIn';
 import { defineRule } from '../../../rules/defineRule';
 import { schemaAt } from '../../../slots/applicableSchemas';
 import { normalizeSchema } from '../../../slots/normalizeSchema';
@@ -18,7 +18,7 @@ export default defineRule({
   ofReadOnly: true,
   fix: 'adds, renames, removes or changes the argument, as its tool asks for',
   check({ value, kind, facts: { catalogue, compile }, uri, faultsOf }, report) {
-    if (!catalogue || !compile || (kind.id !== 'toolcall/call' && !kind.readOnly)) return;
+    if (!catalogue || !compile || !comparesCalls(kind)) return;
     for (const call of callsIn(value, kind)) {
       for (const found of faultsOfCall(call)) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
     }
@@ -46,7 +46,8 @@ export default defineRule({
       const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
       const findings = faultsOf(args, contract).filter(isWorthAWord).slice(0, MOST);
       // The log of another program is no place to correct a call.
-      if (!kind.toolCall || isLeftOut) return findings.map(one => asText(one, call, isLeftOut === true));
+      if (!kind.toolCall || isLeftOut || call.isInText)
+        return findings.map(one => asText(one, call, isLeftOut === true));
       return findings.map(finding => inside(call.at.args, withValues(finding, schema, args)));
     }
   },

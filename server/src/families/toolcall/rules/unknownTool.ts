@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../model/catalogue';
 import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
-import { callsIn } from '../../../rules/callsIn';
+import { callsIn, comparesCalls } from '../../../rules/callsIn';
 import { defineRule, isPlaceholder } from '../../../rules/defineRule';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
@@ -18,13 +18,14 @@ export default defineRule({
   check({ value, kind, facts: { catalogue }, uri }, report) {
     // An incomplete catalogue can't prove that a tool is unknown.
     if (!catalogue?.isWhole || !catalogue.isClosed) return;
-    if (kind.readOnly && !kind.hasOwnTools) {
+    if (kind.hasOwnTools || !comparesCalls(kind)) return;
+    if (!kind.toolCall?.agent) {
       for (const call of callsIn(value, kind)) {
-        const found = unlistedTool(call, catalogue, kind.toolCall !== undefined);
+        const found = unlistedTool(call, catalogue, kind.toolCall !== undefined && call.agent === undefined);
         if (found) report(found);
       }
+      return;
     }
-    if (kind.id !== 'toolcall/call') return;
     const call = readCall(value, kind);
     if (!call || calledTool(call, catalogue)) return;
     const { agents } = catalogue;

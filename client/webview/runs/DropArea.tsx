@@ -1,0 +1,101 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../ui/Icon';
+import { droppedFiles, namedFiles } from './droppedFiles';
+import { runHash } from './runAddress';
+import type { DroppedRuns } from './runsClient';
+import './DropArea.css';
+
+/** Takes files and folders by dropping them anywhere on the page, or by a choice. `isAlone`: there is nothing else on the page. */
+export function DropArea({ files, isAlone = false }: { files: DroppedRuns; isAlone?: boolean }) {
+  const isOver = useSignal(false);
+  const fault = useSignal<string | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+
+  const take = (read: Promise<Awaited<ReturnType<typeof droppedFiles>>>) => {
+    fault.value = undefined;
+    read.then(files.add).then(
+      () => {
+        // Back to the list, if a run is open.
+        location.hash = runHash({});
+      },
+      (error: unknown) => {
+        fault.value = error instanceof Error ? error.message : String(error);
+      },
+    );
+  };
+
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      isOver.value = true;
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) isOver.value = false;
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      isOver.value = false;
+      if (event.dataTransfer) take(droppedFiles(event.dataTransfer));
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+
+  const choose = (element: HTMLInputElement) => {
+    take(Promise.resolve(namedFiles(element.files)));
+    // The same files may be chosen again.
+    element.value = '';
+  };
+  const buttons = (
+    <span class="drop-buttons">
+      <button type="button" class={isAlone ? 'button' : 'button secondary'} onClick={() => input.current?.click()}>
+        {isAlone ? 'Choose Files…' : 'Add Files…'}
+      </button>
+      <button type="button" class="button secondary" onClick={() => folder.current?.click()}>
+        {isAlone ? 'Choose a Folder…' : 'Add a Folder…'}
+      </button>
+      <input ref={input} type="file" multiple hidden data-testid="files" onChange={e => choose(e.currentTarget)} />
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        data-testid="folder"
+        {...{ webkitdirectory: true }}
+        onChange={e => choose(e.currentTarget)}
+      />
+    </span>
+  );
+  const message = fault.value !== undefined && (
+    <p role="alert" class="runs-fault">
+      {fault.value}
+    </p>
+  );
+  if (!isAlone) {
+    return (
+      <>
+        {buttons}
+        {message}
+        {isOver.value && <div class="drop-over" aria-hidden="true" />}
+      </>
+    );
+  }
+  return (
+    <main class={isOver.value ? 'drop-area over' : 'drop-area'} data-testid="drop">
+      <Icon name="list-tree" />
+      <h1>Drop files or a folder with runs of agents</h1>
+      <p class="quiet">
+        Logs, traces and sessions: JSON, JSON Lines, YAML and Markdown. They are read in this browser, and sent nowhere.
+      </p>
+      {buttons}
+      {message}
+    </main>
+  );
+}

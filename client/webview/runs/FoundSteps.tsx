@@ -1,0 +1,72 @@
+import type { FoundText } from '../../../server/src/shared/protocol';
+import { moveFocus } from '../ui/moveFocus';
+import { runHash } from './runAddress';
+import type { RunsModel } from './runsModel';
+import './FoundSteps.css';
+
+/** The steps in which the words were said, each with the text around the words. */
+export function FoundSteps({ model }: { model: RunsModel }) {
+  const { steps, query } = model;
+  if (query.value.trim() === '') return <p class="nothing">Type words to find the steps in which they were said.</p>;
+  if (!steps.value) return <p class="nothing">Searching…</p>;
+  const { matches, next, fault } = steps.value;
+  if (fault !== undefined) return <p class="nothing">{fault}</p>;
+  if (matches.length === 0 && next === undefined)
+    return <p class="nothing">No step says this. Words are searched for; keys such as status: choose the runs.</p>;
+  return (
+    <>
+      <ul
+        class="found-steps"
+        data-testid="found-steps"
+        onKeyDown={event => moveFocus(event, '.found-link') && event.preventDefault()}
+      >
+        {matches.map((match, place) => (
+          <Found key={place} match={match} query={query.value} />
+        ))}
+      </ul>
+      {next !== undefined && (
+        <p class="runs-more">
+          <button type="button" class="button secondary" data-testid="more-steps" onClick={() => model.moreSteps()}>
+            Search on
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Found({ match, query }: { match: FoundText; query: string }) {
+  const { text, marks, about, opens } = match;
+  const said = <Marked text={text} marks={marks} />;
+  return (
+    <li class="found-step" data-testid="found-step">
+      {opens ? (
+        <a class="found-link" href={runHash({ ...opens, find: query })} dir="auto">
+          {said}
+        </a>
+      ) : (
+        said
+      )}
+      <div class="quiet">
+        <bdi>{about}</bdi>
+        {opens && ` · step ${opens.step + 1}`}
+      </div>
+    </li>
+  );
+}
+
+/** A text with the searched words marked. */
+function Marked({ text, marks }: Pick<FoundText, 'text' | 'marks'>) {
+  const ends = [0, ...marks.map(([, end]) => end)];
+  return (
+    <>
+      {marks.map(([start, end], place) => (
+        <span key={start}>
+          {text.slice(ends[place], start)}
+          <mark>{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
+  );
+}

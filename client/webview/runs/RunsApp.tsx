@@ -1,0 +1,191 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { RunSort } from '../../../server/src/shared/protocol';
+import { Icon } from '../ui/Icon';
+import { pluralize } from '../ui/numberTexts';
+import { DropArea } from './DropArea';
+import { FoundSteps } from './FoundSteps';
+import { RunTable } from './RunTable';
+import { runHash } from './runAddress';
+import type { RunsModel } from './runsModel';
+import './RunsApp.css';
+
+/** The list of runs; while a run is open, the way back to the list. */
+export function RunsApp({ model, isOpen }: { model: RunsModel; isOpen: boolean }) {
+  return isOpen ? <Bar model={model} /> : <List model={model} />;
+}
+
+function Bar({ model: { state, fault, client } }: { model: RunsModel }) {
+  return (
+    <nav class="runs-bar" aria-label="Runs">
+      <a href={runHash({})} data-testid="back">
+        <Icon name="list-tree" /> All runs
+      </a>
+      {fault.value === undefined ? (
+        <bdi class="quiet runs-places">{state.value?.places.join(', ')}</bdi>
+      ) : (
+        <span role="alert" class="runs-fault">
+          {fault.value}
+        </span>
+      )}
+      {client.files && <DropArea files={client.files} />}
+    </nav>
+  );
+}
+
+const SORTS: readonly { id: RunSort; title: string }[] = [
+  { id: 'newest', title: 'Newest first' },
+  { id: 'oldest', title: 'Oldest first' },
+  { id: 'failed', title: 'Failed first' },
+  { id: 'problems', title: 'Most problems first' },
+  { id: 'duration', title: 'Longest first' },
+  { id: 'name', title: 'By name' },
+];
+
+function List({ model }: { model: RunsModel }) {
+  const { state, fault, runs, sort, shown, client } = model;
+  const now = state.value;
+  const isEmpty = now !== undefined && now.runs === 0 && !now.isReading;
+  if (client.files && isEmpty && now.places.length === 0) return <DropArea files={client.files} isAlone />;
+  return (
+    <main class="runs-page">
+      <header class="runs-head">
+        <h1>Workflow runs</h1>
+        <bdi class="quiet runs-places" data-testid="places">
+          {now?.places.join(', ')}
+        </bdi>
+        {client.files && <DropArea files={client.files} />}
+      </header>
+      <form class="runs-tools" role="search" onSubmit={event => event.preventDefault()}>
+        <SearchField model={model} />
+        <label class="runs-sort">
+          <span class="read-aloud">Order</span>
+          <select
+            class="plain-select"
+            value={sort.value}
+            onChange={event => model.setSort(event.currentTarget.value as RunSort)}
+          >
+            {SORTS.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      </form>
+      {fault.value !== undefined && (
+        <p role="alert" class="runs-fault">
+          {fault.value}
+        </p>
+      )}
+      <div class="runs-count">
+        <ShownButtons model={model} />
+        <span role="status" class="quiet" data-testid="runs-status">
+          {now?.isReading ? `Reading… ${pluralize(now.runs, 'run')} so far` : ''}
+        </span>
+      </div>
+      {shown.value === 'steps' ? (
+        <FoundSteps model={model} />
+      ) : runs.value && runs.value.rows.length > 0 ? (
+        <RunTable {...runs.value} more={model.moreRuns} />
+      ) : (
+        <Nothing model={model} />
+      )}
+    </main>
+  );
+}
+
+/** The field of the filter, which also searches the texts of the runs. */
+function SearchField({ model }: { model: RunsModel }) {
+  const { query, completions, runs } = model;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.target instanceof Element && event.target.closest('input, select, textarea')) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  const fault = runs.value?.fault;
+  return (
+    <div class="runs-search">
+      <Icon name="search" tone="quiet" />
+      <input
+        ref={field}
+        type="search"
+        data-testid="runs-search"
+        aria-label="Filter the runs, and search in them"
+        placeholder="Words, agent:, status:failed, tool: … ( / )"
+        spellcheck={false}
+        autocomplete="off"
+        list="runs-completions"
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : 'runs-search-fault'}
+        value={query.value}
+        onInput={event => model.setQuery(event.currentTarget.value)}
+      />
+      <datalist id="runs-completions">
+        {completions.value.map(({ filter, description }) => (
+          <option key={filter} value={filter}>
+            {description}
+          </option>
+        ))}
+      </datalist>
+      {fault !== undefined && (
+        <span id="runs-search-fault" class="runs-fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Runs that match, or steps that say the words. */
+function ShownButtons({ model: { runs, steps, shown, query, setShown, state } }: { model: RunsModel }) {
+  const isSearch = query.value.trim() !== '';
+  const count = runs.value === undefined ? '' : runs.value.total.toLocaleString('en');
+  const all = state.value?.runs ?? 0;
+  const { matches = [], next, total } = steps.value ?? {};
+  const found = !steps.value
+    ? '…'
+    : `${(total ?? matches.length).toLocaleString('en')}${next === undefined ? '' : '+'}`;
+  if (!isSearch) return <span data-testid="runs-count">{pluralize(runs.value?.total ?? all, 'run')}</span>;
+  return (
+    <div class="runs-shown" role="group" aria-label="What is listed">
+      <button
+        type="button"
+        class="plain-button"
+        aria-pressed={shown.value === 'runs'}
+        data-testid="show-runs"
+        onClick={() => setShown('runs')}
+      >
+        Runs {count} of {all.toLocaleString('en')}
+      </button>
+      <button
+        type="button"
+        class="plain-button"
+        aria-pressed={shown.value === 'steps'}
+        data-testid="show-steps"
+        onClick={() => setShown('steps')}
+      >
+        Steps {found}
+      </button>
+    </div>
+  );
+}
+
+function Nothing({ model: { state, runs, query } }: { model: RunsModel }) {
+  if (!state.value || !runs.value || state.value.isReading) return <p class="nothing">Reading…</p>;
+  if (query.value.trim() !== '') return <p class="nothing">{runs.value.fault ? '' : 'No runs match the filter.'}</p>;
+  const { places, protocols, endings } = state.value;
+  return (
+    <div class="nothing" data-testid="no-runs">
+      <p>No workflow run was found in {places.join(', ')}. Those that arrive are shown here.</p>
+      <p>
+        Files ending in {endings.join(', ')} are read. Runs are put together from {protocols.join(', ')}.
+      </p>
+    </div>
+  );
+}

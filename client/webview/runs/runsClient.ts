@@ -1,0 +1,56 @@
+import type { RunsPageAnswer, RunsPageParams, RunsPageQuestion } from '../../../server/src/shared/runsPage';
+
+/** Where the page asks. */
+export interface RunsClient {
+  /** Rejects with a message for the user. */
+  ask<Q extends RunsPageQuestion>(question: Q, params: RunsPageParams<Q>): Promise<RunsPageAnswer<Q>>;
+  /** Takes files to read, where no server has any. */
+  files?: DroppedRuns;
+}
+
+/** The runs of files that the user gives to the page. */
+export interface DroppedRuns {
+  /** Reads files besides those of before; resolves when their runs are known. `path`: with the folders that it was given with. */
+  add(files: readonly { path: string; file: File }[]): Promise<void>;
+}
+
+/** The script that reads dropped files, if the page has one. */
+interface OwnRuns extends DroppedRuns {
+  answer(question: string, params: object): unknown;
+}
+
+/** Asks the script in the page, or else the server that the page comes from. */
+export function findClient(): RunsClient {
+  const own = (globalThis as { agentEnvelopesRuns?: OwnRuns }).agentEnvelopesRuns;
+  if (!own) return { ask: askServer };
+  return {
+    files: own,
+    ask: async (question, params) => {
+      await Promise.resolve();
+      return own.answer(question, params) as never;
+    },
+  };
+}
+
+async function askServer<Q extends RunsPageQuestion>(
+  question: Q,
+  params: RunsPageParams<Q>,
+): Promise<RunsPageAnswer<Q>> {
+  let answered: { answer: RunsPageAnswer<Q> } | { fault: string };
+  try {
+    const response = await fetch('ask', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ question, params }),
+    });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    answered = await response.json();
+  } catch {
+    throw new Error(ENDED);
+  }
+  if ('fault' in answered) throw new Error(answered.fault);
+  return answered.answer;
+}
+
+const ENDED =
+  'The program that shows these runs has ended. Start "agent-envelopes serve" again, and open the address that it prints.';

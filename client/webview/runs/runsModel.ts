@@ -1,0 +1,162 @@
+import { batch, type Signal, signal } from '@preact/signals';
+import type { FoundText, RunSort } from '../../../server/src/shared/protocol';
+import type { RunRow, RunsPageAnswer, RunsState } from '../../../server/src/shared/runsPage';
+import type { RunsClient } from './runsClient';
+
+/** What the list shows: the runs that match, or the steps in which the words were said. */
+export type Shown = 'runs' | 'steps';
+
+export interface RunsModel {
+  client: RunsClient;
+  state: Signal<RunsState | undefined>;
+  /** Why nothing can be asked. */
+  fault: Signal<string | undefined>;
+  query: Signal<string>;
+  sort: Signal<RunSort>;
+  shown: Signal<Shown>;
+  runs: Signal<{ rows: RunRow[]; total: number; fault?: string } | undefined>;
+  steps: Signal<{ matches: FoundText[]; next?: string; total?: number; fault?: string } | undefined>;
+  /** How the query may go on. */
+  completions: Signal<RunsPageAnswer<'filter'>['completions']>;
+  setQuery(query: string): void;
+  setSort(sort: RunSort): void;
+  setShown(shown: Shown): void;
+  moreRuns(): void;
+  moreSteps(): void;
+  /** Asks for what has changed. */
+  look(): Promise<void>;
+}
+
+/** @param onChanged called when answers about runs may be outdated */
+export function createRunsModel(client: RunsClient, onChanged: () => void): RunsModel {
+  const state = signal<RunsState | undefined>(undefined);
+  const fault = signal<string | undefined>(undefined);
+  const query = signal('');
+  const sort = signal<RunSort>('newest');
+  const shown = signal<Shown>('runs');
+  const runs: RunsModel['runs'] = signal(undefined);
+  const steps: RunsModel['steps'] = signal(undefined);
+  const completions: RunsModel['completions'] = signal([]);
+  let listing = 0;
+  let searching = 0;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+  /** Relative times in the list are of this minute. */
+  let minute = 0;
+
+  /** Lists as many rows as are shown, and at least a page. The latest request wins. */
+  async function list(least = 1): Promise<void> {
+    const mine = ++listing;
+    const asked = { filter: query.value, sort: sort.value };
+    try {
+      const rows: RunRow[] = [];
+      for (;;) {
+        const page = await client.ask('runs', { ...asked, from: rows.length });
+        if (mine !== listing) return;
+        rows.push(...page.runs);
+        if (rows.length < Math.min(least, page.total) && page.runs.length > 0) continue;
+        runs.value = { rows, total: page.total, ...(page.fault !== undefined && { fault: page.fault }) };
+        fault.value = undefined;
+        return;
+      }
+    } catch (error) {
+      if (mine === listing) fault.value = messageOf(error);
+    }
+  }
+
+  async function complete(): Promise<void> {
+    const filter = query.value;
+    const answer = await client.ask('filter', { filter }).catch(() => undefined);
+    if (filter === query.value) completions.value = answer?.completions.slice(0, MOST_COMPLETIONS) ?? [];
+  }
+
+  /** Searches until there are more matches to show, or no more. */
+  async function search(isMore: boolean): Promise<void> {
+    const mine = ++searching;
+    const words = query.value;
+    if (words.trim() === '') {
+      steps.value = undefined;
+      return;
+    }
+    const before = isMore ? steps.value : undefined;
+    const matches = [...(before?.matches ?? [])];
+    const enough = matches.length + MATCHES;
+    let cursor = before?.next;
+    if (!before) steps.value = undefined;
+    try {
+      do {
+        const page = await client.ask('said', { words, ...(cursor !== undefined && { cursor }) });
+        if (mine !== searching) return;
+        matches.push(...page.matches);
+        cursor = page.next;
+        const isDone = cursor === undefined || matches.length >= enough;
+        if (page.matches.length > 0 || isDone) {
+          steps.value = {
+            matches: [...matches],
+            ...(cursor !== undefined && { next: cursor }),
+            ...(page.total !== undefined && { total: page.total }),
+            ...(page.fault !== undefined && { fault: page.fault }),
+          };
+        }
+        if (isDone) return;
+      } while (cursor !== undefined);
+    } catch (error) {
+      if (mine === searching) steps.value = { matches, fault: messageOf(error) };
+    }
+  }
+
+  return {
+    client,
+    state,
+    fault,
+    query,
+    sort,
+    shown,
+    runs,
+    steps,
+    completions,
+    setQuery(text) {
+      query.value = text;
+      clearTimeout(typing);
+      typing = setTimeout(() => {
+        void list();
+        void complete();
+        void search(false);
+        if (text.trim() === '') shown.value = 'runs';
+      }, SETTLES);
+    },
+    setSort(wanted) {
+      sort.value = wanted;
+      void list();
+    },
+    setShown(wanted) {
+      shown.value = wanted;
+    },
+    moreRuns: () => void list((runs.value?.rows.length ?? 0) + 1),
+    moreSteps: () => void search(true),
+    async look() {
+      try {
+        const now = await client.ask('state', {});
+        const isChanged = now.revision !== state.value?.revision;
+        const isLater = Math.floor(Date.now() / 60_000) !== minute;
+        minute = Math.floor(Date.now() / 60_000);
+        batch(() => {
+          state.value = now;
+          fault.value = undefined;
+        });
+        if (isChanged) onChanged();
+        if (isChanged || isLater) await list(runs.value?.rows.length);
+      } catch (error) {
+        fault.value = messageOf(error);
+      }
+    },
+  };
+}
+
+/** Milliseconds after the last letter. */
+const SETTLES = 150;
+const MATCHES = 50;
+const MOST_COMPLETIONS = 30;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

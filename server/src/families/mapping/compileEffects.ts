@@ -1,0 +1,285 @@
+import type { Draft, Effect, Outcome, TokenCounts } from '../../model/run';
+import type { Path } from '../../model/text';
+import { isObject, parsePointer } from '../../text/pointer';
+import { identifier, joinLines, shortLine } from '../drafts/draft';
+import { amountOf, apiTokens, tokenCounts, usageEffects } from '../drafts/usageEffects';
+import { asIs, type Compiling, compileGetter, compileTest } from './compileValue';
+import type { Test } from './compileWhen';
+import { itemsAt } from './items';
+import type { Getter, Scope } from './scope';
+
+/** What a step's effects depend on besides its scope. */
+export interface EffectContext {
+  id: string | undefined;
+  pair: string | undefined;
+  outcome: Outcome;
+}
+
+/** Adds the effects that a clause says. */
+export type AddEffects = (effects: Effect[], scope: Scope, context: EffectContext) => void;
+
+/** The effects of a rule, in the order in which it says them, and what else is read from these clauses. */
+export interface CompiledEffects {
+  add: readonly AddEffects[];
+  usage?: UsageGetters;
+  call?: ToolGetters;
+  result?: ToolGetters;
+}
+
+/** What a clause `call` or `result` finds. `value`: the arguments, or the result. */
+export interface ToolGetters {
+  when: Test | undefined;
+  id: Getter<string> | undefined;
+  tool: Getter<string> | undefined;
+  value: Getter<unknown> | undefined;
+  about: Getter<string> | undefined;
+}
+
+/** Compiles the clauses of a rule that are effects. */
+export function compileEffects(
+  rule: Record<string, unknown>,
+  path: Path,
+  compiling: Compiling,
+): CompiledEffects | undefined {
+  const compiled: CompiledEffects = { add: [] };
+  const add: AddEffects[] = [];
+  for (const [name, json] of Object.entries(rule)) {
+    const at = [...path, name];
+    if (name === 'call' || name === 'result') {
+      const getters = compileTool(json, at, compiling);
+      if (!getters) continue;
+      compiled[name] = getters;
+      add.push(name === 'call' ? callAdder(getters) : resultAdder(getters));
+    } else if (name === 'usage') {
+      const usage = compileUsage(json, at, compiling);
+      if (!usage) continue;
+      compiled.usage = usage;
+      add.push(usage.add);
+    } else {
+      add.push(...(ADDERS.get(name)?.(json, at, compiling) ?? []));
+    }
+  }
+  return add.length > 0 ? { ...compiled, add } : undefined;
+}
+
+type CompileAdder = (json: unknown, path: Path, compiling: Compiling) => AddEffects[];
+
+const ADDERS: ReadonlyMap<string, CompileAdder> = new Map<string, CompileAdder>([
+  ['writes', compileWrites],
+  ['handoff', compileHandoff],
+  [
+    'effects',
+    (json, path, compiling) => asList(json).flatMap((one, at) => compileOther(one, [...path, at], compiling)),
+  ],
+]);
+
+function asList(json: unknown): unknown[] {
+  return Array.isArray(json) ? json.slice(0, MOST_EFFECTS) : [];
+}
+
+const MOST_EFFECTS = 50;
+
+function compileTool(json: unknown, path: Path, compiling: Compiling): ToolGetters | undefined {
+  if (!isObject(json)) return undefined;
+  const get = <T>(name: string, read: (found: unknown) => T | undefined) =>
+    compileGetter(json[name], read, [...path, name], compiling);
+  return {
+    when: compileTest(json['when'], [...path, 'when'], compiling),
+    id: get('id', identifier),
+    tool: get('tool', shortLine),
+    value: get('arguments', asIs) ?? get('value', asIs),
+    about: get('about', aboutLine),
+  };
+}
+
+/** A text as one line; a list of words, such as a command, is one. */
+function aboutLine(found: unknown): string | undefined {
+  if (!Array.isArray(found)) return shortLine(found);
+  return shortLine(
+    found
+      .slice(0, MOST_WORDS)
+      .filter(word => typeof word === 'string')
+      .join(' '),
+  );
+}
+
+const MOST_WORDS = 20;
+
+/** The title of a step that calls a tool. */
+export function callTitle({ tool, about }: ToolGetters, scope: Scope): string {
+  const name = tool?.(scope) ?? 'tool';
+  return joinLines(' ', name, about?.(scope)) ?? name;
+}
+
+function callAdder({ when, id, tool }: ToolGetters): AddEffects {
+  return (effects, scope, context) => {
+    if (when && !when(scope)) return;
+    const own = id?.(scope) ?? context.id ?? context.pair;
+    effects.push({ do: 'call', ...(own !== undefined && { id: own }), tool: tool?.(scope) ?? 'tool' });
+  };
+}
+
+function resultAdder({ when, id, tool }: ToolGetters): AddEffects {
+  return (effects, scope, context) => {
+    const { outcome } = context;
+    if ((outcome !== 'ok' && outcome !== 'failed') || (when && !when(scope))) return;
+    const own = id?.(scope) ?? context.pair ?? context.id;
+    const name = tool?.(scope);
+    effects.push({
+      do: 'result',
+      ...(own !== undefined && { id: own }),
+      ...(name !== undefined && { tool: name }),
+      ok: outcome === 'ok',
+    });
+  };
+}
+
+/** Reads what a model used. */
+export interface UsageGetters {
+  add: AddEffects;
+  tokens(scope: Scope): TokenCounts | undefined;
+  cost: Getter<number> | undefined;
+}
+
+function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGetters | undefined {
+  if (!isObject(json)) return undefined;
+  const amount = (name: string) => compileGetter(json[name], amountOf, [...path, name], compiling);
+  const [input, output, cached, reasoning, total, cost] = [
+    ...['input', 'output', 'cached', 'reasoning', 'total', 'cost'].map(amount),
+  ];
+  const call = compileGetter(json['call'], identifier, [...path, 'call'], compiling);
+  const isTotal = json['isTotal'] === true;
+  const written = compileGetter(json['of'], asIs, [...path, 'of'], compiling);
+  const counted = (scope: Scope) =>
+    tokenCounts({
+      input: [input?.(scope)],
+      output: [output?.(scope)],
+      cached: [cached?.(scope)],
+      reasoning: [reasoning?.(scope)],
+      total: [total?.(scope)],
+    });
+  const tokens = written ? (scope: Scope) => counted(scope) ?? apiTokens(written(scope)) : counted;
+  return {
+    tokens,
+    cost,
+    add(effects, scope) {
+      for (const effect of usageEffects(tokens(scope), cost?.(scope), call?.(scope))) {
+        effects.push(isTotal && effect.do === 'usage' ? { ...effect, isTotal } : effect);
+      }
+    },
+  };
+}
+
+function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffects[] {
+  if (!isObject(json)) return [];
+  const each = typeof json['each'] === 'string' ? parsePointer(json['each']) : undefined;
+  const when = compileTest(json['when'], [...path, 'when'], compiling);
+  const file = compileGetter(json['path'], identifier, [...path, 'path'], compiling);
+  const operation = compileGetter(json['operation'], shortLine, [...path, 'operation'], compiling);
+  if (!file) return [];
+  const addOne = (effects: Effect[], scope: Scope) => {
+    const name = when && !when(scope) ? undefined : file(scope);
+    if (name !== undefined) effects.push({ do: 'write', path: name, operation: operation?.(scope) ?? 'write' });
+  };
+  return [
+    (effects, scope, { outcome }) => {
+      if (outcome === 'failed') return;
+      if (!each) addOne(effects, scope);
+      else itemsAt(scope, each, item => addOne(effects, item));
+    },
+  ];
+}
+
+function compileHandoff(json: unknown, path: Path, compiling: Compiling): AddEffects[] {
+  const given = isObject(json) && Object.hasOwn(json, 'to') ? json : { to: json };
+  const to = compileGetter(given['to'], shortLine, [...path, 'to'], compiling);
+  const text = compileGetter(given['text'], shortLine, [...path, 'text'], compiling);
+  if (!to) return [];
+  return [
+    (effects, scope) => {
+      const name = to(scope);
+      const said = text?.(scope);
+      if (name !== undefined) effects.push({ do: 'handoff', to: name, ...(said !== undefined && { text: said }) });
+    },
+  ];
+}
+
+/** The effects that the clause `effects` lists: for each, what it must have, and what it may have. */
+const OTHERS: ReadonlyMap<string, { has: readonly string[]; may: readonly string[] }> = new Map([
+  ['note', { has: ['text'], may: [] }],
+  ['decision', { has: ['text'], may: [] }],
+  ['question', { has: ['id', 'status'], may: ['text', 'priority'] }],
+  ['gap', { has: ['id', 'status'], may: ['text', 'priority'] }],
+  ['document', { has: ['name', 'status'], may: [] }],
+  ['approval', { has: ['state'], may: [] }],
+  ['budget', { has: ['state'], may: [] }],
+]);
+
+function compileOther(json: unknown, path: Path, compiling: Compiling): AddEffects[] {
+  if (!isObject(json)) return [];
+  const word = typeof json['do'] === 'string' ? json['do'] : '';
+  const form = OTHERS.get(word);
+  // The declaration's schema lists the words.
+  if (!form) return [];
+  const when = compileTest(json['when'], [...path, 'when'], compiling);
+  const get = (name: string) => [name, compileGetter(json[name], shortLine, [...path, name], compiling)] as const;
+  const has = form.has.map(get);
+  const may = form.may.map(get);
+  for (const [name, getter] of has) {
+    if (!getter) compiling.faults.push({ path, message: `The effect "${word}" needs "${name}".` });
+  }
+  return [
+    (effects, scope) => {
+      if (when && !when(scope)) return;
+      const effect: Record<string, string> = { do: word };
+      for (const [name, getter] of has) {
+        const found = getter?.(scope);
+        if (found === undefined) return;
+        effect[name] = found;
+      }
+      for (const [name, getter] of may) {
+        const found = getter?.(scope);
+        if (found !== undefined) effect[name] = found;
+      }
+      // Has the properties that its word asks for.
+      effects.push(effect as Effect);
+    },
+  ];
+}
+
+/** Compiles a clause `links`. */
+export function compileLinks(json: unknown, path: Path, compiling: Compiling): Getter<Draft['links']> | undefined {
+  if (!isObject(json)) return undefined;
+  const texts = Object.entries(LINKS).flatMap(([name, read]) => {
+    const getter = compileGetter(json[name], read, [...path, name], compiling);
+    return getter ? [[name, getter] as const] : [];
+  });
+  const starts = compileGetter(json['starts'], identifier, [...path, 'starts'], compiling);
+  return scope => {
+    let links: Record<string, unknown> | undefined;
+    for (const [name, getter] of texts) {
+      const found = getter(scope);
+      if (found === undefined) continue;
+      links ??= {};
+      links[name] = found;
+    }
+    const started = starts?.(scope);
+    if (started !== undefined) links = { ...links, starts: [started] };
+    return links;
+  };
+}
+
+const LINKS: Readonly<Record<string, (found: unknown) => string | undefined>> = {
+  from: identifier,
+  agentName: shortLine,
+  line: identifier,
+  after: identifier,
+  request: requestName,
+  follows: identifier,
+};
+
+/** A short name for a request: equal for equal requests. */
+function requestName(text: unknown): string | undefined {
+  const words = shortLine(text);
+  return typeof text !== 'string' || words === undefined ? undefined : `${text.trim().length} ${words}`;
+}

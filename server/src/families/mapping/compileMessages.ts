@@ -1,0 +1,221 @@
+import type { ContentPiece, ExchangeMessage } from '../../model/run';
+import type { Path } from '../../model/text';
+import { embeddedJson } from '../../text/json/losslessJson';
+import { isObject, parsePointer } from '../../text/pointer';
+import { identifier, shortLine } from '../drafts/draft';
+import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
+import { asIs, type Compiling, compileAll, compileGetter, compileTest } from './compileValue';
+import type { Test } from './compileWhen';
+import { itemsAt } from './items';
+import type { Getter, Scope } from './scope';
+
+/** A message, and the side of the exchange that it is on. */
+export interface SidedMessage extends ExchangeMessage {
+  side: 'input' | 'output';
+}
+
+/** Reads what was said; adds the messages to a list. */
+export type AddMessages = (messages: SidedMessage[], scope: Scope) => void;
+
+/** Compiles a clause `messages`: one message, or several. */
+export function compileMessages(json: unknown, path: Path, compiling: Compiling): AddMessages | undefined {
+  if (json === undefined) return undefined;
+  const all = Array.isArray(json)
+    ? json.slice(0, MOST_MESSAGES).map((one, at) => compileMessage(one, [...path, at], compiling))
+    : [compileMessage(json, path, compiling)];
+  return (messages, scope) => {
+    for (const add of all) add?.(messages, scope);
+  };
+}
+
+const MOST_MESSAGES = 50;
+
+interface MessageGetters {
+  when: Test | undefined;
+  role: Getter<string> | undefined;
+  name: Getter<string> | undefined;
+  side: SidedMessage['side'] | undefined;
+  add: readonly AddPieces[];
+  chat: ((scope: Scope) => unknown[]) | undefined;
+  /** The place of what was said, where it is always the same. */
+  place: readonly string[] | undefined;
+}
+
+type AddPieces = (pieces: ContentPiece[], scope: Scope) => void;
+
+function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMessages | undefined {
+  if (!isObject(json)) return undefined;
+  const { text, content, chat, reasoning, result, call } = json;
+  const parts = [isObject(result) && result['value'], isObject(call) && call['arguments']];
+  const place = [text, content, chat, reasoning, ...parts].find(isPlainPointer);
+  const getters: MessageGetters = {
+    when: compileTest(json['when'], [...path, 'when'], compiling),
+    // A word is a role itself.
+    role: compileGetter(wordOrValue(json['role']), shortLine, [...path, 'role'], compiling),
+    name: compileGetter(json['name'], shortLine, [...path, 'name'], compiling),
+    side: SIDES.find(one => one === json['side']),
+    add: Object.entries(PIECES).flatMap(([name, compile]) =>
+      Object.hasOwn(json, name) ? (compile(json[name], [...path, name], json, compiling) ?? []) : [],
+    ),
+    chat: compileAll(json['chat'], [...path, 'chat'], compiling),
+    place: place === undefined ? undefined : parsePointer(place),
+  };
+  const each = typeof json['each'] === 'string' ? parsePointer(json['each']) : undefined;
+  if (!each) return (messages, scope) => addMessage(messages, getters, scope);
+  return (messages, scope) => itemsAt(scope, each, item => addMessage(messages, getters, item));
+}
+
+const SIDES = ['input', 'output'] as const;
+
+function isPlainPointer(json: unknown): json is string {
+  return typeof json === 'string' && json.startsWith('/') && !json.includes('*');
+}
+
+/** A word, such as `user`, is a text; whatever else is a value. */
+export function wordOrValue(json: unknown): unknown {
+  return typeof json === 'string' && /^[a-z][\w-]{0,40}$/i.test(json) ? `=${json}` : json;
+}
+
+function addMessage(
+  messages: SidedMessage[],
+  { when, role, name, side, add, chat, place }: MessageGetters,
+  scope: Scope,
+) {
+  if (when && !when(scope)) return;
+  const own = role?.(scope) ?? 'assistant';
+  const called = name?.(scope);
+  const around = place && scope.place();
+  const path = around && place && [...around, ...place];
+  const put = (message: ExchangeMessage) => {
+    const isAsked = message.role !== 'assistant' && message.role !== 'tool' ? true : isCall(message);
+    messages.push({ ...message, side: side ?? (isAsked ? 'input' : 'output'), ...(path && { path }) });
+  };
+  if (chat) for (const value of chat(scope)) for (const message of chatMessages(value, own)) put(message);
+  const pieces: ContentPiece[] = [];
+  for (const addPieces of add) addPieces(pieces, scope);
+  if (pieces.length > 0) put({ role: own, ...(called !== undefined && { name: called }), pieces });
+}
+
+function isCall({ pieces }: ExchangeMessage): boolean {
+  return pieces.some(({ type }) => type === 'tool_call');
+}
+
+type CompilePieces = (
+  json: unknown,
+  path: Path,
+  message: Record<string, unknown>,
+  compiling: Compiling,
+) => AddPieces | undefined;
+
+// In the order in which they stand in a message.
+const PIECES: Readonly<Record<string, CompilePieces>> = {
+  reasoning: (json, path, _, compiling) =>
+    ofAll(json, path, compiling, found => textsIn(found).map(text => ({ type: 'reasoning', text }))),
+  text: (json, path, _, compiling) => ofAll(json, path, compiling, found => [textPiece(found)]),
+  content(json, path, message, compiling) {
+    const [only, without] = [message['only'], message['without']].map(listed);
+    return ofAll(json, path, compiling, found =>
+      messagePieces(found).filter(({ type }) => (!only || only.has(type)) && !without?.has(type)),
+    );
+  },
+  image: compileReference,
+  file: compileReference,
+  call: compileCallPiece,
+  result: compileResultPiece,
+};
+
+function listed(json: unknown): ReadonlySet<unknown> | undefined {
+  return Array.isArray(json) ? new Set(json) : undefined;
+}
+
+function ofAll(
+  json: unknown,
+  path: Path,
+  compiling: Compiling,
+  piecesOf: (found: unknown) => ContentPiece[],
+): AddPieces | undefined {
+  const all = compileAll(json, path, compiling);
+  return all && ((pieces, scope) => pieces.push(...all(scope).flatMap(piecesOf)));
+}
+
+function textsIn(found: unknown): string[] {
+  return messagePieces(found).flatMap(piece => (piece.type === 'text' || piece.type === 'reasoning' ? piece.text : []));
+}
+
+function compileReference(json: unknown, path: Path, _: unknown, compiling: Compiling): AddPieces | undefined {
+  const type = path.at(-1) === 'image' ? 'image' : 'file';
+  const given = isObject(json) ? json : { uri: json };
+  const get = (name: string) => compileGetter(given[name], asText, [...path, name], compiling);
+  const [uri, data, mediaType, name] = ['uri', 'data', 'mediaType', 'name'].map(get);
+  return (pieces, scope) => {
+    const media = mediaType?.(scope);
+    const raw = data?.(scope);
+    const otherwise = type === 'image' ? 'image/png' : 'application/octet-stream';
+    const address =
+      uri?.(scope) ?? (raw && (raw.startsWith('data:') ? raw : `data:${media ?? otherwise};base64,${raw}`));
+    const called = name?.(scope);
+    if (address === undefined && called === undefined) return;
+    pieces.push({
+      type,
+      ...(media && { mediaType: media }),
+      ...(called && { name: called }),
+      ...(address && { uri: address }),
+    });
+  };
+}
+
+function asText(found: unknown): string | undefined {
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+function compileCallPiece(json: unknown, path: Path, _: unknown, compiling: Compiling): AddPieces | undefined {
+  if (!isObject(json)) return undefined;
+  const id = compileGetter(json['id'], identifier, [...path, 'id'], compiling);
+  const tool = compileGetter(json['tool'], shortLine, [...path, 'tool'], compiling);
+  const given = compileGetter(json['arguments'], asIs, [...path, 'arguments'], compiling);
+  return (pieces, scope) => {
+    pieces.push(callPiece({ id: id?.(scope), tool: tool?.(scope), value: given?.(scope) }));
+  };
+}
+
+function compileResultPiece(json: unknown, path: Path, _: unknown, compiling: Compiling): AddPieces | undefined {
+  if (!isObject(json)) return undefined;
+  const id = compileGetter(json['id'], identifier, [...path, 'id'], compiling);
+  const tool = compileGetter(json['tool'], shortLine, [...path, 'tool'], compiling);
+  const value = compileGetter(json['value'], asIs, [...path, 'value'], compiling);
+  const failed = compileTest(json['failed'], [...path, 'failed'], compiling);
+  return (pieces, scope) => {
+    const found = value?.(scope);
+    if (found === undefined) return;
+    pieces.push(
+      resultPiece({ id: id?.(scope), tool: tool?.(scope), value: found }, { isError: failed?.(scope) === true }),
+    );
+  };
+}
+
+interface ToolFacts {
+  id: string | undefined;
+  tool: string | undefined;
+  value: unknown;
+}
+
+/** A call of a tool as a piece of a message. */
+export function callPiece({ id, tool, value }: ToolFacts): ContentPiece {
+  return {
+    type: 'tool_call',
+    ...(id !== undefined && { id }),
+    name: tool ?? 'tool',
+    arguments: embeddedJson(value) ?? value ?? {},
+  };
+}
+
+/** The result of a tool as a piece of a message. Blocks of text are one text. */
+export function resultPiece({ id, tool, value }: ToolFacts, { isError }: { isError: boolean }): ContentPiece {
+  return {
+    type: 'tool_result',
+    ...(id !== undefined && { id }),
+    ...(tool !== undefined && { name: tool }),
+    result: plainResult(value),
+    ...(isError && { isError }),
+  };
+}

@@ -1,0 +1,162 @@
+import type { StepRules } from '../../model/kind';
+import type { DeclarationFault } from '../../model/rule';
+import type { RunStatus } from '../../model/run';
+import type { Path } from '../../model/text';
+import { memoizeByObject } from '../../text/memoize';
+import { isObject, parsePointer } from '../../text/pointer';
+import { type CompiledEffects, compileEffects } from './compileEffects';
+import { compileFrame, compileStatus, compileStep, type StepNode } from './compileStep';
+import { type Compiling, compileTest, takesOne } from './compileValue';
+import type { Test } from './compileWhen';
+import type { Frame, Getter } from './scope';
+
+/** A rule that is compiled. */
+export interface RuleNode {
+  /** On the item, if the rule has items. */
+  when: Test | undefined;
+  /** Where its items are. */
+  each: readonly string[] | undefined;
+  /** Where the object is that its pointers begin in. */
+  in: readonly string[] | undefined;
+  frame: Frame | undefined;
+  isIgnored: boolean;
+  step: StepNode | undefined;
+  /** The rules inside, and whether only the first that makes a step counts. */
+  inner: readonly RuleNode[];
+  isFirst: boolean;
+  /** The name of a list of rules inside. */
+  use: string | undefined;
+  /** What the first step of the rules inside gets. */
+  lead: { effects: CompiledEffects | undefined; status: Getter<RunStatus> | undefined } | undefined;
+}
+
+/** The compiled steps of a kind. */
+export interface CompiledRules {
+  rules: readonly RuleNode[];
+  lists: ReadonlyMap<string, readonly RuleNode[]>;
+  /** What the kind tells of all of its steps. */
+  frame: Frame | undefined;
+}
+
+/** The compiled steps of a kind; compiled once. */
+export const compiledRules = memoizeByObject((steps: StepRules): CompiledRules => compileRules(steps, [], []));
+
+/**
+ * Compiles the steps of a kind. What can't be used is a fault, and left out.
+ *
+ * @param path where the rules are in the declaration
+ */
+export function compileRules(
+  { rules, lists = {}, tells = {} }: StepRules,
+  path: Path,
+  faults: DeclarationFault[],
+): CompiledRules {
+  const compiling: Compiling = { faults, lists: new Set(Object.keys(lists)), budget: { left: MOST_PARTS } };
+  // The pointers of the kind are read, and their faults reported, with the kind.
+  const frame = compileFrame(tells, [], { ...compiling, faults: [] }, ['run', 'at', 'agent', 'peer']);
+  return {
+    rules: compileList(rules, path, compiling, 0),
+    lists: new Map(
+      Object.entries(lists).map(([name, list]) => [
+        name,
+        compileList(list, ['stepLists', name], { ...compiling, faults: [] }, 0),
+      ]),
+    ),
+    frame,
+  };
+}
+
+/** Compiles the lists of rules that several kinds use, for their faults. */
+export function compileStepLists(lists: Record<string, unknown>, faults: DeclarationFault[]): void {
+  const compiling: Compiling = { faults, lists: new Set(Object.keys(lists)), budget: { left: MOST_PARTS } };
+  for (const [name, list] of Object.entries(lists)) compileList(list, ['stepLists', name], compiling, 0);
+  for (const name of Object.keys(lists)) {
+    if (!isEndless(name, lists)) continue;
+    const message = `"${name}" uses itself without going into an item: it would never end. Put an "each" or an "in" around the "use".`;
+    faults.push({ path: ['stepLists', name], on: 'key', message });
+  }
+}
+
+function isEndless(name: string, lists: Record<string, unknown>): boolean {
+  const seen = new Set<string>();
+  const visit = (json: unknown, depth: number): boolean => {
+    if (Array.isArray(json)) return json.some(one => visit(one, depth));
+    if (!isObject(json) || depth > DEEPEST || json['each'] !== undefined || json['in'] !== undefined) return false;
+    const { use } = json;
+    if (use === name) return true;
+    if (typeof use === 'string' && !seen.has(use) && Object.hasOwn(lists, use)) {
+      seen.add(use);
+      if (visit(lists[use], 0)) return true;
+    }
+    return visit(json['steps'] ?? [], depth + 1) || visit(json['first'] ?? [], depth + 1);
+  };
+  return visit(lists[name], 0);
+}
+
+/** The maximum number of rules, values and conditions of a kind. */
+const MOST_PARTS = 5000;
+const MOST_RULES = 200;
+const DEEPEST = 20;
+
+function compileList(json: unknown, path: Path, compiling: Compiling, depth: number): RuleNode[] {
+  if (!Array.isArray(json)) return [];
+  if (depth > DEEPEST) {
+    compiling.faults.push({ path, message: 'These rules are nested too deeply.' });
+    return [];
+  }
+  return json.slice(0, MOST_RULES).flatMap((rule, at) => compileRule(rule, [...path, at], compiling, depth) ?? []);
+}
+
+function compileRule(json: unknown, path: Path, compiling: Compiling, depth: number): RuleNode | undefined {
+  if (!isObject(json) || !takesOne(path, compiling)) return undefined;
+  const { faults, lists } = compiling;
+  const when = compileTest(json['when'], [...path, 'when'], compiling);
+  // A rule whose condition can't be used would hold for everything.
+  if (json['when'] !== undefined && !when) return undefined;
+  const each = readItems(json['each'], [...path, 'each'], faults);
+  const inside = readItems(json['in'], [...path, 'in'], faults);
+  if ((json['each'] !== undefined && !each) || (json['in'] !== undefined && !inside)) return undefined;
+  const use = typeof json['use'] === 'string' ? json['use'] : undefined;
+  if (use !== undefined && !lists.has(use)) {
+    faults.push({ path: [...path, 'use'], message: `There is no list "${use.slice(0, 60)}" in "stepLists".` });
+    return undefined;
+  }
+  const isFirst = json['first'] !== undefined;
+  const inner = isFirst
+    ? compileList(json['first'], [...path, 'first'], compiling, depth + 1)
+    : compileList(json['steps'], [...path, 'steps'], compiling, depth + 1);
+  const isAround = isFirst || json['steps'] !== undefined || use !== undefined;
+  const isIgnored = json['ignore'] === true;
+  const isStep = !isIgnored && (!isAround || json['step'] !== undefined);
+  const isNamed = json['let'] !== undefined;
+  const step = isStep ? compileStep(json, path, compiling, isAround) : undefined;
+  const lead = isAround && !isStep ? compileLead(json, path, compiling) : undefined;
+  const frame = isAround ? compileFrame(json, path, compiling) : undefined;
+  return {
+    when,
+    each,
+    in: inside,
+    frame: frame ?? (isNamed ? compileFrame({ let: json['let'] }, path, compiling) : undefined),
+    isIgnored,
+    step,
+    inner,
+    isFirst,
+    use,
+    lead,
+  };
+}
+
+function compileLead(json: Record<string, unknown>, path: Path, compiling: Compiling): RuleNode['lead'] {
+  const effects = compileEffects(json, path, compiling);
+  const status = compileStatus(json['status'], [...path, 'status'], compiling);
+  return effects || status ? { effects, status } : undefined;
+}
+
+function readItems(json: unknown, path: Path, faults: DeclarationFault[]): readonly string[] | undefined {
+  if (json === undefined) return undefined;
+  if (typeof json === 'string' && ITEMS.test(json)) return parsePointer(json);
+  faults.push({ path, message: 'This must be a pointer to what is inside, such as "/calls/*".' });
+  return undefined;
+}
+
+const ITEMS = /^(?:\/(?:[^/~]|~[01])*)+$/;

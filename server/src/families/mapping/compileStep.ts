@@ -1,0 +1,362 @@
+import type { Draft, Outcome, RunStatus } from '../../model/run';
+import type { Path } from '../../model/text';
+import { durationFromMilliseconds, parseInstant } from '../../text/instant';
+import { isObject } from '../../text/pointer';
+import { draftOf, identifier, runName, shortLine, spokenLine } from '../drafts/draft';
+import { amountOf } from '../drafts/usageEffects';
+import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
+import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
+import { type Compiling, compileGetter, compileTest, compileValue, type Read } from './compileValue';
+import { type Frame, type Getter, inherited, type Scope } from './scope';
+
+/** A rule's step: how its draft is made, and what was said in it. */
+export interface StepNode {
+  /** The word of its kind, if it is always the same. */
+  word: string | undefined;
+  /** The draft of the step; undefined for a step without a title. */
+  draft(scope: Scope, kind: string): Draft | undefined;
+  messages: AddMessages | undefined;
+  effects: CompiledEffects | undefined;
+  call: CallFacts;
+  /** The id that the step's messages name a call by. */
+  id: Getter<string> | undefined;
+  pair: Getter<string> | undefined;
+  outcome(scope: Scope): Outcome;
+  isAnswer: boolean;
+}
+
+/** What a rule says of the call of a model. */
+export interface CallFacts {
+  model: Getter<string> | undefined;
+  provider: Getter<string> | undefined;
+  finishReason: Getter<string> | undefined;
+  parameters: Getter<Record<string, unknown>> | undefined;
+}
+
+/** The fields that rules inside inherit, and how each is read. */
+const INHERITED: Readonly<Record<string, Read<unknown>>> = {
+  run: runName,
+  agent: shortLine,
+  peer: shortLine,
+  parent: identifier,
+  model: shortLine,
+  service: shortLine,
+  at: parseInstant,
+  order: amountOf,
+};
+
+/** Compiles what a rule says for all rules inside: fields, links, names. Undefined if it says nothing. */
+export function compileFrame(
+  rule: Record<string, unknown>,
+  path: Path,
+  compiling: Compiling,
+  names: readonly string[] = Object.keys(INHERITED),
+): Frame | undefined {
+  const frame = new Map<string, Getter<unknown>>();
+  for (const name of names) {
+    const read = INHERITED[name];
+    const getter = read && compileGetter(rule[name], read, [...path, name], compiling);
+    if (getter) frame.set(name, getter);
+  }
+  const links = compileLinks(rule['links'], [...path, 'links'], compiling);
+  if (links) frame.set('links', links);
+  for (const [name, json] of isObject(rule['let']) ? Object.entries(rule['let']) : []) {
+    if (!NAME.test(name)) {
+      const message = `A name in "let" begins with a letter and has only letters, digits and underscores, at most 40.`;
+      compiling.faults.push({ path: [...path, 'let', name], on: 'key', message });
+      continue;
+    }
+    const getter = compileGetter(json, found => found ?? undefined, [...path, 'let', name], compiling);
+    if (getter) frame.set(`$${name}`, getter);
+  }
+  return frame.size > 0 ? frame : undefined;
+}
+
+const NAME = /^[a-z]\w{0,39}$/i;
+
+/** Compiles the step of a rule. `isAround`: its fields are in the frame of its scope, since rules inside inherit them. */
+export function compileStep(
+  rule: Record<string, unknown>,
+  path: Path,
+  compiling: Compiling,
+  isAround: boolean,
+): StepNode {
+  const get = <T>(name: string, read: Read<T>): Getter<T> | undefined =>
+    compileGetter(rule[name], read, [...path, name], compiling);
+  const own = <T>(name: string, read: Read<T>): Getter<T> => {
+    const getter = isAround ? undefined : get(name, read);
+    const outer = (scope: Scope) => inherited(scope, name) as T | undefined;
+    return getter ? scope => getter(scope) ?? outer(scope) : outer;
+  };
+  const word = compileGetter(wordOrValue(rule['step']), wordOf, [...path, 'step'], compiling);
+  const fixedWord = wordOf(rule['step']);
+  const side = rule['side'] === 'ask' || rule['side'] === 'answer' ? rule['side'] : undefined;
+  const [id, ownPair, holds] = ['id', 'pair', 'holds'].map(name => get(name, identifier));
+  const pair = side && (ownPair ?? id);
+  const [run, agent, peer, parent] = [
+    own('run', runName),
+    own('agent', shortLine),
+    own('peer', shortLine),
+    own('parent', identifier),
+  ];
+  const [model, service] = [own('model', shortLine), own('service', shortLine)];
+  const order = own('order', amountOf);
+  const times = compileTimes(rule, path, compiling, isAround);
+  const [about, failure, retry] = [get('about', words), get('failure', shortLine), get('retry', shortLine)];
+  const confidence = get('confidence', portion);
+  const ownOutcome = compileWords(rule['outcome'], OUTCOMES, [...path, 'outcome'], compiling);
+  const status = compileWords(rule['status'], STATUSES, [...path, 'status'], compiling);
+  const links = compileLinks(rule['links'], [...path, 'links'], compiling);
+  const effects = compileEffects(rule, path, compiling);
+  const messages = compileMessages(rule['messages'], [...path, 'messages'], compiling);
+  const title = compileTitle(rule, path, compiling, { side, effects, messages, fixedWord });
+  const titleRank = typeof rule['titleRank'] === 'number' ? rule['titleRank'] : undefined;
+  const repeats = compileWords(rule['repeats'], REPEATS, [...path, 'repeats'], compiling);
+  const opensRun = rule['opensRun'] === true ? true : undefined;
+  const isUnique = rule['isUnique'] === true ? true : undefined;
+  const hasCallAlone = effects?.call !== undefined && effects.result === undefined;
+  const usual: Outcome = side === 'ask' || (hasCallAlone && side !== 'answer') ? 'pending' : 'ok';
+  const outcomeIn = (scope: Scope, why: string | undefined) =>
+    ownOutcome?.(scope) ?? (why === undefined ? usual : 'failed');
+  const kinds = new Map<string, string>();
+
+  return {
+    word: fixedWord,
+    messages,
+    effects,
+    id,
+    pair,
+    call: {
+      model: isAround ? undefined : get('model', shortLine),
+      provider: get('provider', shortLine),
+      finishReason: get('finishReason', shortLine),
+      parameters: get('parameters', found => (isObject(found) ? found : undefined)),
+    },
+    outcome: scope => outcomeIn(scope, failure?.(scope)),
+    isAnswer: side === 'answer',
+    draft(scope, kind) {
+      const shown = title(scope);
+      if (shown === undefined) return undefined;
+      const why = failure?.(scope);
+      const outcome = outcomeIn(scope, why);
+      const key = id?.(scope);
+      const paired = pair?.(scope);
+      const { at, duration } = times(scope);
+      const draft = draftOf({
+        key,
+        isUnique: key === undefined ? undefined : isUnique,
+        run: run(scope),
+        opensRun,
+        side,
+        pair: paired,
+        parent: parent(scope),
+        order: order(scope),
+        at,
+        duration,
+        agent: agent(scope),
+        peer: peer(scope),
+        model: model(scope),
+        service: service(scope),
+        kind: kindOf(kinds, kind, fixedWord ?? word?.(scope)),
+        title: shown,
+        outcome,
+        failure: outcome === 'failed' ? why : undefined,
+        confidence: confidence?.(scope),
+        retry: retry?.(scope),
+        status: status?.(scope),
+        about: about?.(scope),
+        titleRank,
+        repeats: repeats?.(scope),
+        links: joined(links?.(scope), inherited(scope, 'links') as Draft['links']),
+        path: scope.path(),
+      });
+      const held = holds?.(scope);
+      if (held !== undefined) draft.holds = held;
+      if (effects) {
+        const all: NonNullable<Draft['effects']> = [];
+        for (const add of effects.add) add(all, scope, { id: key, pair: paired, outcome });
+        if (all.length > 0) draft.effects = all;
+      }
+      return draft;
+    },
+  };
+}
+
+function joined(own: Draft['links'], around: Draft['links']): Draft['links'] {
+  return own && around ? { ...own, ...around } : (own ?? around);
+}
+
+function kindOf(kinds: Map<string, string>, kind: string, word: string | undefined): string {
+  if (word === undefined) return kind;
+  const known = kinds.get(word);
+  if (known?.startsWith(kind)) return known;
+  const made = `${kind}:${word}`;
+  if (kinds.size < MOST_WORDS) kinds.set(word, made);
+  return made;
+}
+
+const MOST_WORDS = 100;
+
+function wordOf(found: unknown): string | undefined {
+  return typeof found === 'string' && /^[a-z][a-z0-9_-]{0,30}$/.test(found) ? found : undefined;
+}
+
+/** A text as one line: what was written is Markdown, a text of the declaration is not. */
+function words(found: unknown, isComposed: boolean): string | undefined {
+  return isComposed ? shortLine(found) : spokenLine(found);
+}
+
+function portion(found: unknown): number | undefined {
+  return typeof found === 'number' && found >= 0 && found <= 1 ? found : undefined;
+}
+
+interface TitleContext extends Pick<StepNode, 'effects' | 'messages'> {
+  side: Draft['side'];
+  fixedWord: string | undefined;
+}
+
+function compileTitle(
+  rule: Record<string, unknown>,
+  path: Path,
+  compiling: Compiling,
+  { side, effects, messages, fixedWord }: TitleContext,
+): Getter<string> {
+  const given = compileGetter(rule['title'], words, [...path, 'title'], compiling);
+  if (side === 'answer') return scope => given?.(scope) ?? '';
+  if (given) return given;
+  const call = effects?.call;
+  if (call) return scope => callTitle(call, scope);
+  const tool = effects?.result?.tool;
+  return scope => tool?.(scope) ?? (messages && firstWords(messages, scope)) ?? fixedWord ?? 'step';
+}
+
+function firstWords(messages: AddMessages, scope: Scope): string | undefined {
+  const all: SidedMessage[] = [];
+  messages(all, scope);
+  for (const type of ['text', 'reasoning'] as const) {
+    for (const { pieces } of all) {
+      for (const piece of pieces) {
+        const line = piece.type === type ? spokenLine(piece.text) : undefined;
+        if (line !== undefined) return line;
+      }
+    }
+  }
+  return undefined;
+}
+
+interface Times {
+  at: bigint | undefined;
+  duration: bigint | undefined;
+}
+
+function compileTimes(
+  rule: Record<string, unknown>,
+  path: Path,
+  compiling: Compiling,
+  isAround: boolean,
+): (scope: Scope) => Times {
+  const own = isAround ? undefined : compileGetter(rule['at'], parseInstant, [...path, 'at'], compiling);
+  const until = compileGetter(rule['until'], parseInstant, [...path, 'until'], compiling);
+  const lasted = compileDuration(rule['duration'], [...path, 'duration'], compiling);
+  const startOf = (scope: Scope) => own?.(scope) ?? (inherited(scope, 'at') as bigint | undefined);
+  if (!until && !lasted) return scope => ({ at: startOf(scope), duration: undefined });
+  return scope => {
+    const end = until?.(scope);
+    const duration = lasted?.(scope);
+    if (!own && end !== undefined && duration !== undefined) return { at: end - duration, duration };
+    const at = startOf(scope) ?? end;
+    const between = at !== undefined && end !== undefined && end >= at ? end - at : undefined;
+    return { at, duration: duration ?? between };
+  };
+}
+
+function compileDuration(json: unknown, path: Path, compiling: Compiling): Getter<bigint> | undefined {
+  const unit = isObject(json) && typeof json['unit'] === 'string' ? MILLISECONDS.get(json['unit']) : 1;
+  const factor = unit ?? 1;
+  return compileGetter(
+    json,
+    found => {
+      const amount = amountOf(found);
+      return amount === undefined ? undefined : durationFromMilliseconds(amount * factor);
+    },
+    path,
+    compiling,
+  );
+}
+
+const MILLISECONDS: ReadonlyMap<string, number> = new Map([
+  ['nanoseconds', 1e-6],
+  ['microseconds', 1e-3],
+  ['milliseconds', 1],
+  ['seconds', 1e3],
+  ['minutes', 6e4],
+  ['hours', 36e5],
+]);
+
+const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
+  ['ok', 'ok'],
+  ['failed', 'failed'],
+  ['pending', 'pending'],
+  ['unknown', 'unknown'],
+]);
+
+const REPEATS: ReadonlyMap<string, NonNullable<Draft['repeats']>> = new Map([
+  ['snapshot', 'snapshot'],
+  ['echo', 'echo'],
+]);
+
+const STATUSES: ReadonlyMap<string, RunStatus> = new Map(
+  (['running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown'] as const).map(word => [word, word]),
+);
+
+/** Compiles an outcome or a status: one of some words, a table, a condition, or several of these. */
+export function compileWords<T extends string>(
+  json: unknown,
+  allowed: ReadonlyMap<string, T>,
+  path: Path,
+  compiling: Compiling,
+): Getter<T> | undefined {
+  if (json === undefined) return undefined;
+  const fail = (message: string) => void compiling.faults.push({ path, message });
+  const names = [...allowed.keys()].join(', ');
+  if (typeof json === 'string') {
+    const word = allowed.get(json);
+    return word === undefined ? fail(`"${json.slice(0, 60)}" must be one of ${names}, or a table.`) : () => word;
+  }
+  if (Array.isArray(json)) {
+    const all = json
+      .slice(0, MOST_WORDS)
+      .flatMap((one, at) => compileWords(one, allowed, [...path, at], compiling) ?? []);
+    return scope => {
+      for (const getter of all) {
+        const found = getter(scope);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    };
+  }
+  if (!isObject(json)) return fail(`This must be one of ${names}, or a table.`);
+  const otherwise = compileWords(json['else'], allowed, [...path, 'else'], compiling);
+  if (Object.hasOwn(json, 'then')) {
+    const test = compileTest(json['when'], [...path, 'when'], compiling);
+    const then = compileWords(json['then'], allowed, [...path, 'then'], compiling);
+    return test && (scope => (test(scope) ? then?.(scope) : otherwise?.(scope)));
+  }
+  const visit = compileValue(json['at'], [...path, 'at'], compiling);
+  const table = new Map<unknown, T>();
+  for (const [name, word] of allowed) {
+    for (const value of Array.isArray(json[name]) ? json[name] : []) table.set(asWord(value), word);
+  }
+  if (!visit)
+    return json['at'] === undefined ? fail('A table needs "at": where the value is that it looks up.') : undefined;
+  return scope => visit(scope, found => table.get(asWord(found))) ?? otherwise?.(scope);
+}
+
+function asWord(found: unknown): unknown {
+  return typeof found === 'string' ? found.trim().toLowerCase() : found;
+}
+
+/** Compiles the status that a rule gives to the first step of the rules inside. */
+export function compileStatus(json: unknown, path: Path, compiling: Compiling): Getter<RunStatus> | undefined {
+  return compileWords(json, STATUSES, path, compiling);
+}

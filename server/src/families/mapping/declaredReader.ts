@@ -1,0 +1,22 @@
+import type { Family } from '../../model/family';
+import type { Kind } from '../../model/kind';
+import { declaredSteps } from '../declared/declaredSteps';
+import { mappedExchange } from './mappedExchange';
+import { mappedSteps } from './mappedSteps';
+
+/** What reads the envelopes of a declared family: by the rules of a kind's `steps`, else by its field pointers. */
+export function declaredReader(
+  kinds: readonly { id: string; steps?: Kind['steps'] | undefined }[],
+): Pick<Family, 'steps' | 'exchange'> {
+  const mapped = new Map(kinds.flatMap(({ id, steps }) => (steps ? [[id, steps] as const] : [])));
+  return {
+    steps: (value, kind) => (kind.steps ? mappedSteps(value, kind, kind.steps) : declaredSteps(value, kind)),
+    ...(mapped.size > 0 && {
+      exchange(value, kind, around) {
+        const [id = '', word] = kind.split(':');
+        const steps = mapped.get(id);
+        return steps && mappedExchange(value, word, steps, around);
+      },
+    }),
+  };
+}

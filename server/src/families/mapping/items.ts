@@ -1,0 +1,44 @@
+import { isObject } from '../../text/pointer';
+import { ItemScope, lookInto, type Scope } from './scope';
+
+/**
+ * Calls back with the scope of each item at a pointer below a scope's value: the members of lists and objects where it has `*`, else the
+ * one value there.
+ */
+export function itemsAt(scope: Scope, steps: readonly string[], callback: (item: Scope) => void): void {
+  itemsBelow(scope, scope, steps, callback);
+}
+
+function itemsBelow(scope: Scope, below: Scope, steps: readonly string[], callback: (item: Scope) => void): void {
+  const star = steps.indexOf('*');
+  if (star < 0) {
+    const value = lookInto(below.value, steps);
+    if (value === undefined || value === null) return;
+    const { index, size } = below;
+    callback(new ItemScope(value, scope, { below, steps, index, size }));
+    return;
+  }
+  const before = star === 0 ? NO_STEPS : steps.slice(0, star);
+  const rest = steps.slice(star + 1);
+  const list = lookInto(below.value, before);
+  const keys = isObject(list) ? Object.keys(list) : undefined;
+  const size = keys?.length ?? (Array.isArray(list) ? list.length : 0);
+  for (let index = 0; index < size; index++) {
+    const key = keys?.[index] ?? index;
+    const value = (list as Record<string | number, unknown>)[key];
+    if (value === undefined || value === null) continue;
+    const item = new ItemScope(value, scope, { below, steps: before, key, index, size });
+    if (rest.length === 0) callback(item);
+    else itemsBelow(scope, item, rest, callback);
+  }
+}
+
+const NO_STEPS: readonly string[] = [];
+
+/** The scope of a rule that goes into an object: its steps are still those of what is around. */
+export function insideScope(scope: Scope, steps: readonly string[]): Scope | undefined {
+  const value = lookInto(scope.value, steps);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { index, size } = scope;
+  return new ItemScope(value, scope, { below: scope, steps, isInside: true, index, size });
+}

@@ -1,0 +1,269 @@
+import type { EnvelopeSurroundings } from '../../model/family';
+import type { StepRules } from '../../model/kind';
+import type { Exchange, ModelCall } from '../../model/run';
+import type { Path } from '../../model/text';
+import { atPath } from '../../text/pointer';
+import type { UsageGetters } from './compileEffects';
+import { callPiece, resultPiece, type SidedMessage } from './compileMessages';
+import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
+import type { StepNode } from './compileStep';
+import { type Frame, lookInto, RuleScope, type Scope } from './scope';
+
+/**
+ * Reads what was said in a step of a record that declares `steps`. Undefined without messages. Never throws.
+ *
+ * @param value the value at the path of the step
+ * @param word the word of the step's kind, if it has one
+ * @param around the rest of the record; without it, the value is the record
+ */
+export function mappedExchange(
+  value: unknown,
+  word: string | undefined,
+  steps: StepRules,
+  around: EnvelopeSurroundings = { path: [], valueAt: path => atPath(value, path) },
+): Exchange | undefined {
+  const compiled = compiledRules(steps);
+  const { path } = around;
+  const valueAt = (one: Path) => (one.length === path.length ? value : around.valueAt(one));
+  const search: Search = { compiled, path, valueAt, found: [], left: MOST_WORK };
+  const root = new PlacedScope([], { outer: undefined, frame: compiled.frame, valueAt });
+  searchRules(compiled.rules, { scope: root, below: [], tests: [], usage: undefined }, search);
+  const { found } = search;
+  const ofWord = found.filter(({ step }) => step.word === undefined || step.word === word);
+  const among = ofWord.length > 0 ? ofWord : found;
+  const one = among.length === 1 ? among[0] : among.find(({ tests }) => tests.every(isMet => isMet()));
+  return one && exchangeOf(one);
+}
+
+interface Search {
+  compiled: CompiledRules;
+  path: Path;
+  valueAt(path: Path): unknown;
+  found: Candidate[];
+  /** The number of rules that may still be looked at. */
+  left: number;
+}
+
+interface Candidate {
+  step: StepNode;
+  scope: Scope;
+  /** The usage that the rules around give to the first step of this item. */
+  usage: UsageGetters | undefined;
+  tests: readonly (() => boolean)[];
+}
+
+/** Where the search is: a scope, the way into objects since its item, and the conditions so far. */
+interface Place extends Pick<Candidate, 'scope' | 'usage'> {
+  below: readonly string[];
+  tests: Candidate['tests'];
+}
+
+const MOST_WORK = 10_000;
+
+/** Finds the rules that may have made the step at a path, without looking at any other item. */
+function searchRules(rules: readonly RuleNode[], place: Place, search: Search): void {
+  for (const rule of rules) {
+    if (--search.left < 0) return;
+    const inner = placeOf(rule, place, search);
+    if (!inner || rule.isIgnored) continue;
+    const { when, step, use, frame, lead } = rule;
+    const tests = when ? [...inner.tests, () => when(inner.scope)] : inner.tests;
+    const scope = frame || use !== undefined ? new RuleScope(inner.scope, frame) : inner.scope;
+    const usage = lead?.effects?.usage ?? inner.usage;
+    const here = { ...inner, scope, tests, usage };
+    if (step && (scope.path() ?? []).length === search.path.length) search.found.push({ step, scope, tests, usage });
+    searchRules(rule.inner, here, search);
+    if (use !== undefined) searchRules(search.compiled.lists.get(use) ?? [], here, search);
+  }
+}
+
+/** Goes with a rule to the item that leads to the path; undefined if none does. */
+function placeOf(rule: RuleNode, place: Place, { path, valueAt }: Search): Place | undefined {
+  const { scope } = place;
+  if (rule.each) {
+    const at = scope.path() ?? [];
+    const steps = [...place.below, ...rule.each];
+    const isOnTheWay = steps.every((step, index) => {
+      const key = path[at.length + index];
+      return key !== undefined && (step === '*' || step === String(key));
+    });
+    if (!isOnTheWay) return undefined;
+    const own = path.slice(0, at.length + steps.length);
+    return {
+      ...place,
+      scope: new PlacedScope(own, { outer: scope, frame: undefined, valueAt }),
+      below: [],
+      usage: undefined,
+    };
+  }
+  if (!rule.in) return place;
+  const inside = new InsideScope(scope, rule.in);
+  return { ...place, scope: inside, below: [...place.below, ...rule.in] };
+}
+
+interface PlacedOptions {
+  outer: Scope | undefined;
+  frame: Frame | undefined;
+  valueAt(path: Path): unknown;
+}
+
+/** The scope of an item whose value is read when it is asked for. */
+class PlacedScope implements Scope {
+  readonly depth: number;
+  known: Map<string, unknown> | undefined = undefined;
+  private read: { value: unknown } | undefined = undefined;
+
+  constructor(
+    private readonly own: Path,
+    private readonly options: PlacedOptions,
+  ) {
+    this.depth = (options.outer?.depth ?? 0) + 1;
+  }
+
+  get value(): unknown {
+    this.read ??= { value: this.options.valueAt(this.own) };
+    return this.read.value;
+  }
+
+  get outer(): Scope | undefined {
+    return this.options.outer;
+  }
+
+  get above(): Scope | undefined {
+    return this.options.outer;
+  }
+
+  get frame(): Frame | undefined {
+    return this.options.frame;
+  }
+
+  get index(): number {
+    const key = this.own.at(-1);
+    return typeof key === 'number' ? key : 0;
+  }
+
+  get size(): number {
+    const list = this.options.valueAt(this.own.slice(0, -1));
+    return Array.isArray(list) ? list.length : 1;
+  }
+
+  path(): Path | undefined {
+    return this.own.length === 0 ? undefined : this.own;
+  }
+
+  place(): Path {
+    return this.own;
+  }
+}
+
+/** The scope of a rule that goes into an object, whose value is read when it is asked for. */
+class InsideScope implements Scope {
+  readonly depth: number;
+  readonly frame = undefined;
+  known: Map<string, unknown> | undefined = undefined;
+
+  constructor(
+    readonly outer: Scope,
+    private readonly steps: readonly string[],
+  ) {
+    this.depth = outer.depth + 1;
+  }
+
+  get value(): unknown {
+    return lookInto(this.outer.value, this.steps);
+  }
+
+  get above(): Scope {
+    return this.outer;
+  }
+
+  get index(): number {
+    return this.outer.index;
+  }
+
+  get size(): number {
+    return this.outer.size;
+  }
+
+  path(): Path | undefined {
+    return this.outer.path();
+  }
+
+  place(): Path | undefined {
+    const around = this.outer.place();
+    return around && [...around, ...this.steps];
+  }
+}
+
+function exchangeOf({ step, scope, usage }: Candidate): Exchange | undefined {
+  const messages: SidedMessage[] = [];
+  if (step.messages) step.messages(messages, scope);
+  else addToolMessages(messages, step, scope);
+  const facts = modelCall(step, scope, step.effects?.usage ?? usage);
+  if (messages.length === 0 && Object.keys(facts).length === 0) return undefined;
+  const start = scope.path()?.length ?? 0;
+  const of = (wanted: SidedMessage['side']) =>
+    messages.flatMap(({ side, path, ...message }) =>
+      side === wanted ? [{ ...message, ...(path && { path: path.slice(start) }) }] : [],
+    );
+  return { ...facts, input: of('input'), output: of('output') };
+}
+
+/** What was said in a step that only calls a tool, or has its result. */
+function addToolMessages(messages: SidedMessage[], { effects, id, pair, outcome, isAnswer }: StepNode, scope: Scope): void {
+  const { call, result } = effects ?? {};
+  const own = id?.(scope) ?? pair?.(scope);
+  if (call && !(call.when && !call.when(scope))) {
+    const piece = callPiece({ id: call.id?.(scope) ?? own, tool: call.tool?.(scope), value: call.value?.(scope) });
+    messages.push({ role: 'assistant', pieces: [piece], side: 'input' });
+  }
+  const found = result && !(result.when && !result.when(scope)) ? result.value?.(scope) : undefined;
+  // An answer without a value says that the tool is done.
+  const value = found ?? (isAnswer && result?.value ? null : undefined);
+  if (!result || value === undefined) return;
+  const answered = result.id?.(scope) ?? pair?.(scope) ?? own;
+  const piece = resultPiece(
+    { id: answered, tool: result.tool?.(scope), value },
+    { isError: outcome(scope) === 'failed' },
+  );
+  messages.push({ role: 'tool', pieces: [piece], side: 'output' });
+}
+
+/** What a rule says of the call of a model; without messages of its own, a step that calls a tool has none. */
+function modelCall({ call, effects, messages }: StepNode, scope: Scope, usage: UsageGetters | undefined): ModelCall {
+  if (!messages && effects?.call) return {};
+  const model = call.model?.(scope) ?? modelHere(scope);
+  const tokens = usage?.tokens(scope);
+  const cost = usage?.cost?.(scope);
+  const provider = call.provider?.(scope);
+  const finishReason = call.finishReason?.(scope);
+  const parameters = call.parameters?.(scope);
+  return {
+    ...(model !== undefined && { model }),
+    ...(tokens && { tokens }),
+    ...(cost !== undefined && { cost }),
+    ...(provider !== undefined && { provider }),
+    ...(finishReason !== undefined && { finishReason }),
+    ...(parameters && { parameters: scalars(parameters) }),
+  };
+}
+
+/** The model that the rules around say for this item. */
+function modelHere(scope: Scope): string | undefined {
+  const path = scope.path();
+  for (let here: Scope | undefined = scope; here && here.path()?.length === path?.length; here = here.above) {
+    const found = here.frame?.get('model')?.(here);
+    if (typeof found === 'string') return found;
+  }
+  return undefined;
+}
+
+function scalars(values: Record<string, unknown>): NonNullable<ModelCall['parameters']> {
+  const found: NonNullable<ModelCall['parameters']> = {};
+  for (const [name, value] of Object.entries(values).slice(0, MOST_PARAMETERS)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') found[name] = value;
+  }
+  return found;
+}
+
+const MOST_PARAMETERS = 50;

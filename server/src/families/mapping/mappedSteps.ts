@@ -1,0 +1,100 @@
+import type { Kind, StepRules } from '../../model/kind';
+import type { Draft } from '../../model/run';
+import { atPath } from '../../text/pointer';
+import { draftOf, shortLine } from '../drafts/draft';
+import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
+import { insideScope, itemsAt } from './items';
+import { inherited, RecordScope, RuleScope, type Scope } from './scope';
+
+/** The steps of a record of a kind that declares `steps`. Never throws. */
+export function mappedSteps(value: unknown, { id }: Pick<Kind, 'id'>, steps: StepRules): Draft[] {
+  const compiled = compiledRules(steps);
+  const making: Making = { kind: id, compiled, drafts: [], left: MOST_WORK };
+  const scope = new RecordScope(value, compiled.frame);
+  if (!applyRules(compiled.rules, scope, false, making)) making.drafts.push(plainDraft(scope, id));
+  return making.drafts;
+}
+
+interface Making {
+  kind: string;
+  compiled: CompiledRules;
+  drafts: Draft[];
+  /** The number of rules that may still be tried. */
+  left: number;
+}
+
+/** The maximum number of rules that are tried for one record. */
+const MOST_WORK = 5_000_000;
+const DEEPEST = 200;
+
+/** Applies rules to a scope; whether any of them holds. */
+function applyRules(rules: readonly RuleNode[], scope: Scope, isFirst: boolean, making: Making): boolean {
+  let holds = false;
+  const before = making.drafts.length;
+  for (const rule of rules) {
+    if (applyRule(rule, scope, making)) holds = true;
+    if (isFirst && (making.drafts.length > before || (holds && rule.isIgnored))) break;
+  }
+  return holds;
+}
+
+function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
+  if (--making.left < 0 || scope.depth > DEEPEST) return true;
+  if (rule.each) {
+    let holds = false;
+    const isRecords = rule.when === undefined && rule.step === undefined;
+    itemsAt(scope, rule.each, item => {
+      if (applyHere(rule, item, making)) holds = true;
+      else if (isRecords) making.drafts.push(plainDraft(item, making.kind));
+    });
+    return holds;
+  }
+  const inner = rule.in ? insideScope(scope, rule.in) : scope;
+  return inner !== undefined && applyHere(rule, inner, making);
+}
+
+function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {
+  const { when, frame, step, inner, isFirst, use, lead } = rule;
+  if (when && !when(around)) return false;
+  if (rule.isIgnored) return true;
+  const scope = frame || use !== undefined ? new RuleScope(around, frame) : around;
+  const { drafts } = making;
+  const before = drafts.length;
+  let holds = when !== undefined;
+  if (step) {
+    holds = true;
+    const draft = step.draft(scope, making.kind);
+    if (draft) drafts.push(draft);
+  }
+  if (inner.length > 0 && applyRules(inner, scope, isFirst, making)) holds = true;
+  if (use !== undefined && applyRules(making.compiled.lists.get(use) ?? [], scope, false, making)) holds = true;
+  const first = lead && drafts[before];
+  if (first) addLead(first, lead, scope);
+  return holds;
+}
+
+function addLead(draft: Draft, { effects, status }: NonNullable<RuleNode['lead']>, scope: Scope): void {
+  const became = status?.(scope);
+  if (became !== undefined) draft.status = became;
+  if (!effects) return;
+  const all = [...(draft.effects ?? [])];
+  const { key: id, pair, outcome } = draft;
+  for (const add of effects.add) add(all, scope, { id, pair, outcome });
+  if (all.length > 0) draft.effects = all;
+}
+
+/** The step of a record that no rule names. */
+function plainDraft(scope: Scope, kind: string): Draft {
+  const names = TITLES.map(name => shortLine(atPath(scope.value, [name])));
+  return draftOf({
+    kind,
+    title: names.find(name => name !== undefined) ?? 'record',
+    outcome: 'unknown',
+    run: inherited(scope, 'run') as string | undefined,
+    at: inherited(scope, 'at') as bigint | undefined,
+    agent: inherited(scope, 'agent') as string | undefined,
+    path: scope.path(),
+  });
+}
+
+const TITLES = ['title', 'type', 'event', 'kind', 'name', 'role', 'action'];

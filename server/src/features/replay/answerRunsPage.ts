@@ -1,0 +1,120 @@
+import { readingFamilies } from '../../families/readingFamilies';
+import type { RunSummary } from '../../model/run';
+import type { RunIndex } from '../../runs/index/runIndex';
+import { REPLAY_QUESTIONS } from '../../shared/replay/index';
+import {
+  RUNS_PAGE_QUESTIONS,
+  type RunList,
+  type RunRow,
+  type RunsPageAnswer,
+  type RunsPageParams,
+  type RunsPageQuestion,
+  type RunsState,
+} from '../../shared/runsPage';
+import { decodeFields, keyIn } from '../../shared/shape';
+import { FILE_EXTENSIONS } from '../../text/language';
+import type { SaidOptions } from '../runs/eachSaid';
+import { filterCompletions } from '../runs/filterCompletions';
+import { isLive } from '../runs/icons';
+import { runFilter } from '../runs/runFilter';
+import { runDistinction } from '../runs/runNode';
+import { PAGE } from '../runs/runNodes';
+import { type SaidRuns, searchSaid } from '../runs/searchSaid';
+import { sortedRuns } from '../runs/sortedRuns';
+import { costText, numberText } from '../runs/words';
+import { runBrief } from './overview';
+import type { EnvelopeReader } from './replayedRun';
+import { answerReplay } from './replayQuestions';
+import { runFigures } from './runFigures';
+
+/** The runs that the page shows, and what its answers are made from. */
+export interface ShownRuns {
+  index: RunIndex;
+  /** Reads envelopes; `page` packs an exported run. */
+  reader: EnvelopeReader;
+  search(): SaidOptions;
+  /** Finds runs by the texts of their messages. */
+  said: SaidRuns;
+  isReading(): boolean;
+  /** What is looked at. */
+  places: readonly string[];
+}
+
+/**
+ * Answers a question of the runs page; both come from outside. Throws an Error with a message for the user.
+ *
+ * @param now in milliseconds since 1970
+ */
+export function answerRunsPage(runs: ShownRuns, question: unknown, params: unknown, now: number): unknown {
+  const name = keyIn<RunsPageQuestion>(RUNS_PAGE_QUESTIONS, question);
+  const decoded = name && decodeFields(params, RUNS_PAGE_QUESTIONS[name].params);
+  if (!decoded) throw new Error('The page asked for something that this version does not know; reload the page.');
+  const answer = ANSWERS[name] as (runs: ShownRuns, params: unknown, now: number) => unknown;
+  return answer(runs, decoded, now);
+}
+
+const ANSWERS: {
+  [Q in RunsPageQuestion]: (runs: ShownRuns, params: RunsPageParams<Q>, now: number) => RunsPageAnswer<Q>;
+} = {
+  state,
+  runs: listRuns,
+  filter: ({ index, said }, { filter }, now) => filterCompletions(index, { filter }, now, said),
+  said: ({ search }, { words, cursor }) =>
+    searchSaid(search(), { words, filter: '', limit: MOST_MATCHES, ...(cursor !== undefined && { cursor }) }),
+  replay,
+};
+
+/** The matches of a page. */
+const MOST_MATCHES = 50;
+
+function state({ index, said, isReading, places }: ShownRuns): RunsState {
+  return {
+    revision: `${index.revision()}.${said.version()}`,
+    runs: index.size(),
+    isReading: isReading(),
+    places: [...places],
+    protocols: readingFamilies.filter(({ steps }) => steps).map(({ title }) => title),
+    endings: [...FILE_EXTENSIONS],
+  };
+}
+
+function replay({ index, reader }: ShownRuns, { run: key, question, params }: RunsPageParams<'replay'>, now: number) {
+  const asked = keyIn(REPLAY_QUESTIONS, question);
+  const decoded = asked && decodeFields(params, REPLAY_QUESTIONS[asked].params);
+  if (!decoded) throw new Error(`A run has no answer to "${question.slice(0, 40)}" with these parameters.`);
+  const run = index.run(key);
+  const others = {
+    revision: () => index.revision(),
+    summaries: () => index.runs().filter(other => other.key !== key),
+    run: (other: string) => index.run(other),
+  };
+  return answerReplay(run && { run, reader, others, now }, asked, decoded);
+}
+
+/**
+ * Returns a page of the runs that match a filter, in the order of the runs tree.
+ *
+ * @param now in milliseconds since 1970
+ */
+function listRuns(shown: ShownRuns, { filter, sort, from = 0 }: RunsPageParams<'runs'>, now: number): RunList {
+  const runs = sortedRuns(shown.index, { filter, sort }, now, shown.said);
+  const { fault } = runFilter(filter);
+  return {
+    runs: runs.slice(from, from + PAGE).map(summary => runRow(shown, summary, now)),
+    total: runs.length,
+    ...(fault !== undefined && { fault }),
+  };
+}
+
+function runRow({ index, reader }: ShownRuns, summary: RunSummary, now: number): RunRow {
+  const run = index.run(summary.key);
+  const { tokens, cost } = run ? runFigures(run) : {};
+  const mark = runDistinction(index, summary);
+  return {
+    ...runBrief(summary, reader, now),
+    ...(mark !== undefined && { mark }),
+    ...(tokens !== undefined && { tokens: numberText(tokens) }),
+    ...(cost !== undefined && { cost: costText(cost) }),
+    isLive: isLive(summary, now),
+  };
+}

@@ -1,0 +1,20 @@
+import type { ReplayQuestion, ReplayQuestions } from '../../shared/replay/index';
+import { compare } from './compare';
+import { difference } from './difference';
+import { exportRun } from './exportRun';
+import { portableQuestions } from './portableQuestions';
+import { redactions } from './redactedReplay';
+import type { ReplayedRun } from './replayedRun';
+
+/** Answers a question of the replay page by its name; null if the run is gone. Throws if there is no such question or step. */
+export function answerReplay(replay: ReplayedRun | undefined, question: string, params: unknown): unknown {
+  if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
+  if (!replay) return null;
+  const answer = replayQuestions[question as ReplayQuestion] as (replay: ReplayedRun, params: unknown) => unknown;
+  return answer(replay, params ?? {});
+}
+
+/** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
+export const replayQuestions: {
+  [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
+} = { ...portableQuestions, compare, difference, redactions, export: exportRun };

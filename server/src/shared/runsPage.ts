@@ -1,0 +1,75 @@
+import type { RunFilterAnswer, RunSort, SaidAnswer } from './protocol';
+import type { ReplayQuestion, RunBrief } from './replay';
+import {
+  type FieldsOf,
+  isCount,
+  isJsonObject,
+  isOneOf,
+  isText,
+  isTextUpTo,
+  optional,
+  type Shape,
+  typed,
+} from './shape';
+
+const isSort = isOneOf('newest', 'oldest', 'failed', 'name', 'problems', 'duration') satisfies Shape<RunSort>;
+/** A filter of runs, as typed. */
+const isFilter = isTextUpTo(10_000);
+
+/**
+ * The questions of the runs page, which shows the runs of a folder in a browser: their parameters and answers. The program that serves the page
+ * answers them, or a page of dropped files itself.
+ */
+export const RUNS_PAGE_QUESTIONS = {
+  state: { params: {}, answer: typed<RunsState> },
+  /** The runs that match a filter, a page of them from an index on. */
+  runs: { params: { filter: isFilter, sort: isSort, from: optional(isCount) }, answer: typed<RunList> },
+  /** How a filter that is being typed may go on. */
+  filter: { params: { filter: isFilter }, answer: typed<RunFilterAnswer> },
+  /** The steps in which words were said. `cursor`: the `next` of the page before. */
+  said: { params: { words: isFilter, cursor: optional(isText) }, answer: typed<SaidAnswer> },
+  /** A question of `REPLAY_QUESTIONS` about a run. Null where the run is gone. */
+  replay: {
+    params: { run: isText, question: isText as Shape<ReplayQuestion>, params: isJsonObject },
+    answer: typed<unknown>,
+  },
+} as const;
+
+type Questions = typeof RUNS_PAGE_QUESTIONS;
+export type RunsPageQuestion = keyof Questions;
+export type RunsPageParams<Q extends RunsPageQuestion> = FieldsOf<Questions[Q]['params']>;
+export type RunsPageAnswer<Q extends RunsPageQuestion> = ReturnType<Questions[Q]['answer']>;
+
+/** What the page asks for again and again, to learn of changes. */
+export interface RunsState {
+  /** When it changes, answers about runs may be outdated. */
+  revision: string;
+  /** All runs found so far. */
+  runs: number;
+  /** More may be found. */
+  isReading: boolean;
+  /** What is looked at: names of folders and files. */
+  places: string[];
+  /** The titles of the protocols that runs are read from, and the endings of the files. */
+  protocols: string[];
+  endings: string[];
+}
+
+/** A run in the list. */
+export interface RunRow extends RunBrief {
+  /** What tells it from runs of the same title. */
+  mark?: string;
+  /** `1,204`, and `$0.0124`. */
+  tokens?: string;
+  cost?: string;
+  /** Data arrived in the last minute. */
+  isLive: boolean;
+}
+
+export interface RunList {
+  runs: RunRow[];
+  /** How many match. */
+  total: number;
+  /** The syntax error in the filter: then no run is shown. */
+  fault?: string;
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { relative, sep } from 'node:path';
+import type { ToolContext } from '../features/agentTools/toolContext';
+import { FILE_EXTENSIONS } from '../text/language';
+import { toFilePath, toFileUri } from '../workspace/fileUri';
+import { locateInside } from '../workspace/namedPath';
+
+/** What differs between a command, which answers from folders on disk, and an editor, which answers from its workspace. */
+export type ToolSources = Omit<ToolContext, 'locate' | 'fileOf' | 'newWord' | 'clock'>;
+
+/** What tools answer from: files are named by their paths from the first folder on disk. */
+export function agentToolContext(sources: ToolSources): ToolContext {
+  // Only what is on disk has a path.
+  const folders = sources.folders.filter(uri => uri.startsWith('file:')).map(toFilePath);
+  return {
+    ...sources,
+    locate(path) {
+      if (folders.length === 0) return { fault: 'is not read: no folder on this disk is open.' };
+      const found = locateInside(path, { folders, endings: FILE_EXTENSIONS });
+      return 'fault' in found ? found : { uri: toFileUri(found.path).replace(/\/$/, ''), is: found.is };
+    },
+    fileOf(uri) {
+      const [first] = folders;
+      if (first === undefined || !uri.startsWith('file:')) return uri;
+      return relative(first, toFilePath(uri)).split(sep).join('/') || '.';
+    },
+    newWord: () => randomUUID().slice(0, 8),
+    clock: () => performance.now(),
+  };
+}

@@ -1,0 +1,67 @@
+import { stepExchange } from '../../../server/src/features/replay/stepExchange';
+import type { Family } from '../../../server/src/model/family';
+import type { ContentPiece, Step } from '../../../server/src/model/run';
+import { replayIn } from '../../features/replay/replayOf';
+import { indexFiles } from '../../kit/indexFiles';
+import { familiesWhere } from '../../kit/shippedFamilies';
+
+/** A run as a test compares it: what a person sees of it. */
+export interface MappedRun {
+  title: string;
+  status: string;
+  /** One line a step: agent, kind's word, title, outcome, effects. */
+  steps: string[];
+  /** What was said in each step that says anything: `2 user: text | call`. */
+  said: string[];
+  models: string[];
+  calls: number;
+  results: number;
+  tokens: number;
+  cost: number;
+}
+
+/** Records as the lines of a log. */
+export function log(...records: readonly object[]): string {
+  return records.map(record => JSON.stringify(record)).join('\n');
+}
+
+/**
+ * The run with the most steps of some files, as an editor or the command line reads it: with all readers of this program, and those that
+ * are declared.
+ */
+export function mappedRun(files: Readonly<Record<string, string>>, declared: readonly Family[] = []): MappedRun {
+  const families = familiesWhere([], declared);
+  const replay = replayIn(indexFiles(files, families), { texts: files, reader: { families: () => families } });
+  const { summary } = replay.run;
+  const steps = Array.from({ length: summary.steps }, (_, index) => replay.run.step(index));
+  const effects = steps.flatMap(step => step.effects);
+  const sum = (name: 'tokens' | 'cost') =>
+    effects.reduce((all, effect) => all + (effect.do === 'usage' ? (effect[name] ?? 0) : 0), 0);
+  return {
+    title: summary.title,
+    status: summary.status,
+    steps: steps.map(stepLine),
+    said: steps.flatMap((step, index) =>
+      stepExchange(replay.reader, step).messages.map(
+        ({ role, pieces }) => `${index} ${role}: ${pieces.map(pieceText).join(' | ')}`,
+      ),
+    ),
+    models: [...new Set(steps.flatMap(({ model }) => model ?? []))],
+    calls: effects.filter(effect => effect.do === 'call').length,
+    results: effects.filter(effect => effect.do === 'result').length,
+    tokens: sum('tokens'),
+    cost: sum('cost'),
+  };
+}
+
+function stepLine({ agent, peer, kind, title, outcome, effects }: Step): string {
+  const who = peer === undefined ? (agent ?? '-') : `${agent ?? '-'} > ${peer}`;
+  return [who, kind.split(':')[1] ?? '-', title, outcome, ...effects.map(effect => effect.do)].join(' | ');
+}
+
+function pieceText(piece: ContentPiece): string {
+  if ('text' in piece) return piece.type === 'text' ? piece.text : `(${piece.text})`;
+  if (piece.type === 'tool_call') return `${piece.name} ${JSON.stringify(piece.arguments)}`;
+  if (piece.type === 'tool_result') return `= ${JSON.stringify(piece.result)}${piece.isError ? ' failed' : ''}`;
+  return `${piece.type} ${piece.uri ?? piece.name ?? ''}`;
+}

@@ -1,0 +1,488 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Family } from '../../../server/src/model/family';
+import type { Draft } from '../../../server/src/model/run';
+import { analyseText, problemsIn, recognisedKinds } from '../../kit/analyseText';
+import { projectRoot } from '../../kit/corpus';
+import { readProtocol } from '../../kit/declaredProtocols';
+import { familiesWhere } from '../../kit/shippedFamilies';
+import { log, mappedRun } from './mappedRun';
+
+interface Declared {
+  steps: unknown;
+  tells?: object;
+  stepLists?: object;
+}
+
+function reader({ steps, tells = {}, stepLists }: Declared) {
+  const { family, faults } = readProtocol({
+    id: 'own',
+    readOnly: true,
+    ...(stepLists && { stepLists }),
+    kinds: { line: { signature: { proof: ['/own'] }, tells, steps } },
+  });
+  return { family: family as Family, faults: faults.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+}
+
+/** The drafts of a record by some rules. */
+function drafts(steps: unknown, record: object, more: Omit<Declared, 'steps'> = {}): Draft[] {
+  const { family, faults } = reader({ steps, ...more });
+  expect(faults).toEqual([]);
+  const [kind] = family.kinds;
+  return kind ? (family.steps?.({ own: 1, ...record }, kind) ?? []) : [];
+}
+
+/** As a file says it: in code, an object with `then` looks like a promise. */
+function conditional(when: unknown, value: unknown, otherwise?: unknown): object {
+  return Object.fromEntries(
+    Object.entries({ when, then_: value, else: otherwise }).map(([key, one]) => [key.replace('_', ''), one]),
+  );
+}
+
+const titles = (steps: unknown, record: object, more = {}) => drafts(steps, record, more).map(({ title }) => title);
+
+test('the example of the docs reads the log of the docs', () => {
+  const docs = readFileSync(join(projectRoot, 'docs/protocols.md'), 'utf8').split('## Steps of a log')[1] ?? '';
+  const [json, lines] = ['json', 'jsonl'].map(lang => docs.split(`\`\`\`${lang}\n`)[1]?.split('\n```')[0] ?? '');
+  const { family, faults } = readProtocol(JSON.parse(json ?? ''));
+  expect(faults).toEqual([]);
+  const ignored = `${lines}\n${log({ relay_session: 'r-1', ts: 1, type: 'heartbeat' }, { relay_session: 'r-1', ts: '2026-06-01T08:00:05Z', type: 'new in version 2' })}`;
+  expect(mappedRun({ 'a.jsonl': ignored }, [family as Family])).toEqual({
+    title: 'List the files',
+    status: 'succeeded',
+    steps: [
+      'user > relay | message | List the files | ok',
+      'relay | tool | shell ls | ok | call | usage | result',
+      'relay | end | end: done | ok',
+      '- | - | new in version 2 | unknown',
+    ],
+    said: ['0 user: List the files', '1 assistant: shell {"command":"ls"}', '1 tool: = "a.txt"'],
+    models: ['small'],
+    calls: 1,
+    results: 1,
+    tokens: 32,
+    cost: 0,
+  });
+});
+
+describe('rules', () => {
+  test('all that hold make steps, of `first` only the first that does', () => {
+    const rules = [{ title: '=a' }, { when: '/b', title: '=b' }, { when: '/c', title: '=c' }];
+    expect(titles(rules, { b: 1 })).toEqual(['a', 'b']);
+    expect(titles([{ first: [{ title: '/b' }, { title: '/c' }, { title: '=d' }] }], { c: 'C' })).toEqual(['C']);
+  });
+
+  test('what no rule names is kept, at the top and in a list; what is ignored is not', () => {
+    const rules = [
+      { when: '/list', each: '/list/*', steps: [{ when: { at: '/type', is: ['a'] }, title: '=A' }] },
+      {
+        each: '/list/*',
+        steps: [
+          { when: { at: '/type', is: ['a'] }, title: '=A' },
+          { when: '/skip', ignore: true },
+        ],
+      },
+    ];
+    expect(titles(rules.slice(1), { list: [{ type: 'a' }, { type: 'b' }, { skip: 1 }] })).toEqual(['A', 'b']);
+    expect(drafts(rules.slice(1), { type: 'other' })).toEqual([
+      { kind: 'own/line', title: 'other', outcome: 'unknown' },
+    ]);
+    expect(drafts([{ ignore: true }], { type: 'other' })).toEqual([]);
+  });
+
+  test('items have paths, places and what is around them', () => {
+    const rules = [
+      {
+        each: '/turns/*/calls/*',
+        step: 'tool',
+        id: '/id',
+        parent: '^/session',
+        order: '#',
+        title: ['={/name} of {^/session}', '=none'],
+        failure: conditional({ at: '#last', is: [true] }, '=last'),
+      },
+    ];
+    const record = {
+      session: 's',
+      turns: [{ calls: [{ id: 1, name: 'x' }] }, { calls: [{ id: 2 }, { id: 3, name: 'z' }] }],
+    };
+    expect(
+      drafts(rules, record).map(({ key, parent, path, order, title, failure }) => [
+        key,
+        parent,
+        path,
+        order,
+        title,
+        failure,
+      ]),
+    ).toEqual([
+      ['1', 's', ['turns', 0, 'calls', 0], 0, 'x of s', 'last'],
+      ['2', 's', ['turns', 1, 'calls', 0], 0, 'none', undefined],
+      ['3', 's', ['turns', 1, 'calls', 1], 1, 'z of s', 'last'],
+    ]);
+  });
+
+  test('what stands around holds for all steps, its effects for the first', () => {
+    const rules = [
+      {
+        agent: '/by',
+        model: '/model',
+        usage: { input: '/in', output: '/out', call: '/id' },
+        status: 'running',
+        steps: [
+          { step: 'llm', title: '/text' },
+          { each: '/calls/*', step: 'tool', agent: '/agent', call: { tool: '/name' } },
+        ],
+      },
+    ];
+    const record = {
+      by: 'ada',
+      model: 'm',
+      in: 3,
+      out: 4,
+      id: 'r',
+      calls: [{ name: 'x', agent: 'bob' }, { name: 'y' }],
+    };
+    expect(drafts(rules, record)).toMatchObject([
+      {
+        title: 'x',
+        agent: 'bob',
+        model: 'm',
+        status: 'running',
+        effects: [
+          { do: 'call', tool: 'x' },
+          { do: 'usage', tokens: 7, call: 'r' },
+        ],
+      },
+      { title: 'y', agent: 'ada', model: 'm', effects: [{ do: 'call', tool: 'y' }] },
+    ]);
+    expect(drafts(rules, record)[1]).not.toHaveProperty('status');
+    expect(drafts(rules, { ...record, text: 'Hi' }).map(({ effects = [] }) => effects.length)).toEqual([1, 1, 1]);
+  });
+
+  test('lists of rules are used in several places, also in themselves', () => {
+    const stepLists = {
+      run: [
+        { title: '/name', id: '/id', parent: '^/id' },
+        { each: '/children/*', steps: [{ use: 'run' }] },
+      ],
+    };
+    const record = {
+      name: 'a',
+      id: 1,
+      children: [
+        { name: 'b', id: 2, children: [{ name: 'c', id: 3 }] },
+        { name: 'd', id: 4 },
+      ],
+    };
+    const found = drafts([{ use: 'run' }], record, { stepLists });
+    expect(found.map(({ title, parent, path }) => [title, parent, path])).toEqual([
+      ['a', undefined, undefined],
+      ['b', '1', ['children', 0]],
+      ['c', '2', ['children', 0, 'children', 0]],
+      ['d', '1', ['children', 1]],
+    ]);
+    const { family, faults } = reader({
+      steps: [{ use: 'a' }],
+      stepLists: { a: [{ use: 'b' }], b: [{ title: '=x' }, { use: 'a' }, { use: 'a' }] },
+    });
+    expect(faults.map(fault => fault.slice(0, 30))).toEqual([
+      'stepLists.a: "a" uses itself w',
+      'stepLists.b: "b" uses itself w',
+    ]);
+    expect(family.steps?.({ own: 1 }, family.kinds[0] as never).length).toBeLessThan(5_000_000);
+  });
+
+  test('an object that a rule goes into is still the record', () => {
+    const rules = [
+      {
+        in: '/payload',
+        when: { at: '^/type', is: ['item'] },
+        let: { who: '/user/name' },
+        steps: [{ title: '={$who}: {/text}' }, { each: '/parts/*', title: '/text' }],
+      },
+    ];
+    const found = drafts(rules, {
+      type: 'item',
+      payload: { text: 'Hi', user: { name: 'Ada' }, parts: [{ text: 'one' }] },
+    });
+    expect(found.map(({ title, path }) => [title, path])).toEqual([
+      ['Ada: Hi', undefined],
+      ['one', ['payload', 'parts', 0]],
+    ]);
+  });
+});
+
+describe('values', () => {
+  test.each<[unknown, object, string | undefined]>([
+    ['/a/b', { a: { b: 'x' } }, 'x'],
+    ['/a/b', { a: '{"b":"in a text"}' }, 'in a text'],
+    ['/a/b', { a: 'no { JSON' }, undefined],
+    ['/list/*/text', { list: [{}, { text: ' ' }, { text: 'second' }] }, 'second'],
+    ['/map/*/text', { map: { x: { text: 'first' } } }, 'first'],
+    ['=plain *text*', {}, 'plain *text*'],
+    ['/md', { md: '**bold** text' }, 'bold text'],
+    ['={/a} of {/b}', { a: 1, b: true }, '1 of true'],
+    ['={/a} of {/b}', { a: 1 }, undefined],
+    ['=a {plain} text', {}, 'a {plain} text'],
+    [['/a', '/b', '=c'], { b: 'B' }, 'B'],
+    [conditional('/a', '=yes', '=no'), {}, 'no'],
+    [{ of: ['/a', '/list/*'], if: { at: '', startsWith: 'x' } }, { a: 'a', list: ['y', 'xy'] }, 'xy'],
+    [{ sum: ['/a', '/list/*/n'] }, { a: 1.5, list: [{ n: 2 }, { n: 'x' }, { n: 3 }] }, '6.5'],
+    [{ member: '/id', in: '/all', path: '/text/*' }, { id: 'a', all: { b: 1, a: { text: ['x'] } } }, 'x'],
+    [[{ member: '/id', in: '/all' }, '=none'], { id: 'constructor', all: {} }, 'none'],
+    [{ join: ['/a', '/none', '/list/*'], with: ', ' }, { a: 'x', list: ['y', 2] }, 'x, y, 2'],
+    [{ at: '/role', table: { human: 'user' }, else: '/role' }, { role: 'human' }, 'user'],
+    [{ at: '/role', table: { human: 'user' }, else: '/role' }, { role: 'ai' }, 'ai'],
+    [{ at: '/role', table: { human: 'user' } }, { role: 'constructor' }, undefined],
+    [{ at: '/t', after: '<a>', before: '</a>' }, { t: 'x<a>y</a>z' }, 'y'],
+    [{ at: '/t', after: '<a>' }, { t: 'x' }, undefined],
+    [{ at: '/t', afterLast: '.' }, { t: 'a.b.c' }, 'c'],
+    [{ at: '/t', beforeLast: '.' }, { t: 'a.b.c' }, 'a.b'],
+    [{ at: '/t', replace: ['_', ' '] }, { t: 'a_b_c' }, 'a b c'],
+    [{ at: '/t', end: 2 }, { t: 'abc' }, 'bc'],
+    [{ at: '/t', relativeTo: '/cwd' }, { t: '/w/a/b.ts', cwd: '/w' }, 'a/b.ts'],
+    ['/__proto__/x', {}, undefined],
+    ['/constructor/name', {}, undefined],
+  ])('%j', (title, record, expected) => {
+    expect(titles([{ title }], record)).toEqual(expected === undefined ? [] : [expected]);
+  });
+
+  test.each<[unknown, object, string]>([
+    [undefined, {}, 'ok'],
+    ['failed', {}, 'failed'],
+    [{ at: '/s', ok: ['Done', 0], failed: ['error', true], else: 'pending' }, { s: ' done' }, 'ok'],
+    [{ at: '/s', ok: ['Done', 0], failed: ['error', true], else: 'pending' }, { s: true }, 'failed'],
+    [{ at: '/s', ok: ['Done', 0], failed: ['error', true], else: 'pending' }, { s: 'x' }, 'pending'],
+    [[conditional('/e', 'failed'), 'unknown'], { e: 1 }, 'failed'],
+    [[conditional('/e', 'failed'), 'unknown'], {}, 'unknown'],
+  ])('outcome %j', (outcome, record, expected) => {
+    expect(drafts([{ title: '=x', outcome }], record)[0]?.outcome).toBe(expected);
+  });
+
+  test('times: a beginning and an end, or a duration before an end', () => {
+    const at = '2026-06-01T00:00:00Z';
+    const until = '2026-06-01T00:00:03Z';
+    const times = (rule: object, record: object) => {
+      const [draft] = drafts([{ title: '=x', ...rule }], record);
+      return [draft?.at, draft?.duration];
+    };
+    const start = 1780272000000000000n;
+    expect(times({ at: '/a', until: '/b' }, { a: at, b: until })).toEqual([start, 3_000_000_000n]);
+    expect(times({ until: '/b', duration: { at: '/d', unit: 'seconds' } }, { b: until, d: 3 })).toEqual([
+      start,
+      3_000_000_000n,
+    ]);
+    expect(times({ at: '/a', duration: '/d' }, { a: at, d: 1.5 })).toEqual([start, 1_500_000n]);
+    expect(times({ at: '/b', until: '/a' }, { a: at, b: until })).toEqual([start + 3_000_000_000n, undefined]);
+  });
+});
+
+test('effects, in the order in which they are said', () => {
+  const rules = [
+    {
+      title: '=x',
+      pair: '/id',
+      result: { value: '/out' },
+      writes: { each: '/files/*', path: '/path', operation: '/how' },
+      handoff: { to: '/next', text: '/why' },
+      effects: [
+        { do: 'note', text: '/why' },
+        { do: 'question', id: '=q', status: '=open', text: '/none' },
+        { do: 'approval', when: '/none', state: '=given' },
+      ],
+    },
+  ];
+  const record = { id: 1, files: [{ path: 'a.ts', how: 'create' }, { path: 'b.ts' }, {}], next: 'bob', why: 'done' };
+  expect(drafts(rules, record)[0]?.effects).toEqual([
+    { do: 'result', ok: true },
+    { do: 'write', path: 'a.ts', operation: 'create' },
+    { do: 'write', path: 'b.ts', operation: 'write' },
+    { do: 'handoff', to: 'bob', text: 'done' },
+    { do: 'note', text: 'done' },
+    { do: 'question', id: 'q', status: 'open' },
+  ]);
+});
+
+describe('what was said', () => {
+  const said = (messages: unknown, record: object) => {
+    const { family, faults } = reader({ steps: [{ step: 'llm', title: '=x', messages }] });
+    expect(faults).toEqual([]);
+    return mappedRun({ 'a.jsonl': log({ own: 1, ...record }) }, [family]).said;
+  };
+
+  test.each<[unknown, object, string[]]>([
+    [{ role: 'user', text: '/list/*' }, { list: ['a', 'b'] }, ['0 user: a | b']],
+    [{ reasoning: '/think', text: '/text' }, { think: 'Hm', text: 'Yes' }, ['0 assistant: (Hm) | Yes']],
+    [
+      { content: '/c', without: ['tool_call'] },
+      {
+        c: [
+          { type: 'text', text: 'Hi' },
+          { type: 'tool_use', id: 'x', name: 'y' },
+        ],
+      },
+      ['0 assistant: Hi'],
+    ],
+    [
+      { content: '/c', only: ['image'] },
+      {
+        c: [
+          { type: 'text', text: 'Hi' },
+          { type: 'image', url: 'a.png' },
+        ],
+      },
+      ['0 assistant: image a.png'],
+    ],
+    [
+      { chat: '/m', role: 'user' },
+      {
+        m: [
+          { role: 'system', content: 'Be' },
+          { role: 'ai', content: 'Hi' },
+        ],
+      },
+      ['0 system: Be', '0 assistant: Hi'],
+    ],
+    [
+      { each: '/m/*', role: '/who', text: '/says' },
+      {
+        m: [
+          { who: 'user', says: 'a' },
+          { who: 'assistant', says: 'b' },
+        ],
+      },
+      ['0 user: a', '0 assistant: b'],
+    ],
+    [
+      [
+        { when: '/none', text: '/a' },
+        { role: { at: '/r', table: { h: 'user' } }, text: '/a' },
+      ],
+      { a: 'A', r: 'h' },
+      ['0 user: A'],
+    ],
+    [
+      { image: { data: '/d', mediaType: '=image/gif' }, file: '/f' },
+      { d: 'AAAA', f: 'x.pdf' },
+      ['0 assistant: image data:image/gif;base64,AAAA | file x.pdf'],
+    ],
+    [
+      { role: 'tool', result: { id: '/id', value: '/r', failed: '/e' } },
+      { id: 1, r: [{ text: 'a' }, { text: 'b' }], e: 1 },
+      ['0 tool: = "a\\nb" failed'],
+    ],
+    [{ call: { tool: '/t', arguments: '/a' } }, { t: 'f', a: '{"x":1}' }, ['0 assistant: f {"x":1}']],
+  ])('%j', (messages, record, expected) => {
+    expect(said(messages, record)).toEqual(expected);
+  });
+
+  test('of an item in a large document, without the rest of it', () => {
+    const steps = [
+      {
+        each: '/turns/*',
+        steps: [
+          {
+            when: { at: '/role', is: ['user'] },
+            step: 'message',
+            title: '/text',
+            messages: { role: 'user', text: '/text' },
+          },
+          {
+            step: 'llm',
+            when: { at: '/role', is: ['model'] },
+            model: '/model',
+            usage: { output: '/n' },
+            title: '/text',
+            messages: { text: '/text' },
+            steps: [
+              {
+                each: '/calls/*',
+                step: 'tool',
+                id: '/id',
+                call: { tool: '/name', arguments: '/args' },
+                result: { value: '/out' },
+                outcome: 'ok',
+              },
+            ],
+          },
+        ],
+      },
+    ];
+    const { family } = reader({ steps });
+    const read: unknown[] = [];
+    const turns = [
+      { role: 'user', text: 'Hi' },
+      { role: 'model', model: 'm', n: 4, text: 'Yes', calls: [{ id: 1, name: 'f', args: {}, out: 2 }] },
+    ];
+    const value = { own: 1, turns };
+    const around = (path: (string | number)[]) => ({
+      path,
+      valueAt(at: readonly (string | number)[]) {
+        read.push(at);
+        return at.reduce((here: unknown, step) => (here as Record<string, unknown>)[step], value);
+      },
+    });
+    const exchange = (word: string, one: object, path: (string | number)[]) =>
+      family.exchange?.({ ...one }, `own/line:${word}`, around(path));
+    expect(exchange('tool', turns[1]?.calls?.[0] ?? {}, ['turns', 1, 'calls', 0])).toEqual({
+      input: [{ role: 'assistant', pieces: [{ type: 'tool_call', id: '1', name: 'f', arguments: {} }] }],
+      output: [{ role: 'tool', pieces: [{ type: 'tool_result', id: '1', result: 2 }] }],
+    });
+    expect(exchange('llm', turns[1] ?? {}, ['turns', 1])).toEqual({
+      model: 'm',
+      tokens: { output: 4, total: 4 },
+      input: [],
+      output: [{ role: 'assistant', pieces: [{ type: 'text', text: 'Yes' }], path: ['text'] }],
+    });
+    expect(exchange('message', turns[0] ?? {}, ['turns', 0])?.input).toHaveLength(1);
+    expect(read.filter(at => JSON.stringify(at) === '[]' || JSON.stringify(at) === '["turns"]')).toEqual([]);
+  });
+});
+
+describe('what can not be used is a fault at its place, and the rest works', () => {
+  test.each<[unknown, string]>([
+    [
+      { title: 'text' },
+      'title: "text" is no pointer and no text. Write "/text" for a property, or "=text" for this text.',
+    ],
+    [{ title: '={/a~} x' }, 'title: "/a~" is no pointer and no text.'],
+    [{ title: { off: 1 } }, 'title: This is no value: a pointer'],
+    [{ when: { at: 'x' } }, 'when.at: "x" is not a JSON pointer'],
+    [{ when: { at: '/x', iss: [1] } }, 'when: This is not a condition'],
+    [{ each: '^/x/*' }, 'each: This must be a pointer to what is inside'],
+    [{ use: 'none' }, 'use: There is no list "none" in "stepLists".'],
+    [{ outcome: 'good' }, 'outcome: "good" must be one of ok, failed, pending, unknown, or a table.'],
+    [{ outcome: { ok: [1] } }, 'outcome: A table needs "at"'],
+    [{ let: { 'a-b': '/x' } }, 'let.a-b: A name in "let"'],
+    [{ effects: [{ do: 'question', id: '/x' }] }, 'effects.0: The effect "question" needs "status".'],
+    [{ steps: [{ steps: [{ title: '/a', agent: 'x' }] }] }, 'steps.0.steps.0.agent: "x" is no pointer'],
+  ])('%j', (rule, fault) => {
+    const { family, faults } = reader({ steps: [rule, { title: '=rest' }] });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(`kinds.line.steps.0.${fault}`);
+    expect(family.steps?.({ own: 1 }, family.kinds[0] as never).at(-1)?.title).toBe('rest');
+  });
+
+  test('a kind without a schema, where the protocol is checked', () => {
+    const { faults } = readProtocol({ id: 'own', kinds: { line: { signature: { proof: ['/own'] } } } });
+    expect(faults).toMatchObject([{ path: ['kinds', 'line'], message: expect.stringContaining('"readOnly": true') }]);
+  });
+
+  test('too many rules are one fault', () => {
+    const many = Array.from({ length: 200 }, () => ({ title: Array.from({ length: 50 }, () => '/a') }));
+    expect(reader({ steps: many }).faults.map(fault => fault.replace(/^.*: /, ''))).toEqual([
+      'There are too many rules and values here; use fewer.',
+    ]);
+  });
+});
+
+test('a log that is read is not checked, and other JSON is left alone', () => {
+  const { family } = reader({ steps: [{ title: '/own' }] });
+  const families = familiesWhere([], [family]);
+  const text = log({ own: 'x', more: 1, other: 2, and: 3, so: 4, on: 5, last: 6 }, { other: 1 });
+  const analysis = analyseText('a.jsonl', text, { families });
+  expect(recognisedKinds(analysis)).toEqual(['own/line', undefined]);
+  expect(problemsIn(analysis)).toEqual([]);
+});
