@@ -21,7 +21,12 @@ function pageIn(folder: string): ReplayAssets | undefined {
   const core = linkScripts(['offline.js'], read);
   const [script, theme, style, notices = ''] = ['replay.js', 'offline.css', 'replay.css', 'pageNotices.txt'].map(read);
   if (core === undefined || script === undefined || theme === undefined || style === undefined) return undefined;
-  return { core: scriptPiece(`${core}();\n`), script: scriptPiece(script), style: piece(inStyle(`${theme}\n${style}`)), notices };
+  return {
+    core: scriptPiece(`${core}();\n`),
+    script: scriptPiece(script),
+    style: piece(inStyle(`${theme}\n${style}`)),
+    notices,
+  };
 }
 
 /** The files of the page that lists runs. Undefined if it was not built. */

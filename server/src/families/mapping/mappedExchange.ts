@@ -210,7 +210,11 @@ function exchangeOf({ step, scope, usage }: Candidate): Exchange | undefined {
 }
 
 /** What was said in a step that only calls a tool, or has its result. */
-function addToolMessages(messages: SidedMessage[], { effects, id, pair, outcome, isAnswer }: StepNode, scope: Scope): void {
+function addToolMessages(
+  messages: SidedMessage[],
+  { effects, id, pair, outcome, isAnswer }: StepNode,
+  scope: Scope,
+): void {
   const { call, result } = effects ?? {};
   const own = id?.(scope) ?? pair?.(scope);
   if (call && !(call.when && !call.when(scope))) {
