@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A test that asserts nothing can't fail. */
 const expect = { requireAssertions: true };
-const setupFiles = ['test/kit/propertyTests.ts', 'test/kit/yamlParser.ts'];
+const setupFiles = ['test/kit/propertyTests.ts', 'test/kit/nodeServices.ts'];
 
 export default defineConfig({
   test: {
@@ -25,9 +25,9 @@ export default defineConfig({
             vscode: resolve(import.meta.dirname, 'test/kit/vscode.ts'),
             '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
             '../workspace/declarationReader': resolve(import.meta.dirname, 'test/kit/declarationReader.ts'),
-            '../workspace/provideYamlParser': resolve(import.meta.dirname, 'test/kit/yamlParser.ts'),
+            '../workspace/provideNodeServices': resolve(import.meta.dirname, 'test/kit/nodeServices.ts'),
             './workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
-            './workspace/provideYamlParser': resolve(import.meta.dirname, 'test/kit/yamlParser.ts'),
+            './workspace/provideNodeServices': resolve(import.meta.dirname, 'test/kit/nodeServices.ts'),
           },
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],

@@ -12,6 +12,18 @@ import { ensureDependencies } from './setup.mjs';
  */
 export const bundles = [
   { entry: 'client/src/extension.ts', out: 'dist/extension.js', group: 'editor', options: { external: ['vscode'] } },
+  // A browser's: what it shares with the one for Node is linked by the loader, which has to be one script.
+  {
+    entry: 'client/src/webExtension.ts',
+    out: 'dist/webExtension.js',
+    group: 'editor',
+    options: { external: ['vscode'] },
+  },
+  {
+    entry: 'client/src/webLoader.ts',
+    out: 'dist/webLoader.js',
+    options: { platform: 'browser', external: ['vscode'] },
+  },
   // An editor waits for the server's first answer. Code that this answer does not need is in a separate file, loaded
   // afterwards, synchronously by `require`: with a true `import()` messages that arrive meanwhile would be lost.
   {
@@ -20,6 +32,21 @@ export const bundles = [
     group: 'editor',
     isOfCli: true,
     options: { external: ['./candidates.js', './connection.js'], supported: { 'dynamic-import': false } },
+  },
+  // The server of a browser, which is linked with all that it may need into one script: `linkScripts`.
+  {
+    entry: 'server/src/webServer.ts',
+    out: 'dist/webServer.js',
+    group: 'editor',
+    options: { external: ['./web.js'], supported: { 'dynamic-import': false } },
+  },
+  {
+    entry: 'server/src/web.ts',
+    out: 'dist/web.js',
+    group: 'core',
+    // Not for itself: it determines what the others share, and the npm package has the same files as the `.vsix`.
+    isOfCli: true,
+    options: { external: ['./compileSchema.js', './parseYaml.js', './shippedProtocols.js'] },
   },
   // Loaded by a server that may never load the next ones.
   { entry: 'server/src/candidates.ts', out: 'dist/candidates.js', group: 'core', isOfCli: true },
@@ -89,8 +116,6 @@ export const bundles = [
     options: {
       platform: 'browser',
       format: 'iife',
-      inject: ['./tools/browserGlobals.mjs'],
-      alias: { 'node:crypto': './tools/browserGlobals.mjs' },
     },
   },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css', isOfCli: true },
@@ -277,23 +302,30 @@ function withPlainExports(code) {
 
 /** File names for the code that several entries share. */
 const SHARED = {
-  'extension+server': 'lsp',
+  'extension+server': 'nodeLsp',
+  'extension+webExtension': 'client',
+  'extension+server+webExtension+webServer': 'lsp',
+  'server+webServer': 'lspServer',
+  'webExtension+webServer': 'browserLsp',
   'check+commands': 'program',
   'check+commands+connection': 'errors',
   'api+check+commands': 'checking',
-  'api+check+commands+connection': 'core',
+  'api+check+commands+connection': 'disk',
+  'api+check+commands+connection+web': 'core',
   'api+commands': 'runLists',
-  'api+commands+connection': 'runIndex',
-  'api+commands+connection+offline': 'runs',
-  'commands+connection': 'features',
-  'commands+connection+offline': 'measures',
-  'connection+offline': 'answers',
+  'api+commands+connection+web': 'runIndex',
+  'api+commands+connection+offline+web': 'runs',
+  'commands+connection': 'stores',
+  'commands+connection+web': 'features',
+  'commands+connection+offline+web': 'measures',
+  'connection+web': 'editing',
   'api+candidates+check+commands+connection': 'files',
-  'api+check+commands+compileSchema+connection': 'patterns',
-  'api+check+commands+connection+offline': 'reading',
-  'api+candidates+check+commands+connection+offline': 'texts',
-  'api+check+commands+compileSchema+connection+offline': 'words',
-  'api+candidates+check+commands+compileSchema+connection+offline': 'runtime',
+  'api+candidates+check+commands+connection+web': 'paths',
+  'api+check+commands+compileSchema+connection+web': 'patterns',
+  'api+check+commands+connection+offline+web': 'reading',
+  'api+candidates+check+commands+connection+offline+web': 'texts',
+  'api+check+commands+compileSchema+connection+offline+web': 'words',
+  'api+candidates+check+commands+compileSchema+connection+offline+web': 'runtime',
 };
 
 function sharedName(file, metafile) {
@@ -345,11 +377,20 @@ function aliases() {
   const shared = PROTOCOL.filter(name => existsSync(path.join(root, 'node_modules', name)));
   return Object.fromEntries([
     ...shared.map(name => [name, name]),
+    ...ENTRIES_OF_BROWSERS.map(([name, file]) => [`${name}/browser`, `./node_modules/${name}/${file}`]),
     ...NOT_NEEDED.map(name => [name, './tools/notNeeded.cjs']),
     // The modules, of which only the parser is bundled; for Node there is only one whole.
     ['yaml', './node_modules/yaml/browser/index.js'],
   ]);
 }
+
+// Their packages name these entries for bundles for browsers alone; here they are built together with those for Node.
+const ENTRIES_OF_BROWSERS = [
+  ['vscode-jsonrpc', 'lib/browser/main.js'],
+  ['vscode-languageclient', 'lib/browser/main.js'],
+  ['vscode-languageserver', 'lib/browser/main.js'],
+  ['vscode-languageserver-protocol', 'lib/browser/main.js'],
+];
 
 /** The esbuild options of a bundle. */
 export function settings(bundle, mode) {

@@ -15,6 +15,7 @@ export const PACKAGES = [
     '@lezer/common',
     '@lezer/markdown',
     '@modelcontextprotocol/sdk',
+    '@noble/hashes',
     '@preact/signals',
     '@tanstack/virtual-core',
   ],

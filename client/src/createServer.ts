@@ -14,14 +14,13 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { DiagnosticProviderMiddleware } from 'vscode-languageclient';
 import {
+  type BaseLanguageClient,
   CloseAction,
+  type DiagnosticProviderMiddleware,
   DidChangeWatchedFilesNotification,
   ErrorAction,
-  LanguageClient,
-  TransportKind,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import {
   type ClientOptions,
   DIAGNOSTICS_DROPPED,
@@ -29,16 +28,11 @@ import {
   TRUSTED,
 } from '../../server/src/shared/protocol';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../../server/src/shared/requests';
+import type { ClientHost, HostedClient } from './clientHost';
 import { previewRepairs } from './commands/repairCommands';
 import { fileEventQueue } from './debounce';
-import {
-  codeCache,
-  logWithoutCredentials,
-  type ServerProcess,
-  type ServerState,
-  storageFolder,
-  superviseServer,
-} from './superviseServer';
+import { fileSchemes } from './editors/fileSchemes';
+import { logWithoutCredentials, type ServerProcess, type ServerState, superviseServer } from './superviseServer';
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown', 'yaml'];
 
@@ -67,15 +61,15 @@ export interface Server extends Disposable {
 
 type Listeners = Map<string, Set<(params: unknown) => void>>;
 
-/** Creates a server that runs in its own process from `start`, or from the first request, to `dispose`. */
-export function createServer(context: ExtensionContext, log: LogOutputChannel): Server {
+/** Creates a server that runs in its own process or worker from `start`, or from the first request, to `dispose`. */
+export function createServer(context: ExtensionContext, log: LogOutputChannel, host: ClientHost): Server {
   const changed = new EventEmitter<ServerState>();
   const listeners: Listeners = new Map();
   const answers = new Map<string, (params: unknown) => Promise<unknown>>();
   let newest: Launched | undefined;
   const supervisor = superviseServer({
     launch(onEnd) {
-      newest = launch(context, log, onEnd);
+      newest = launch(host, log, onEnd);
       for (const method of listeners.keys()) listen(newest, method);
       for (const [method, answer] of answers) newest.client.onRequest(method, answer);
       return newest;
@@ -92,8 +86,8 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
   };
   // A server that isn't running receives the trust when it starts.
   const trust = workspace.onDidGrantWorkspaceTrust(() => notify(TRUSTED));
-  log.info(`Agent Envelopes from ${context.extensionPath}`);
-  const request = async <T>(ask: (client: LanguageClient) => Promise<T>): Promise<T> => {
+  log.info(`Agent Envelopes from ${context.extensionUri}`);
+  const request = async <T>(ask: (client: BaseLanguageClient) => Promise<T>): Promise<T> => {
     const running = await supervisor.running();
     try {
       return await ask(running.client);
@@ -143,26 +137,20 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
   };
 }
 
-type CodeActionResult = Parameters<LanguageClient['protocol2CodeConverter']['asCodeActionResult']>[0];
+type CodeActionResult = Parameters<BaseLanguageClient['protocol2CodeConverter']['asCodeActionResult']>[0];
 
 interface Launched extends ServerProcess {
-  client: LanguageClient;
+  client: BaseLanguageClient;
 }
 
 /** Launches a server with a new client, since a client whose start failed can't be started again. */
-function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => void): Launched {
-  const module = context.asAbsolutePath('dist/server.js');
-  const env = codeCache(context);
-  const client: LoggingClient = new LoggingClient(
-    'agentEnvelopes',
-    'Agent Envelopes',
+function launch(host: ClientHost, log: LogOutputChannel, onEnd: () => void): Launched {
+  const { client, end }: HostedClient = host.createClient(
     {
-      run: { module, transport: TransportKind.ipc, options: { env } },
-      debug: { module, transport: TransportKind.ipc, options: { env, execArgv: ['--nolazy', '--inspect=6009'] } },
-    },
-    {
-      documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
-      initializationOptions: clientOptions(context),
+      documentSelector: LANGUAGES.flatMap(language =>
+        [...fileSchemes(), 'untitled'].map(scheme => ({ scheme, language })),
+      ),
+      initializationOptions: clientOptions(host),
       outputChannel: log,
       traceOutputChannel: logWithoutCredentials(log),
       initializationFailedHandler: () => false,
@@ -184,16 +172,18 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
         },
       },
     },
+    onEnd,
   );
+  logOnlyErrors(client);
   const events = fileEventQueue(changes =>
     client.sendNotification(DidChangeWatchedFilesNotification.type, { changes }),
   );
   return {
     client,
     started: client.start(),
-    stop() {
+    async stop() {
       events.dispose();
-      return client.dispose();
+      await client.dispose().finally(() => end?.());
     },
   };
 }
@@ -201,15 +191,13 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
 /** The maximum number of messages that can't be written or read before the connection is given up. */
 const MAX_ERRORS = 3;
 
-/** Only logs errors. Errors that the user should know are shown elsewhere, once, with a way to go on. */
-class LoggingClient extends LanguageClient {
-  override error(message: string, data?: unknown): void {
-    super.error(message, data, false);
-  }
+/** Errors that the user should know are shown elsewhere, once, with a way to go on. */
+function logOnlyErrors(client: BaseLanguageClient): void {
+  const error = client.error.bind(client);
+  client.error = (message, data) => error(message, data, false);
 }
 
-function clientOptions(context: ExtensionContext): ClientOptions {
-  const storage = storageFolder(context);
+function clientOptions({ storage }: ClientHost): ClientOptions {
   return {
     hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
     opensDocs: true,
@@ -219,7 +207,7 @@ function clientOptions(context: ExtensionContext): ClientOptions {
     givesCredentials: true,
     trusted: workspace.isTrusted,
     hasMarkdownOutline: extensions.getExtension('vscode.markdown-language-features') !== undefined,
-    ...(storage && { storage }),
+    ...(storage !== undefined && { storage }),
   };
 }
 

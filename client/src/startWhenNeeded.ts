@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
   Disposable,
   type ExtensionContext,
@@ -9,24 +8,25 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { mayHoldEnvelope } from '../../server/src/candidates';
 import { SETTINGS } from '../../server/src/shared/protocol';
+import type { ClientHost } from './clientHost';
 import { LANGUAGES, type Server } from './createServer';
 import { debounce } from './debounce';
+import { fileSchemes } from './editors/fileSchemes';
 
-type Language = Parameters<typeof mayHoldEnvelope>[1];
+type Language = Parameters<ClientHost['mayHoldEnvelope']>[1];
 
 /**
  * Starts an idle server as soon as there is something to check: a text in an editor that may hold an envelope or in which the user may
  * begin one, a file of the workspace with such a text, or settings that declare what files are. A request also starts the server.
  */
 export function startWhenNeeded(
-  { extension, extensionPath }: ExtensionContext,
+  { extension }: ExtensionContext,
   server: Server,
   log: LogOutputChannel,
+  { mayHoldEnvelope }: ClientHost,
 ): Disposable {
   const globs = workspaceGlobs(extension.packageJSON);
-  const mayHold = envelopeTestLoader(extensionPath);
 
   const isDone = () => server.state !== 'idle';
   function start(reason: string): void {
@@ -37,14 +37,14 @@ export function startWhenNeeded(
 
   function checkText(text: string, language: string, uri: Uri): boolean {
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-    const isCandidate = text.length > MOST_CHARACTERS || mayHold()(text, language as Language, name);
+    const isCandidate = text.length > MOST_CHARACTERS || mayHoldEnvelope(text, language as Language, name);
     if (isCandidate) start(`${name} may hold an envelope.`);
     return isCandidate;
   }
 
   function checkDocument(document: TextDocument): void {
     const { languageId, uri } = document;
-    if (isDone() || !LANGUAGES.includes(languageId) || !SCHEMES.includes(uri.scheme)) return;
+    if (isDone() || !LANGUAGES.includes(languageId) || ![...fileSchemes(), 'untitled'].includes(uri.scheme)) return;
     checkText(document.getText(), languageId, uri);
   }
 
@@ -102,7 +102,6 @@ export function startWhenNeeded(
 const MOST_CHARACTERS = 4_000_000;
 /** The maximum number of files to search, for each kind of file name. */
 const MOST_FILES = 200;
-const SCHEMES = ['file', 'untitled'];
 
 const LANGUAGE_OF: Readonly<Record<string, Language>> = {
   '.json': 'json',
@@ -122,13 +121,4 @@ function declaresEnvelopes(): boolean {
   return ['associations', 'protocols', 'toolCatalogues'].some(
     name => Object.keys(settings.get<object>(name) ?? {}).length > 0,
   );
-}
-
-/** Returns a function that loads the server's function `mayHoldEnvelope` on first use. */
-function envelopeTestLoader(extensionPath: string): () => typeof mayHoldEnvelope {
-  let loaded: typeof mayHoldEnvelope | undefined;
-  return () => {
-    loaded ??= createRequire(`${extensionPath}/dist/extension.js`)('./candidates.js').mayHoldEnvelope;
-    return loaded as typeof mayHoldEnvelope;
-  };
 }

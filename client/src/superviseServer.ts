@@ -1,6 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { type ExtensionContext, type LogOutputChannel, l10n } from 'vscode';
+import { type LogOutputChannel, l10n } from 'vscode';
 
 /** The state of the server. `idle`: nothing has needed it yet. `stopped`: it exited too often, or the window closes. */
 export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
@@ -128,38 +126,6 @@ const CRASH_WINDOW = 3 * 60_000;
 function isCrashLoop(crashes: readonly number[]): boolean {
   const [first = 0] = crashes;
   return crashes.length >= MAX_CRASHES && (crashes.at(-1) ?? 0) - first <= CRASH_WINDOW;
-}
-
-/**
- * Returns environment variables that make the server's Node keep compiled code between starts, in a folder that is private to this user.
- * Empty if there is no such folder. Removes code of other versions of the extension.
- */
-export function codeCache({
-  globalStorageUri,
-  extension,
-}: Pick<ExtensionContext, 'globalStorageUri' | 'extension'>): Record<string, string> {
-  if (globalStorageUri.scheme !== 'file') return {};
-  const all = join(globalStorageUri.fsPath, 'code');
-  const version = String(extension.packageJSON.version);
-  try {
-    mkdirSync(join(all, version), { recursive: true, mode: 0o700 });
-    for (const name of readdirSync(all))
-      if (name !== version) rmSync(join(all, name), { recursive: true, force: true });
-    return { NODE_COMPILE_CACHE: join(all, version) };
-  } catch {
-    return {}; // The server then compiles its code at each start.
-  }
-}
-
-/** Returns the folder for the server's cache of this workspace, private to this user. VS Code provides its path but does not create it. */
-export function storageFolder({ storageUri }: ExtensionContext): string | undefined {
-  if (storageUri?.scheme !== 'file') return undefined;
-  try {
-    mkdirSync(storageUri.fsPath, { recursive: true, mode: 0o700 });
-    return storageUri.fsPath;
-  } catch {
-    return undefined; // The server then reads the workspace at each start.
-  }
 }
 
 /** Wraps the log so that a trace of requests shows neither headers, which may be credentials, nor the credentials of stores. */

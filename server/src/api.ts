@@ -25,7 +25,7 @@ import { textTree } from './text/parseText';
 import { formatPointer } from './text/pointer';
 import { toFileUri } from './workspace/fileUri';
 import { syncDisk } from './workspace/nodeDisk';
-import { provideYamlParser } from './workspace/provideYamlParser';
+import { provideNodeServices } from './workspace/provideNodeServices';
 import { readText } from './workspace/readText';
 import { schemaCompiler } from './workspace/schemaCompiler';
 
@@ -228,7 +228,7 @@ function plainReport({ file, parts, problems }: FileReport): Api.FileReport {
 /** Returns the context of a folder with one declaration, whose text need not be on disk. */
 function contextOfDeclaration(folder: string, { uri, text }: { uri: string; text: string }): Context {
   const root = toFileUri(folder);
-  provideYamlParser(__dirname);
+  provideNodeServices(__dirname);
   const real = syncDisk([root]);
   const disk: Disk = {
     ...real,

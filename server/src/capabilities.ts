@@ -1,4 +1,5 @@
-import type { InitializeParams, ServerCapabilities } from 'vscode-languageserver';
+import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
+import { ignoreRejection } from './connection/promises';
 import { ACTION_KINDS } from './features/fixes/actionKinds';
 import {
   APPLY_EDIT_COMMAND,
@@ -84,4 +85,11 @@ export function registrations(
   return supported.flatMap(([capability, method, registerOptions]) =>
     capability?.dynamicRegistration ? [{ id: method, method, registerOptions }] : [],
   );
+}
+
+/** Registers the capabilities that depend on languages, with a client that takes later registrations. */
+export function registerCapabilities(connection: Connection, params: InitializeParams): void {
+  const dynamic = registrations(params, ownLanguages(params.initializationOptions ?? {}));
+  if (dynamic.length > 0)
+    ignoreRejection(connection.sendRequest('client/registerCapability', { registrations: dynamic }));
 }

@@ -15,6 +15,7 @@ import { declarationOf } from './shippedProtocols';
 import { decodeUri } from './text/decodeUri';
 import { languageOf } from './text/language';
 import { provideYaml } from './text/parseText';
+import { provideSha256 } from './text/sha256';
 import { memoryFiles } from './workspace/memoryFiles';
 
 /** A file as the page has it. `path`: with the folders that it was given with. */
@@ -39,6 +40,8 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   /** By place, in bytes. */
   const sizes = new Map<string, number>();
   provideYaml(() => ({ parse, comments }));
+  // Hashes are only compared: the text itself tells it from any other.
+  provideSha256(String);
 
   function newContext() {
     const declaringFiles = declarationsByFolder(files.uris());

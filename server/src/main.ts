@@ -1,16 +1,8 @@
-import type { InitializeParams } from 'vscode-languageserver';
-import {
-  type Connection,
-  createConnection,
-  LSPErrorCodes,
-  ProposedFeatures,
-  ResponseError,
-} from 'vscode-languageserver/node';
+import { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } from 'vscode-languageserver/node';
 import { version } from '../../package.json';
-import { capabilities, ownLanguages, registrations } from './capabilities';
+import { capabilities, registerCapabilities } from './capabilities';
 import { openChannel } from './connection/channel';
 import { cancelUndispatched, deferActivation } from './connection/deferActivation';
-import { ignoreRejection } from './connection/promises';
 import { watchWorkspace } from './connection/watchWorkspace';
 
 const channel = openChannel(process.argv.slice(2));
@@ -39,10 +31,4 @@ if (channel) {
     'This is the language server of Agent Envelopes; an editor starts it with --stdio, --node-ipc or --socket=PORT.',
   );
   process.exitCode = 2;
-}
-
-function registerCapabilities(connection: Connection, params: InitializeParams): void {
-  const dynamic = registrations(params, ownLanguages(params.initializationOptions ?? {}));
-  if (dynamic.length > 0)
-    ignoreRejection(connection.sendRequest('client/registerCapability', { registrations: dynamic }));
 }

@@ -28,7 +28,10 @@ const WATCHING = {
 };
 
 /** The bundles of a waiting server. */
-const WAITING = ['candidates.js', 'files.js', 'lsp.js', 'runtime.js', 'server.js', 'texts.js'];
+const WAITING = [
+  ...['candidates.js', 'files.js', 'lsp.js', 'lspServer.js', 'nodeLsp.js', 'paths.js', 'runtime.js', 'server.js'],
+  'texts.js',
+];
 
 type Files = Parameters<typeof temporaryFolder>[0];
 

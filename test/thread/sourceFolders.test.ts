@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
 import type { TreeNode, TreeNodes } from '../../server/src/shared/protocol';
 import { runIndexWorker } from '../../server/src/thread/indexWorker';
 import type { FromWorker, SourceFolder, ToWorker } from '../../server/src/thread/messages';
+import { nodeIndexPlatform } from '../../server/src/thread/nodePlatform';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const VIEW = { filter: '', group: 'none', sort: 'name' };
@@ -32,7 +33,7 @@ function startedIndex(sourceFolders: readonly SourceFolder[]) {
     if (message.type === 'state') states.push(message);
     if (message.type === 'stopped') stopped();
   });
-  runIndexWorker(channel.port1);
+  runIndexWorker(channel.port1, nodeIndexPlatform());
   const send = (message: ToWorker) => channel.port2.postMessage(message);
   const settings = { ...DEFAULT_SETTINGS, trusted: true };
   const folders = [{ uri: workspace.uri, name: 'work', settings }];

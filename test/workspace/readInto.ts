@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { LogCheckpoint } from '../../server/src/model/disk';
-import { LOG_START, readLog } from '../../server/src/workspace/readLog';
+import { LOG_START } from '../../server/src/workspace/logLines';
+import { readLog } from '../../server/src/workspace/readLog';
 import { folder } from '../cli/run';
 
 type Sizes = Parameters<typeof readLog>[3];

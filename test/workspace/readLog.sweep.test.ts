@@ -2,7 +2,8 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LogLine } from '../../server/src/model/disk';
-import { LOG_START, readLine } from '../../server/src/workspace/readLog';
+import { LOG_START } from '../../server/src/workspace/logLines';
+import { readLine } from '../../server/src/workspace/readLog';
 import { quarter } from '../kit/amount';
 import { CHUNKS, log, read } from './readInto';
 

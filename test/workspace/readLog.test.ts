@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LOG_START, readLine, readLog } from '../../server/src/workspace/readLog';
+import { LOG_START } from '../../server/src/workspace/logLines';
+import { readLine, readLog } from '../../server/src/workspace/readLog';
 import { folder } from '../cli/run';
 import { CHUNKS, log, read } from './readInto';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LOG_START, readRange } from '../../server/src/workspace/readLog';
+import { LOG_START } from '../../server/src/workspace/logLines';
+import { readRange } from '../../server/src/workspace/readLog';
 import { log, read } from './readInto';
 
 const line = fc.oneof(

@@ -20,11 +20,12 @@ export const CORE = [
 const BESIDE_THE_CORE = {
   project: ['features', 'workspace', 'cli', 'connection', 'main'],
   cli: ['connection', 'main'],
+  web: ['network', 'cli', 'main'],
   workspace: CORE.slice(3),
-  network: ['features', 'project', 'cli', 'connection', 'main'],
+  network: ['features', 'project', 'cli', 'web', 'connection', 'main'],
 };
 
-const ROOTS = ['workspace', 'network', 'cli', 'project', 'connection', 'main'];
+const ROOTS = ['workspace', 'network', 'cli', 'project', 'web', 'connection', 'main'];
 const VSCODE = forbid('Only client/ imports vscode.', ['vscode', 'vscode/**']);
 const LSP = forbid('Only connection.ts and main.ts speak to the language server library.', [
   'vscode-languageserver',

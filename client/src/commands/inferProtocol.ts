@@ -11,6 +11,7 @@ import {
 } from 'vscode';
 import { isProtocolId, PROTOCOL_ID_RULE, suggestProtocolId } from '../../../server/src/shared/protocolId';
 import type { Server } from '../createServer';
+import { isFileUri } from '../editors/fileSchemes';
 import { openLocation } from '../editors/openLocation';
 import { askForText, showInformation, withProgress } from '../messages/notify';
 
@@ -22,7 +23,7 @@ export async function inferProtocol(server: Server, selected: readonly Uri[]): P
   const active = window.activeTextEditor?.document.uri;
   const files = selected.length > 0 ? selected : active ? [active] : await chooseFiles();
   if (files.length === 0) return;
-  const [first] = files.filter(({ scheme }) => scheme === 'file');
+  const [first] = files.filter(isFileUri);
   if (!first) {
     void showInformation(l10n.t('Open a saved file with envelopes first, or select files or folders in the explorer.'));
     return;

@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import {
   commands,
   type Disposable,
@@ -21,10 +18,20 @@ import { setContext } from '../messages/failureReporter';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
+/** A folder that may be deleted later. */
+export interface TemporaryFolder {
+  /** The path of the folder that it is in. */
+  detail: string;
+  create(): Promise<Uri>;
+}
+
 /** Asks where to copy the sample, copies it, and opens the copy; in this window if it is empty. There the walkthrough continues. */
-export async function openSample({ globalState, extensionUri }: ExtensionContext): Promise<void> {
+export async function openSample(
+  { globalState, extensionUri }: ExtensionContext,
+  temporary: TemporaryFolder,
+): Promise<void> {
   const places = [
-    { label: l10n.t('Temporary Folder'), detail: tmpdir(), find: temporaryFolder },
+    { label: l10n.t('Temporary Folder'), detail: temporary.detail, find: temporary.create },
     { label: l10n.t('Choose a Folder…'), detail: l10n.t('The sample gets a folder in it.'), find: chooseFolder },
   ];
   const place = await pickOne(places, { placeHolder: l10n.t('Select where to copy the sample') });
@@ -45,10 +52,6 @@ const SAMPLES = 'sample.folders';
 const OPENED = 'sample.opened';
 const MOST_SAMPLES = 20;
 
-async function temporaryFolder(): Promise<Uri> {
-  return Uri.file(await mkdtemp(path.join(tmpdir(), `${NAME}-`)));
-}
-
 async function chooseFolder(): Promise<Uri | undefined> {
   const title = l10n.t('Copy the Sample into…');
   const options = { title, openLabel: l10n.t('Copy Here'), canSelectFiles: false, canSelectFolders: true };
@@ -58,7 +61,7 @@ async function chooseFolder(): Promise<Uri | undefined> {
 /** Copies the sample into a new folder below `parent`. Never writes to existing files. */
 async function copyInto(parent: Uri, sample: Uri): Promise<Uri> {
   for (let number = 1; ; number++) {
-    const folder = Uri.joinPath(parent, number === 1 ? NAME : `${NAME}-${number}`);
+    const folder = Uri.joinPath(parent, number === 1 ? SAMPLE : `${SAMPLE}-${number}`);
     try {
       await workspace.fs.copy(sample, folder, { overwrite: false });
       return folder;
@@ -69,7 +72,8 @@ async function copyInto(parent: Uri, sample: Uri): Promise<Uri> {
   }
 }
 
-const NAME = 'agent-envelopes-sample';
+/** The name of the folder. */
+export const SAMPLE = 'agent-envelopes-sample';
 
 /** Continues the walkthrough in a window that has just opened with a copy of the sample. */
 export async function continueWalkthrough({ globalState, extension }: ExtensionContext): Promise<void> {

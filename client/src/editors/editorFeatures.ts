@@ -10,6 +10,7 @@ import {
 } from 'vscode';
 import { LANGUAGES, type Server } from '../createServer';
 import { showInformation } from '../messages/notify';
+import { isFileUri } from './fileSchemes';
 
 /**
  * Opens the list of our schemas when the user accepts the key `$schema` from a completion list, including that of VS
@@ -84,7 +85,7 @@ export function saveChangedSettings(): Disposable {
 }
 
 function isSettingsFile({ uri }: TextDocument): boolean {
-  return uri.scheme === 'file' && uri.path.endsWith('/.agent-envelopes.json');
+  return isFileUri(uri) && uri.path.endsWith('/.agent-envelopes.json');
 }
 
 function isShown(document: TextDocument): boolean {

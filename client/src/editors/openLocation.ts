@@ -10,6 +10,7 @@ import {
   window,
 } from 'vscode';
 import type { FileLocation } from '../../../server/src/shared/protocol';
+import { isFileUri } from './fileSchemes';
 
 /**
  * Opens a file as text with the cursor at the start of a range, and highlights the range until the user moves the cursor.
@@ -21,7 +22,7 @@ export async function openLocation(
   options: Pick<TextDocumentShowOptions, 'viewColumn' | 'preview' | 'preserveFocus'>,
 ): Promise<void> {
   // Other schemes could launch external programs.
-  if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return;
+  if (!isFileUri(uri) && uri.scheme !== 'untitled') return;
   const { start, end } = range ?? {};
   const selection = start && new Range(start.line, start.character, start.line, start.character);
   // Uses a command, since extensions get editors only for documents up to 50 MB, and never for images. A range is in a

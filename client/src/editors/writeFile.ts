@@ -1,6 +1,7 @@
 import { FilePermission, FileType, l10n, type Uri, type WorkspaceEdit, workspace } from 'vscode';
 import { writeFailureText } from '../messages/failureText';
 import { showModal } from '../messages/notify';
+import { isFileUri } from './fileSchemes';
 import { firstSymbolicLink } from './firstSymbolicLink';
 
 /**
@@ -48,7 +49,7 @@ function findLink(uri: Uri): Promise<string | undefined> {
  */
 export async function checkWritable(edit: WorkspaceEdit): Promise<void> {
   for (const [uri] of edit.entries()) {
-    if (uri.scheme !== 'file') continue;
+    if (!isFileUri(uri)) continue;
     const content = await workspace.fs.readFile(uri).then(
       bytes => bytes,
       () => undefined,

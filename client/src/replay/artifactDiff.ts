@@ -1,6 +1,7 @@
 import { commands, Disposable, EventEmitter, l10n, Uri, workspace } from 'vscode';
 import type { Artifact } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
+import { isFileUri } from '../editors/fileSchemes';
 import { showInformation } from '../messages/notify';
 import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, parseArtifactAddress } from './addresses';
 import { askReplay, type ReplayServices } from './replayServices';
@@ -24,7 +25,7 @@ export async function openDiff(server: Server, { run, step, path, against }: Ope
   const writtenAt = l10n.t('step {0}', (after.step ?? step) + 1);
   if (against === 'disk') {
     const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
-    if (uri?.scheme !== 'file')
+    if (!uri || !isFileUri(uri))
       return showMessage(l10n.t('There is no file {0} in this workspace to compare with.', name));
     return showDiff(artifactUri(version('after')), uri, l10n.t('{0} ({1} ↔ on disk)', name, writtenAt));
   }

@@ -7,6 +7,7 @@ import {
 } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { throttle } from '../debounce';
+import { isFileUri } from '../editors/fileSchemes';
 import type { RegisterCommand, ReportFailure } from '../messages/failureReporter';
 
 /** A run, or one step of it if `step` is given. */
@@ -95,7 +96,7 @@ export function shownFiles({ server, log }: { server: Server; log: LogOutputChan
   });
   return {
     include(uri) {
-      if (uri.scheme !== 'file') return new Disposable(() => {});
+      if (!isFileUri(uri)) return new Disposable(() => {});
       const subAgents = uri.with({ path: `${uri.path.replace(/\.\w+$/, '')}/subagents` });
       const watching = Disposable.from(
         ...watchFolder(Uri.joinPath(uri, '..'), ({ path }) => path === uri.path && update()),

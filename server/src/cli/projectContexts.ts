@@ -16,7 +16,7 @@ import { declarationReader } from '../workspace/declarationReader';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { readConfined } from '../workspace/namedPath';
 import { syncDisk } from '../workspace/nodeDisk';
-import { provideYamlParser } from '../workspace/provideYamlParser';
+import { provideNodeServices } from '../workspace/provideNodeServices';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { PROGRAM, toSlashes } from './args';
 import { counted } from './io';
@@ -53,7 +53,7 @@ export function projectContexts(
   };
   const compile = schemaCompiler(__dirname);
   const declarationOf = declarationReader(__dirname);
-  provideYamlParser(__dirname);
+  provideNodeServices(__dirname);
   const inRoot = computeOnce(() => declarationsByFolder(declaringFiles())(root));
   const siblingFiles = (folder: string) =>
     [...(disk.list(folder) ?? [])].map(([name]) => toFileUri(join(toFilePath(folder), name)));

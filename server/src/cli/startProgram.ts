@@ -1,5 +1,5 @@
 import { ABOVE_LIMIT } from '../workspace/openRegular';
-import { MAX_LOG_BYTES } from '../workspace/readText';
+import { MAX_LOG_BYTES } from '../workspace/textBytes';
 import { PROGRAM } from './args';
 import type { Command } from './commands/command';
 import type { Io } from './io';

@@ -3,7 +3,8 @@ import { envelopeScans, isCandidateName } from '../analysis/envelopeScans';
 import type { UnreadableFile } from '../model/disk';
 import { isPackedLog, languageOf, PROJECT_FILE } from '../text/language';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { type FindOptions, findPaths, isFile, wouldFind } from '../workspace/findFiles';
+import { findPaths, isFile, wouldFind } from '../workspace/findFiles';
+import type { FindOptions } from '../workspace/globFilter';
 import { scanFile } from '../workspace/readText';
 
 /** Searches a workspace for a candidate: a file that the index might list. */

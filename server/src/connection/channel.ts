@@ -2,78 +2,23 @@ import { createConnection, type Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import {
   AbstractMessageWriter,
-  type DataCallback,
   Disposable,
-  ErrorCodes,
   IPCMessageReader,
   IPCMessageWriter,
-  Message,
+  type Message,
   type MessageReader,
   type MessageWriter,
   ReadableStreamMessageReader,
 } from 'vscode-languageserver/node';
-import { clientUris } from '../project/clientUris';
 import { isObject } from '../shared/isObject';
-import { neutralizeLinks, truncate } from '../shared/shownText';
-import { messageGate } from './messageGate';
+import { truncate } from '../shared/shownText';
+import { type Channel, guardChannel } from './guardChannel';
 
-/** The connection to the client, over which all messages pass. */
-export interface Channel {
-  reader: MessageReader;
-  writer: MessageWriter;
-  /** Passes received messages to an interceptor, which delivers them; undefined delivers them at once again. */
-  intercept(interceptor: MessageInterceptor | undefined): void;
-  /** Answers a request in the place of a handler; ignores any other message. */
-  respond(request: Message, answer: { result: unknown } | { error: { code: number; message: string } }): void;
-}
-
-export type MessageInterceptor = (message: Message, deliver: (message: Message) => void) => void;
-
-/**
- * Opens the channel to the client that the command line names; undefined if it names none. All messages pass through this channel, and only
- * here URIs are translated between the client's spelling and the server's, invalid messages are rejected, and links are removed from
- * notifications to the user.
- */
+/** Opens the channel to the client that the command line names; undefined if it names none. */
 export function openChannel(argv: readonly string[]): Channel | undefined {
   const transport = transportOf(argv);
-  if (!transport) return undefined;
-  const [reader, writer] = transport;
-  const uris = clientUris();
-  const gate = messageGate();
-  const write = writer.write.bind(writer);
-  // A client that can't receive the message is gone.
-  const tell = (message: object) => void write(stripMessageLinks({ jsonrpc: '2.0', ...message })).catch(() => {});
-  let interceptor: MessageInterceptor | undefined;
-  writer.write = message => write(uris.sent(stripMessageLinks(message)));
-  const listen = reader.listen.bind(reader);
-  reader.listen = (callback: DataCallback) =>
-    listen(message => {
-      const { refusal, passes } = gate.check(message);
-      if (refusal && Message.isRequest(message)) {
-        tell({ id: message.id, error: { code: ErrorCodes[refusal.code], message: refusal.message } });
-      } else if (refusal) tell({ method: 'window/logMessage', params: { type: WARNING, message: refusal.message } });
-      if (!passes) return;
-      const before = uris.received(message);
-      // A client that compares URIs as text would keep the problems under the earlier spelling.
-      if (before !== undefined) tell({ method: DIAGNOSTICS, params: { uri: before, diagnostics: [] } });
-      if (interceptor) interceptor(message, callback);
-      else callback(message);
-    });
-  reader.onClose(() => process.exit(gate.hasShutDown() ? 0 : 1));
-  return {
-    reader,
-    writer,
-    intercept(next) {
-      interceptor = next;
-    },
-    respond(request, answer) {
-      if (Message.isRequest(request)) tell({ id: request.id, ...answer });
-    },
-  };
+  return transport && guardChannel(transport, hasShutDown => process.exit(hasShutDown ? 0 : 1));
 }
-
-const WARNING = 2;
-const DIAGNOSTICS = 'textDocument/publishDiagnostics';
 
 function transportOf(argv: readonly string[]): [MessageReader, MessageWriter] | undefined {
   for (const [index, argument] of argv.entries()) {
@@ -191,40 +136,6 @@ class FramedWriter extends AbstractMessageWriter implements MessageWriter {
   end(): void {
     this.stream.end();
   }
-}
-
-/**
- * Removes links from the texts of a message that an editor shows as a notification. Such texts contain names of files,
- * settings and keys chosen by others, and an editor may run a command that a link names. Returns a copy.
- */
-export function stripMessageLinks(message: Message): Message {
-  if (Message.isResponse(message))
-    return message.error ? ({ ...message, error: stripLinks(message.error) } as Message) : message;
-  if (!Message.isNotification(message) && !Message.isRequest(message)) return message;
-  switch (message.method) {
-    case 'window/showMessage':
-    case 'window/showMessageRequest':
-    case 'window/logMessage':
-      return { ...message, params: stripLinks(message.params) } as Message;
-    case '$/progress': {
-      const { value, ...params } = (message.params ?? {}) as { value?: unknown };
-      return { ...message, params: { ...params, value: stripLinks(value) } } as Message;
-    }
-    default:
-      return message;
-  }
-}
-
-/** Removes links from the properties that editors show, including the actions of a request. */
-function stripLinks<T>(params: T): T {
-  if (typeof params !== 'object' || params === null) return params;
-  const plain = { ...params } as Record<string, unknown>;
-  for (const key of ['message', 'title']) {
-    const text = plain[key];
-    if (typeof text === 'string') plain[key] = neutralizeLinks(text);
-  }
-  if (Array.isArray(plain.actions)) plain.actions = plain.actions.map(stripLinks);
-  return plain as T;
 }
 
 /**

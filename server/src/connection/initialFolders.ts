@@ -1,4 +1,4 @@
-import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver/node';
+import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver';
 import { fileNameOf } from '../text/decodeUri';
 import { normalizeFolderUri } from '../text/uri';
 import { toFileUri } from '../workspace/fileUri';

@@ -1,4 +1,4 @@
-import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
+import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { countRecognisedKinds } from '../features/cursor';
 import type { Analysis } from '../model/analysis';

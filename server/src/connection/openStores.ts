@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connection, InitializeParams } from 'vscode-languageserver/node';
+import type { Connection, InitializeParams } from 'vscode-languageserver';
 import { saidWords } from '../features/runs/eachSaid';
 import { nodeId, nodeRef } from '../features/runs/nodeId';
 import type { RunSource } from '../model/runSource';

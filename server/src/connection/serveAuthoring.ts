@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { authoringFamilies } from '../families/authoringFamilies';
 import { associationEdit, documentText } from '../features/associationEdit';
 import { envelopeInsertion } from '../features/completion/envelopeItems';
@@ -9,14 +8,17 @@ import { missingSections, newRegistry, registryExtensions } from '../features/ne
 import type { CheckedFile } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { RequestAnswer } from '../shared/requests';
-import { FILE_EXTENSIONS } from '../text/language';
-import { toFilePath } from '../workspace/fileUri';
-import { walkPaths } from '../workspace/walkPaths';
 import type { RequestHandlers, ServerState } from './serverState';
 import { withFreeIds } from './serveText';
 
+/** Reads the files that are named by their URIs, and those below named folders. */
+export type FilesBelow = (uris: readonly string[]) => Iterable<CheckedFile> | Promise<Iterable<CheckedFile>>;
+
 /** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */
-export function serveAuthoring({ settings, workspace, withAnalysis, whenDiskLoaded, index }: ServerState) {
+export function serveAuthoring(
+  { settings, workspace, withAnalysis, whenDiskLoaded, index }: ServerState,
+  filesBelow: FilesBelow,
+) {
   /** The families of all folders, built-in ones first. */
   async function allFamilies(): Promise<readonly Family[]> {
     const contexts = await Promise.all(workspace.current().folders.map(folder => settings.contextOf(`${folder}/`)));
@@ -43,7 +45,8 @@ export function serveAuthoring({ settings, workspace, withAnalysis, whenDiskLoad
       }),
     'agentEnvelopes/extensions': () => registryExtensions(),
     'agentEnvelopes/newRegistry': newRegistry,
-    'agentEnvelopes/inferProtocol': async ({ files, id }) => inferredProtocol(files, id, await allFamilies()),
+    'agentEnvelopes/inferProtocol': async ({ files, id }) =>
+      inferredProtocol(await filesBelow(files.map(({ uri }) => uri)), id, await allFamilies()),
     'agentEnvelopes/missingSections': document =>
       withAnalysis(document, null, analysis => missingSections(analysis) ?? null),
     'agentEnvelopes/document': async ({ uri }) => documentText(uri, await allFamilies()) ?? null,
@@ -51,31 +54,26 @@ export function serveAuthoring({ settings, workspace, withAnalysis, whenDiskLoad
 }
 
 function inferredProtocol(
-  files: readonly { uri: string }[],
+  files: Iterable<CheckedFile>,
   id: string,
   families: readonly Family[],
 ): RequestAnswer<'agentEnvelopes/inferProtocol'> {
   const fault = protocolIdFault(id, families);
   if (fault !== undefined) return { guesses: '', note: `"${id}" can't be the id: ${fault}.` };
-  const { text, summary, known } = inferFromFiles(filesBelow(files), { id, families });
+  const { text, summary, known } = inferFromFiles(upToLimit(files), { id, families });
   const left = [...known].map(([kind, count]) => `${count} of ${kind}`).join(', ');
   const leftOut = left === '' ? undefined : `Envelopes of built-in protocols are left out: ${left}.`;
   if (text === undefined) return { guesses: '', note: leftOut ?? 'There are no objects to infer a protocol from.' };
   return { text, guesses: guessesMarkdown(id, summary), ...(leftOut !== undefined && { note: leftOut }) };
 }
 
-/** Yields the named files, and the files below the named folders, up to the number that can be read while the user waits. */
-function* filesBelow(files: readonly { uri: string }[]): Generator<CheckedFile> {
+/** No more files than can be looked at while the user waits. */
+function* upToLimit(files: Iterable<CheckedFile>): Generator<CheckedFile> {
   let left = MOST_CHARACTERS;
-  for (const { uri } of files) {
-    if (!uri.startsWith('file:')) continue;
-    const path = toFilePath(uri);
-    for (const file of walkPaths([path], { cwd: dirname(path), endings: FILE_EXTENSIONS })) {
-      if ('fault' in file) continue;
-      yield file;
-      left -= file.text.length;
-      if (left < 0) return;
-    }
+  for (const file of files) {
+    yield file;
+    left -= file.text.length;
+    if (left < 0) return;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'vscode-languageserver/node';
+import type { Diagnostic } from 'vscode-languageserver';
 import { rememberedResultId } from '../features/diagnostics';
 import { DIAGNOSTICS_DROPPED, type DiagnosticsDropped } from '../shared/protocol';
 import type { DiagnosticsReport } from '../thread/messages';

@@ -5,7 +5,7 @@ import type {
   Diagnostic,
   InitializeParams,
   WorkspaceFoldersChangeEvent,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { authoringFamilies } from '../families/authoringFamilies';
 import { type DiagnosticsClient, diagnostics } from '../features/diagnostics';
 import { fileState } from '../features/fileState';
@@ -18,15 +18,13 @@ import { progressReporter, settingsProvider } from '../project/settingsProvider'
 import { withRunProblemsInSteps } from '../runs/runRules/withRunProblems';
 import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/protocol';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
+import { backgroundTimer } from '../shared/tasks';
 import { fileNameOf } from '../text/decodeUri';
 import { type IndexThread, indexThread } from '../thread/indexThread';
-import { declarationReader } from '../workspace/declarationReader';
-import { cachedDisk } from '../workspace/nodeDisk';
-import { provideYamlParser } from '../workspace/provideYamlParser';
-import { schemaCompiler } from '../workspace/schemaCompiler';
+import type { ServerPlatform } from '../thread/platform';
 import { initialFolders } from './initialFolders';
 import { markdownFormatters } from './markdownFormatters';
-import { type OpenStores, openStores } from './openStores';
+import type { OpenStores, openStores } from './openStores';
 import { ignoreRejection } from './promises';
 
 /** The handlers of all requests that are not part of LSP. Their parameters have the shapes in `REQUESTS`. */
@@ -85,15 +83,20 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   refusal(message: string): Error;
 }
 
-/**
- * Creates what all requests of a connection share, from what the client said of itself.
- *
- * @param refusal creates the error that rejects a request
- */
+/** What a server needs besides its connection. */
+export interface ServerOptions {
+  /** Creates the error for a refused request. */
+  refusal(message: string): Error;
+  platform: ServerPlatform;
+  openStores: OpenServerStores;
+}
+
+export type OpenServerStores = typeof openStores;
+
 export function openServerState(
   connection: Connection,
   params: InitializeParams,
-  refusal: (message: string) => Error,
+  { refusal, platform, openStores }: ServerOptions,
 ): ServerState {
   const { capabilities } = params;
   const client: ClientOptions = params.initializationOptions ?? {};
@@ -102,10 +105,9 @@ export function openServerState(
   const takesVersions = capabilities.textDocument?.publishDiagnostics?.versionSupport === true;
   const trust = { isGiven: client.trusted !== false };
   const logError = (error: unknown) => connection.console.error(`Could not look at a file: ${error}`);
-  const workspace = openWorkspace(params, uri => documents.textOf(uri));
+  const workspace = openWorkspace(params, platform.cachedDisk, uri => documents.textOf(uri));
   const { whenDiskLoaded } = workspace;
   const warn = (message: string) => void connection.sendNotification('window/showMessage', { type: WARNING, message });
-  provideYamlParser(__dirname);
   const settings = settingsProvider({
     builtIn: authoringFamilies,
     ...(capabilities.workspace?.configuration && {
@@ -114,8 +116,7 @@ export function openServerState(
     initial: params.initializationOptions?.settings,
     isTrusted: () => trust.isGiven,
     workspace: workspace.current,
-    compile: schemaCompiler(__dirname),
-    declarationOf: declarationReader(__dirname),
+    ...platform.code,
     warn,
   });
   const formatters = markdownFormatters(connection, capabilities);
@@ -128,7 +129,8 @@ export function openServerState(
     },
     onFailed: logError,
   });
-  const { index, refreshText } = startIndexThread(connection, params, {
+  const { index, refreshText } = openIndex(connection, params, {
+    start: platform.startIndexThread,
     onDeclared(uris) {
       workspace.setDeclarationFiles(uris);
       reanalyse();
@@ -150,7 +152,7 @@ export function openServerState(
     const notify = () => void notifyRecognised(analysis).catch(logError);
     const isFirst = !notifying.has(uri);
     clearTimeout(notifying.get(uri));
-    notifying.set(uri, isFirst ? undefined : setTimeout(notify, NOTIFIED_AFTER).unref());
+    notifying.set(uri, isFirst ? undefined : backgroundTimer(notify, NOTIFIED_AFTER));
     if (isFirst) notify();
   }
 
@@ -246,10 +248,10 @@ const NOTIFIED_AFTER = 50;
  *
  * @returns the thread, and a function that refreshes lenses and hints, which depend on runs
  */
-function startIndexThread(
+function openIndex(
   connection: Connection,
   { capabilities, initializationOptions }: InitializeParams,
-  handlers: Pick<Parameters<typeof indexThread>[0], 'onDeclared' | 'openFiles'>,
+  handlers: Pick<Parameters<typeof indexThread>[0], 'start' | 'onDeclared' | 'openFiles'>,
 ): { index: IndexThread; refreshText(): void } {
   const client: ClientOptions = initializationOptions ?? {};
   const { codeLens, inlayHint } = capabilities.workspace ?? {};
@@ -293,7 +295,11 @@ interface OpenWorkspace {
 }
 
 /** @param openText the text of a document as the editor holds it */
-function openWorkspace(params: InitializeParams, openText: (uri: string) => string | undefined): OpenWorkspace {
+function openWorkspace(
+  params: InitializeParams,
+  cachedDisk: ServerPlatform['cachedDisk'],
+  openText: (uri: string) => string | undefined,
+): OpenWorkspace {
   const reportsFileChanges = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   const folders = initialFolders(params);
   const names = new Map(folders.map(({ uri, name }) => [uri, name]));

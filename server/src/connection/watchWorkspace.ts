@@ -1,4 +1,4 @@
-import type { Connection, InitializeParams } from 'vscode-languageserver/node';
+import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { searchWorkspace } from '../candidates';
 import { type ClientOptions, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/protocol';
 import { decodeUri } from '../text/decodeUri';

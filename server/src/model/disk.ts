@@ -25,6 +25,23 @@ export interface Disk {
   whenLoaded(): Promise<void> | undefined;
 }
 
+/** A disk that caches its answers until `changed` or `forget` is called. */
+export interface CachedDisk extends Disk {
+  changes: NonNullable<Disk['changes']>;
+  /**
+   * Forgets a file or folder that was created, changed or deleted, and its parent folder.
+   *
+   * @param inside only its content has changed
+   * @returns whether an answer about it was cached or being read
+   */
+  changed(uri: string, inside?: boolean): boolean;
+  /** Forgets everything. */
+  forget(): void;
+}
+
+/** A disk that reads at once, for threads that may block. */
+export type SyncDisk = Disk & Pick<CachedDisk, 'changed'>;
+
 /** The folders that are open in the editor (URIs without a trailing slash), and the disk below them. */
 export interface Workspace {
   folders: readonly string[];

@@ -1,9 +1,8 @@
-import { uptime } from 'node:process';
-import { setImmediate } from 'node:timers/promises';
 import { analyse, analyseInSteps, analyseLine, type Cache, type Context, emptyCache } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
 import type { FileLang, Position, Range, TextFile } from '../model/text';
 import type { Steps } from '../shared/steps';
+import { nextTask, uptime } from '../shared/tasks';
 import { languageOf } from '../text/language';
 import { applyChange, fileText, textFile, textLength } from '../text/lines';
 
@@ -195,12 +194,11 @@ export async function runInSlices<T>(steps: Steps<T>, isNeeded = () => true): Pr
       const step = steps.next();
       if (step.done) return step.value;
     } while (uptime() < until);
-    await setImmediate();
+    await nextTask();
     if (!isNeeded()) return undefined;
   }
 }
 
-// In seconds, the unit of `uptime`. `performance` is not used because Node loads it on first use, which takes a millisecond. The first
-// slice is longer because V8 collects garbage in pauses: with pauses from the start, a response of 10 MB takes a fifth longer.
+// In seconds, the unit of `uptime`. The first slice is longer because V8 collects garbage in pauses: with pauses from the start, a response of 10 MB takes a fifth longer.
 const FIRST_SLICE = 0.1;
 const SLICE = 0.008;

@@ -63,6 +63,31 @@ export interface CredentialAnswer {
 /** Client to server: a credential was set or removed. */
 export const CREDENTIAL_CHANGED = 'agentEnvelopes/credentialChanged';
 
+/**
+ * Request of a server that has no disk, in a browser: the entries of a folder, links among them. Null for what is no folder, and for a folder
+ * that is not open in the editor.
+ */
+export const DISK_LIST = 'agentEnvelopes/disk/list';
+export interface DiskListParams {
+  uri: string;
+}
+export type DiskListAnswer = [name: string, type: 'file' | 'folder' | 'link'][] | null;
+
+/** Request of a server that has no disk: a file. Null for what is no file, and for a file outside of all folders that no tab shows. */
+export const DISK_READ = 'agentEnvelopes/disk/read';
+export interface DiskReadParams {
+  uri: string;
+  /** Bytes: of a larger file only the facts. */
+  most: number;
+}
+export type DiskReadAnswer = {
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+  bytes?: Uint8Array;
+} | null;
+
 /** The section of the settings. */
 export const SETTINGS = 'agentEnvelopes';
 

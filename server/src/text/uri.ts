@@ -7,7 +7,7 @@ import { hasLoneSurrogate } from './characters';
  *
  * @param windows on Windows an empty authority and a doubled slash mean a network share; elsewhere the slash is superfluous
  */
-export function normalizeUri(uri: string, windows = process.platform === 'win32'): string {
+export function normalizeUri(uri: string, windows = globalThis.process?.platform === 'win32'): string {
   if (PLAIN.test(uri) || !SCHEME.test(uri)) return uri;
   try {
     return URI.parse(withoutExtraSlashes(uri, windows)).toString();

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
-import { version } from '../../../package.json';
 import type { UnreadableFile, Workspace } from '../model/disk';
 import { resolveProject } from '../project/resolveProject';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/index/storedIndex';
 import type { Indexer } from '../runs/indexer/indexer';
-import { loadStore, saveStore } from '../workspace/indexStore';
+import { backgroundTimer } from '../shared/tasks';
+import { sha256 } from '../text/sha256';
 import type { FolderSettings } from './messages';
+import type { IndexStore } from './platform';
 
-/** The index to store, and the functions that storing needs. */
 interface IndexPersistenceOptions {
+  /** Absent where no index is kept. */
+  store: IndexStore | undefined;
   indexer(): Indexer;
   folders(): readonly FolderSettings[];
   /** Returns the hashes of the context that the index was made in. */
@@ -24,7 +25,7 @@ interface IndexPersistenceOptions {
  * Invariants: only an idle index is stored, so a loaded index is complete; a revision that was loaded or stored is not stored
  * again; a store made under other settings, or by another version, is not loaded.
  */
-export function indexPersistence({ indexer, folders, hashes, warn, guarded }: IndexPersistenceOptions) {
+export function indexPersistence({ store, indexer, folders, hashes, warn, guarded }: IndexPersistenceOptions) {
   let folder: string | undefined;
   let savedRevision = -1;
   let timer: NodeJS.Timeout | undefined;
@@ -32,9 +33,9 @@ export function indexPersistence({ indexer, folders, hashes, warn, guarded }: In
   function save(): void {
     const { index, state } = indexer();
     const revision = index.revision();
-    if (folder === undefined || revision === savedRevision || !state().idle) return;
+    if (!store || folder === undefined || revision === savedRevision || !state().idle) return;
     const stored = serializeIndex({ ...index.stored(), under: hashes() });
-    const failed = saveStore(folder, storeKey(folders()), stored);
+    const failed = store.save(folder, storeKey(folders()), stored);
     if (failed) warn({ uri: folder, ...failed });
     savedRevision = revision;
   }
@@ -47,7 +48,7 @@ export function indexPersistence({ indexer, folders, hashes, warn, guarded }: In
      */
     load(from: string | undefined, onDamaged: () => void): StoredIndex | undefined {
       folder = from;
-      const stored = folder === undefined ? undefined : loadStore(folder, storeKey(folders()));
+      const stored = folder === undefined ? undefined : store?.load(folder, storeKey(folders()));
       return stored && deserializeIndex(stored, onDamaged);
     },
     /** Marks the current revision as stored. */
@@ -58,16 +59,16 @@ export function indexPersistence({ indexer, folders, hashes, warn, guarded }: In
     /** Stores the index after a while without work. */
     saveSoon(): void {
       clearTimeout(timer);
-      timer = setTimeout(() => guarded(save), DELAY).unref();
+      timer = backgroundTimer(() => guarded(save), DELAY);
     },
   };
 }
 
-/** Returns the key of a valid store: the version, the record format, the folders and their settings. */
+/** The key of a valid store, within one version: the record format, the folders and their settings. */
 export function storeKey(folders: readonly FolderSettings[]): string {
   // Nothing that is read depends on prices.
   const read = folders.map(folder => ({ ...folder, settings: { ...folder.settings, prices: undefined } }));
-  return JSON.stringify([version, RECORD_FORMAT, read]);
+  return JSON.stringify([RECORD_FORMAT, read]);
 }
 
 /** Raise this when the record format changes within one version. */
@@ -100,7 +101,7 @@ export function contextHashes(folders: readonly FolderSettings[], workspace: Wor
 }
 
 function hashOf(value: unknown): string {
-  return createHash('sha1').update(JSON.stringify(value)).digest('base64');
+  return sha256(JSON.stringify(value));
 }
 
 /**

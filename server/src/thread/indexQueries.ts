@@ -1,6 +1,4 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
-import { callTool } from '../features/agentTools/callTool';
-import { createCursors, type ToolContext } from '../features/agentTools/toolContext';
 import { lastNumber } from '../features/neighbourEnvelopes';
 import { type FileEnvelopeReader, fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
 import { runBrief } from '../features/replay/overview';
@@ -27,11 +25,8 @@ import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
 import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
 import type { RequestParams } from '../shared/requests';
-import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
-import { ALL_RULES } from '../sources/traceRules';
 import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
-import { agentToolContext } from './agentToolContext';
 import {
   currentFile,
   envelopeRangeFinder,
@@ -65,8 +60,6 @@ export const indexQueries = {
     filterCompletions(queried.index, params, viewContext(queried).now, queried.said),
   said: (queried: QueriedIndex, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
     searchSaid(searchContext(queried), { ...params, filter }),
-  tool: (queried: QueriedIndex, { name, input }: RequestParams<'agentEnvelopes/tool'>) =>
-    callTool(name, input, toolContext(queried)),
   stepOf: ({ index }: QueriedIndex, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
   files: ({ index }: QueriedIndex) => runFiles(index),
   path: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/path'>) =>
@@ -97,8 +90,6 @@ export const indexQueries = {
   findReplay: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay/at'>) => findReplay(queried, params),
   replayLocation: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay/place'>) =>
     replayLocation(queried, params),
-  sending: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/sending/prepare'>) =>
-    prepareRun(queried, params),
   text: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/text'>) => {
     const rangeOf = envelopeRangeFinder(queried);
     return (
@@ -143,37 +134,17 @@ export const indexQueries = {
   },
 };
 
-export type IndexQuery = keyof typeof indexQueries;
-export type QueryParams<Q extends IndexQuery> = Parameters<(typeof indexQueries)[Q]>[1];
-export type QueryResult<Q extends IndexQuery> = ReturnType<(typeof indexQueries)[Q]>;
-
 /** Runs a query by name. Throws if there is no such query, and rethrows the errors of the query. */
-export function runQuery(query: string, queried: QueriedIndex, params: unknown): unknown {
-  if (!Object.hasOwn(indexQueries, query)) throw new Error(`no query "${query}"`);
-  const answer = indexQueries[query as IndexQuery] as (queried: QueriedIndex, params: unknown) => unknown;
+export function runQuery(
+  query: string,
+  queried: QueriedIndex,
+  params: unknown,
+  queries: Readonly<Record<string, unknown>> = indexQueries,
+): unknown {
+  if (!Object.hasOwn(queries, query)) throw new Error(`no query "${query}"`);
+  const answer = queries[query] as (queried: QueriedIndex, params: unknown) => unknown;
   return answer(queried, params);
 }
-
-/** What tools answer from in an editor: the workspace's folders, its open files as they are in the editor, and all runs of the view. */
-function toolContext(queried: QueriedIndex): ToolContext {
-  return agentToolContext({
-    folders: queried.folders().map(({ uri }) => uri),
-    index: queried.index,
-    // A query of runs is answered when all files are read.
-    isReading: false,
-    access: queried.access,
-    opened: queried.opened,
-    workspace: queried.workspace(),
-    contextOf: queried.contextOf,
-    replayOf: run => openReplay(queried, run),
-    search: searchContext(queried),
-    rules: ALL_RULES,
-    redactsAll: false,
-    cursors: cursorsOf(queried),
-  });
-}
-
-const cursorsOf = memoizeByObject((_queried: QueriedIndex) => createCursors());
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
@@ -237,16 +208,8 @@ function replayLocation(
   return range ? { uri: found.uri, range } : null;
 }
 
-/** Prepares a run for sending to a collector; null if the run no longer exists. */
-function prepareRun(
-  queried: QueriedIndex,
-  { run: key, redaction }: RequestParams<'agentEnvelopes/sending/prepare'>,
-): PreparedSending | null {
-  const replay = openReplay(queried, key);
-  return replay ? prepareSending(replay, redaction) : null;
-}
-
-function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined {
+/** Returns a run prepared for the questions about its replay; undefined if it no longer exists. */
+export function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined {
   const { index } = queried;
   const run = index.run(key);
   if (!run) return undefined;

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { FileLang } from '../model/text';
 import { decodeUri } from '../text/decodeUri';
-import type { IndexQuery, QueryParams, QueryResult } from './indexQueries';
 import type {
   AnswerTime,
   ChangedFile,
@@ -14,6 +11,8 @@ import type {
   TextChange,
   ToWorker,
 } from './messages';
+import type { IndexQuery, QueryParams, QueryResult } from './nodeQueries';
+import type { StartIndexThread } from './platform';
 
 /** The server's access to the index thread. */
 export interface IndexThread {
@@ -58,6 +57,8 @@ interface PendingRequest {
 }
 
 interface IndexThreadOptions {
+  /** Starts the thread. */
+  start: StartIndexThread;
   onState(state: Extract<FromWorker, { type: 'state' }>): void;
   onWarning(text: string): void;
   /** Called with the declaration files of the workspace whenever they change. */
@@ -66,17 +67,16 @@ interface IndexThreadOptions {
   openFiles(): Iterable<Pick<Extract<ToWorker, { type: 'opened' }>, 'uri' | 'lang' | 'text'>>;
 }
 
-// Megabytes for short-lived objects. The default would be 48, most of them taken by the lines of a log.
-const MAX_YOUNG_GENERATION = 8;
 const MAX_RESTARTS = 3;
 
 /**
- * Starts the index thread, whose code is next to the server's. If the thread runs out of memory, restarts it without the large file that it
- * was reading, if any. After `MAX_RESTARTS` restarts it stays stopped until a rescan.
- * Invariants: messages before `start` are sent after it, in order; every query and pull is answered, repeated to the next thread, or
- * rejected.
+ * Starts the thread. If the thread runs out of memory, restarts it without the large
+ * file that it was reading, if any. After `MAX_RESTARTS` restarts it stays stopped until a rescan.
+ *
+ * Invariants: messages before `start` are sent after it, in order; every query and pull is answered, repeated to the next
+ * thread, or rejected.
  */
-export function indexThread({ onState, onWarning, onDeclared, openFiles }: IndexThreadOptions): IndexThread {
+export function indexThread({ start, onState, onWarning, onDeclared, openFiles }: IndexThreadOptions): IndexThread {
   const pending = new Map<number, PendingRequest>();
   const versions = new Map<string, number>();
   const excluded = new Set<string>();
@@ -89,21 +89,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
   let stopped: (() => void) | undefined;
   let reading: string | undefined;
   let restarts = 0;
-  let worker: Worker | undefined = startWorker();
-
-  function startWorker(): Worker {
-    const starting = new Worker(join(__dirname, 'thread.js'), {
-      resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION },
-    });
-    let failure: NodeJS.ErrnoException | undefined;
-    starting.on('message', receive);
-    starting.on('error', error => {
-      failure = error;
-    });
-    starting.on('exit', () => handleExit(failure));
-    starting.unref();
-    return starting;
-  }
+  let worker: ReturnType<StartIndexThread> | undefined = start(receive, handleExit);
 
   function receive(message: FromWorker): void {
     switch (message.type) {
@@ -165,7 +151,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
   }
 
   function restart(): void {
-    worker = startWorker();
+    worker = start(receive, handleExit);
     if (!started) return;
     const { folders, storage } = started;
     send({

@@ -1,6 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import type { MessagePort } from 'node:worker_threads';
 import { closedDiagnostics } from '../features/closedDiagnostics';
 import { saidRuns } from '../features/runs/searchSaid';
 import type { UnreadableFile } from '../model/disk';
@@ -10,13 +7,12 @@ import { indexTexts } from '../runs/findParts';
 import type { StoredIndex } from '../runs/index/storedIndex';
 import { type IndexerState, indexer } from '../runs/indexer/indexer';
 import { textIndex } from '../runs/textIndex';
-import { nodeFileAccess } from '../workspace/nodeFileAccess';
-import { replayPageFiles } from '../workspace/replayPageFiles';
+import { nextTask } from '../shared/tasks';
 import { type ContextHashes, contextHashes, contextMonitor, indexPersistence, storeKey } from './indexPersistence';
-import { runQuery } from './indexQueries';
+import { indexQueries, runQuery } from './indexQueries';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './messages';
+import type { IndexPlatform, ThreadPort } from './platform';
 import { type QueriedIndex, searchContext } from './queriedIndex';
-import { readerThread } from './readerWorker';
 import { statusReporter, trackLargeReads, workScheduler } from './workScheduler';
 import { workspaceDiagnostics } from './workspaceDiagnostics';
 import { declarationTracker, openFiles, trackDeclarations, workspaceState } from './workspaceState';
@@ -26,22 +22,20 @@ import { declarationTracker, openFiles, trackDeclarations, workspaceState } from
  * Invariants: files are read before they are checked, and only checked files get diagnostics; every message except a query ends a pause of
  * the scheduler; no error ends the thread, since without the thread there are no runs.
  */
-export function runIndexWorker(port: MessagePort): void {
-  limitHeapGrowth();
+export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform: IndexPlatform): void {
   const send = (message: FromWorker) => port.postMessage(message);
   const warn = (fault: UnreadableFile) => send({ type: 'warning', fault });
   const declarations = declarationTracker(uri => !workspace.isInSourceFolder(uri));
-  const workspace = workspaceState(declarations);
+  const workspace = workspaceState(declarations, platform);
   const { settingsOf, contextOf } = workspace;
   const open = openFiles();
   let excluded: ReadonlySet<string> = new Set();
   let included: readonly string[] = [];
-  const access = trackLargeReads(trackDeclarations(nodeFileAccess(settingsOf), declarations), {
+  const access = trackLargeReads(trackDeclarations(platform.fileAccess(settingsOf), declarations), {
     isExcluded: uri => excluded.has(uri),
     onReading: uri => send({ type: 'reading', ...(uri !== undefined && { uri }) }),
   });
-  const reader = readerThread(
-    __dirname,
+  const reader = platform.reader?.(
     { folders: workspace.folders, sourceFolders: workspace.sourceFolders, declared: declarations.all },
     () => scheduler.wake(),
   );
@@ -86,11 +80,12 @@ export function runIndexWorker(port: MessagePort): void {
     access,
     opened: open.files,
     contextOf,
-    page: replayPageFiles(__dirname),
+    ...(platform.page && { page: platform.page }),
   };
   const monitor = contextMonitor(() => contextHashes(workspace.folders(), workspace.workspace()));
   const status = statusReporter(() => runs, said.version, send);
   const persistence = indexPersistence({
+    store: platform.store,
     indexer: () => runs,
     folders: workspace.folders,
     hashes: monitor.current,
@@ -108,6 +103,7 @@ export function runIndexWorker(port: MessagePort): void {
   });
   const queries = queryQueue({
     context,
+    queries: platform.queries,
     state: () => runs.state(),
     send,
     onAnswered: scheduler.onQuery,
@@ -223,7 +219,7 @@ export function runIndexWorker(port: MessagePort): void {
       excluded = new Set(message.excluded);
       workspace.setSourceFolders(message.sourceFolders);
       setFolders(message.folders);
-      const before = persistence.load(message.storage, () => void setImmediate().then(() => begin(undefined)));
+      const before = persistence.load(message.storage, () => void nextTask().then(() => begin(undefined)));
       begin(before);
       if (before) persistence.markSaved();
     },
@@ -313,15 +309,9 @@ const SEARCH_SLICE = 4;
 /** Milliseconds of work before the thread ends. */
 const FINISHING_TIME = 200;
 
-// Reading makes much garbage: by default the heap would grow to twice the live data, and stay so. In Electron flags may be
-// frozen, and setting one could end the process; its heap is half the size anyway, since its pointers are compressed.
-function limitHeapGrowth(): void {
-  if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=30');
-}
-
 type QueryMessage = Extract<ToWorker, { type: 'query' }>;
 
-interface QueryQueueOptions {
+interface QueryQueueOptions extends Pick<IndexPlatform, 'queries'> {
   context: QueriedIndex;
   /** The current state of reading. */
   state(): Pick<IndexerState, 'isComplete' | 'isCaughtUp' | 'idle'>;
@@ -334,12 +324,12 @@ interface QueryQueueOptions {
  * Creates the queue of queries. Answers a query at once, or, on request, when enough files are read: a rename must include all files.
  * Invariant: every query is answered exactly once, with a result or a failure.
  */
-function queryQueue({ context, state, send, onAnswered }: QueryQueueOptions) {
+function queryQueue({ context, queries, state, send, onAnswered }: QueryQueueOptions) {
   let deferred: QueryMessage[] = [];
 
   function answer({ id, query, params }: QueryMessage): void {
     try {
-      send({ type: 'result', id, value: runQuery(query, context, params) });
+      send({ type: 'result', id, value: runQuery(query, context, params, { ...indexQueries, ...queries }) });
     } catch (error) {
       send({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     }

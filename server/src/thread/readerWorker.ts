@@ -8,14 +8,13 @@ import type { FileRecord } from '../runs/reading/fileRecord';
 import { readLines, unknownTypes } from '../runs/reading/readEntries';
 import { readFileRecord } from '../runs/reading/readFileRecord';
 import type { RangeToRead, Reader, ReadRange } from '../runs/reading/sharedReadQueue';
-import { declarationReader } from '../workspace/declarationReader';
 import { toFilePath } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
-import { provideYamlParser } from '../workspace/provideYamlParser';
 import { readRange } from '../workspace/readLog';
-import { schemaCompiler } from '../workspace/schemaCompiler';
 import type { FolderSettings, SourceFolder } from './messages';
+import { nodeCode } from './nodeCode';
+import type { ReaderContext } from './platform';
 import { settingsLookup } from './workspaceState';
 
 /** A request to the reader thread to read files, or a range of a log. Requests are answered in order. */
@@ -30,11 +29,9 @@ export type ToRead = { files: readonly FileEntry[] } | { range: RangeToRead };
 /** Runs the thread that reads files for the index thread, until it is terminated. */
 export function runReaderWorker(port: MessagePort): void {
   let workspace: Workspace = { folders: [], disk: syncDisk([]) };
-  provideYamlParser(__dirname);
   const contextUnder = contextProvider({
     workspace: () => workspace,
-    compile: schemaCompiler(__dirname),
-    declarationOf: declarationReader(__dirname),
+    ...nodeCode(),
     warn: () => {},
   });
 
@@ -86,18 +83,9 @@ export const READER_ROLE = 'reads';
  * Invariant: answers come in the order of the requests; answers of a terminated thread are dropped.
  *
  * @param code the folder of the threads' code
- * @param context returns the settings and declarations for reading
  * @param onRead called after the answer was taken
  */
-export function readerThread(
-  code: string,
-  context: {
-    folders(): readonly FolderSettings[];
-    sourceFolders(): readonly SourceFolder[];
-    declared(): readonly string[];
-  },
-  onRead: () => void,
-): Reader {
+export function readerThread(code: string, context: ReaderContext, onRead: () => void): Reader {
   let worker: Worker | undefined;
   let waiting: { resolve(read: unknown): void; reject(error: Error): void }[] = [];
 

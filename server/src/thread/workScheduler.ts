@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
 import type { Indexer } from '../runs/indexer/indexer';
+import { nextTask } from '../shared/tasks';
 import type { FromWorker } from './messages';
 
 /** The work to schedule, and the callbacks of the scheduler. */
@@ -37,7 +37,7 @@ export function workScheduler({ work, onSlice, onIdle, mayPause }: WorkScheduler
       onSlice();
       if (mayPause() && !couldPause) prolongPause();
       couldPause = mayPause();
-      await setImmediate();
+      await nextTask();
       while (mayPause() && pausesUntil > performance.now()) await pause(pausesUntil - performance.now());
     }
     isRunning = false;

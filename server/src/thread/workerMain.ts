@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../workspace/lowerThreadPriority';
 import { runIndexWorker } from './indexWorker';
+import { nodeIndexPlatform } from './nodePlatform';
 import { READER_ROLE, runReaderWorker } from './readerWorker';
 
 /** Returns the entry of the server's worker threads: runs the index worker, or the reader thread that helps it. */
@@ -8,6 +9,6 @@ export function workerMain(): void {
   lowerThreadPriority();
   if (parentPort) {
     if (workerData === READER_ROLE) runReaderWorker(parentPort);
-    else runIndexWorker(parentPort);
+    else runIndexWorker(parentPort, nodeIndexPlatform());
   }
 }

@@ -1,15 +1,12 @@
 import type { Context } from '../analysis/analyse';
-import type { FileAccess, Workspace } from '../model/disk';
+import type { FileAccess, SyncDisk, Workspace } from '../model/disk';
 import type { TextFile } from '../model/text';
 import { contextProvider } from '../project/contextProvider';
 import { DEFAULT_SETTINGS } from '../project/readSettings';
 import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../project/resolveProject';
 import { applyChange, textFile } from '../text/lines';
-import { declarationReader } from '../workspace/declarationReader';
-import { syncDisk } from '../workspace/nodeDisk';
-import { provideYamlParser } from '../workspace/provideYamlParser';
-import { schemaCompiler } from '../workspace/schemaCompiler';
 import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './messages';
+import type { IndexPlatform } from './platform';
 
 /** The workspace folders, their settings, and a snapshot of their files on disk, as the threads of the index use them. */
 export interface WorkspaceState {
@@ -34,14 +31,17 @@ export interface WorkspaceState {
  * Invariant: folders, lookup, disk and workspace are replaced together, so their answers agree. The disk keeps its answers until
  * `filesChanged` names their files: while a log grows, all other answers stay cached.
  */
-export function workspaceState(declarations: DeclarationTracker): WorkspaceState {
+export function workspaceState(
+  declarations: DeclarationTracker,
+  { code, syncDisk }: Pick<IndexPlatform, 'code' | 'syncDisk'>,
+): WorkspaceState {
   let sourceFolders: readonly SourceFolder[] = [];
-  let state = stateOf([], sourceFolders, declarations);
-  provideYamlParser(__dirname);
+  const stateOf = (configured: readonly FolderSettings[]) =>
+    folderState(configured, { sourceFolders, declarations, disk: syncDisk(configured.map(({ uri }) => uri)) });
+  let state = stateOf([]);
   const contextUnder = contextProvider({
     workspace: () => state.workspace,
-    compile: schemaCompiler(__dirname),
-    declarationOf: declarationReader(__dirname),
+    ...code,
     warn: () => {},
   });
   return {
@@ -57,20 +57,21 @@ export function workspaceState(declarations: DeclarationTracker): WorkspaceState
     settingsOf: uri => state.settingsOf(uri),
     contextOf: uri => contextUnder(state.settingsOf(uri), uri).context,
     setFolders(configured = state.configured) {
-      state = stateOf(configured, sourceFolders, declarations);
+      state = stateOf(configured);
     },
     filesChanged: files =>
       files.filter(({ uri, inside }) => state.disk.changed(uri, inside) || isDeclarationFile(uri)).length > 0,
   };
 }
 
-function stateOf(
-  configured: readonly FolderSettings[],
-  sourceFolders: readonly SourceFolder[],
-  declarations: DeclarationTracker,
-) {
+interface FolderStateContext {
+  sourceFolders: readonly SourceFolder[];
+  declarations: DeclarationTracker;
+  disk: SyncDisk;
+}
+
+function folderState(configured: readonly FolderSettings[], { sourceFolders, declarations, disk }: FolderStateContext) {
   const uris = configured.map(({ uri }) => uri);
-  const disk = syncDisk(uris);
   const folders = configured.map(folder => ({
     ...folder,
     settings: withProjectFile(folder.settings, folder.uri, disk),

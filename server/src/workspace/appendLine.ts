@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type FileInFolder, filesIn } from './fileUri';
+import { type FileInFolder, filesIn } from './filesIn';
 import { createFile } from './writeText';
 
 /**

@@ -1,9 +1,11 @@
 import { lstatSync } from 'node:fs';
-import type { FileAccess, FileEntry, LogCheckpoint, LogLimits, UnreadableFile } from '../model/disk';
+import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
 import { toFilePath, toFileUri } from './fileUri';
-import { type FindOptions, findFiles, wouldFind } from './findFiles';
+import { findFiles, wouldFind } from './findFiles';
+import type { FindOptions } from './globFilter';
+import { logChunk } from './logLines';
 import { readDocument } from './readDocument';
-import { LOG_START, readLine, readLog } from './readLog';
+import { opened, readLine } from './readLog';
 
 /**
  * Accesses files with Node's file system.
@@ -39,27 +41,7 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
       }
     },
     text: uri => readDocument(toFilePath(uri)),
-    log(uri, from: LogCheckpoint = LOG_START, { until, bytes }: LogLimits = {}) {
-      let piece: { lines: string[]; first: number } | undefined;
-      const onLines = (lines: string[], first: number) => {
-        piece = { lines, first };
-        return false;
-      };
-      const read = readLog(toFilePath(uri), from, onLines, {
-        ...(until !== undefined && { until }),
-        ...(bytes !== undefined && { chunk: bytes }),
-      });
-      if (!('mark' in read)) return read;
-      const { mark, torn, size } = read;
-      const { lines = [], first = mark.line } = piece ?? {};
-      return {
-        lines,
-        first,
-        mark,
-        done: mark.offset >= size || (!piece && until === undefined),
-        ...(torn !== undefined && { torn }),
-      };
-    },
+    log: (uri, from, limits) => opened(toFilePath(uri), file => logChunk(file, from, limits)),
     line: (uri, line, mark) => readLine(toFilePath(uri), line, mark),
   };
 }

@@ -1,7 +1,8 @@
 import * as zlib from 'node:zlib';
 import { isPackedLog } from '../text/language';
 import { readRegular } from './openRegular';
-import { decodeUtf8, LARGEST_TEXT, readFault, readText } from './readText';
+import { readFault, readText } from './readText';
+import { decodeUtf8, LARGEST_TEXT } from './textBytes';
 
 /** Reads the text of a regular file, or of a log packed in an archive. Never throws. */
 export function readDocument(path: string): { text: string } | { fault: string } {

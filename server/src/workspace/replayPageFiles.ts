@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../model/disk';
+import { linkScripts } from '../shared/linkScripts';
 import { readText } from './readText';
 
 /**
@@ -17,10 +18,15 @@ export function replayPageFiles(folder: string): () => ReplayAssets | undefined 
 
 function pageIn(folder: string): ReplayAssets | undefined {
   const read = readerIn(folder);
-  const core = linkScripts('offline.js', read);
+  const core = linkScripts(['offline.js'], read);
   const [script, theme, style, notices = ''] = ['replay.js', 'offline.css', 'replay.css', 'pageNotices.txt'].map(read);
   if (core === undefined || script === undefined || theme === undefined || style === undefined) return undefined;
-  return { core: scriptPiece(core), script: scriptPiece(script), style: piece(inStyle(`${theme}\n${style}`)), notices };
+  return {
+    core: scriptPiece(`${core}();\n`),
+    script: scriptPiece(script),
+    style: piece(inStyle(`${theme}\n${style}`)),
+    notices,
+  };
 }
 
 /** The files of the page that lists runs. Undefined if it was not built. */
@@ -63,31 +69,3 @@ function inStyle(text: string): string {
 function piece(text: string): InlineAsset {
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }
-
-/**
- * Links a bundle and the bundles that it shares code with into one script for a page. Each becomes a function that runs when it is first
- * required. Undefined if one of them can't be read.
- *
- * @param entry a bundle's file name, such as `offline.js`
- * @param read returns the text of a bundle; undefined if there is none
- */
-export function linkScripts(entry: string, read: (name: string) => string | undefined): string | undefined {
-  const scripts = new Map<string, string>();
-  const pending = [entry];
-  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    if (scripts.has(name)) continue;
-    const text = read(name);
-    if (text === undefined) return undefined;
-    scripts.set(name, text.replace(SOURCE_MAP, ''));
-    for (const [, required = ''] of text.matchAll(REQUIRED)) pending.push(required);
-  }
-  const functions = [...scripts].map(
-    ([name, text]) => `${JSON.stringify(`./${name}`)}(module,exports,require){${text}\n}`,
-  );
-  return `(()=>{const scripts={${functions.join(',\n')}},loaded={},require=name=>{
-if(!loaded[name]){const module=loaded[name]={exports:{}};scripts[name](module,module.exports,require)}
-return loaded[name].exports};require(${JSON.stringify(`./${entry}`)})})();\n`;
-}
-
-const REQUIRED = /\brequire\("\.\/([\w-]+\.js)"\)/g;
-const SOURCE_MAP = /\n?\/\/# sourceMappingURL=.*\s*$/;

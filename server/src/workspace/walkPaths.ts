@@ -1,12 +1,13 @@
 import { type Dirent, readdirSync } from 'node:fs';
-import { basename, extname, join, sep } from 'node:path';
+import { basename, dirname, extname, join, sep } from 'node:path';
 import type { CheckedFile } from '../model/analysis';
-import { languageOf } from '../text/language';
+import { FILE_EXTENSIONS, languageOf } from '../text/language';
 import { isLinkOut, isLinkToOutsideFolder, skippedLinksNote } from './confinedPath';
-import { toFileUri } from './fileUri';
+import { toFilePath, toFileUri } from './fileUri';
 import { resolveNamedPath } from './namedPath';
 import { readDocument } from './readDocument';
-import { MAX_LOG_BYTES, readFault, readText } from './readText';
+import { readFault, readText } from './readText';
+import { MAX_LOG_BYTES } from './textBytes';
 
 /** A file that was read, or one line on why it was not read and what to do. */
 export type WalkedFile = CheckedFile | UnreadPath;
@@ -121,4 +122,15 @@ function understood(path: string, { endings }: WalkOptions): boolean {
 function unknownEnding(path: string, { endings }: WalkOptions): string {
   const ending = extname(path) || basename(path);
   return `"${ending}" is not a supported file extension; use one of ${endings.join(' ')} (or pipe it into "-").`;
+}
+
+/** The texts of the files that are named by their URIs, and of those below named folders. Files that can't be read are left out. */
+export function* filesBelow(uris: readonly string[]): Generator<CheckedFile> {
+  for (const uri of uris) {
+    if (!uri.startsWith('file:')) continue;
+    const path = toFilePath(uri);
+    for (const file of walkPaths([path], { cwd: dirname(path), endings: FILE_EXTENSIONS })) {
+      if (!('fault' in file)) yield file;
+    }
+  }
 }

@@ -18,7 +18,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { containsPath } from './confinedPath';
 import { readRegular } from './openRegular';
-import { MAX_LOG_BYTES, readFault } from './readText';
+import { readFault } from './readText';
+import { MAX_LOG_BYTES } from './textBytes';
 
 /** Returns whether a file or folder exists at a path. */
 export function pathExists(path: string): boolean {

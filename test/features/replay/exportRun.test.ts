@@ -4,7 +4,7 @@ import { exportFileName, exportRun } from '../../../server/src/features/replay/e
 import { type PortableRun, portableRun } from '../../../server/src/features/replay/portableRun';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { ExportFormat, Redaction } from '../../../server/src/shared/replay';
-import { linkScripts } from '../../../server/src/workspace/replayPageFiles';
+import { linkScripts } from '../../../server/src/shared/linkScripts';
 import { bundleFiles, bundles } from '../../../tools/build.mjs';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
@@ -198,7 +198,7 @@ describe('the core in a page', () => {
       bundles.filter(({ isOfCli, group }) => isOfCli && group === 'core'),
       'production',
     );
-    core = linkScripts('offline.js', name => files.get(name)) ?? '';
+    core = `${linkScripts(['offline.js'], name => files.get(name))}();`;
   }, 120_000);
 
   interface Carried {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Disposable, Uri, type WebviewPanel } from 'vscode';
 import { throttle } from '../../debounce';
 import type { ReplayServices, RunStep } from '../replayServices';
@@ -68,7 +67,7 @@ function loadPage({ webview }: WebviewPanel, extensionUri: Uri): void {
     cspSource: webview.cspSource,
     script: uriOf('replay.js'),
     style: uriOf('replay.css'),
-    nonce: randomBytes(18).toString('base64'),
+    nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18)))),
   });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { get } from 'node:http';
-import { filesIn } from '../../workspace/fileUri';
+import { filesIn } from '../../workspace/filesIn';
 import { processOfPort } from '../../workspace/processOfPort';
 import { ADDRESS } from '../localServer';
 import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { appendLine, folderFault, limitFiles } from '../../workspace/appendLine';
-import type { FileInFolder } from '../../workspace/fileUri';
+import type { FileInFolder } from '../../workspace/filesIn';
 
 /** Limits of the files that are kept, in total. */
 export interface ReceiveLimits {

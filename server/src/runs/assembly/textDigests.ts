@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { TextFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
+import { sha256 } from '../../text/sha256';
 import type { Entry } from '../reading/fileRecord';
 import { partTexts } from '../reading/readEntries';
 import type { EntryRef } from './stepRef';
@@ -89,7 +89,7 @@ function groupBy<T>(list: Iterable<T>, keyOf: (one: T) => string): Map<string, T
 }
 
 function digestOf(text: string): string {
-  return createHash('sha256').update(text.replace(BLANKS, '')).digest('base64');
+  return sha256(text.replace(BLANKS, ''));
 }
 
 // Controls, blanks and byte order marks.

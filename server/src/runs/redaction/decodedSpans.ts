@@ -24,9 +24,9 @@ export function decodedSpans<T extends Span>(text: string, find: (text: string) 
 function decodedBlobs(text: string): (Span & { decoded: string })[] {
   const blobs: (Span & { decoded: string })[] = [];
   if (text.length < SHORTEST) return blobs;
-  for (const { pattern, encoding } of CODES) {
+  for (const { pattern, decode } of CODES) {
     for (const { 0: word, index } of text.matchAll(pattern)) {
-      const decoded = Buffer.from(word.slice(0, LONGEST).replace(/^0x/, ''), encoding).toString();
+      const decoded = decode(word.slice(0, LONGEST));
       if (!UNREADABLE.test(decoded)) blobs.push({ start: index, end: index + word.length, decoded });
     }
   }
@@ -37,14 +37,31 @@ const SHORTEST = 12;
 // Images are longer than any text that is worth decoding.
 const LONGEST = 200_000;
 
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+// Not `Buffer`: browsers have none.
+function fromHex(word: string): string {
+  const digits = word.replace(/^0x/, '');
+  return UTF_8.decode(
+    Uint8Array.from({ length: digits.length >> 1 }, (_, at) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16)),
+  );
+}
+
+function fromBase64(word: string): string {
+  const digits = word.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  // A single digit left over says nothing.
+  const bytes = atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);
+  return UTF_8.decode(Uint8Array.from(bytes, character => character.charCodeAt(0)));
+}
+
 /** Four base64 characters that encode three of ASCII. */
 const QUAD = '[I-Za-f][C-HS-Xi-nyz0-3][ABEFIJMNQRUVYZcdghklopstwx014589][\\w+/-]';
 
 // Both patterns begin with what only encoded text begins with, so that hardly any other word is decoded.
 const CODES = [
-  { pattern: /(?<![\w+/-])(?:0x)?(?:[2-7][\da-f]|0[9ad]){6,}(?!\w)/gi, encoding: 'hex' },
-  { pattern: new RegExp(`(?<![\\w+/-])(?:${QUAD}){3}[\\w+/-]*={0,2}`, 'g'), encoding: 'base64' },
-] as const;
+  { pattern: /(?<![\w+/-])(?:0x)?(?:[2-7][\da-f]|0[9ad]){6,}(?!\w)/gi, decode: fromHex },
+  { pattern: new RegExp(`(?<![\\w+/-])(?:${QUAD}){3}[\\w+/-]*={0,2}`, 'g'), decode: fromBase64 },
+];
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches bytes that no text has
 const UNREADABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\uFFFD]/;

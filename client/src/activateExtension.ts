@@ -1,0 +1,64 @@
+import { type Disposable, type ExtensionContext, window } from 'vscode';
+import type { ClientHost } from './clientHost';
+import { continueWalkthrough, trySample } from './commands/openSample';
+import { registerCommands } from './commands/registerCommands';
+import { createServer, type Server } from './createServer';
+import {
+  registerVirtualDocuments,
+  saveChangedSettings,
+  suggestInFences,
+  suggestSchemaIds,
+} from './editors/editorFeatures';
+import {
+  commandRegistrar,
+  failureReporter,
+  type RegisterCommand,
+  type ReportFailure,
+} from './messages/failureReporter';
+import { showLargeFileStatus, showRecognitionStatus, showServerStatus } from './messages/statusItems';
+import { registerReplay } from './replay/registerReplay';
+import type { RunsTree } from './runs/runsTree';
+import { showRuns } from './runs/showRuns';
+import { startWhenNeeded } from './startWhenNeeded';
+
+/**
+ * Composes the extension.
+ *
+ * @param more adds what only one host has
+ */
+export async function activateExtension(
+  context: ExtensionContext,
+  host: ClientHost,
+  more: (parts: ExtensionParts) => Disposable[],
+): Promise<void> {
+  const log = window.createOutputChannel('Agent Envelopes', { log: true });
+  const server = createServer(context, log, host);
+  const reportFailure = failureReporter(server, log);
+  const register = commandRegistrar(context.extension, reportFailure);
+  const runs = showRuns(context, server, log, register);
+  context.subscriptions.push(
+    log,
+    server,
+    showServerStatus(server),
+    showLargeFileStatus(),
+    showRecognitionStatus(server, register),
+    registerVirtualDocuments(server),
+    suggestSchemaIds(),
+    suggestInFences(),
+    saveChangedSettings(),
+    ...runs.disposables,
+    ...registerReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
+    ...registerCommands(register, server, log),
+    register('try', (step: unknown) => trySample(context, step)),
+    ...more({ server, register, reportFailure, tree: runs.tree }),
+    startWhenNeeded(context, server, log, host),
+  );
+  await continueWalkthrough(context);
+}
+
+export interface ExtensionParts {
+  server: Server;
+  register: RegisterCommand;
+  reportFailure: ReportFailure;
+  tree: Pick<RunsTree, 'show'>;
+}

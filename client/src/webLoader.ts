@@ -1,0 +1,44 @@
+import { type ExtensionContext, Uri, workspace } from 'vscode';
+import { linkScripts, requiredScripts } from '../../server/src/shared/linkScripts';
+import type { activate as activateInBrowser } from './webExtension';
+
+/**
+ * The entry of the extension in a browser, where it has to be one script. It links the bundles that serve Node, too, so that they are
+ * packaged once.
+ */
+export async function activate(context: ExtensionContext): Promise<void> {
+  const link = scriptLinker(Uri.joinPath(context.extensionUri, 'dist'));
+  const linked = await link(['webExtension.js']);
+  // As the editor itself loads the script of an extension.
+  const load = new Function(`return ${linked}`)() as (other: (module: string) => unknown) => {
+    activate: typeof activateInBrowser;
+  };
+  await load(module => require(module)).activate(context, async () => `${await link(SERVER)}();`);
+}
+
+/** The scripts of the server's worker: the first is run, the others when they are needed. */
+const SERVER = ['webServer.js', 'compileSchema.js', 'parseYaml.js', 'shippedProtocols.js'] as const;
+
+declare const require: (module: string) => unknown;
+
+function scriptLinker(folder: Uri): (entries: readonly [string, ...string[]]) => Promise<string> {
+  const texts = new Map<string, Promise<string>>();
+  const read = (name: string) => {
+    const text =
+      texts.get(name) ??
+      Promise.resolve(workspace.fs.readFile(Uri.joinPath(folder, name))).then(bytes => new TextDecoder().decode(bytes));
+    texts.set(name, text);
+    return text;
+  };
+  return async entries => {
+    const known = new Map<string, string>();
+    for (let missing: readonly string[] = entries; missing.length > 0; ) {
+      const found = await Promise.all(missing.map(async name => [name, await read(name)] as const));
+      for (const [name, text] of found) known.set(name, text);
+      missing = [...new Set(found.flatMap(([, text]) => requiredScripts(text)))].filter(name => !known.has(name));
+    }
+    const linked = linkScripts(entries, name => known.get(name));
+    if (linked === undefined) throw new Error(`${entries[0]} can't be linked.`);
+    return linked;
+  };
+}

@@ -1,0 +1,37 @@
+import type { Connection, InitializeParams } from 'vscode-languageserver';
+import { authoringFamilies } from '../families/authoringFamilies';
+import { warmUp } from '../features/closedDiagnostics';
+import { serveCodeActions } from './serveCodeActions';
+import { serveDiagnostics } from './serveDiagnostics';
+import { openServerState, type RequestHandlers, type ServerOptions, type ServerState } from './serverState';
+import { serveSymbols } from './serveSymbols';
+import { serveText } from './serveText';
+import { syncDocuments, syncSettings, syncWatchedFiles } from './syncDocuments';
+
+/** The features of the server for an editor. Each registers its own handlers and has its own state; all share the server's state. */
+const FEATURES: readonly ((server: ServerState) => void)[] = [
+  syncSettings,
+  syncDocuments,
+  syncWatchedFiles,
+  serveDiagnostics,
+  serveText,
+  serveSymbols,
+  serveCodeActions,
+];
+
+/**
+ * Serves an editor. Returns work to do in the background until a document is opened.
+ *
+ * @param handlers answer the requests besides those of LSP
+ */
+export function serveEditor(
+  connection: Connection,
+  params: InitializeParams,
+  options: ServerOptions,
+  handlers: (server: ServerState) => RequestHandlers,
+): Iterator<undefined> {
+  const server = openServerState(connection, params, options);
+  for (const register of FEATURES) register(server);
+  for (const [method, answer] of Object.entries(handlers(server))) connection.onRequest(method, answer);
+  return warmUp(authoringFamilies);
+}

@@ -1,0 +1,35 @@
+/** Seconds since some moment. `performance` only without a process, in a browser: Node loads it on first use, which takes a millisecond. */
+export const uptime: () => number = globalThis.process?.uptime ?? (() => performance.now() / 1000);
+
+/** Resolves once messages that wait and timers that are due have been handled. */
+export const nextTask: () => Promise<void> =
+  typeof globalThis.setImmediate === 'function' ? () => new Promise(resolve => setImmediate(resolve)) : nextMessage;
+
+/** A timer that keeps no process alive. */
+export function backgroundTimer(run: () => void, milliseconds: number): NodeJS.Timeout {
+  const timer = setTimeout(run, milliseconds);
+  // In a browser it is a number.
+  timer.unref?.();
+  return timer;
+}
+
+let channel: InstanceType<typeof MessageChannel> | undefined;
+let waiting: (() => void)[] = [];
+
+/** A message to oneself: browsers delay timers of no time by four milliseconds. */
+function nextMessage(): Promise<void> {
+  if (!channel) {
+    channel = new MessageChannel();
+    channel.port1.addEventListener('message', () => {
+      const due = waiting;
+      waiting = [];
+      for (const resolve of due) resolve();
+    });
+    channel.port1.start();
+  }
+  const { port2 } = channel;
+  return new Promise(resolve => {
+    waiting.push(resolve);
+    port2.postMessage(undefined);
+  });
+}

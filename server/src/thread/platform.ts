@@ -1,0 +1,70 @@
+import type { CachedDisk, FileAccess, ReplayAssets, SyncDisk } from '../model/disk';
+import type { Compile } from '../model/schema';
+import type { Reader } from '../runs/reading/sharedReadQueue';
+import type { FindOptions } from '../workspace/globFilter';
+import type { loadStore, saveStore } from '../workspace/indexStore';
+import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './messages';
+import type { QueriedIndex } from './queriedIndex';
+
+/** Code that is large and seldom needed: it is loaded on first use. */
+export interface LoadedCode {
+  /** Compiles schemas that users provide. */
+  compile: Compile;
+  /** Reads the declarations of the protocols that are part of this program, by their ids; undefined for any other id. */
+  declarationOf(id: string): unknown;
+}
+
+/** What the server takes from the program that runs it: Node, or a worker of a browser. */
+export interface ServerPlatform {
+  code: LoadedCode;
+  /** A disk that never blocks. @param confines the folders, by their URIs: no link in them is followed out of them */
+  cachedDisk(confines: () => readonly string[]): CachedDisk;
+  startIndexThread: StartIndexThread;
+}
+
+/**
+ * Starts the thread of the index, in which `runIndexWorker` runs. It keeps no process alive.
+ *
+ * @param onExit called once if the thread has ended, with the error that ended it if there is one
+ */
+export type StartIndexThread = (
+  onMessage: (message: FromWorker) => void,
+  onExit: (failure: (Error & { code?: string | undefined }) | undefined) => void,
+) => { postMessage(message: ToWorker): void };
+
+/** What the thread of the index takes from the program that runs it. */
+export interface IndexPlatform {
+  code: LoadedCode;
+  syncDisk(confines: readonly string[]): SyncDisk;
+  /** @param optionsOf the search options of a folder, by its URI */
+  fileAccess(optionsOf: (folder: string) => FindOptions): FileAccess;
+  /** Starts another thread that reads files, on its first request. Absent where the thread of the index reads all of them. */
+  reader?(context: ReaderContext, onRead: () => void): Reader;
+  /** The page that an exported run is packed with; undefined if it was not built. */
+  page?(): ReplayAssets | undefined;
+  /** Keeps the index for the next start. */
+  store?: IndexStore;
+  /** What only this platform can answer besides `indexQueries`: the same for all would take what a browser lacks. */
+  queries: Readonly<Record<string, (queried: QueriedIndex, params: never) => unknown>>;
+}
+
+/** The settings and declarations for reading. */
+export interface ReaderContext {
+  folders(): readonly FolderSettings[];
+  sourceFolders(): readonly SourceFolder[];
+  /** The declaration files found so far. */
+  declared(): readonly string[];
+}
+
+/** Keeps an index in a folder (an absolute path), under a version. */
+export interface IndexStore {
+  load: typeof loadStore;
+  save: typeof saveStore;
+}
+
+/** The messages of a thread to the one that started it, and back. */
+export interface ThreadPort<Received, Sent> {
+  on(event: 'message', listener: (message: Received) => void): unknown;
+  postMessage(message: Sent): void;
+  close(): void;
+}

@@ -1,0 +1,32 @@
+import type { Connection, InitializeParams } from 'vscode-languageserver';
+import { serveAuthoring } from './connection/serveAuthoring';
+import { serveEditor } from './connection/serveEditor';
+import { serveRuns } from './connection/serveRuns';
+import { runIndexWorker } from './thread/indexWorker';
+import { browserIndexPlatform, browserServerPlatform, clientFilesBelow, type WorkerScope } from './web/browserPlatform';
+import { clientDisk } from './web/clientDisk';
+import { noStores, refusals } from './web/refusals';
+
+export { INDEX_WORKER } from './web/browserPlatform';
+
+/** Serves an editor, in a worker of a browser: see `serveEditor`. */
+export function serve(
+  scope: WorkerScope,
+  connection: Connection,
+  params: InitializeParams,
+  refusal: (message: string) => Error,
+): Iterator<undefined> {
+  const disk = clientDisk(connection);
+  const options = { refusal, platform: browserServerPlatform(scope, disk), openStores: noStores };
+  return serveEditor(connection, params, options, server => ({
+    ...serveRuns(server),
+    ...serveAuthoring(server, uris => clientFilesBelow(disk, uris)),
+    ...refusals(refusal),
+  }));
+}
+
+/** Runs the worker of the index. */
+export function runIndex(scope: WorkerScope): void {
+  const { port, platform } = browserIndexPlatform(scope);
+  runIndexWorker(port, platform);
+}

@@ -1,0 +1,101 @@
+import { URI, Utils } from 'vscode-uri';
+import type { CachedDisk } from '../model/disk';
+import {
+  DISK_LIST,
+  DISK_READ,
+  type DiskListAnswer,
+  type DiskListParams,
+  type DiskReadAnswer,
+  type DiskReadParams,
+} from '../shared/protocol';
+import { decodeUri } from '../text/decodeUri';
+import { cachedReads } from '../workspace/cachedReads';
+import { decodeUtf8 } from '../workspace/textBytes';
+
+/** The disk of the client, which the server of a browser asks for. */
+export interface ClientDisk {
+  /** The entries of a folder by name; null if there is no such folder. */
+  list(folder: string): Promise<Entries | null>;
+  /** A file with its bytes, or without them if there are more than `most`; null if there is no such file. */
+  read(file: string, most: number): Promise<DiskReadAnswer>;
+}
+
+export type Entries = ReadonlyMap<string, 'file' | 'folder' | 'link'>;
+
+/** Asks the client for folders and files, a few at a time. Null also stands for what the client can't read. */
+export function clientDisk(connection: { sendRequest<T>(method: string, params: unknown): Promise<T> }): ClientDisk {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  async function ask<P, T>(method: string, params: P): Promise<T | null> {
+    if (running < REQUESTS_AT_ONCE) running++;
+    // Whoever ends hands on its place.
+    else await new Promise<void>(resolve => waiting.push(resolve));
+    try {
+      return await connection.sendRequest<T | null>(method, params);
+    } catch {
+      return null;
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  return {
+    async list(uri) {
+      const entries = await ask<DiskListParams, DiskListAnswer>(DISK_LIST, { uri });
+      return entries && new Map(entries);
+    },
+    read: (uri, most) => ask<DiskReadParams, DiskReadAnswer>(DISK_READ, { uri, most }),
+  };
+}
+
+/** File systems behind a network answer many requests at once, but not thousands. */
+const REQUESTS_AT_ONCE = 16;
+
+/** The URI of an entry of a folder. */
+export function entryUri(folder: string, name: string): string {
+  return PLAIN.test(name) ? `${folder}/${name}` : Utils.joinPath(URI.parse(folder), name).toString();
+}
+
+// Fast path: nearly all names are plain.
+const PLAIN = /^[\w.-]+$/;
+
+/** A disk for open documents, which caches what the client answers. Follows no links in the given folders. */
+export function cachedClientDisk({ list, read }: ClientDisk, confines: () => readonly string[]): CachedDisk {
+  const lists = async (uri: string) => (await isReached(uri)) && list(uri);
+
+  /** Whether no link is on the way from the folder that holds it. */
+  async function isReached(uri: string): Promise<boolean> {
+    const folder = confines().find(one => uri === one || uri.startsWith(`${one}/`));
+    if (folder === undefined) return false;
+    let at = folder;
+    for (const segment of uri
+      .slice(folder.length + 1)
+      .split('/')
+      .filter(Boolean)) {
+      const name = decodeUri(segment);
+      const type = (await list(at))?.get(name);
+      if (type === undefined || type === 'link') return false;
+      at = entryUri(at, name);
+    }
+    return at === uri;
+  }
+
+  return cachedReads({
+    async list(uri) {
+      const entries = await lists(uri);
+      return entries ? new Map([...entries].map(([name, type]) => [name, type === 'folder' ? type : 'file'])) : null;
+    },
+    async text(uri) {
+      const file = (await isReached(uri)) ? await read(uri, LARGEST) : null;
+      return file?.bytes ? decodeUtf8(file.bytes) : null;
+    },
+    // What a link leads to is not known.
+    link: async () => null,
+  });
+}
+
+/** Bytes, as on the disk of Node: larger than any document written by hand. */
+const LARGEST = 5_000_000;

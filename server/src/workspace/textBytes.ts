@@ -1,0 +1,60 @@
+// Texts as bytes, of any disk.
+
+/** The maximum size, in bytes, of a file that is read as a whole. */
+export const LARGEST_TEXT = 1 << 26;
+/** The limit of logs, which the command line reads as a whole: short lines take twenty times as much memory. */
+export const MAX_LOG_BYTES = 1 << 27;
+
+/**
+ * Decodes UTF-8. Other bytes become U+FFFD; a byte order mark is dropped, so that columns agree with editors.
+ * Throws if the text would be longer than a string can be.
+ */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return UTF_8.decode(bytes);
+}
+
+// Drops the mark.
+const UTF_8 = new TextDecoder();
+
+/**
+ * Returns whether the start of a file, raw or decoded, is not UTF-8 text: it contains zeros, or the mark of UTF-16.
+ *
+ * @param isLog whether blocks of zeros are allowed: a crash may leave one in a log, where it affects no other line
+ */
+export function isBinary(start: Uint8Array | string, isLog = false): boolean {
+  const isUtf16 =
+    typeof start === 'string'
+      ? start.startsWith(NO_CHARACTERS)
+      : UTF_16_MARKS.some(mark => mark.every((byte, at) => start[at] === byte));
+  if (isUtf16) return true;
+  const head =
+    typeof start === 'string' ? start.slice(0, LOOKED_AT) : String.fromCharCode(...start.subarray(0, LOOKED_AT));
+  return head.includes('\0') && !(isLog && hasZerosInBlocks(head));
+}
+
+const LOOKED_AT = 1024;
+
+// In UTF-16 and in binary files, zeros are mixed with other bytes. The last block may be cut, and no text is only zeros.
+function hasZerosInBlocks(head: string): boolean {
+  const blocks = head.split(/[^\0]+/);
+  const last = blocks.pop() ?? '';
+  return blocks.every(({ length }) => length === 0 || length >= SHORTEST_BLOCK) && last.length < head.length;
+}
+
+const SHORTEST_BLOCK = 16;
+
+const UTF_16_MARKS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+];
+/** The decoded form of a UTF-16 mark. */
+const NO_CHARACTERS = '\uFFFD\uFFFD';
+
+export const NOT_UTF8_TEXT =
+  'is not UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
+
+/** The fault of a file that is larger than a limit, in bytes. */
+export function tooLarge(most: number): string {
+  const log = most < MAX_LOG_BYTES ? ', or write it as a log (.jsonl)' : '';
+  return `is not read: it is larger than ${Math.round(most / (1 << 20))} MB; split it${log}.`;
+}
