@@ -34,7 +34,7 @@ describe('the linter keeps the layers apart', () => {
 test('few and large rooms: run "node tools/shape.mjs" to see which are not', () => {
   const { files, median, longerThan500, smallWithOneImporter, smallFolders, deeperThanFive, codeLines } = shape();
   // Raise these two where a feature needs the room; the others are what a newcomer walks through.
-  expect(files).toBeLessThanOrEqual(840);
+  expect(files).toBeLessThanOrEqual(870);
   expect(median).toBeGreaterThanOrEqual(120);
   expect(longerThan500).toEqual([]);
   expect(smallWithOneImporter.length).toBeLessThanOrEqual(13);

@@ -7,6 +7,7 @@ export interface Bundle {
   options?: BuildOptions;
   isOfCli?: boolean;
   isOfPage?: boolean;
+  isOfRunsPage?: boolean;
   isModule?: boolean;
 }
 

@@ -8,7 +8,8 @@ import { ensureDependencies } from './setup.mjs';
 
 /**
  * The bundles, one for each entry. Entries of one `group` share code, which is bundled once, in separate files;
- * `isOfCli` marks the files of the npm package, `isOfPage` the code in an exported page, `isModule` what programs import.
+ * `isOfCli` marks the files of the npm package, `isOfPage` the code in an exported page, `isOfRunsPage` that in a page of many runs,
+ * `isModule` what programs import.
  */
 export const bundles = [
   { entry: 'client/src/extension.ts', out: 'dist/extension.js', group: 'editor', options: { external: ['vscode'] } },
@@ -97,6 +98,7 @@ export const bundles = [
     out: 'dist/replay.js',
     isOfCli: true,
     isOfPage: true,
+    isOfRunsPage: true,
     options: { platform: 'browser', format: 'iife', loader: { '.svg': 'text' } },
   },
   // The list of runs around the replay page, in a browser. The two share no code: an editor and an exported page need no list.
@@ -104,7 +106,7 @@ export const bundles = [
     entry: 'client/webview/runs/index.tsx',
     out: 'dist/runsPage.js',
     isOfCli: true,
-    isOfPage: true,
+    isOfRunsPage: true,
     options: { platform: 'browser', format: 'iife', loader: { '.svg': 'text' } },
   },
   // What answers a page of dropped files, alone: in a browser nothing is shared with the command line.
@@ -112,7 +114,7 @@ export const bundles = [
     entry: 'server/src/droppedRuns.ts',
     out: 'dist/droppedRuns.js',
     isOfCli: true,
-    isOfPage: true,
+    isOfRunsPage: true,
     options: {
       platform: 'browser',
       format: 'iife',
@@ -152,13 +154,12 @@ export async function bundleAll(chosen, mode) {
   const { files, metafiles } = await bundleFiles(chosen, mode);
   for (const [name, text] of files) writeFileSync(path.join(root, 'dist', name), text);
   writeFileSync(path.join(root, 'dist', 'notices.txt'), notices(bundledPackages(metafiles)));
-  const page = metafiles.map(metafile =>
-    metafilePart(
-      metafile,
-      chosen.filter(({ isOfPage }) => isOfPage),
-    ),
-  );
-  writeFileSync(path.join(root, 'dist', 'pageNotices.txt'), notices(bundledPackages(page)));
+  const pages = /** @type {const} */ ({ 'pageNotices.txt': 'isOfPage', 'runsPageNotices.txt': 'isOfRunsPage' });
+  for (const [name, isOf] of Object.entries(pages)) {
+    const inPage = chosen.filter(bundle => bundle[isOf]);
+    const parts = metafiles.map(metafile => metafilePart(metafile, inPage));
+    writeFileSync(path.join(root, 'dist', name), notices(bundledPackages(parts)));
+  }
 }
 
 /** The bundled files by their names in dist/, and esbuild's metafiles. */

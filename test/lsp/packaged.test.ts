@@ -157,6 +157,17 @@ describe('the licences of what is bundled', () => {
     expect(named(comment)).not.toContain('vscode-languageclient');
     expect(comment.length).toBeLessThan(4000);
   });
+
+  test('are in the page that reads dropped files', async () => {
+    const folder = testFolder({});
+    const cli = join(projectRoot, 'dist/cli.js');
+    expect(run(process.execPath, [cli, 'serve', '--static', 'runs.html'], folder.path)).toMatchObject({ status: 0 });
+    const page = readFileSync(folder.pathOf('runs.html'), 'utf8');
+    const packages = await packagesIn(bundles.filter(({ isOfRunsPage }) => isOfRunsPage));
+    expect(packages.length).toBeGreaterThan(10);
+    expect(packages.filter(name => !named(page).includes(name))).toEqual([]);
+    expect(read('.npmignore')).toMatch(/^!\/dist\/runsPageNotices\.txt$/m);
+  });
 });
 
 /** The packages that bundles hold code of, looked for anew. */

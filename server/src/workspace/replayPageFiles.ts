@@ -32,7 +32,7 @@ function pageIn(folder: string): ReplayAssets | undefined {
 /** The files of the page that lists runs. Undefined if it was not built. */
 export function runsPageFiles(folder: string): RunsPageAssets | undefined {
   const read = readerIn(folder);
-  const [script, replay, notices = ''] = ['runsPage.js', 'replay.js', 'pageNotices.txt'].map(read);
+  const [script, replay, notices = ''] = ['runsPage.js', 'replay.js', 'runsPageNotices.txt'].map(read);
   const styles = ['offline.css', 'replay.css', 'runsPage.css'].map(read);
   if (script === undefined || replay === undefined || styles.includes(undefined)) return undefined;
   return {

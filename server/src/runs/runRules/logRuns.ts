@@ -1,12 +1,6 @@
 import type { Draft } from '../../model/run';
 import { familyOf } from '../reading/fileRecord';
 
-/** A run of a log: an object that stands for it. */
-interface LogRun {
-  /** Undefined if the log is the run. */
-  id: string | undefined;
-}
-
 /** Assigns the envelopes of one log to runs, in one pass. */
 export interface LogRuns<Run> {
   /**
