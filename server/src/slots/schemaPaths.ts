@@ -79,11 +79,17 @@ export const schemaPathsTo = memoizeByObjects((root: Schema, trait: SchemaTrait)
 function mayLeadToTrait(trait: SchemaTrait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {
   const cached = known.get(schema);
   if (cached !== undefined) return cached;
-  // Assumes that a recursive schema leads to the trait.
-  known.set(schema, true);
-  const mayLead = trait(schema) || subschemas(schema, root).some(one => mayLeadToTrait(trait, one, root, known));
-  known.set(schema, mayLead);
-  return mayLead;
+  // A schema may contain itself.
+  const seen = new Set([schema]);
+  for (const one of seen) {
+    if (known.get(one) ?? trait(one)) {
+      known.set(schema, true);
+      return true;
+    }
+    if (known.get(one) !== false) for (const inner of subschemas(one, root)) seen.add(inner);
+  }
+  for (const one of seen) known.set(one, false);
+  return false;
 }
 
 function subschemas(schema: Schema, root: Schema): Schema[] {

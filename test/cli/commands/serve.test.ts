@@ -144,7 +144,7 @@ test('a folder without runs says what was looked for', async () => {
   );
   const { err } = await served.end();
   expect(err).toBe(
-    'agent-envelopes: no workflow run was found in . yet; the page shows those that arrive. Runs are put together from Agent Messages, in .json .jsonc .jsonl .ndjson .traj .eval .yaml .yml .md .markdown files.\n',
+    'agent-envelopes: no workflow run was found in . yet; the page shows those that arrive. Runs are put together from Agent Messages, in .json .jsonc .jsonl .ndjson .sse .traj .eval .yaml .yml .md .markdown files.\n',
   );
 });
 

@@ -123,7 +123,8 @@ export function replayCommand({
 
 const FORMATS = ['html', 'mermaid', 'otlp', 'atif', 'jsonl', 'json'] as const satisfies readonly ExportFormat[];
 
-const NOTES = `FILE is a file (${FILE_EXTENSIONS.join(' ')}) or a folder that contains one run.
+const NOTES = `FILE is a file (${FILE_EXTENSIONS.join(' ')}) or a folder
+that contains one run.
 RUN is a run's id or the beginning of it; where several runs match, family/id or the file. It is searched for in the
 paths that follow; without any, in the current folder.
 
