@@ -406,7 +406,17 @@ function declaration(id, [title, description], { tellBy, kinds, ...rules }, all)
     }
   }
   const sorted = Object.fromEntries(Object.entries(definitions).sort(([one], [other]) => (one < other ? -1 : 1)));
-  return { id, title, description, tellBy, kinds, ...rules, definitions: sorted };
+  return withSteps({ id, title, description, tellBy, kinds, ...rules, definitions: sorted });
+}
+
+/** How messages become steps is written by hand, in the declarations themselves: it stays. */
+function withSteps(made) {
+  const written = JSON.parse(readFileSync(path.join(root, 'protocols', `${made.id}.agent-protocol.json`), 'utf8'));
+  const kinds = mapValues(made.kinds, (kind, name) => {
+    const { steps } = written.kinds[name] ?? {};
+    return steps ? { ...kind, steps } : kind;
+  });
+  return { ...made, kinds, ...(written.stepLists && { stepLists: written.stepLists }) };
 }
 
 function kindName(method) {
@@ -440,7 +450,7 @@ function isSilent(keyword, value) {
 }
 
 function mapValues(object, map) {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 }
 
 /** The text of a declaration's file. */

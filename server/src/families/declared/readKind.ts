@@ -4,6 +4,7 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
+import { misspeltKey } from '../../text/names';
 import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 import { compileRules } from '../mapping/compileRules';
@@ -28,7 +29,8 @@ export type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; decla
 export interface ReadKindOptions extends ReadProtocolOptions {
   /** The protocol is read, and not checked. */
   isReadOnly?: boolean;
-  stepLists?: Record<string, unknown> | undefined;
+  /** Null if they can't be used, which is told elsewhere. */
+  stepLists?: Record<string, unknown> | null | undefined;
 }
 
 /** Reads a kind of a declaration; undefined if its schema can't be used. */
@@ -41,8 +43,10 @@ export function readKind(
   // The declaration's schema reports other values and missing properties.
   if (!isObject(value)) return undefined;
   const { isReadOnly } = options;
-  const written = value.schema === undefined && isReadOnly ? ANY_OBJECT : value.schema;
-  if (written === undefined) faults.push({ path, on: 'key', message: NO_SCHEMA });
+  // A misspelt name is told by the declaration's schema.
+  const isMissing = value.schema === undefined && misspeltKey('schema', value) === undefined;
+  if (isMissing && !isReadOnly) faults.push({ path, on: 'key', message: NO_SCHEMA });
+  const written = isMissing && isReadOnly ? ANY_OBJECT : value.schema;
   const declared = readDeclaredSchema(written, [...path, 'schema'], options, faults);
   if (!declared) return undefined;
   const schema = sanitizeSchema(declared.linked);
@@ -91,7 +95,9 @@ function readSteps(
 ): StepRules | undefined {
   if (!Array.isArray(value)) return undefined;
   const steps = { rules: value, ...(stepLists && { lists: stepLists }), tells };
-  compileRules(steps, path, faults);
+  const own: DeclarationFault[] = [];
+  compileRules(steps, path, own);
+  faults.push(...(stepLists === null ? own.filter(fault => fault.path.at(-1) !== 'use') : own));
   return steps;
 }
 

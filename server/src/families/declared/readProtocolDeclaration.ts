@@ -3,6 +3,7 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import type { RawSchema } from '../../slots/subschemas';
+import { misspeltKey } from '../../text/names';
 import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { defineFamily } from '../defineFamily';
 import { shortLine } from '../drafts/draft';
@@ -61,7 +62,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   const title = shortLine(value.title) ?? id;
   const entries = isObject(kinds) ? Object.entries(kinds) : [];
   const isReadOnly = value.readOnly === true;
-  const stepLists = isObject(value.stepLists) ? value.stepLists : undefined;
+  const stepLists = stepListsIn(value);
   if (stepLists) compileStepLists(stepLists, faults);
   const read = readKinds(entries.slice(0, MOST_KINDS), { ...reads, isReadOnly, stepLists }, faults);
   const snippets: Parameters<typeof defineFamily>[1]['snippets'] = {};
@@ -211,4 +212,9 @@ function defineDeclared(
       ),
     }),
   };
+}
+
+function stepListsIn(value: Record<string, unknown>): Record<string, unknown> | null | undefined {
+  if (isObject(value.stepLists)) return value.stepLists;
+  return value.stepLists === undefined && misspeltKey('stepLists', value) === undefined ? undefined : null;
 }
