@@ -79,9 +79,14 @@ async function showFileMenu({ text, tooltip, isRecognised, reasons }: FileStatus
           },
         ]
       : []),
-    { iconPath: new ThemeIcon('question'), label: l10n.t('Explain'), run: () => showModal(text, reasons) },
+    {
+      iconPath: new ThemeIcon('question'),
+      label: l10n.t('Explain'),
+      detail: tooltip,
+      run: () => showModal(text, reasons),
+    },
   ];
-  await (await pickOne(choices, { placeHolder: tooltip }))?.run();
+  await (await pickOne(choices, { placeHolder: text }))?.run();
 }
 
 /** Sets the contexts of the commands that apply to the active file. */

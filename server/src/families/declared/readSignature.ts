@@ -142,6 +142,8 @@ function readAt(value: Record<string, unknown>, path: Path, options: SignatureOp
   if (at === undefined) return undefined;
   const { is, same, startsWith, endsWith, contains, blank, lacks, type, keyWord } = value;
   if (Array.isArray(is)) return { at, is };
+  if (is !== undefined)
+    return void options.faults.push({ path: [...path, 'is'], message: '"is" is a list of values.' });
   if (same !== undefined) {
     const other = pointerIn(same, [...path, 'same'], options);
     return other === undefined ? undefined : { at, same: other };

@@ -245,7 +245,9 @@ function compileOther(json: unknown, path: Path, compiling: Compiling): AddEffec
   const has = form.has.map(get);
   const may = form.may.map(get);
   for (const [name, getter] of has) {
-    if (!getter) compiling.faults.push({ path, message: `The effect "${word}" needs "${name}".` });
+    // What is there, and can't be used, has been told.
+    if (!getter && json[name] === undefined)
+      compiling.faults.push({ path, message: `The effect "${word}" needs "${name}".` });
   }
   return [
     (effects, scope) => {

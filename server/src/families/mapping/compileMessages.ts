@@ -1,6 +1,7 @@
 import type { ContentPiece, ExchangeMessage } from '../../model/run';
 import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
+import { nearestWord } from '../../text/names';
 import { isObject, parsePointer } from '../../text/pointer';
 import { identifier, shortLine } from '../drafts/draft';
 import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
@@ -60,10 +61,25 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
     chat: compileAll(json['chat'], [...path, 'chat'], compiling),
     place: place === undefined ? undefined : parsePointer(place),
   };
+  const meant = misspeltRole(json['role']);
+  if (meant !== undefined) {
+    compiling.faults.push({
+      path: [...path, 'role'],
+      message: `"${json['role']}" is no usual role; did you mean "${meant}"?`,
+    });
+  }
   const each = typeof json['each'] === 'string' ? parsePointer(json['each']) : undefined;
   if (!each) return (messages, scope) => addMessage(messages, getters, scope);
   return (messages, scope) => itemsAt(scope, each, item => addMessage(messages, getters, item));
 }
+
+/** The role that a word nearly names; undefined for values, and for words that are a role or like none. */
+function misspeltRole(json: unknown): string | undefined {
+  if (typeof json !== 'string' || !/^\w+$/.test(json) || ROLES.includes(json)) return undefined;
+  return nearestWord(json, ROLES);
+}
+
+const ROLES = ['user', 'assistant', 'system', 'developer', 'tool', 'program'];
 
 const SIDES = ['input', 'output'] as const;
 

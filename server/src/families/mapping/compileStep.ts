@@ -371,6 +371,10 @@ export function compileWords<T extends string>(
   }
   const visit = compileValue(json['at'], [...path, 'at'], compiling);
   const table = new Map<unknown, T>();
+  for (const name of Object.keys(json)) {
+    if (name === 'at' || name === 'else' || allowed.has(name)) continue;
+    fail(`"${name.slice(0, 60)}" is no word of a table: it has "at", "else", and lists of values below ${names}.`);
+  }
   for (const [name, word] of allowed) {
     for (const value of Array.isArray(json[name]) ? json[name] : []) table.set(asWord(value), word);
   }
