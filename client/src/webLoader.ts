@@ -28,6 +28,8 @@ function scriptLinker(folder: Uri): (entries: readonly [string, ...string[]]) =>
       texts.get(name) ??
       Promise.resolve(workspace.fs.readFile(Uri.joinPath(folder, name))).then(bytes => new TextDecoder().decode(bytes));
     texts.set(name, text);
+    // The next start may succeed.
+    text.catch(() => texts.delete(name));
     return text;
   };
   return async entries => {

@@ -36,7 +36,8 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   /** URIs: each given folder is a workspace folder of its own, and so are all single files together. */
   const folders = new Set<string>();
   let context = newContext();
-  let isReading = false;
+  /** How many additions are being read. */
+  let reading = 0;
   /** By place, in bytes. */
   const sizes = new Map<string, number>();
   provideYaml(() => ({ parse, comments }));
@@ -78,7 +79,7 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
     reader: { ...reader, page: replayPage },
     search,
     said: saidRuns(search),
-    isReading: () => isReading,
+    isReading: () => reading > 0,
     get places() {
       return [...places];
     },
@@ -103,15 +104,22 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
       if (read.length === 0) throw new Error(given.length === 0 ? 'There is no file in it.' : NONE_READ);
       const next = new Map([...sizes, ...read.map(({ path, file }) => [placeOf(path).place, file.size] as const)]);
       if ([...next.values()].reduce((sum, size) => sum + size, 0) > MOST_BYTES) throw new Error(TOO_LARGE);
-      for (const [place, size] of next) sizes.set(place, size);
-      isReading = true;
+      reading++;
+      const unread: string[] = [];
       try {
         let declares = false;
         // Rules ask whether files exist, whatever is in them.
         for (const { path } of given) files.name(placeOf(path).place);
         for (const { path, file } of read) {
           const { place, top } = placeOf(path);
-          const uri = files.set(place, await file.text(), file.lastModified);
+          // A file may be locked, or gone since it was dropped: the others are read.
+          const text = await file.text().catch(() => undefined);
+          if (text === undefined) {
+            unread.push(path);
+            continue;
+          }
+          const uri = files.set(place, text, file.lastModified);
+          sizes.set(place, file.size);
           declares ||= isDeclarationFile(uri);
           const [folder] = /^file:\/\/\/given\/(?:files|folders\/[^/]+)(?=\/)/.exec(uri) ?? [];
           if (folder !== undefined) folders.add(folder);
@@ -125,8 +133,9 @@ export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
           return true;
         });
       } finally {
-        isReading = false;
+        reading--;
       }
+      if (unread.length > 0) throw new Error(unreadText(unread));
     },
   };
 }
@@ -145,6 +154,13 @@ const SLICE = 30;
 /** All texts are held in memory. */
 const MOST_BYTES = 500_000_000;
 const LEFT_OUT = /\/(?:node_modules|\.git)\//;
+/** Which files could not be read, and how to go on. */
+function unreadText(paths: readonly string[]): string {
+  const [first = '', ...more] = paths;
+  const which = more.length > 0 ? `${first} and ${more.length} more` : first;
+  return `The browser can't read ${which}: locked, moved or deleted since. Drop them again; all others are shown.`;
+}
+
 const NONE_READ = 'None of these files is read: runs are in files that end in .jsonl, .ndjson, .json, .yaml or .md.';
 const TOO_LARGE = 'These files are larger than 500 MB together; add fewer, or use "agent-envelopes serve".';
 

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/Icon';
 import { droppedFiles, namedFiles } from './droppedFiles';
@@ -6,10 +6,12 @@ import { runHash } from './runAddress';
 import type { DroppedRuns } from './runsClient';
 import './DropArea.css';
 
+/** Why the last files were not read. Of all areas: the first files move this one to another place of the page. */
+const fault = signal<string | undefined>(undefined);
+
 /** Takes files and folders by dropping them anywhere on the page, or by a choice. `isAlone`: there is nothing else on the page. */
 export function DropArea({ files, isAlone = false }: { files: DroppedRuns; isAlone?: boolean }) {
   const isOver = useSignal(false);
-  const fault = useSignal<string | undefined>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
 

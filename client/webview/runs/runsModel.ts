@@ -70,7 +70,7 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
   }
 
   /** Searches until there are more matches to show, or no more. */
-  async function search(isMore: boolean): Promise<void> {
+  async function search(isMore: boolean, keepsShown = false): Promise<void> {
     const mine = ++searching;
     const words = query.value;
     if (words.trim() === '') {
@@ -81,7 +81,7 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
     const matches = [...(before?.matches ?? [])];
     const enough = matches.length + MATCHES;
     let cursor = before?.next;
-    if (!before) steps.value = undefined;
+    if (!before && !keepsShown) steps.value = undefined;
     try {
       do {
         const page = await client.ask('said', { words, ...(cursor !== undefined && { cursor }) });
@@ -144,6 +144,8 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
           fault.value = undefined;
         });
         if (isChanged) onChanged();
+        if (isChanged && query.value.trim() !== '' && (steps.value?.matches.length ?? 0) <= MATCHES)
+          void search(false, true);
         if (isChanged || isLater) await list(runs.value?.rows.length);
       } catch (error) {
         fault.value = messageOf(error);

@@ -24,7 +24,7 @@ export function linkScripts(
   );
   return `(other=>{const scripts={${functions.join(',\n')}},loaded={},require=name=>{
 if(!scripts[name])return other(name);
-if(!loaded[name]){const module=loaded[name]={exports:{}};scripts[name](module,module.exports,require)}
+if(!loaded[name]){const module=loaded[name]={exports:{}};try{scripts[name](module,module.exports,require)}catch(error){delete loaded[name];throw error}}
 return loaded[name].exports};return require(${JSON.stringify(`./${entries[0]}`)})})`;
 }
 

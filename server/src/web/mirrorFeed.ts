@@ -82,8 +82,13 @@ export function mirrorFeed(
       faults.set(at.root, { uri: at.root, fault: TOO_MANY(limits.folders) });
       return [];
     }
+    // Counts before it is listed: its neighbours are listed at the same time.
+    walked.set(at.uri, at);
     const entries = await disk.list(at.uri);
-    if (!entries) return [];
+    if (!entries) {
+      walked.delete(at.uri);
+      return [];
+    }
     const rules = await rulesIn(at, entries);
     walked.set(at.uri, { ...at, rules });
     update.folders.push([at.uri, [...entries].map(([name, type]) => [name, entryType(type)])]);

@@ -31,7 +31,11 @@ export function memoryFiles(root: string): MemoryFiles {
   let versions = 0;
 
   function name(path: string): string {
-    const steps = path.split('/').filter(step => !['', '.', '..'].includes(step));
+    // A lone surrogate has no form in a URI.
+    const steps = path
+      .replace(/\p{Surrogate}/gu, '\u{FFFD}')
+      .split('/')
+      .filter(step => !['', '.', '..'].includes(step));
     let at = root;
     for (const [place, step] of steps.entries()) {
       const entries = folders.get(at) ?? new Map<string, EntryType>();

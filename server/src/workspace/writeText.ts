@@ -65,9 +65,9 @@ export function writeText(path: string, text: string, { force, within }: WriteOp
 const WRITABLE = 0o222;
 const RIGHTS = 0o777;
 
-const IS_THERE = 'is there already and was left as it is; add --force to replace it, or name another file by --out.';
+const IS_THERE = 'is there already and was left as it is; add --force to replace it, or name another file.';
 const IS_LINK = 'is a link, and nothing is written through one; name the file that it leads to, or another one.';
-const NO_FILE = 'is a device, a pipe or a socket; name a file, or print it by --out - and lead it there.';
+const NO_FILE = 'is a device, a pipe or a socket; name a file, or print it by naming - and lead it there.';
 const LEADS_OUT = 'is not written: a link in its path leads out of the folder; name the folder that it leads to.';
 
 /** Returns whether links lead the folder of a path out of the innermost named folder that contains the path. */

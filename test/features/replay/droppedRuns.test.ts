@@ -135,3 +135,15 @@ test('names of files lead nowhere', async () => {
     ['x.jsonl', 'etc/y.jsonl', '__proto__/z.jsonl', 'a%2Fb/%c.jsonl', 'file:/w.jsonl', '..../v.jsonl'].sort(),
   );
 });
+
+test('a file that can not be read is told, and the others are read', async () => {
+  const runs = droppedRuns(() => undefined);
+  const locked = { size: 400_000_000, lastModified: 1, text: () => Promise.reject(new Error('NotReadableError')) };
+  await expect(
+    runs.add([given('logs/a.jsonl', LOG), { path: 'logs/b.jsonl', file: locked }, given('logs/c\uD800.jsonl', LOG)]),
+  ).rejects.toThrow("The browser can't read logs/b.jsonl: locked, moved or deleted since.");
+  expect(list(runs).total).toBe(1);
+  expect(runs.answer('state', {}) as RunsState).toMatchObject({ isReading: false, places: ['logs'] });
+  // What was not read takes no room.
+  await runs.add([given('logs/d.jsonl', LOG, 200_000_000)]);
+});

@@ -96,7 +96,7 @@ function readRequest({ options, operands }: Arguments, { cwd }: Io): ServeReques
   if (force) throw new UsageError('"--force" goes with "--static FILE".');
   const given = options.get('port');
   const port = Number(given ?? 0);
-  if (given?.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
+  if ((given !== undefined && !/^\d{1,5}$/.test(given)) || port > 65_535) {
     throw new UsageError(`--port takes a whole number from 0 to 65535; "${given}" is not one.`);
   }
   const paths = operands.length > 0 ? operands : ['.'];
