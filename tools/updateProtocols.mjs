@@ -28,24 +28,34 @@ const MCP_RESULTS = {
     proof: [
       {
         at: '/result/content',
-        some: { at: '/type', is: ['text', 'image', 'audio', 'resource', 'resource_link'] },
+        some: {
+          any: [
+            { all: [{ at: '/type', is: ['text'] }, '/text'] },
+            { all: [{ at: '/type', is: ['image', 'audio'] }, '/data'] },
+            { all: [{ at: '/type', is: ['resource'] }, '/resource'] },
+            { all: [{ at: '/type', is: ['resource_link'] }, '/uri'] },
+          ],
+        },
       },
     ],
     sign: { at: '/result/content', type: 'array' },
   },
   'resources/list': {
-    proof: [{ at: '/result/resources', some: '/uri' }],
+    proof: [{ at: '/result/resources', some: { all: ['/uri', '/name'] } }],
     sign: { at: '/result/resources', type: 'array' },
   },
   'resources/templates/list': { proof: [{ at: '/result/resourceTemplates', type: 'array' }] },
   'resources/read': {
-    proof: [{ at: '/result/contents', some: '/uri' }],
+    proof: [{ at: '/result/contents', some: { all: ['/uri', { any: ['/text', '/blob'] }] } }],
     sign: { at: '/result/contents', type: 'array' },
   },
   'prompts/list': { proof: [{ at: '/result/prompts', some: '/name' }], sign: { at: '/result/prompts', type: 'array' } },
   'prompts/get': { proof: [{ at: '/result/messages', some: { all: ['/role', '/content/type'] } }] },
   'completion/complete': { proof: [{ at: '/result/completion/values', type: 'array' }] },
-  'roots/list': { proof: [{ at: '/result/roots', some: '/uri' }], sign: { at: '/result/roots', type: 'array' } },
+  'roots/list': {
+    proof: [{ at: '/result/roots', some: { at: '/uri', startsWith: 'file:' } }],
+    sign: { at: '/result/roots', type: 'array' },
+  },
   'sampling/createMessage': { proof: ['/result/role', '/result/model', '/result/content'] },
   'elicitation/create': { sign: { at: '/result/action', is: ['accept', 'decline', 'cancel'] } },
 };

@@ -456,6 +456,10 @@ describe('what can not be used is a fault at its place, and the rest works', () 
     [{ outcome: 'good' }, 'outcome: "good" must be one of ok, failed, pending, unknown, or a table.'],
     [{ outcome: { ok: [1] } }, 'outcome: A table needs "at"'],
     [{ outcome: { at: '/x', error: ['e'] } }, 'outcome: "error" is no word of a table'],
+    [{ duration: { at: '/d', unit: 'sec' } }, 'duration.unit: A unit is one of nanoseconds'],
+    [{ title: { at: '/t', befor: 'x' } }, 'title.befor: "befor" says nothing beside "at"'],
+    [{ title: { at: '/t', replace: 'x' } }, 'title.replace: This value of "replace" can\'t be used.'],
+    [{ messages: { when: { at: '/x', iss: ['y'] }, text: '/t' } }, 'messages.when: This is not a condition'],
     [{ status: { at: '/x', ok: ['e'] } }, 'status: "ok" is no word of a table'],
     [
       { messages: { role: 'asistant', text: '/x' } },
@@ -493,4 +497,29 @@ test('a log that is read is not checked, and other JSON is left alone', () => {
   const analysis = analyseText('a.jsonl', text, { families });
   expect(recognisedKinds(analysis)).toEqual(['own/line', undefined]);
   expect(problemsIn(analysis)).toEqual([]);
+});
+
+describe('a record can not make more of itself than there is room for', () => {
+  test('texts that are joined and replaced', () => {
+    const long = 'a'.repeat(10_000);
+    const title = { join: Array.from({ length: 1000 }, () => '$b') };
+    const b = { join: Array.from({ length: 1000 }, () => '/t') };
+    expect(titles([{ let: { b }, title }], { t: long })).toHaveLength(1);
+    expect(titles([{ title: { at: '/t', replace: ['USD', '$$'] } }], { t: 'pay USD 5' })).toEqual(['pay $$ 5']);
+  });
+
+  test('a list that would never end is left out', () => {
+    const { family } = reader({
+      steps: [{ use: 'a' }],
+      stepLists: { a: [{ use: 'a' }, { step: 'message', title: '/t' }] },
+    });
+    expect(family.steps?.({ own: 1, t: 'x' }, family.kinds[0] as never)).toHaveLength(1);
+  });
+
+  test('more steps than are held', () => {
+    const steps = [{ each: '/l/*', steps: Array.from({ length: 190 }, () => ({ title: '=x' })) }];
+    const made = titles(steps, { l: Array.from({ length: 1000 }, () => ({})) });
+    expect(made.length).toBeLessThanOrEqual(50_001);
+    expect(made.at(-1)).toBe('more of this record is not read');
+  });
 });

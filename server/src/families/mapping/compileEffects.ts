@@ -83,8 +83,10 @@ function compileTool(json: unknown, path: Path, compiling: Compiling): ToolGette
   if (!isObject(json)) return undefined;
   const get = <T>(name: string, read: (found: unknown) => T | undefined) =>
     compileGetter(json[name], read, [...path, name], compiling);
+  const when = compileTest(json['when'], [...path, 'when'], compiling);
+  if (json['when'] !== undefined && !when) return undefined;
   return {
-    when: compileTest(json['when'], [...path, 'when'], compiling),
+    when,
     id: get('id', identifier),
     tool: get('tool', shortLine),
     value: get('arguments', asIs) ?? get('value', asIs),
@@ -195,7 +197,7 @@ function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffe
   const when = compileTest(json['when'], [...path, 'when'], compiling);
   const file = compileGetter(json['path'], identifier, [...path, 'path'], compiling);
   const operation = compileGetter(json['operation'], shortLine, [...path, 'operation'], compiling);
-  if (!file) return [];
+  if (!file || (json['when'] !== undefined && !when)) return [];
   const addOne = (effects: Effect[], scope: Scope) => {
     const name = when && !when(scope) ? undefined : file(scope);
     if (name !== undefined) effects.push({ do: 'write', path: name, operation: operation?.(scope) ?? 'write' });
@@ -241,6 +243,7 @@ function compileOther(json: unknown, path: Path, compiling: Compiling): AddEffec
   // The declaration's schema lists the words.
   if (!form) return [];
   const when = compileTest(json['when'], [...path, 'when'], compiling);
+  if (json['when'] !== undefined && !when) return [];
   const get = (name: string) => [name, compileGetter(json[name], shortLine, [...path, name], compiling)] as const;
   const has = form.has.map(get);
   const may = form.may.map(get);

@@ -47,10 +47,13 @@ type AddPieces = (pieces: ContentPiece[], scope: Scope) => void;
 function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMessages | undefined {
   if (!isObject(json)) return undefined;
   const { text, content, chat, reasoning, result, call } = json;
+  const when = compileTest(json['when'], [...path, 'when'], compiling);
+  // A message whose condition can't be used would always be said.
+  if (json['when'] !== undefined && !when) return undefined;
   const parts = [isObject(result) && result['value'], isObject(call) && call['arguments']];
   const place = [text, content, chat, reasoning, ...parts].find(isPlainPointer);
   const getters: MessageGetters = {
-    when: compileTest(json['when'], [...path, 'when'], compiling),
+    when,
     // A word is a role itself.
     role: compileGetter(wordOrValue(json['role']), shortLine, [...path, 'role'], compiling),
     name: compileGetter(json['name'], shortLine, [...path, 'name'], compiling),

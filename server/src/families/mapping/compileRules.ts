@@ -60,7 +60,8 @@ export function compileRules(
     lists: new Map(
       Object.entries(lists).map(([name, list]) => [
         name,
-        compileList(list, ['stepLists', name], { ...compiling, faults: [] }, 0),
+        // One without an end is a fault, and left out.
+        isEndless(name, lists) ? [] : compileList(list, ['stepLists', name], { ...compiling, faults: [] }, 0),
       ]),
     ),
     frame,

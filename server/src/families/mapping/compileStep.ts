@@ -297,8 +297,16 @@ function compileTimes(rule: Record<string, unknown>, path: Path, compiling: Comp
 }
 
 function compileDuration(json: unknown, path: Path, compiling: Compiling): Getter<bigint> | undefined {
-  const unit = isObject(json) && typeof json['unit'] === 'string' ? MILLISECONDS.get(json['unit']) : 1;
-  const factor = unit ?? 1;
+  if (Array.isArray(json)) {
+    const all = json.slice(0, MOST_WORDS).flatMap((one, at) => compileDuration(one, [...path, at], compiling) ?? []);
+    return scope => firstFound(all, scope);
+  }
+  const unit = isObject(json) ? json['unit'] : undefined;
+  const factor = unit === undefined ? 1 : MILLISECONDS.get(String(unit));
+  if (factor === undefined) {
+    const message = `A unit is one of ${[...MILLISECONDS.keys()].join(', ')}.`;
+    return void compiling.faults.push({ path: [...path, 'unit'], message });
+  }
   return compileGetter(
     json,
     found => {
@@ -336,6 +344,14 @@ const STATUSES: ReadonlyMap<string, RunStatus> = new Map(
   (['running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown'] as const).map(word => [word, word]),
 );
 
+function firstFound<T>(getters: readonly Getter<T>[], scope: Scope): T | undefined {
+  for (const getter of getters) {
+    const found = getter(scope);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Compiles an outcome or a status: one of some words, a table, a condition, or several of these. */
 export function compileWords<T extends string>(
   json: unknown,
@@ -354,13 +370,7 @@ export function compileWords<T extends string>(
     const all = json
       .slice(0, MOST_WORDS)
       .flatMap((one, at) => compileWords(one, allowed, [...path, at], compiling) ?? []);
-    return scope => {
-      for (const getter of all) {
-        const found = getter(scope);
-        if (found !== undefined) return found;
-      }
-      return undefined;
-    };
+    return scope => firstFound(all, scope);
   }
   if (!isObject(json)) return fail(`This must be one of ${names}, or a table.`);
   const otherwise = compileWords(json['else'], allowed, [...path, 'else'], compiling);

@@ -160,21 +160,29 @@ function asShown(found: unknown): string | undefined {
 }
 
 function compileForm(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
-  const form = FORMS.find(([key]) => Object.hasOwn(json, key));
-  if (form) return form[1](json, path, compiling);
+  const form = FORMS().find(([key]) => Object.hasOwn(json, key));
+  if (form) {
+    const [key, compile, beside] = form;
+    for (const name of Object.keys(json)) {
+      if (name === key || beside.includes(name)) continue;
+      const message = `"${name.slice(0, 60)}" says nothing beside "${key}"; what may stand there is ${beside.join(', ')}.`;
+      compiling.faults.push({ path: [...path, name], on: 'key', message });
+    }
+    return compile(json, path, compiling);
+  }
   compiling.faults.push({ path, message: NO_VALUE });
   return undefined;
 }
 
 type CompileForm = (json: Record<string, unknown>, path: Path, compiling: Compiling) => Visit | undefined;
 
-const FORMS: readonly (readonly [key: string, compile: CompileForm])[] = [
-  ['then', compileConditional],
-  ['of', compileFiltered],
-  ['sum', compileSum],
-  ['join', compileJoin],
-  ['member', compileMember],
-  ['at', compileChanged],
+const FORMS = (): readonly (readonly [key: string, compile: CompileForm, beside: readonly string[]])[] => [
+  ['then', compileConditional, ['when', 'else']],
+  ['of', compileFiltered, ['if']],
+  ['sum', compileSum, []],
+  ['join', compileJoin, ['with']],
+  ['member', compileMember, ['in', 'path']],
+  ['at', compileChanged, [...Object.keys(CHANGES), 'else', 'unit']],
 ];
 
 function compileConditional(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
@@ -230,7 +238,12 @@ function compileJoin(json: Record<string, unknown>, path: Path, compiling: Compi
   const separator = typeof json['with'] === 'string' ? json['with'] : ' ';
   return (scope, read) => {
     const texts: string[] = [];
-    for (const valuesIn of all) for (const found of valuesIn(scope)) addText(texts, found);
+    let room = LONGEST_JOINED;
+    for (const valuesIn of all) {
+      for (const found of valuesIn(scope)) {
+        if (room > 0 && addText(texts, found)) room -= texts.at(-1)?.length ?? 0;
+      }
+    }
     return texts.length === 0 ? undefined : read(texts.join(separator), true);
   };
 }
@@ -250,12 +263,17 @@ function compileMember(json: Record<string, unknown>, path: Path, compiling: Com
   };
 }
 
-function addText(texts: string[], found: unknown): void {
-  if (texts.length >= MOST_JOINED) return;
-  if (typeof found === 'string' ? found.trim() !== '' : typeof found === 'number') texts.push(String(found));
+/** Adds a text, or a number as one; returns whether it did. */
+function addText(texts: string[], found: unknown): boolean {
+  if (texts.length >= MOST_JOINED) return false;
+  const isText = typeof found === 'string' ? found.trim() !== '' : typeof found === 'number';
+  if (isText) texts.push(String(found));
+  return isText;
 }
 
 const MOST_JOINED = 1000;
+/** In characters, but for the last text. */
+const LONGEST_JOINED = 1_000_000;
 
 type Change = (found: unknown, scope: Scope) => unknown;
 
@@ -263,9 +281,16 @@ type Change = (found: unknown, scope: Scope) => unknown;
 function compileChanged(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
   const visit = compileValue(json['at'], [...path, 'at'], compiling);
   if (!visit) return undefined;
-  const changes = Object.entries(CHANGES).flatMap(([name, make]) =>
-    Object.hasOwn(json, name) ? (make(json[name], [...path, name], compiling) ?? []) : [],
-  );
+  const changes = Object.entries(CHANGES).flatMap(([name, make]) => {
+    if (!Object.hasOwn(json, name)) return [];
+    const before = compiling.faults.length;
+    const change = make(json[name], [...path, name], compiling);
+    if (change || json[name] === false) return change ?? [];
+    if (compiling.faults.length === before) {
+      compiling.faults.push({ path: [...path, name], message: `This value of "${name}" can't be used.` });
+    }
+    return [];
+  });
   const otherwise = compileValue(json['else'], [...path, 'else'], compiling);
   const changed: Visit = (scope, read) =>
     visit(scope, (found, isComposed) => {
@@ -291,8 +316,10 @@ const CHANGES: Readonly<Record<string, (given: unknown, path: Path, compiling: C
   beforeLast: given => onText(given, (text, mark) => partBefore(text, text.lastIndexOf(mark))),
   replace(given) {
     const [from, to] = Array.isArray(given) ? given : [];
-    if (typeof from !== 'string' || typeof to !== 'string' || from === '') return undefined;
-    return found => (typeof found === 'string' ? found.slice(0, LONGEST_CHANGED).replaceAll(from, to) : found);
+    if (typeof from !== 'string' || typeof to !== 'string' || from === '' || to.length > LONGEST_REPLACEMENT)
+      return undefined;
+    // A function, since `$` has a meaning in a text.
+    return found => (typeof found === 'string' ? found.slice(0, LONGEST_CHANGED).replaceAll(from, () => to) : found);
   },
   trim: given => (given === true ? found => (typeof found === 'string' ? found.trim() : found) : undefined),
   end: given =>
@@ -310,7 +337,8 @@ const CHANGES: Readonly<Record<string, (given: unknown, path: Path, compiling: C
   },
   words: given => (given === true ? found => spokenLine(found) : undefined),
   table(given) {
-    const words = new Map(isObject(given) ? Object.entries(given).slice(0, MOST_WORDS) : []);
+    if (!isObject(given)) return undefined;
+    const words = new Map(Object.entries(given).slice(0, MOST_WORDS));
     return found =>
       typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
         ? words.get(String(found))
@@ -319,6 +347,7 @@ const CHANGES: Readonly<Record<string, (given: unknown, path: Path, compiling: C
 };
 
 const LONGEST_CHANGED = 10_000;
+const LONGEST_REPLACEMENT = 1000;
 const MOST_WORDS = 500;
 
 function onText(given: unknown, part: (text: string, mark: string) => string | undefined): Change | undefined {

@@ -30,8 +30,7 @@ export function mappedExchange(
   searchRules(compiled.rules, { scope: root, below: [], tests: [], usage: undefined, depth: 0 }, search);
   const { found } = search;
   const ofWord = found.filter(({ step }) => step.word === undefined || step.word === word);
-  const among = ofWord.length > 0 ? ofWord : found;
-  const one = among.length === 1 ? among[0] : among.find(({ tests }) => tests.every(isMet => isMet()));
+  const one = ofWord.find(({ tests }) => tests.every(isMet => isMet()));
   return one && exchangeOf(one);
 }
 

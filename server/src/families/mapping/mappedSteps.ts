@@ -13,6 +13,7 @@ export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'ma
   const making: Making = { kind: id, compiled, drafts: [], left: MOST_WORK, depth: 0 };
   const scope = new RecordScope(value, compiled.frame);
   if (!applyRules(compiled.rules, scope, false, making)) making.drafts.push(plainDraft(scope, id));
+  if (isFull(making)) making.drafts.push({ ...plainDraft(scope, id), title: CUT });
   const [first] = making.drafts;
   // Rules over several envelopes see each once.
   if (marks && first && isObject(value)) first.marks = marks.map(mark => markIn(value, mark));
@@ -30,7 +31,9 @@ interface Making {
 }
 
 /** The maximum number of rules that are tried for one record. */
-const MOST_WORK = 5_000_000;
+const MOST_WORK = 1_000_000;
+const MOST_DRAFTS = 50_000;
+const CUT = 'more of this record is not read';
 const DEEPEST = 200;
 
 /** Applies rules to a scope; whether any of them holds. */
@@ -44,8 +47,13 @@ function applyRules(rules: readonly RuleNode[], scope: Scope, isFirst: boolean, 
   return holds;
 }
 
+function isFull({ left, drafts }: Making): boolean {
+  return left < 0 || drafts.length >= MOST_DRAFTS;
+}
+
 function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
-  if (--making.left < 0 || scope.depth > DEEPEST) return true;
+  making.left--;
+  if (isFull(making) || scope.depth > DEEPEST) return true;
   if (rule.each) {
     let holds = false;
     const isRecords = rule.when === undefined && rule.step === undefined;

@@ -253,7 +253,8 @@ interface Gathered {
 /** Whether a piece without an id goes on with the step before it. */
 function isPieceAfter(entry: Entry, before: Gathered | undefined): boolean {
   const one = before?.ref.entry;
-  return one?.repeats === 'piece' && one.run === entry.run && isSameKind(one, entry);
+  if (one?.repeats !== 'piece' || one.run !== entry.run || !isSameKind(one, entry)) return false;
+  return entry.agent === undefined || entry.agent === one.agent;
 }
 
 /** One step of a streamed text or call: what its pieces say, one after the other. */
