@@ -142,6 +142,10 @@ test('limits are said in a sentence', async () => {
   const deep = fedMirror({ 'a/b/c/d.json': '{}' }, { file: 100, all: 100, folders: 2 });
   await deep.start();
   expect(deep.found()).toEqual([expect.stringMatching(/^! is read in part: it has more than 2 folders/)]);
+  // Neighbours are listed at the same time.
+  const wide = fedMirror({ 'a/1.json': '{}', 'b/1.json': '{}', 'c/1.json': '{}' }, { file: 100, all: 100, folders: 2 });
+  await wide.start();
+  expect(wide.found()).toContainEqual(expect.stringMatching(/^! is read in part: it has more than 2 folders/));
 });
 
 test('a link is neither listed as a folder nor read', async () => {

@@ -523,3 +523,19 @@ describe('a record can not make more of itself than there is room for', () => {
     expect(made.at(-1)).toBe('more of this record is not read');
   });
 });
+
+test('a piece without an id goes on with the piece of its own agent', () => {
+  const steps = [
+    { step: 'llm', repeats: 'piece', agent: '/who', title: '/t', messages: { role: 'assistant', text: '/t' } },
+  ];
+  const { family } = reader({ steps, tells: { run: '/own' } });
+  const said = [
+    ['Ann', 'yes. '],
+    ['Ann', 'I do. '],
+    ['Bob', 'no!'],
+  ].map(([who, t]) => ({ own: 'r', who, t }));
+  expect(mappedRun({ 'a.jsonl': log(...said) }, [family]).said).toEqual([
+    '0 assistant: yes. I do. ',
+    '1 assistant: no!',
+  ]);
+});
