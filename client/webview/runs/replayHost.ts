@@ -41,8 +41,14 @@ export function replayBeside(client: RunsClient, { onTitle, onFault }: ReplayBes
   async function ask(question: Parameters<Host['ask']>[0], params: object): Promise<unknown> {
     if (run === undefined) throw new Error(GONE);
     const value = await client.ask('replay', { run, question, params: { ...params } });
-    if (value === null && REPLAY_QUESTIONS[question].answer !== nullable) throw new Error(GONE);
+    if (value === null && REPLAY_QUESTIONS[question].answer !== nullable) throw new Error(await goneText());
     return value;
+  }
+
+  // A page that is loaded again has no files, only the address.
+  async function goneText(): Promise<string> {
+    const isEmpty = client.files && (await client.ask('state', {})).places.length === 0;
+    return isEmpty ? NOT_GIVEN : GONE;
   }
 
   return {
@@ -112,6 +118,8 @@ export function replayBeside(client: RunsClient, { onTitle, onFault }: ReplayBes
 }
 
 const GONE = 'This run no longer exists: its files were deleted or have other content now.';
+const NOT_GIVEN =
+  'A page keeps no files: this run is shown again at this step once the files that it was in are dropped here again.';
 /** Milliseconds at a step until it is written to the address. */
 const SETTLED = 300;
 

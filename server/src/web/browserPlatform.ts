@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import type { CheckedFile } from '../model/analysis';
 import { fileNameOf } from '../text/decodeUri';
 import { provideYaml, type YamlParser } from '../text/parseText';
@@ -6,10 +5,11 @@ import { provideSha256 } from '../text/sha256';
 import type { FromWorker, ToWorker } from '../thread/messages';
 import type { IndexPlatform, LoadedCode, ServerPlatform, ThreadPort } from '../thread/platform';
 import { EXCLUDED, globFilter, isUnderstood } from '../workspace/globFilter';
+import { memoryFiles } from '../workspace/memoryFiles';
 import { decodeUtf8 } from '../workspace/textBytes';
-import { type ClientDisk, cachedClientDisk, entryUri } from './clientDisk';
-import { type MirrorUpdate, openMirror } from './mirror';
-import { mirrorFeed } from './mirrorFeed';
+import { browserSha256 } from './browserSha256';
+import { type ClientDisk, cachedClientDisk, entryUri, isFailure } from './clientDisk';
+import { type MirrorUpdate, mirrorFeed } from './mirrorFeed';
 
 /** What the code uses of a worker's global object. */
 export interface WorkerScope {
@@ -36,7 +36,9 @@ export function browserServerPlatform(scope: WorkerScope, disk: ClientDisk): Ser
         worker.terminate();
         onExit(new Error(message));
       });
-      const feed = mirrorFeed(disk, message => worker.postMessage(message));
+      const feed = mirrorFeed(disk, message => worker.postMessage(message), {
+        warn: fault => onMessage({ type: 'warning', fault }),
+      });
       return { postMessage: feed.post };
     },
   };
@@ -57,14 +59,14 @@ export function browserIndexPlatform(scope: WorkerScope): {
   platform: IndexPlatform;
   port: ThreadPort<ToWorker, FromWorker>;
 } {
-  const mirror = openMirror();
+  const files = memoryFiles();
   return {
-    platform: { code: browserCode(), syncDisk: () => mirror.disk(), fileAccess: () => mirror.access, queries: {} },
+    platform: { code: browserCode(), syncDisk: files.disk, fileAccess: () => files.access, queries: {} },
     port: {
       on(_event, listener) {
         scope.addEventListener('message', ({ data }) => {
           const message = data as MirrorUpdate | ToWorker;
-          if (message.type === 'mirror') mirror.apply(message);
+          if (message.type === 'mirror') files.apply(message);
           else listener(message);
         });
       },
@@ -78,17 +80,13 @@ export function browserIndexPlatform(scope: WorkerScope): {
 declare const require: (script: string) => unknown;
 
 function browserCode(): LoadedCode {
-  provideSha256(data => base64(sha256(typeof data === 'string' ? new TextEncoder().encode(data) : data)));
+  provideSha256(browserSha256);
   provideYaml(() => require('./parseYaml.js') as YamlParser);
   return {
     compile: schema =>
       (require('./compileSchema.js') as { compileSchema: LoadedCode['compile'] }).compileSchema(schema),
     declarationOf: id => (require('./shippedProtocols.js') as LoadedCode).declarationOf(id),
   };
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
 }
 
 /** Reads the files that are named by their URIs, and those below named folders, up to a number. */
@@ -98,6 +96,7 @@ export async function clientFilesBelow({ list, read }: ClientDisk, uris: readonl
   const pending = [...uris];
   for (let uri = pending.shift(); uri !== undefined && files.length < MOST_FILES; uri = pending.shift()) {
     const entries = await list(uri);
+    if (isFailure(entries)) continue;
     if (entries) {
       for (const [name, type] of entries) {
         const isWanted = type === 'folder' ? entersFolder(name) : type === 'file' && isUnderstood(name);
@@ -106,7 +105,8 @@ export async function clientFilesBelow({ list, read }: ClientDisk, uris: readonl
       continue;
     }
     const file = await read(uri, LARGEST_FILE);
-    if (file?.bytes) files.push({ uri, path: fileNameOf(uri), text: decodeUtf8(file.bytes) });
+    if (file && !isFailure(file) && file.bytes)
+      files.push({ uri, path: fileNameOf(uri), text: decodeUtf8(file.bytes) });
   }
   return files;
 }

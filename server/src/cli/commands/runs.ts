@@ -12,7 +12,7 @@ import { byStart, formatSteps, newStepLines, newSteps, runEvents } from '../form
 import { createProgress, type Io, pageOf } from '../io';
 import { withFoundRun } from '../loadRuns';
 import { openSource } from '../openSource';
-import { type PathFault, type ReadRuns, selectRun } from '../readIndex';
+import { type NamedFault, type ReadRuns, selectRun } from '../readIndex';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
@@ -156,7 +156,7 @@ export function readRequest({ options, operands }: Arguments): RunsRequest {
   return { paths: operands.length > 0 ? operands : ['.'], format, follow, content, ...(run !== undefined && { run }) };
 }
 
-function tell(faults: readonly PathFault[], { stderr }: Io): void {
+function tell(faults: readonly NamedFault[], { stderr }: Io): void {
   for (const { path, fault } of faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
 }
 
