@@ -7,7 +7,7 @@ import { identifier, runName, shortLine, spokenLine } from '../drafts/draft';
 import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
 import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
-import { type Compiling, compileGetter, compileTest, compileValue, type Read } from './compileValue';
+import { type Compiling, compileGetter, compileTest, firstOf, type Read } from './compileValue';
 import { FIELDS, Frame, type Getter, inheritedField, type Scope } from './scope';
 
 /** A rule's step: how its draft is made, and what was said in it. */
@@ -299,7 +299,7 @@ function compileTimes(rule: Record<string, unknown>, path: Path, compiling: Comp
 function compileDuration(json: unknown, path: Path, compiling: Compiling): Getter<bigint> | undefined {
   if (Array.isArray(json)) {
     const all = json.slice(0, MOST_WORDS).flatMap((one, at) => compileDuration(one, [...path, at], compiling) ?? []);
-    return scope => firstFound(all, scope);
+    return firstOf(all);
   }
   const unit = isObject(json) ? json['unit'] : undefined;
   const factor = unit === undefined ? 1 : MILLISECONDS.get(String(unit));
@@ -344,14 +344,6 @@ const STATUSES: ReadonlyMap<string, RunStatus> = new Map(
   (['running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown'] as const).map(word => [word, word]),
 );
 
-function firstFound<T>(getters: readonly Getter<T>[], scope: Scope): T | undefined {
-  for (const getter of getters) {
-    const found = getter(scope);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 /** Compiles an outcome or a status: one of some words, a table, a condition, or several of these. */
 export function compileWords<T extends string>(
   json: unknown,
@@ -370,7 +362,7 @@ export function compileWords<T extends string>(
     const all = json
       .slice(0, MOST_WORDS)
       .flatMap((one, at) => compileWords(one, allowed, [...path, at], compiling) ?? []);
-    return scope => firstFound(all, scope);
+    return firstOf(all);
   }
   if (!isObject(json)) return fail(`This must be one of ${names}, or a table.`);
   const otherwise = compileWords(json['else'], allowed, [...path, 'else'], compiling);
@@ -379,8 +371,11 @@ export function compileWords<T extends string>(
     const then = compileWords(json['then'], allowed, [...path, 'then'], compiling);
     return test && (scope => (test(scope) ? then?.(scope) : otherwise?.(scope)));
   }
-  const visit = compileValue(json['at'], [...path, 'at'], compiling);
   const table = new Map<unknown, T>();
+  const getter = compileGetter(json['at'], found => table.get(asWord(found)), [...path, 'at'], {
+    ...compiling,
+    readsAnew: true,
+  });
   for (const name of Object.keys(json)) {
     if (name === 'at' || name === 'else' || allowed.has(name)) continue;
     fail(`"${name.slice(0, 60)}" is no word of a table: it has "at", "else", and lists of values below ${names}.`);
@@ -388,9 +383,9 @@ export function compileWords<T extends string>(
   for (const [name, word] of allowed) {
     for (const value of Array.isArray(json[name]) ? json[name] : []) table.set(asWord(value), word);
   }
-  if (!visit)
+  if (!getter)
     return json['at'] === undefined ? fail('A table needs "at": where the value is that it looks up.') : undefined;
-  return scope => visit(scope, found => table.get(asWord(found))) ?? otherwise?.(scope);
+  return otherwise ? firstOf([getter, otherwise]) : getter;
 }
 
 function asWord(found: unknown): unknown {

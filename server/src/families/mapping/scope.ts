@@ -120,6 +120,9 @@ export class RecordScope implements FramedScope {
   }
 }
 
+/** The scope of nothing. */
+export const EMPTY_SCOPE: Scope = new RecordScope(undefined, new Frame(new Map()));
+
 /** The scope of a rule in the scope of another, about the same value. */
 export class RuleScope implements FramedScope {
   readonly depth: number;
@@ -275,8 +278,7 @@ export function lookInto(value: unknown, path: readonly string[]): unknown {
 export function pathReader(path: readonly string[]): (value: unknown) => unknown {
   const [first, second] = path;
   if (first === undefined) return value => value;
-  const isOwn = (step: string | undefined) => step !== undefined && INHERITED.has(step);
-  if (path.length > 2 || isOwn(first) || isOwn(second)) return value => lookInto(value, path);
+  if (path.length > 2 || path.some(isInherited)) return value => lookInto(value, path);
   if (second === undefined) {
     return value =>
       typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : lookInto(value, path);
@@ -289,7 +291,11 @@ export function pathReader(path: readonly string[]): (value: unknown) => unknown
   };
 }
 
-/** The names of what objects and lists inherit. */
+/** Whether objects or lists inherit something of a name. */
+export function isInherited(name: string): boolean {
+  return INHERITED.has(name);
+}
+
 const INHERITED: ReadonlySet<string> = new Set(
   [Object.prototype, Array.prototype].flatMap(prototype => Object.getOwnPropertyNames(prototype)),
 );
