@@ -8,7 +8,7 @@ import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
 import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
 import { type Compiling, compileGetter, compileTest, firstOf, type Read } from './compileValue';
-import { FIELDS, Frame, type Getter, inheritedField, type Scope } from './scope';
+import { FIELDS, Frame, type FramedScope, firstSaid, type Getter, type Said, type Saying, type Scope } from './scope';
 
 /** A rule's step: how its draft is made, and what was said in it. */
 export interface StepNode {
@@ -74,8 +74,8 @@ export function compileFrame(
 }
 
 const NAME = /^[a-z]\w{0,39}$/i;
-const AT = FIELDS.indexOf('at');
-const LINKS = FIELDS.indexOf('links');
+const NO_FIELDS: Said['fields'] = [];
+const FIELD = Object.fromEntries(FIELDS.map((name, place) => [name, place])) as Record<(typeof FIELDS)[number], number>;
 
 /** Compiles the step of a rule. `isAround`: its fields are in the frame of its scope, since rules inside inherit them. */
 export function compileStep(
@@ -86,12 +86,9 @@ export function compileStep(
 ): StepNode {
   const get = <T>(name: string, read: Read<T>): Getter<T> | undefined =>
     compileGetter(rule[name], read, [...path, name], compiling);
-  const own = <T>(name: (typeof FIELDS)[number], read: Read<T>): Getter<T> => {
-    const getter = isAround ? undefined : get(name, read);
-    const field = FIELDS.indexOf(name);
-    const outer = (scope: Scope) => inheritedField(scope, field) as T | undefined;
-    return getter ? scope => getter(scope) ?? outer(scope) : outer;
-  };
+  // What rules inside inherit is in the frame.
+  const own = <T>(name: (typeof FIELDS)[number], read: Read<T>): Getter<T> | undefined =>
+    isAround ? undefined : get(name, read);
   const word = compileGetter(wordOrValue(rule['step']), wordOf, [...path, 'step'], compiling);
   const fixedWord = wordOf(rule['step']);
   const side = rule['side'] === 'ask' || rule['side'] === 'answer' ? rule['side'] : undefined;
@@ -146,25 +143,27 @@ export function compileStep(
       const key = id?.(scope);
       if (key !== undefined) draft.key = key;
       if (isUnique && key !== undefined) draft.isUnique = isUnique;
-      const ownRun = run(scope);
+      const { framed } = scope;
+      const fields = framed?.said.fields ?? NO_FIELDS;
+      const ownRun = field(run, scope, framed, fields[FIELD.run]);
       if (ownRun !== undefined) draft.run = ownRun;
       if (opensRun) draft.opensRun = opensRun;
-      const at = times.at(scope);
+      const at = times.at(scope, framed, fields[FIELD.at]);
       if (at !== undefined) draft.at = at;
-      const who = agent(scope);
+      const who = field(agent, scope, framed, fields[FIELD.agent]);
       if (who !== undefined) draft.agent = who;
-      const whom = peer(scope);
+      const whom = field(peer, scope, framed, fields[FIELD.peer]);
       if (whom !== undefined) draft.peer = whom;
-      const named = model(scope);
+      const named = field(model, scope, framed, fields[FIELD.model]);
       if (named !== undefined) draft.model = named;
-      const program = service(scope);
+      const program = field(service, scope, framed, fields[FIELD.service]);
       if (program !== undefined) draft.service = program;
       if (side) draft.side = side;
       const paired = pair === id ? key : pair?.(scope);
       if (side && paired !== undefined) draft.pair = paired;
-      const around = parent(scope);
+      const around = field(parent, scope, framed, fields[FIELD.parent]);
       if (around !== undefined) draft.parent = around;
-      const place = order(scope);
+      const place = field(order, scope, framed, fields[FIELD.order]);
       if (place !== undefined) draft.order = place;
       const duration = times.duration?.(scope);
       if (duration !== undefined) draft.duration = duration;
@@ -181,7 +180,7 @@ export function compileStep(
       if (titleRank !== undefined) draft.titleRank = titleRank;
       const repeated = repeats?.(scope);
       if (repeated !== undefined) draft.repeats = repeated;
-      const linked = joined(links?.(scope), inheritedField(scope, LINKS) as Draft['links']);
+      const linked = joined(links?.(scope), field(undefined, scope, framed, fields[FIELD.links]) as Draft['links']);
       if (linked) draft.links = linked;
       const path = scope.path();
       if (path) draft.path = path;
@@ -195,6 +194,19 @@ export function compileStep(
       return draft;
     },
   };
+}
+
+/** A field's own value, else that of the rules around. */
+function field<T>(
+  own: Getter<T> | undefined,
+  scope: Scope,
+  framed: FramedScope | undefined,
+  sayings: readonly Saying[] | undefined,
+): T | undefined {
+  const found = own?.(scope);
+  if (found !== undefined || sayings === undefined || framed === undefined) return found;
+  // What stands in a frame for a field was read as the field is.
+  return firstSaid(framed, sayings) as T | undefined;
 }
 
 function joined(own: Draft['links'], around: Draft['links']): Draft['links'] {
@@ -269,7 +281,7 @@ function firstWords(messages: AddMessages, scope: Scope): string | undefined {
 }
 
 interface Times {
-  at: Getter<bigint>;
+  at(scope: Scope, framed: FramedScope | undefined, sayings: readonly Saying[] | undefined): bigint | undefined;
   /** Undefined if the rule says nothing of it. */
   duration: Getter<bigint> | undefined;
 }
@@ -278,19 +290,19 @@ function compileTimes(rule: Record<string, unknown>, path: Path, compiling: Comp
   const own = isAround ? undefined : compileGetter(rule['at'], parseInstant, [...path, 'at'], compiling);
   const until = compileGetter(rule['until'], parseInstant, [...path, 'until'], compiling);
   const lasted = compileDuration(rule['duration'], [...path, 'duration'], compiling);
-  const around = (scope: Scope) => inheritedField(scope, AT) as bigint | undefined;
-  const start = own ? (scope: Scope) => own(scope) ?? around(scope) : around;
+  const start: Times['at'] = (scope, framed, sayings) => field(own, scope, framed, sayings);
   if (!until) return { at: start, duration: lasted };
   return {
-    at(scope) {
+    at(scope, framed, sayings) {
       const end = until(scope);
       const duration = own || end === undefined ? undefined : lasted?.(scope);
-      return end !== undefined && duration !== undefined ? end - duration : (start(scope) ?? end);
+      return end !== undefined && duration !== undefined ? end - duration : (start(scope, framed, sayings) ?? end);
     },
     duration(scope) {
       const duration = lasted?.(scope);
       if (duration !== undefined) return duration;
-      const [at, end] = [start(scope), until(scope)];
+      const { framed } = scope;
+      const [at, end] = [start(scope, framed, framed?.said.fields[FIELD.at]), until(scope)];
       return at !== undefined && end !== undefined && end >= at ? end - at : undefined;
     },
   };

@@ -1,7 +1,7 @@
 import type { Condition } from '../../model/kind';
 import { compileCondition } from '../../rules/condition';
 import { parsePointer } from '../../text/pointer';
-import { type Getter, inherited, isInherited, lookInto, pathReader, type Scope } from './scope';
+import { type Getter, inheritedName, isInherited, lookInto, pathReader, type Scope } from './scope';
 
 /** Whether a scope meets a condition. */
 export type Test = (scope: Scope) => boolean;
@@ -21,7 +21,7 @@ export function originOf(text: string): Origin | undefined {
   const [whole, up = '', word, last, pointer = ''] = ORIGIN.exec(text) ?? [];
   if (whole === undefined || (word !== undefined && up !== '')) return undefined;
   const levels = up.length;
-  if (word !== undefined) return { from: scope => inherited(scope, `$${word}`), pointer, levels, name: word };
+  if (word !== undefined) return { from: inheritedName(`$${word}`), pointer, levels, name: word };
   if (last !== undefined) {
     if (pointer !== '') return undefined;
     if (last === '#') return { from: scope => outerOf(scope, levels)?.index, pointer, levels };

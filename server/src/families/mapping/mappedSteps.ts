@@ -5,7 +5,7 @@ import { markIn } from '../declared/declaredSteps';
 import { draftOf, shortLine } from '../drafts/draft';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import { insideScope, itemsAt } from './items';
-import { inherited, RecordScope, RuleScope, type Scope } from './scope';
+import { inheritedName, RecordScope, RuleScope, type Scope } from './scope';
 
 /** The steps of a record of a kind that declares `steps`. Never throws. */
 export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
@@ -108,11 +108,12 @@ function plainDraft(scope: Scope, kind: string): Draft {
     kind,
     title: names.find(name => name !== undefined) ?? 'record',
     outcome: 'unknown',
-    run: inherited(scope, 'run') as string | undefined,
-    at: inherited(scope, 'at') as bigint | undefined,
-    agent: inherited(scope, 'agent') as string | undefined,
+    run: RUN(scope) as string | undefined,
+    at: AT(scope) as bigint | undefined,
+    agent: AGENT(scope) as string | undefined,
     path: scope.path(),
   });
 }
 
+const [RUN, AT, AGENT] = [inheritedName('run'), inheritedName('at'), inheritedName('agent')];
 const TITLES = ['title', 'type', 'event', 'kind', 'name', 'role', 'action'];
