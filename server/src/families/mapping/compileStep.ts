@@ -237,8 +237,17 @@ const LONGEST_PART = 400;
 
 /** A text as one line: what was written is Markdown, a text of the declaration is not. */
 function words(found: unknown, isComposed: boolean): string | undefined {
-  return isComposed ? shortLine(found) : spokenLine(found);
+  if (isComposed) return shortLine(found);
+  // A title is often what the run is about, too.
+  if (found !== lastFound) {
+    lastFound = found;
+    lastWords = spokenLine(found);
+  }
+  return lastWords;
 }
+
+let lastFound: unknown;
+let lastWords: string | undefined;
 
 function portion(found: unknown): number | undefined {
   return typeof found === 'number' && found >= 0 && found <= 1 ? found : undefined;

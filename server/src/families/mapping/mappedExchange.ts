@@ -27,7 +27,7 @@ export function mappedExchange(
   const valueAt = (one: Path) => (one.length === path.length ? value : around.valueAt(one));
   const search: Search = { compiled, path, valueAt, found: [], left: MOST_WORK };
   const root = new PlacedRuleScope(new PlacedScope([], undefined, valueAt), compiled.frame);
-  searchRules(compiled.rules, { scope: root, below: [], tests: [], usage: undefined, depth: 0 }, search);
+  searchRules(compiled.rules.all, { scope: root, below: [], tests: [], usage: undefined, depth: 0 }, search);
   const { found } = search;
   const ofWord = found.filter(({ step }) => step.word === undefined || step.word === word);
   const one = ofWord.find(({ tests }) => tests.every(isMet => isMet()));
@@ -73,8 +73,8 @@ function searchRules(rules: readonly RuleNode[], place: Place, search: Search): 
     const usage = lead?.effects?.usage ?? inner.usage;
     const here = { ...inner, scope, tests, usage, depth: place.depth + 1 };
     if (step && (scope.path() ?? []).length === search.path.length) search.found.push({ step, scope, tests, usage });
-    searchRules(rule.inner, here, search);
-    if (use !== undefined) searchRules(search.compiled.lists.get(use) ?? [], here, search);
+    searchRules(rule.inner.all, here, search);
+    if (use !== undefined) searchRules(search.compiled.lists.get(use)?.all ?? [], here, search);
   }
 }
 

@@ -4,6 +4,7 @@ import { atPath, isObject } from '../../text/pointer';
 import { markIn } from '../declared/declaredSteps';
 import { draftOf, shortLine } from '../drafts/draft';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
+import type { RuleList } from './dispatch';
 import { insideScope, itemsAt } from './items';
 import { inheritedName, RecordScope, RuleScope, type Scope } from './scope';
 
@@ -37,10 +38,10 @@ const CUT = 'more of this record is not read';
 const DEEPEST = 200;
 
 /** Applies rules to a scope; whether any of them holds. */
-function applyRules(rules: readonly RuleNode[], scope: Scope, isFirst: boolean, making: Making): boolean {
+function applyRules(rules: RuleList<RuleNode>, scope: Scope, isFirst: boolean, making: Making): boolean {
   let holds = false;
   const before = making.drafts.length;
-  for (const rule of rules) {
+  for (const rule of rules.for(scope.value)) {
     if (applyRule(rule, scope, making)) holds = true;
     if (isFirst && (making.drafts.length > before || (holds && rule.isIgnored))) break;
   }
@@ -57,7 +58,7 @@ function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
   if (rule.each) {
     let holds = false;
     const isRecords = rule.when === undefined && rule.step === undefined;
-    itemsAt(scope, rule.each, item => {
+    itemsAt(scope, rule.each, rule.ofItem, item => {
       if (applyHere(rule, item, making)) holds = true;
       else if (isRecords) making.drafts.push(plainDraft(item, making.kind));
     });
@@ -68,22 +69,23 @@ function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
 }
 
 function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {
-  const { when, frame, step, inner, isFirst, use, lead } = rule;
-  if (when && !when(around)) return false;
+  const { rest, frame, step, inner, isFirst, use, lead } = rule;
+  if (rest && !rest(around)) return false;
   if (rule.isIgnored) return true;
   const scope = frame ? new RuleScope(around, frame) : around;
   const { drafts } = making;
   const before = drafts.length;
-  let holds = when !== undefined;
+  let holds = rule.isConditional;
   if (step) {
     holds = true;
     const draft = step.draft(scope, making.kind);
     if (draft) drafts.push(draft);
   }
-  if (inner.length > 0 && applyRules(inner, scope, isFirst, making)) holds = true;
+  if (inner.all.length > 0 && applyRules(inner, scope, isFirst, making)) holds = true;
   if (use !== undefined && making.depth < DEEPEST) {
     making.depth += 1;
-    if (applyRules(making.compiled.lists.get(use) ?? [], scope, false, making)) holds = true;
+    const list = making.compiled.lists.get(use);
+    if (list && applyRules(list, scope, false, making)) holds = true;
     making.depth -= 1;
   }
   const first = lead && drafts[before];
