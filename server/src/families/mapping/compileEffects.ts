@@ -117,7 +117,8 @@ function callAdder({ when, id, tool }: ToolGetters): AddEffects {
   return (effects, scope, context) => {
     if (when && !when(scope)) return;
     const own = id?.(scope) ?? context.id ?? context.pair;
-    effects.push({ do: 'call', ...(own !== undefined && { id: own }), tool: tool?.(scope) ?? 'tool' });
+    const name = tool?.(scope) ?? 'tool';
+    effects.push(own === undefined ? { do: 'call', tool: name } : { do: 'call', id: own, tool: name });
   };
 }
 
@@ -127,12 +128,10 @@ function resultAdder({ when, id, tool }: ToolGetters): AddEffects {
     if ((outcome !== 'ok' && outcome !== 'failed') || (when && !when(scope))) return;
     const own = id?.(scope) ?? context.pair ?? context.id;
     const name = tool?.(scope);
-    effects.push({
-      do: 'result',
-      ...(own !== undefined && { id: own }),
-      ...(name !== undefined && { tool: name }),
-      ok: outcome === 'ok',
-    });
+    const effect: Extract<Effect, { do: 'result' }> = { do: 'result', ok: outcome === 'ok' };
+    if (own !== undefined) effect.id = own;
+    if (name !== undefined) effect.tool = name;
+    effects.push(effect);
   };
 }
 
@@ -206,7 +205,7 @@ function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffe
     (effects, scope, { outcome }) => {
       if (outcome === 'failed') return;
       if (!each) addOne(effects, scope);
-      else itemsAt(scope, each, item => addOne(effects, item));
+      else itemsAt(scope, each, undefined, item => addOne(effects, item));
     },
   ];
 }
