@@ -15,9 +15,11 @@ export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'ma
   const scope = new RecordScope(value, compiled.frame);
   if (!applyRules(compiled.rules, scope, false, making)) making.drafts.push(plainDraft(scope, id));
   if (isFull(making)) making.drafts.push({ ...plainDraft(scope, id), title: CUT });
-  const [first] = making.drafts;
-  // Rules over several envelopes see each once.
-  if (marks && first && isObject(value)) first.marks = marks.map(mark => markIn(value, mark));
+  if (!marks || !isObject(value)) return making.drafts;
+  // Rules over several envelopes see each once, also those that are no step.
+  if (making.drafts.length === 0) making.drafts.push({ ...plainDraft(scope, id), isIgnored: true });
+  const [first] = making.drafts as [Draft];
+  first.marks = marks.map(mark => markIn(value, mark));
   return making.drafts;
 }
 

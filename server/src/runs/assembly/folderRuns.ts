@@ -58,6 +58,15 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   return all;
 }
 
+/** Like `folderRuns`, without the entries that are no steps, and without runs of such entries alone. */
+export function stepRuns(records: readonly FileRecord[]): RunPiece[] {
+  return folderRuns(records).flatMap(piece => {
+    if (!piece.refs.some(({ entry }) => entry.isIgnored)) return piece;
+    const refs = piece.refs.filter(({ entry }) => !entry.isIgnored);
+    return refs.length > 0 ? { ...piece, refs } : [];
+  });
+}
+
 /** Merges the runs of sub-agents into the runs that started them, except runs that start each other in a circle. */
 function withStarted(pieces: readonly RunPiece[]): RunPiece[] {
   const starters = new Map<string, { piece: RunPiece; key: string | undefined }>();

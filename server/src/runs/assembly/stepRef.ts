@@ -140,7 +140,10 @@ export function stepProblems({ entry, record, answer, pieces = [] }: StepRef): P
 }
 
 /** Returns the problems and rules of an entry's envelope, with those of run rules; undefined for a nested entry or without problems. */
-export function entryCheck(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
+export function entryCheck(
+  entry: Entry,
+  { checks, inRuns }: Pick<FileRecord, 'checks' | 'inRuns'>,
+): PartCheck | undefined {
   if (entry.path !== undefined && entry.path.length > 0) return undefined;
   const alone = checks?.[entry.part];
   const inRun = inRuns?.[entry.part];
