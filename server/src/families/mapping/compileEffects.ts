@@ -278,7 +278,10 @@ export function compileLinks(json: unknown, path: Path, compiling: Compiling): G
     return getter ? [[name, getter] as const] : [];
   });
   const starts = compileGetter(json['starts'], identifier, [...path, 'starts'], compiling);
+  const when = compileTest(json['when'], [...path, 'when'], compiling);
+  if (json['when'] !== undefined && !when) return undefined;
   return scope => {
+    if (when && !when(scope)) return undefined;
     let links: Record<string, unknown> | undefined;
     for (const [name, getter] of texts) {
       const found = getter(scope);

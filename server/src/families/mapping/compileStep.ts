@@ -237,7 +237,7 @@ const LONGEST_PART = 400;
 
 /** A text as one line: what was written is Markdown, a text of the declaration is not. */
 function words(found: unknown, isComposed: boolean): string | undefined {
-  if (isComposed) return shortLine(found);
+  if (isComposed || typeof found !== 'string') return shortLine(found);
   // A title is often what the run is about, too.
   if (found !== lastFound) {
     lastFound = found;
@@ -246,7 +246,7 @@ function words(found: unknown, isComposed: boolean): string | undefined {
   return lastWords;
 }
 
-let lastFound: unknown;
+let lastFound = '';
 let lastWords: string | undefined;
 
 function portion(found: unknown): number | undefined {
