@@ -214,6 +214,20 @@ describe('rules', () => {
   });
 });
 
+test('a condition looks into JSON in a text, as a value does', () => {
+  const when = (condition: unknown) => [{ first: [{ when: condition, title: '=yes' }, { title: '=no' }] }];
+  const record = { text: '{"tool":{"name":"ls"}}' };
+  const conditions = [
+    '/text/tool',
+    { at: '/text/tool/name', is: ['ls'] },
+    { at: '/text/tool/name', is: ['cd', 'ls'] },
+    { any: ['/text/none', { at: '/text/tool', type: 'object' }] },
+    { not: '/text/none' },
+  ];
+  expect(conditions.map(condition => titles(when(condition), record))).toEqual(conditions.map(() => ['yes']));
+  expect(titles(when('/text/none'), record)).toEqual(['no']);
+});
+
 describe('values', () => {
   test.each<[unknown, object, string | undefined]>([
     ['/a/b', { a: { b: 'x' } }, 'x'],

@@ -98,7 +98,10 @@ function equalityTest(pointer: string, wanted: unknown): Test {
   return scope => find(scope.value) === wanted;
 }
 
-/** Whether all of its pointers begin at the value itself. Those in `some` and `each` begin at a member. */
+/**
+ * Whether all of its pointers lead to the value itself or to one of its properties: deeper ones look into JSON in a text, as those of
+ * values do. Those in `some` and `each` begin at a member.
+ */
 function isPlain(condition: Condition): boolean {
   if (typeof condition === 'string') return isOwn(condition);
   if ('all' in condition) return condition.all.every(isPlain);
@@ -109,7 +112,7 @@ function isPlain(condition: Condition): boolean {
 }
 
 function isOwn(pointer: string): boolean {
-  return pointer === '' || pointer.startsWith('/');
+  return pointer.lastIndexOf('/') <= 0 && (pointer === '' || pointer.startsWith('/'));
 }
 
 function finder(pointer: string): (scope: Scope) => unknown {
