@@ -5,7 +5,7 @@ import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { shortLine, spokenLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
-import { compileWhen, originOf, type Test } from './compileWhen';
+import { compileWhen, namesIn, originOf, type Test } from './compileWhen';
 import { type Getter, lookInto, pathReader, type Scope } from './scope';
 
 /** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
@@ -19,6 +19,8 @@ export interface Compiling {
   faults: DeclarationFault[];
   /** The names of `stepLists`. */
   lists: ReadonlySet<string>;
+  /** The names that clauses `let` give to values. */
+  names: ReadonlySet<string>;
   /** What is left to compile. */
   budget: { left: number };
 }
@@ -102,6 +104,10 @@ function compileText(text: string, path: Path, compiling: Compiling): Visit | un
     compiling.faults.push({ path, message: `"${text.slice(0, 60)}" is no pointer and no text.${meant}` });
     return undefined;
   }
+  if (origin.name !== undefined && !compiling.names.has(origin.name)) {
+    compiling.faults.push({ path, message: unnamed(origin.name) });
+    return undefined;
+  }
   const steps = parsePointer(origin.pointer);
   const { from } = origin;
   if (!steps.includes('*')) {
@@ -109,6 +115,10 @@ function compileText(text: string, path: Path, compiling: Compiling): Visit | un
     return (scope, read) => read(find(from(scope)), false);
   }
   return (scope, read) => visitAll(from(scope), steps, 0, read);
+}
+
+function unnamed(name: string): string {
+  return `No "let" names a value "${name}".`;
 }
 
 function visitAll<T>(value: unknown, steps: readonly string[], at: number, read: Read<T>): T | undefined {
@@ -131,6 +141,12 @@ function visitAll<T>(value: unknown, steps: readonly string[], at: number, read:
 
 /** A text with values in braces; finds nothing where one of them does not. */
 function compileTemplate(text: string, path: Path, compiling: Compiling): Visit | undefined {
+  const bare = BARE.exec(text)?.[1];
+  if (bare !== undefined) {
+    // It may be meant so: it stays a text.
+    const message = `"{${bare}}" is a text here; write "{/${bare}}" for what a pointer finds.`;
+    compiling.faults.push({ path, message, severity: 'warning' });
+  }
   const pieces: (string | Visit)[] = [];
   let end = 0;
   for (const { 0: whole, 1: inner = '', index } of text.matchAll(PLACEHOLDER)) {
@@ -154,6 +170,9 @@ function compileTemplate(text: string, path: Path, compiling: Compiling): Visit 
 
 // Within braces: a pointer, or the place in a list.
 const PLACEHOLDER = /\{([/^$#][^{}]{0,300})\}/g;
+
+/** Matches a word in braces, which was meant as a pointer. */
+const BARE = /\{([a-z_][\w/.-]{0,60})\}/i;
 
 function asShown(found: unknown): string | undefined {
   return typeof found === 'boolean' ? String(found) : shortLine(found);
@@ -194,9 +213,13 @@ function compileConditional(json: Record<string, unknown>, path: Path, compiling
 }
 
 /** Compiles a condition; undefined if there is none, or it can't be used, which is a fault. */
-export function compileTest(json: unknown, path: Path, { faults }: Compiling): Test | undefined {
+export function compileTest(json: unknown, path: Path, { faults, names }: Compiling): Test | undefined {
   const condition = json === undefined ? undefined : readScopedCondition(json, path, faults);
-  return condition === undefined ? undefined : compileWhen(condition);
+  if (condition === undefined) return undefined;
+  const name = namesIn(condition).find(one => !names.has(one));
+  if (name === undefined) return compileWhen(condition);
+  faults.push({ path, message: unnamed(name) });
+  return undefined;
 }
 
 function compileFiltered(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {

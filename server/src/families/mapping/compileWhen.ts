@@ -92,6 +92,16 @@ export function compileWhen(condition: Condition): Test {
   };
 }
 
+/** The names, `$name`, at which pointers of a condition begin. */
+export function namesIn(condition: Condition): string[] {
+  if (typeof condition === 'string') return [originOf(condition)?.name ?? []].flat();
+  if ('all' in condition) return condition.all.flatMap(namesIn);
+  if ('any' in condition) return condition.any.flatMap(namesIn);
+  if ('not' in condition) return namesIn(condition.not);
+  if ('atLeast' in condition) return condition.of.flatMap(namesIn);
+  return [condition.at, 'same' in condition ? condition.same : ''].flatMap(pointer => originOf(pointer)?.name ?? []);
+}
+
 // Most rules begin so: with the type of a record.
 function equalityTest(pointer: string, wanted: unknown): Test {
   const find = pathReader(parsePointer(pointer));
