@@ -63,7 +63,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   const entries = isObject(kinds) ? Object.entries(kinds) : [];
   const isReadOnly = value.readOnly === true;
   const stepLists = stepListsIn(value);
-  if (stepLists) compileStepLists(stepLists, faults);
+  if (stepLists) compileStepLists(stepLists, kinds, faults);
   const read = readKinds(entries.slice(0, MOST_KINDS), { ...reads, isReadOnly, stepLists }, faults);
   const snippets: Parameters<typeof defineFamily>[1]['snippets'] = {};
   const declared: DeclaredKinds = {};

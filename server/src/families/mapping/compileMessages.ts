@@ -7,7 +7,7 @@ import { identifier, shortLine } from '../drafts/draft';
 import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
 import { asIs, type Compiling, compileAll, compileGetter, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
-import { itemsAt } from './items';
+import { itemsAt, readItems } from './items';
 import type { Getter, Scope } from './scope';
 
 /** A message, and the side of the exchange that it is on. */
@@ -71,7 +71,8 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
       message: `"${json['role']}" is no usual role; did you mean "${meant}"?`,
     });
   }
-  const each = typeof json['each'] === 'string' ? parsePointer(json['each']) : undefined;
+  const each = readItems(json['each'], [...path, 'each'], compiling.faults);
+  if (json['each'] !== undefined && !each) return undefined;
   if (!each) return (messages, scope) => addMessage(messages, getters, scope);
   return (messages, scope) => itemsAt(scope, each, undefined, item => addMessage(messages, getters, item));
 }

@@ -1,3 +1,4 @@
+import type { Condition } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
@@ -5,7 +6,7 @@ import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { shortLine, spokenLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
-import { compileWhen, finder, originOf, scopedReader, type Test } from './compileWhen';
+import { compileWhen, finder, namesIn, originOf, scopedReader, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, lookInto, pathReader, type Scope } from './scope';
 
 /** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
@@ -16,6 +17,8 @@ export interface Compiling {
   faults: DeclarationFault[];
   /** The names of `stepLists`. */
   lists: ReadonlySet<string>;
+  /** The names that clauses `let` give to values. */
+  names: ReadonlySet<string>;
   /** What is left to compile. */
   budget: { left: number };
   /** Fixed texts are read each time, since what reads them depends on the scope, or collects them. */
@@ -79,6 +82,10 @@ function compileText<T>(text: string, read: Read<T>, path: Path, compiling: Comp
     compiling.faults.push({ path, message: `"${text.slice(0, 60)}" is no pointer and no text.${meant}` });
     return undefined;
   }
+  if (origin.name !== undefined && !compiling.names.has(origin.name)) {
+    compiling.faults.push({ path, message: unnamed(origin.name) });
+    return undefined;
+  }
   const steps = parsePointer(origin.pointer);
   const find = finder(text);
   const star = steps.indexOf('*');
@@ -91,6 +98,10 @@ function compileText<T>(text: string, read: Read<T>, path: Path, compiling: Comp
   const list = scopedReader(origin, steps.slice(0, star));
   const visit = memberVisitor(steps.slice(star + 1), read);
   return scope => visit(list(scope), scope);
+}
+
+function unnamed(name: string): string {
+  return `No "let" names a value "${name}".`;
 }
 
 /** Reads the first usable value below the members of a list or an object. */
@@ -130,6 +141,12 @@ function valueVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<
 
 /** A text with values in braces; finds nothing where one of them does not. */
 function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: Compiling): Getter<T> | undefined {
+  const bare = BARE.exec(text)?.[1];
+  if (bare !== undefined) {
+    // It may be meant so: it stays a text.
+    const message = `"{${bare}}" is a text here; write "{/${bare}}" for what a pointer finds.`;
+    compiling.faults.push({ path, message, severity: 'warning' });
+  }
   const pieces: (string | Getter<string>)[] = [];
   let end = 0;
   for (const { 0: whole, 1: inner = '', index } of text.matchAll(PLACEHOLDER)) {
@@ -157,6 +174,9 @@ function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: 
 
 // Within braces: a pointer, or the place in a list.
 const PLACEHOLDER = /\{([/^$#][^{}]{0,300})\}/g;
+
+/** Matches a word in braces, which was meant as a pointer. */
+const BARE = /\{([a-z_][\w/.-]{0,60})\}/i;
 
 function asShown(found: unknown): string | undefined {
   return typeof found === 'boolean' ? String(found) : shortLine(found);
@@ -208,9 +228,18 @@ function compileConditional<T>(
 }
 
 /** Compiles a condition; undefined if there is none, or it can't be used, which is a fault. */
-export function compileTest(json: unknown, path: Path, { faults }: Compiling): Test | undefined {
-  const condition = json === undefined ? undefined : readScopedCondition(json, path, faults);
+export function compileTest(json: unknown, path: Path, compiling: Compiling): Test | undefined {
+  const condition = json === undefined ? undefined : readNamedCondition(json, path, compiling);
   return condition === undefined ? undefined : compileWhen(condition);
+}
+
+/** Reads a condition whose pointers may begin at named values; undefined if it can't be used, which is a fault. */
+export function readNamedCondition(json: unknown, path: Path, { faults, names }: Compiling): Condition | undefined {
+  const condition = readScopedCondition(json, path, faults);
+  const name = condition === undefined ? undefined : namesIn(condition).find(one => !names.has(one));
+  if (name === undefined) return condition;
+  faults.push({ path, message: unnamed(name) });
+  return undefined;
 }
 
 function compileFiltered<T>(

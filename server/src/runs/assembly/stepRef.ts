@@ -83,7 +83,14 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
 }
 
 function effectsOf({ effects = NONE }: Entry, second: Entry | undefined): readonly Effect[] {
-  return second?.effects ? [...effects, ...second.effects] : effects;
+  const own = second?.outcome === 'failed' ? withoutWrites(effects) : effects;
+  return second?.effects ? [...own, ...second.effects] : own;
+}
+
+/** What a call asked to write was not written if it failed. */
+function withoutWrites(effects: readonly Effect[]): readonly Effect[] {
+  const isCall = effects.some(effect => effect.do === 'call');
+  return isCall ? effects.filter(effect => effect.do !== 'write') : effects;
 }
 
 const NONE: Effect[] = [];
