@@ -100,7 +100,7 @@ describe('what did not change', () => {
 
   test('keeps nothing else', () => {
     const { cache } = analyse(memoryFile('a.jsonl', small[0] ?? ''), context, first.cache);
-    expect([cache.log?.units.length, cache.parts.size, cache.markdown.size]).toEqual([1, 0, 0]);
+    expect([cache.sequence?.units.length, cache.parts.size, cache.markdown.size]).toEqual([1, 0, 0]);
   });
 });
 
