@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
 import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
-import { shortLine, spokenLine } from '../drafts/draft';
+import { identifier, idInRecord, isNumberLike, shortLine, spokenLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
 import { compileWhen, originOf, type Test } from './compileWhen';
 import { type Getter, lookInto, pathReader, type Scope } from './scope';
@@ -44,6 +44,23 @@ export function compileGetter<T>(
     }
   }
   return scope => visit(scope, read);
+}
+
+/** Compiles the value of an id. */
+export function compileId(json: unknown, path: Path, compiling: Compiling): Getter<string> | undefined {
+  const getter = compileGetter(json, identifier, path, compiling);
+  if (!getter) return undefined;
+  return scope => {
+    const id = getter(scope);
+    // The whole of a large record is only read if it must be.
+    return id !== undefined && isNumberLike(id) ? idInRecord(recordOf(scope), id) : id;
+  };
+}
+
+function recordOf(scope: Scope): unknown {
+  let record = scope;
+  for (let around = record.outer; around; around = record.outer) record = around;
+  return record.value;
 }
 
 function isFixed(text: string): boolean {
