@@ -98,6 +98,37 @@ test('a record that is no step counts in the order of its log, and for values th
   expect(mappedRun({ 'a.jsonl': text }, own.slice(-1)).steps).toEqual(['- | close | close | ok']);
 });
 
+test('runs that go on from others, or have calls of models in common, are judged, too', () => {
+  const own = familiesWithDeclared({
+    id: 'turns',
+    kinds: {
+      turn: {
+        ...event('TURN', { session: id, call: id, from: id, tokens: {} }, ['session', 'call']),
+        tells: { run: '/session' },
+        steps: [
+          {
+            step: 'llm',
+            title: '/type',
+            opensRun: true,
+            links: { from: '/from', agentName: '/from' },
+            agent: '=turns',
+            usage: { input: '/tokens', call: '/call' },
+          },
+        ],
+      },
+    },
+    order: [{ begins: ['turn'], next: { turn: [] } }],
+  });
+  const lines = [
+    { type: 'TURN', session: 'r', call: 'c', tokens: 1 },
+    { type: 'TURN', session: 's', call: 'c', from: 'r' },
+    { type: 'TURN', session: 's', call: 'd' },
+  ];
+  const text = lines.map(line => JSON.stringify(line)).join('\n');
+  const analysis = analyseWithRunRules('a.jsonl', text, { families: own, files: { 'b.jsonl': text } });
+  expect(problemsIn(analysis).map(({ part, rule }) => `${part.id} ${rule}`)).toEqual(['line 3 turns/order']);
+});
+
 test('what is only read is not checked, and a clause that checks is a fault', () => {
   const value = { ...PARTLY_READ, readOnly: true };
   const { family, faults } = readProtocol(value);

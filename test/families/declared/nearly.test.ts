@@ -61,6 +61,16 @@ describe('answers of MCP', () => {
       [INITIALIZE, INITIALIZED, call(1), called(1), call(1)],
       [`line 5 mcp/order "call" of request "1" can't follow "call-result" (line 4); nothing may.`],
     ],
+    [
+      'that are texts, beside those that are numbers',
+      [INITIALIZE, INITIALIZED, call(1), call('1'), called('1'), called(1)],
+      [],
+    ],
+    [
+      'with the number of a text',
+      [INITIALIZE, INITIALIZED, call('1'), called(1)],
+      [expect.stringMatching(/^line 4 mcp\/order "call-result" of request "1" comes first/) as never],
+    ],
     ['as a task', [INITIALIZE, INITIALIZED, call(1), { ...RPC, id: 1, result: { task: { taskId: 't' } } }], []],
     ['an error', [INITIALIZE, INITIALIZED, call(1), { ...RPC, id: 1, error: { code: -1, message: 'm' } }], []],
     ['of a second session', [INITIALIZE, INITIALIZED, call(1), INITIALIZE, called(1), called(1)], []],

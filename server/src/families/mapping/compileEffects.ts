@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { identifier, joinLines, shortLine } from '../drafts/draft';
 import { amountOf, apiTokens } from '../drafts/usageEffects';
-import { asIs, type Compiling, compileGetter, compileTest } from './compileValue';
+import { asIs, type Compiling, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
 import { itemsAt, readItems } from './items';
 import type { Getter, Scope } from './scope';
@@ -87,7 +87,7 @@ function compileTool(json: unknown, path: Path, compiling: Compiling): ToolGette
   if (json['when'] !== undefined && !when) return undefined;
   return {
     when,
-    id: get('id', identifier),
+    id: compileId(json['id'], [...path, 'id'], compiling),
     tool: get('tool', shortLine),
     value: get('arguments', asIs) ?? get('value', asIs),
     about: get('about', aboutLine),

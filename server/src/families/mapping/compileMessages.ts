@@ -3,9 +3,9 @@ import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { nearestWord } from '../../text/names';
 import { isObject, parsePointer } from '../../text/pointer';
-import { identifier, shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/draft';
 import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
-import { asIs, type Compiling, compileAll, compileGetter, compileTest } from './compileValue';
+import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
 import { itemsAt, readItems } from './items';
 import type { Getter, Scope } from './scope';
@@ -190,7 +190,7 @@ function asText(found: unknown): string | undefined {
 
 function compileCallPiece(json: unknown, path: Path, _: unknown, compiling: Compiling): AddPieces | undefined {
   if (!isObject(json)) return undefined;
-  const id = compileGetter(json['id'], identifier, [...path, 'id'], compiling);
+  const id = compileId(json['id'], [...path, 'id'], compiling);
   const tool = compileGetter(json['tool'], shortLine, [...path, 'tool'], compiling);
   const given = compileGetter(json['arguments'], asIs, [...path, 'arguments'], compiling);
   return (pieces, scope) => {
@@ -200,7 +200,7 @@ function compileCallPiece(json: unknown, path: Path, _: unknown, compiling: Comp
 
 function compileResultPiece(json: unknown, path: Path, _: unknown, compiling: Compiling): AddPieces | undefined {
   if (!isObject(json)) return undefined;
-  const id = compileGetter(json['id'], identifier, [...path, 'id'], compiling);
+  const id = compileId(json['id'], [...path, 'id'], compiling);
   const tool = compileGetter(json['tool'], shortLine, [...path, 'tool'], compiling);
   const value = compileGetter(json['value'], asIs, [...path, 'value'], compiling);
   const failed = compileTest(json['failed'], [...path, 'failed'], compiling);

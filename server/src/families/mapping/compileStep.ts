@@ -7,7 +7,7 @@ import { identifier, runName, shortLine, spokenLine } from '../drafts/draft';
 import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
 import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
-import { type Compiling, compileGetter, compileTest, firstOf, type Read } from './compileValue';
+import { type Compiling, compileGetter, compileId, compileTest, firstOf, type Read } from './compileValue';
 import { FIELDS, Frame, type FramedScope, firstSaid, type Getter, type Said, type Saying, type Scope } from './scope';
 
 /** A rule's step: how its draft is made, and what was said in it. */
@@ -92,7 +92,7 @@ export function compileStep(
   const word = compileGetter(wordOrValue(rule['step']), wordOf, [...path, 'step'], compiling);
   const fixedWord = wordOf(rule['step']);
   const side = rule['side'] === 'ask' || rule['side'] === 'answer' ? rule['side'] : undefined;
-  const [id, ownPair, holds] = ['id', 'pair', 'holds'].map(name => get(name, identifier));
+  const [id, ownPair, holds] = ['id', 'pair', 'holds'].map(name => compileId(rule[name], [...path, name], compiling));
   const pair = side ? (ownPair ?? id) : undefined;
   const [run, agent, peer, parent] = [
     own('run', runName),

@@ -4,7 +4,7 @@ import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
 import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
-import { shortLine, spokenLine } from '../drafts/draft';
+import { identifier, idInRecord, isNumberLike, shortLine, spokenLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
 import { compileWhen, finder, namesIn, originOf, scopedReader, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, lookInto, pathReader, type Scope } from './scope';
@@ -47,6 +47,23 @@ export function compileGetter<T>(
   if (isObject(json)) return compileForm(json, read, path, compiling);
   compiling.faults.push({ path, message: NO_VALUE });
   return undefined;
+}
+
+/** Compiles the value of an id. */
+export function compileId(json: unknown, path: Path, compiling: Compiling): Getter<string> | undefined {
+  const getter = compileGetter(json, identifier, path, compiling);
+  if (!getter) return undefined;
+  return scope => {
+    const id = getter(scope);
+    // The whole of a large record is only read if it must be.
+    return id !== undefined && isNumberLike(id) ? idInRecord(recordOf(scope), id) : id;
+  };
+}
+
+function recordOf(scope: Scope): unknown {
+  let record = scope;
+  for (let around = record.outer; around; around = record.outer) record = around;
+  return record.value;
 }
 
 /** Counts what is compiled; false, with a fault for the first, if it is too much. */

@@ -1,6 +1,6 @@
 import { currentRun } from '../../registry/featureRun';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
-import { continuedLog, markRepeated } from './continuedRuns';
+import { changedFrom, continuedLog, markRepeated } from './continuedRuns';
 import type { RunPiece } from './stepRef';
 
 /**
@@ -116,7 +116,7 @@ function startedBy(entry: Entry, key: string | undefined, run: string | undefine
   const { order: _order, status: _status, about: _about, run: _run, ...rest } = entry;
   const made = { ...rest, ...(parent !== undefined && { parent }), ...(run !== undefined && { run }) };
   STARTED.set(entry, made);
-  return made;
+  return changedFrom(entry, made);
 }
 
 /** Returns whether two pieces have the same entries and records, compared by identity. */

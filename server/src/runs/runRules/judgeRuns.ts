@@ -4,6 +4,7 @@ import { familiesWithIds } from '../../families/familyOfKind';
 import type { CheckedRun, RunEnvelope, RunFile, RunRule, RunStep } from '../../model/rule';
 import { runSteps, type Steps } from '../../shared/steps';
 import { lruCache, memoizeByObject } from '../../text/memoize';
+import { originalOf } from '../assembly/continuedRuns';
 import { folderRuns } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
 import { type RunPiece, type StepRef, stepStart } from '../assembly/stepRef';
@@ -219,7 +220,7 @@ function* runsToCheck(
   return { runs: checked, answers };
 
   function envelopeOf(entry: Entry): RunEnvelope {
-    return envelopes.get(entry) as RunEnvelope;
+    return envelopes.get(originalOf(entry)) as RunEnvelope;
   }
 }
 
