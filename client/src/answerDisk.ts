@@ -6,14 +6,23 @@ import {
   type DiskListParams,
   type DiskReadAnswer,
   type DiskReadParams,
+  OWN_FILE,
+  type OwnFileAnswer,
+  type OwnFileParams,
 } from '../../server/src/shared/protocol';
 import type { Server } from './createServer';
 
 /**
  * Answers a server without a disk from the editor's file systems: folders of the workspace, their files, and files that tabs show. An error
  * says that a file system does not answer now, as where a network is down: it is no answer that there is no such folder or file.
+ *
+ * @param ownFolder the folder of this extension's scripts
  */
-export function answerDisk({ onRequest }: Pick<Server, 'onRequest'>): void {
+export function answerDisk({ onRequest }: Pick<Server, 'onRequest'>, ownFolder: Uri): void {
+  onRequest<OwnFileParams, OwnFileAnswer>(OWN_FILE, async ({ name }) => {
+    if (!/^[\w-]+\.(?:js|css|txt)$/.test(name)) return null;
+    return new TextDecoder().decode(await workspace.fs.readFile(Uri.joinPath(ownFolder, name)));
+  });
   onRequest<DiskListParams, DiskListAnswer>(DISK_LIST, async ({ uri }) => {
     const folder = Uri.parse(uri);
     if (!workspace.getWorkspaceFolder(folder)) return null;

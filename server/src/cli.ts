@@ -27,6 +27,7 @@ import { createChecker, createFixer } from './features/fixes/fileReport';
 import { request } from './network/request';
 import { sendSpans } from './network/sendSpans';
 import { ALL_RULES } from './sources/traceRules';
+import { builtText } from './workspace/readText';
 import { droppedRunsFile, replayPageFiles, runsPageFiles } from './workspace/replayPageFiles';
 import { pathExists, writeText } from './workspace/writeText';
 
@@ -56,7 +57,7 @@ const commands: Command[] = [
   }),
   replayCommand({
     readIndex,
-    page: replayPageFiles(__dirname),
+    page: replayPageFiles(builtText(__dirname)),
     pathExists,
     writeText,
     request,
@@ -64,9 +65,9 @@ const commands: Command[] = [
   }),
   serveCommand({
     pause: interruptiblePause(),
-    page: () => runsPageFiles(__dirname),
-    droppedRuns: () => droppedRunsFile(__dirname),
-    replayPage: replayPageFiles(__dirname),
+    page: () => runsPageFiles(builtText(__dirname)),
+    droppedRuns: () => droppedRunsFile(builtText(__dirname)),
+    replayPage: replayPageFiles(builtText(__dirname)),
     protocols,
     writeText,
   }),

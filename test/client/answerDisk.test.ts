@@ -14,7 +14,10 @@ vi.mock('vscode', () => ({
   FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
   TabInputCustom: class {},
   TabInputText: class {},
-  Uri: { parse: (text: string) => ({ toString: () => text }) },
+  Uri: {
+    parse: (text: string) => ({ toString: () => text }),
+    joinPath: (folder: string, name: string) => `${folder}/${name}`,
+  },
   window: { tabGroups: { all: [] } },
   workspace: {
     fs,
@@ -24,7 +27,10 @@ vi.mock('vscode', () => ({
 
 type Answer = (params: object) => Promise<unknown>;
 const answers = new Map<string, Answer>();
-answerDisk({ onRequest: (method: string, answer: Answer) => void answers.set(method, answer) } as never);
+answerDisk(
+  { onRequest: (method: string, answer: Answer) => void answers.set(method, answer) } as never,
+  'ext:/dist' as never,
+);
 const uri = 'vscode-vfs://team/logs';
 const list = (at = uri) => answers.get('agentEnvelopes/disk/list')?.({ uri: at });
 const read = (most = 10) => answers.get('agentEnvelopes/disk/read')?.({ uri, most });
@@ -71,4 +77,11 @@ test('a file that is gone is none; one that can not be read now is an error', as
   expect(await read()).toBeNull();
   fs.stat.mockReset().mockRejectedValue(down);
   await expect(read()).rejects.toBe(down);
+});
+
+test("the extension's own files are read by their names, and no others", async () => {
+  const own = (name: string) => answers.get('agentEnvelopes/disk/own')?.({ name });
+  fs.readFile.mockImplementation(async at => new TextEncoder().encode(String(at)));
+  expect(await own('offline.js')).toBe('ext:/dist/offline.js');
+  for (const name of ['../package.json', 'a/b.js', '', 'x.json', '.js']) expect(await own(name)).toBeNull();
 });

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import type { ReplayAssets } from '../../server/src/model/disk';
 import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
 import type { DiskReadAnswer } from '../../server/src/shared/protocol';
 import type { FolderSettings, ToWorker } from '../../server/src/thread/messages';
+import { toolPlacesInMemory } from '../../server/src/web/browserPlatform';
 import { type ClientDisk, cachedClientDisk, clientDisk, type Failure } from '../../server/src/web/clientDisk';
-import { type MirrorLimits, type MirrorUpdate, mirrorFeed } from '../../server/src/web/mirrorFeed';
+import { type MirrorLimits, type MirrorUpdate, mirrorFeed, type PageUpdate } from '../../server/src/web/mirrorFeed';
 import { type MemoryFiles, memoryFiles } from '../../server/src/workspace/memoryFiles';
 
 const FOLDER = 'vscode-vfs://github/team/work';
@@ -41,7 +43,7 @@ function disk(files: Record<string, string>) {
       const bytes = new TextEncoder().encode(text);
       return { size: bytes.length, changedAt: 1, ...(bytes.length <= most && { bytes }) };
     },
-  } satisfies ClientDisk & Record<string, unknown>;
+  } satisfies Pick<ClientDisk, 'list' | 'read'> & Record<string, unknown>;
   return source;
 }
 
@@ -50,17 +52,23 @@ function fedMirror(files: Record<string, string>, limits: MirrorLimits = { file:
   const mirror = memoryFiles();
   const passed: string[] = [];
   const warned: string[] = [];
+  const pages: boolean[] = [];
   let settled = () => {};
   const feed = mirrorFeed(
     source,
-    (message: MirrorUpdate | ToWorker) => {
+    (message: MirrorUpdate | PageUpdate | ToWorker) => {
       if (message.type === 'mirror') mirror.apply(structuredClone(message));
+      else if (message.type === 'page') passed.push(message.type);
       else {
         passed.push(message.type);
         settled();
       }
     },
-    { limits, warn: ({ uri, fault }) => warned.push(`${uri.slice(FOLDER.length)} ${fault}`) },
+    {
+      limits,
+      page: async () => (pages.shift() ? ({} as ReplayAssets) : undefined),
+      warn: ({ uri, fault }) => warned.push(`${uri.slice(FOLDER.length)} ${fault}`),
+    },
   );
   const post = (message: ToWorker) =>
     new Promise<void>(resolve => {
@@ -80,7 +88,7 @@ function fedMirror(files: Record<string, string>, limits: MirrorLimits = { file:
     [...mirror.access.find(FOLDER)].map(one =>
       'fault' in one ? `${one.uri.slice(FOLDER.length)}! ${one.fault}` : one.uri.slice(FOLDER.length + 1),
     );
-  return { source, mirror, passed, warned, start, changed, found, post };
+  return { source, mirror, passed, warned, pages, start, changed, found, post };
 }
 
 const SOME = {
@@ -215,6 +223,42 @@ test('a text of a kind that is not read is not known; one that is left out is no
   const disk = mirror.disk();
   const texts = ['src/program.py', 'b.json', 'a.json', 'nowhere.py'].map(path => disk.text(`${FOLDER}/${path}`));
   expect(texts).toEqual([undefined, null, '{}', null]);
+});
+
+test('the page of an export is read before the first export, until it is there', async () => {
+  const { pages, passed, post } = fedMirror({});
+  const ask = (question: string) =>
+    post({ type: 'query', id: 1, query: 'replay', params: { run: 'x', question, params: {} }, when: 'now' });
+  pages.push(false, true, true);
+  await ask('overview');
+  for (let time = 0; time < 3; time++) await ask('export');
+  expect(passed).toEqual(['query', 'query', 'page', 'query', 'query']);
+  expect(pages).toEqual([true]);
+});
+
+const SECOND = 'vscode-vfs://github/team/other';
+
+test('tools find files by their paths from the first folder, and nothing outside of the folders', async () => {
+  const { start, mirror } = fedMirror({ ...SOME, 'a b/ü.json': '{}' });
+  await start();
+  const { locate, fileOf, newWord } = toolPlacesInMemory(mirror, [FOLDER, SECOND]);
+  for (const [path, uri, is] of [
+    ['.', FOLDER, 'folder'],
+    ['logs', `${FOLDER}/logs`, 'folder'],
+    ['logs/../a.json', `${FOLDER}/a.json`, 'file'],
+    ['a b/ü.json', `${FOLDER}/a%20b/%C3%BC.json`, 'file'],
+  ] as const) {
+    expect(locate(path)).toEqual({ uri, is });
+    expect(locate(uri)).toEqual({ uri, is });
+    expect(locate(fileOf(uri))).toEqual({ uri, is });
+  }
+  expect(fileOf(`${FOLDER}/a%20b/%C3%BC.json`)).toBe('a b/ü.json');
+  expect(fileOf(`${SECOND}/x.json`)).toBe(`${SECOND}/x.json`);
+  for (const path of ['../a.json', 'logs/../../a.json', `${FOLDER}/../x`])
+    expect(locate(path)).toEqual({ fault: expect.stringContaining('is outside of the folders that are read') });
+  for (const path of ['nowhere.json', 'link.json', 'node_modules/x/c.json', '__proto__', '/etc/passwd'])
+    expect(locate(path)).toEqual({ fault: expect.stringContaining('is not a file or folder that is read') });
+  expect(newWord()).not.toBe(newWord());
 });
 
 test('limits are said in a sentence', async () => {

@@ -1,7 +1,7 @@
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS } from '../../../server/src/shared/replay/index';
 import { nullable } from '../../../server/src/shared/shape';
-import type { Host } from '../host';
+import { download, type Host } from '../host';
 import { type RunAddress, runHash } from './runAddress';
 import type { RunsClient } from './runsClient';
 
@@ -122,12 +122,3 @@ const NOT_GIVEN =
   'A page keeps no files: this run is shown again at this step once the files that it was in are dropped here again.';
 /** Milliseconds at a step until it is written to the address. */
 const SETTLED = 300;
-
-function download({ text, name }: { text: string; name: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

@@ -91,6 +91,13 @@ export type DiskReadAnswer = {
   bytes?: Uint8Array;
 } | null;
 
+/** Request of a server that has no disk: a file of this program, by its name; null if there is none. */
+export const OWN_FILE = 'agentEnvelopes/disk/own';
+export interface OwnFileParams {
+  name: string;
+}
+export type OwnFileAnswer = string | null;
+
 /** The section of the settings. */
 export const SETTINGS = 'agentEnvelopes';
 

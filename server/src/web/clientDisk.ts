@@ -7,6 +7,9 @@ import {
   type DiskListParams,
   type DiskReadAnswer,
   type DiskReadParams,
+  OWN_FILE,
+  type OwnFileAnswer,
+  type OwnFileParams,
 } from '../shared/protocol';
 import { decodeUri } from '../text/decodeUri';
 import { cachedReads } from '../workspace/cachedReads';
@@ -18,6 +21,8 @@ export interface ClientDisk {
   list(folder: string): Promise<Entries | null | Failure>;
   /** A file with its bytes, or without them if there are more than `most`; null if there is no such file. */
   read(file: string, most: number): Promise<DiskReadAnswer | Failure>;
+  /** A file of this program, by its name; null if there is none. */
+  own(name: string): Promise<string | null>;
 }
 
 /** The client can't tell, as where a network is down: its reason. */
@@ -52,12 +57,16 @@ export function clientDisk(connection: { sendRequest<T>(method: string, params: 
       const entries = await ask<DiskListParams, DiskListAnswer>(DISK_LIST, { uri });
       return entries && (isFailure(entries) ? entries : new Map(entries));
     },
+    async own(name) {
+      const text = await ask<OwnFileParams, OwnFileAnswer>(OWN_FILE, { name });
+      return typeof text === 'string' ? text : null;
+    },
     read: (uri, most) => ask<DiskReadParams, DiskReadAnswer>(DISK_READ, { uri, most }),
   };
 }
 
-export function isFailure<T extends object>(answer: T | null | Failure): answer is Failure {
-  return answer !== null && 'fault' in answer;
+export function isFailure<T extends object | string>(answer: T | null | Failure): answer is Failure {
+  return typeof answer === 'object' && answer !== null && 'fault' in answer;
 }
 
 /** File systems behind a network answer many requests at once, but not thousands. */
@@ -72,7 +81,7 @@ export function entryUri(folder: string, name: string): string {
 const PLAIN = /^[\w.-]+$/;
 
 /** A disk for open documents, which caches what the client answers. Follows no links in the given folders. */
-export function cachedClientDisk(disk: ClientDisk, confines: () => readonly string[]): CachedDisk {
+export function cachedClientDisk(disk: Omit<ClientDisk, 'own'>, confines: () => readonly string[]): CachedDisk {
   // What can't be told is as it was last.
   const list = lastAnswers(disk.list);
   const read = lastAnswers((uri: string) => disk.read(uri, LARGEST));

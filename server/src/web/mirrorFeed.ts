@@ -1,5 +1,6 @@
-import type { EntryType, UnreadableFile } from '../model/disk';
+import type { EntryType, ReplayAssets, UnreadableFile } from '../model/disk';
 import { withProjectFile } from '../project/resolveProject';
+import { isObject } from '../shared/isObject';
 import { fileNameOf } from '../text/decodeUri';
 import { PROJECT_FILE } from '../text/language';
 import type { ChangedFile, FolderSettings, ToWorker } from '../thread/messages';
@@ -10,6 +11,12 @@ import { decodeUtf8 } from '../workspace/textBytes';
 import { type ClientDisk, type Entries, entryUri, isFailure } from './clientDisk';
 
 /** Changes of the files that the thread of the index holds. Plain data. */
+/** The page that an exported run is packed with. */
+export interface PageUpdate {
+  type: 'page';
+  page: ReplayAssets;
+}
+
 export type MirrorUpdate = { type: 'mirror' } & MemoryUpdate;
 
 /** A folder that was read. */
@@ -35,6 +42,8 @@ const LIMITS: MirrorLimits = { file: 1 << 25, all: 1 << 27, folders: 20_000 };
 interface MirrorFeedOptions {
   /** Called with what can't be read, once until it can. */
   warn(fault: UnreadableFile): void;
+  /** Reads the page that an exported run is packed with. Before the first export: it has some megabytes. */
+  page(): Promise<ReplayAssets | undefined>;
   limits?: MirrorLimits;
 }
 
@@ -53,9 +62,9 @@ interface Walk {
  * @param send posts to the thread
  */
 export function mirrorFeed(
-  disk: ClientDisk,
-  send: (message: MirrorUpdate | ToWorker) => void,
-  { warn, limits = LIMITS }: MirrorFeedOptions,
+  disk: Pick<ClientDisk, 'list' | 'read'>,
+  send: (message: MirrorUpdate | PageUpdate | ToWorker) => void,
+  { warn, page, limits = LIMITS }: MirrorFeedOptions,
 ): { post(message: ToWorker): void } {
   let folders: readonly FolderSettings[] = [];
   const walked = new Map<string, Walked>();
@@ -68,6 +77,7 @@ export function mirrorFeed(
   /** What could not be read when it was asked for last. */
   const failing = new Set<string>();
   let queue: Promise<void> = Promise.resolve();
+  let hasPage = false;
 
   /** Whether an answer is none. Says so, once. */
   function fails(uri: string, answer: object | null): boolean {
@@ -240,6 +250,12 @@ export function mirrorFeed(
     return tops;
   }
 
+  async function loadPage(): Promise<void> {
+    const loaded = await page();
+    if (loaded) send({ type: 'page', page: loaded });
+    hasPage = loaded !== undefined;
+  }
+
   async function prepare(message: ToWorker): Promise<void> {
     switch (message.type) {
       case 'start':
@@ -253,6 +269,8 @@ export function mirrorFeed(
         return;
       case 'rescan':
         return setFolders(folders);
+      case 'query':
+        if (!hasPage && isExport(message)) return loadPage();
     }
   }
 
@@ -269,6 +287,10 @@ export function mirrorFeed(
         });
     },
   };
+}
+
+function isExport({ query, params }: Extract<ToWorker, { type: 'query' }>): boolean {
+  return query === 'replay' && isObject(params) && params['question'] === 'export';
 }
 
 function isIn(uri: string, folder: string): boolean {
