@@ -2,7 +2,7 @@ import { callTool } from '../features/agentTools/callTool';
 import { createCursors, type ToolContext } from '../features/agentTools/toolContext';
 import type { RequestParams } from '../shared/requests';
 import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
-import { ALL_RULES } from '../sources/traceRules';
+import { allRules } from '../sources/traceRules';
 import { memoizeByObject } from '../text/memoize';
 import { agentToolContext } from './agentToolContext';
 import { type indexQueries, openReplay } from './indexQueries';
@@ -41,7 +41,7 @@ function toolContext(queried: QueriedIndex): ToolContext {
     contextOf: queried.contextOf,
     replayOf: run => openReplay(queried, run),
     search: searchContext(queried),
-    rules: ALL_RULES,
+    rules: allRules,
     redactsAll: false,
     cursors: cursorsOf(queried),
   });

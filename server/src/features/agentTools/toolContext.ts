@@ -40,7 +40,7 @@ export interface ToolContext {
   fileOf(uri: string): string;
   replayOf(run: string): ReplayedRun | undefined;
   search: SaidOptions;
-  rules: readonly DescribedRule[];
+  rules(): readonly DescribedRule[];
   /** All answers are redacted, even if the caller does not ask for it. */
   redactsAll: boolean;
   cursors: Cursors;
