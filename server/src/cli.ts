@@ -26,7 +26,7 @@ import { families } from './families';
 import { createChecker, createFixer } from './features/fixes/fileReport';
 import { request } from './network/request';
 import { sendSpans } from './network/sendSpans';
-import { ALL_RULES } from './sources/traceRules';
+import { allRules } from './sources/traceRules';
 import { builtText } from './workspace/readText';
 import { droppedRunsFile, replayPageFiles, runsPageFiles } from './workspace/replayPageFiles';
 import { pathExists, writeText } from './workspace/writeText';
@@ -74,12 +74,12 @@ const commands: Command[] = [
   compareCommand(),
   metricsCommand(),
   inferCommand(),
-  generateCommand(ALL_RULES),
+  generateCommand(allRules),
   receiveCommand({ pause: interruptiblePause() }),
   lspCommand(),
-  rulesCommand(ALL_RULES),
-  explainCommand(ALL_RULES),
-  mcpCommand({ version, rules: ALL_RULES, code: __dirname }),
+  rulesCommand(allRules),
+  explainCommand(allRules),
+  mcpCommand({ version, rules: allRules, code: __dirname }),
   hookCommand(),
 ];
 commands.push(completionCommand([...commands]));

@@ -363,6 +363,7 @@ const SETTING = 'agentEnvelopes.associations';
  * earlier ones for its rules. Throws UsageError.
  */
 function withRuleOptions(rules: Readonly<Record<string, RuleSeverity>>, given: string): Record<string, RuleSeverity> {
+  if (given.trim() === '') return { ...rules };
   const known = new Map<string, unknown>([
     ...knownIn(families).rules,
     ...TRACE_RULES.map(rule => [rule.id, rule] as const),

@@ -64,6 +64,10 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   id: string;
   title: string;
   schema: Schema;
+  /** Where the schema is loaded on first use: the part of it that recognition uses. */
+  outline?: Schema;
+  /** The schema's own id, known without loading the schema. */
+  schemaId?: string | undefined;
   /** The JSON Schema as declared, if `schema` is a reduced version of it. */
   contract?: unknown;
   /**
@@ -104,7 +108,7 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
 
 export type ToolCallPointers = Record<'tool' | 'args', string> & Partial<Record<'agent', string>>;
 
-export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'>;
+export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'outline' | 'validate' | 'signature'>;
 
 /**
  * The evidence by which a kind is recognised among other JSON. Weights for and against the kind add up to a score: from 2 the match is

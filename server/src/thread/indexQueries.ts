@@ -27,7 +27,7 @@ import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
 import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
 import type { RequestParams } from '../shared/requests';
-import { ALL_RULES } from '../sources/traceRules';
+import { allRules } from '../sources/traceRules';
 import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
 import {
@@ -166,7 +166,7 @@ function toolContext(queried: QueriedIndex): ToolContext {
     contextOf: queried.contextOf,
     replayOf: run => openReplay(queried, run),
     search: searchContext(queried),
-    rules: ALL_RULES,
+    rules: allRules,
     redactsAll: false,
     cursors: cursorsOf(queried),
   };

@@ -7,11 +7,11 @@ import { cachedDisk, syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { builtText } from '../workspace/readText';
 import { replayPageFiles } from '../workspace/replayPageFiles';
-import { toolPlacesOnDisk } from './toolPlacesOnDisk';
 import { nodeCode } from './nodeCode';
 import { nodeQueries } from './nodeQueries';
 import type { IndexPlatform, ServerPlatform, StartIndexThread } from './platform';
 import { readerThread } from './readerWorker';
+import { toolPlacesOnDisk } from './toolPlacesOnDisk';
 
 /** The server in Node. */
 export function nodeServerPlatform(): ServerPlatform {

@@ -23,7 +23,7 @@ import type { Command } from './command';
 /** The dependencies of the command `mcp`. */
 interface McpDependencies {
   version: string;
-  rules: readonly DescribedRule[];
+  rules(): readonly DescribedRule[];
   /** The folder of the built code: the protocol is loaded from there, since no other command needs it. */
   code: string;
 }
@@ -111,7 +111,7 @@ interface ToolFolders {
  */
 function agentToolFolders(
   folders: readonly string[],
-  { args, io, rules }: { args: Arguments; io: Io; rules: readonly DescribedRule[] },
+  { args, io, rules }: { args: Arguments; io: Io; rules(): readonly DescribedRule[] },
 ): ToolFolders {
   const [cwd = io.cwd] = folders;
   const options = { options: new Map([...args.options].filter(([name]) => name !== 'redact')), operands: folders };

@@ -48,7 +48,7 @@ export interface ToolContext extends ToolPlaces {
   contextOf(uri: string): Context;
   replayOf(run: string): ReplayedRun | undefined;
   search: SaidOptions;
-  rules: readonly DescribedRule[];
+  rules(): readonly DescribedRule[];
   /** All answers are redacted, even if the caller does not ask for it. */
   redactsAll: boolean;
   cursors: Cursors;
