@@ -10,8 +10,10 @@ import codexContract from '../generated/codex.contract';
 import inspectContract from '../generated/inspect.contract';
 import langfuseContract from '../generated/langfuse.contract';
 import langsmithContract from '../generated/langsmith.contract';
+import langsmith from '../generated/langsmith.declaration';
 import mcpContract from '../generated/mcp.contract';
 import openaiAgentsContract from '../generated/openai-agents.contract';
+import openaiAgents from '../generated/openai-agents.declaration';
 import openhandsContract from '../generated/openhands.contract';
 import openhands from '../generated/openhands.declaration';
 import otlpContract from '../generated/otlp.contract';
@@ -37,9 +39,7 @@ import claudeCode from './traces/claude-code';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
-import langsmith from './traces/langsmith';
 import mcp from './traces/mcp';
-import openaiAgents from './traces/openai-agents';
 import sweAgent from './traces/swe-agent';
 import { withContract } from './withContract';
 import workflowPrimitivesChecks from './workflow-primitives/checks';
@@ -56,9 +56,9 @@ export const families: readonly Family[] = [
   withContract(codex, codexContract),
   withContract(inspect, inspectContract),
   withContract(langfuse, langfuseContract),
-  withContract(langsmith, langsmithContract),
+  withContract(mappedFamily(langsmith), langsmithContract),
   withContract(mcp, mcpContract),
-  withContract(openaiAgents, openaiAgentsContract),
+  withContract(mappedFamily(openaiAgents), openaiAgentsContract),
   withContract(mappedFamily(openhands), openhandsContract),
   withContract(otlp, otlpContract),
   withContract(sweAgent, sweAgentContract),
