@@ -9,14 +9,16 @@ export type Test = (value: unknown) => boolean;
 /** Compiles a condition into a fast function, which runs on every line of a log. */
 export function compileCondition(condition: Condition): Test {
   if (typeof condition === 'string') {
-    const path = parsePointer(condition);
-    return value => atPath(value, path) !== undefined;
+    const find = readerAt(condition);
+    return value => find(value) !== undefined;
   }
   if ('all' in condition) {
     const tests = condition.all.map(compileCondition);
     return value => meetsAll(tests, value);
   }
   if ('any' in condition) {
+    const starts = beginnings(condition.any);
+    if (starts) return value => starts.has(value);
     const tests = condition.any.map(compileCondition);
     return value => meetsAny(tests, value);
   }
@@ -29,15 +31,40 @@ export function compileCondition(condition: Condition): Test {
     const tests = condition.of.map(compileCondition);
     return value => tests.filter(test => test(value)).length >= atLeast;
   }
-  const path = parsePointer(condition.at);
+  const find = readerAt(condition.at);
   if ('same' in condition) {
-    const other = parsePointer(condition.same);
-    return value => isSame(atPath(value, path), atPath(value, other));
+    const other = readerAt(condition.same);
+    return value => isSame(find(value), other(value));
   }
   const test = valueTest(condition);
+  if (condition.at === '') return value => value !== undefined && test(value);
   return value => {
-    const found = atPath(value, path);
+    const found = find(value);
     return found !== undefined && test(found);
+  };
+}
+
+function readerAt(pointer: string): (value: unknown) => unknown {
+  const path = parsePointer(pointer);
+  return path.length === 0 ? value => value : value => atPath(value, path);
+}
+
+/**
+ * Conditions of which each is a beginning of the value itself, as one: a text that begins with none of their first characters is compared
+ * with none.
+ */
+function beginnings(of: readonly Condition[]): { has(value: unknown): boolean } | undefined {
+  const byFirst = new Map<number, string[]>();
+  for (const one of of) {
+    if (typeof one === 'string' || !('startsWith' in one) || one.at !== '' || one.startsWith === '') return undefined;
+    const first = one.startsWith.charCodeAt(0);
+    byFirst.set(first, [...(byFirst.get(first) ?? []), one.startsWith]);
+  }
+  return {
+    has(value) {
+      const starts = typeof value === 'string' && value !== '' ? byFirst.get(value.charCodeAt(0)) : undefined;
+      return starts?.some(start => (value as string).startsWith(start)) ?? false;
+    },
   };
 }
 
@@ -70,7 +97,7 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
   }
   if ('blank' in condition) return found => typeof found === 'string' && /\S/.test(found) !== condition.blank;
   if ('lacks' in condition) return found => isObject(found) && lacks(found, condition.lacks);
-  if ('type' in condition) return found => jsonType(found) === condition.type;
+  if ('type' in condition) return typeTest(condition.type);
   if ('keyWord' in condition) return found => isObject(found) && hasKeyWord(found, condition.keyWord);
   if ('each' in condition) {
     const test = compileCondition(condition.each);
@@ -87,6 +114,12 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
     !(above !== undefined && found <= above) &&
     !(upTo !== undefined && found > upTo) &&
     !(below !== undefined && found >= below);
+}
+
+function typeTest(type: ReturnType<typeof jsonType>): Test {
+  if (type === 'string' || type === 'boolean' || type === 'number') return found => typeof found === type;
+  if (type === 'array') return Array.isArray;
+  return found => jsonType(found) === type;
 }
 
 function lacks(found: Record<string, unknown>, key: string): boolean {

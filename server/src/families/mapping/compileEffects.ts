@@ -117,7 +117,8 @@ function callAdder({ when, id, tool }: ToolGetters): AddEffects {
   return (effects, scope, context) => {
     if (when && !when(scope)) return;
     const own = id ? id(scope) : (context.id ?? context.pair);
-    effects.push({ do: 'call', ...(own !== undefined && { id: own }), tool: tool?.(scope) ?? 'tool' });
+    const name = tool?.(scope) ?? 'tool';
+    effects.push(own === undefined ? { do: 'call', tool: name } : { do: 'call', id: own, tool: name });
   };
 }
 
@@ -127,12 +128,10 @@ function resultAdder({ when, id, tool }: ToolGetters): AddEffects {
     if ((outcome !== 'ok' && outcome !== 'failed') || (when && !when(scope))) return;
     const own = id ? id(scope) : (context.pair ?? context.id);
     const name = tool?.(scope);
-    effects.push({
-      do: 'result',
-      ...(own !== undefined && { id: own }),
-      ...(name !== undefined && { tool: name }),
-      ok: outcome === 'ok',
-    });
+    const effect: Partial<Extract<Effect, { do: 'result' }>> & { do: 'result' } = { do: 'result' };
+    if (own !== undefined) effect.id = own;
+    if (name !== undefined) effect.tool = name;
+    effects.push(Object.assign(effect, { ok: outcome === 'ok' }));
   };
 }
 
@@ -215,7 +214,7 @@ function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffe
     (effects, scope, { outcome }) => {
       if (outcome === 'failed') return;
       if (!each) addOne(effects, scope);
-      else itemsAt(scope, each, item => addOne(effects, item));
+      else itemsAt(scope, each, undefined, item => addOne(effects, item));
     },
   ];
 }
@@ -288,7 +287,10 @@ export function compileLinks(json: unknown, path: Path, compiling: Compiling): G
     return getter ? [[name, getter] as const] : [];
   });
   const starts = compileGetter(json['starts'], identifier, [...path, 'starts'], compiling);
+  const when = compileTest(json['when'], [...path, 'when'], compiling);
+  if (json['when'] !== undefined && !when) return undefined;
   return scope => {
+    if (when && !when(scope)) return undefined;
     let links: Record<string, unknown> | undefined;
     for (const [name, getter] of texts) {
       const found = getter(scope);

@@ -73,7 +73,7 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
   }
   const each = typeof json['each'] === 'string' ? parsePointer(json['each']) : undefined;
   if (!each) return (messages, scope) => addMessage(messages, getters, scope);
-  return (messages, scope) => itemsAt(scope, each, item => addMessage(messages, getters, item));
+  return (messages, scope) => itemsAt(scope, each, undefined, item => addMessage(messages, getters, item));
 }
 
 /** The role that a word nearly names; undefined for values, and for words that are a role or like none. */

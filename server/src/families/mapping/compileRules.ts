@@ -1,19 +1,26 @@
-import type { StepRules } from '../../model/kind';
+import type { Condition, StepRules } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { memoizeByObject } from '../../text/memoize';
 import { isObject, parsePointer } from '../../text/pointer';
+import { readScopedCondition } from '../declared/readSignature';
 import { type CompiledEffects, compileEffects } from './compileEffects';
 import { compileFrame, compileStatus, compileStep, type StepNode } from './compileStep';
-import { type Compiling, compileTest, takesOne } from './compileValue';
-import type { Test } from './compileWhen';
+import { type Compiling, takesOne } from './compileValue';
+import { compileWhen, plainTest, type Test } from './compileWhen';
+import { type RuleList, ruleList } from './dispatch';
 import { Frame, type Getter } from './scope';
 
 /** A rule that is compiled. */
 export interface RuleNode {
   /** On the item, if the rule has items. */
   when: Test | undefined;
+  /** What is left to ask of a record, or an item, that has been found to be one that the rule may hold for. */
+  rest: Test | undefined;
+  isConditional: boolean;
+  /** The condition on an item, if it is about the item alone. */
+  ofItem: ((value: unknown) => boolean) | undefined;
   /** Where its items are. */
   each: readonly string[] | undefined;
   /** Where the object is that its pointers begin in. */
@@ -22,7 +29,7 @@ export interface RuleNode {
   isIgnored: boolean;
   step: StepNode | undefined;
   /** The rules inside, and whether only the first that makes a step counts. */
-  inner: readonly RuleNode[];
+  inner: RuleList<RuleNode>;
   isFirst: boolean;
   /** The name of a list of rules inside. */
   use: string | undefined;
@@ -34,8 +41,8 @@ export interface RuleNode {
 
 /** The compiled steps of a kind. */
 export interface CompiledRules {
-  rules: readonly RuleNode[];
-  lists: ReadonlyMap<string, readonly RuleNode[]>;
+  rules: RuleList<RuleNode>;
+  lists: ReadonlyMap<string, RuleList<RuleNode>>;
   /** What the kind tells of all of its steps. */
   frame: Frame;
 }
@@ -63,7 +70,9 @@ export function compileRules(
       Object.entries(lists).map(([name, list]) => [
         name,
         // One without an end is a fault, and left out.
-        isEndless(name, lists) ? [] : compileList(list, ['stepLists', name], { ...compiling, faults: [] }, 0),
+        isEndless(name, lists)
+          ? ruleList<RuleNode>([])
+          : compileList(list, ['stepLists', name], { ...compiling, faults: [] }, 0),
       ]),
     ),
     frame,
@@ -102,21 +111,30 @@ const MOST_PARTS = 5000;
 const MOST_RULES = 200;
 const DEEPEST = 20;
 
-function compileList(json: unknown, path: Path, compiling: Compiling, depth: number): RuleNode[] {
-  if (!Array.isArray(json)) return [];
-  if (depth > DEEPEST) {
-    compiling.faults.push({ path, message: 'These rules are nested too deeply.' });
-    return [];
-  }
-  return json.slice(0, MOST_RULES).flatMap((rule, at) => compileRule(rule, [...path, at], compiling, depth) ?? []);
+function compileList(json: unknown, path: Path, compiling: Compiling, depth: number): RuleList<RuleNode> {
+  const isTooDeep = Array.isArray(json) && depth > DEEPEST;
+  if (isTooDeep) compiling.faults.push({ path, message: 'These rules are nested too deeply.' });
+  const list = Array.isArray(json) && !isTooDeep ? json.slice(0, MOST_RULES) : [];
+  return ruleList(
+    list.flatMap((one, at) => {
+      const rule = compileRule(one, [...path, at], compiling, depth);
+      if (!rule) return [];
+      const isHere = !rule.each && !rule.in;
+      const condition = isHere ? readScopedCondition(one.when, [], []) : undefined;
+      const where = (rest: Condition | undefined) => ({ ...rule, rest: rest === undefined ? rest : compileWhen(rest) });
+      return { rule, condition: rule.isConditional ? condition : undefined, where };
+    }),
+  );
 }
 
 function compileRule(json: unknown, path: Path, compiling: Compiling, depth: number): RuleNode | undefined {
   if (!isObject(json) || !takesOne(path, compiling)) return undefined;
   const { faults, lists } = compiling;
-  const when = compileTest(json['when'], [...path, 'when'], compiling);
+  const given = json['when'];
+  const condition = given === undefined ? undefined : readScopedCondition(given, [...path, 'when'], faults);
   // A rule whose condition can't be used would hold for everything.
-  if (json['when'] !== undefined && !when) return undefined;
+  if (given !== undefined && condition === undefined) return undefined;
+  const when = condition === undefined ? undefined : compileWhen(condition);
   const each = readItems(json['each'], [...path, 'each'], faults);
   const inside = readItems(json['in'], [...path, 'in'], faults);
   if ((json['each'] !== undefined && !each) || (json['in'] !== undefined && !inside)) return undefined;
@@ -144,8 +162,12 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
   const step = isStep ? compileStep(json, path, compiling, isAround) : undefined;
   const lead = isAround && !isStep ? compileLead(json, path, compiling) : undefined;
   const frame = isAround ? compileFrame(json, path, compiling) : undefined;
+  const ofItem = each && condition !== undefined ? plainTest(condition) : undefined;
   return {
     when,
+    rest: ofItem ? undefined : when,
+    isConditional: when !== undefined,
+    ofItem,
     each,
     in: inside,
     frame: frame ?? (isNamed ? compileFrame({ let: json['let'] }, path, compiling) : undefined),

@@ -9,8 +9,8 @@ import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
 import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
 import { compileOperation, type ReadOperation } from './compileOperation';
-import { type Compiling, compileGetter, compileTest, compileValue, type Read } from './compileValue';
-import { FIELDS, Frame, type Getter, inheritedField, type Scope } from './scope';
+import { type Compiling, compileGetter, compileTest, firstOf, type Read } from './compileValue';
+import { FIELDS, Frame, type FramedScope, firstSaid, type Getter, type Said, type Saying, type Scope } from './scope';
 
 /** A rule's step: how its draft is made, and what was said in it. */
 export interface StepNode {
@@ -79,8 +79,8 @@ export function compileFrame(
 }
 
 const NAME = /^[a-z]\w{0,39}$/i;
-const AT = FIELDS.indexOf('at');
-const LINKS = FIELDS.indexOf('links');
+const NO_FIELDS: Said['fields'] = [];
+const FIELD = Object.fromEntries(FIELDS.map((name, place) => [name, place])) as Record<(typeof FIELDS)[number], number>;
 
 /** Compiles the step of a rule. `isAround`: its fields are in the frame of its scope, since rules inside inherit them. */
 export function compileStep(
@@ -91,12 +91,9 @@ export function compileStep(
 ): StepNode {
   const get = <T>(name: string, read: Read<T>): Getter<T> | undefined =>
     compileGetter(rule[name], read, [...path, name], compiling);
-  const own = <T>(name: (typeof FIELDS)[number], read: Read<T>): Getter<T> => {
-    const getter = isAround ? undefined : get(name, read);
-    const field = FIELDS.indexOf(name);
-    const outer = (scope: Scope) => inheritedField(scope, field) as T | undefined;
-    return getter ? scope => getter(scope) ?? outer(scope) : outer;
-  };
+  // What rules inside inherit is in the frame.
+  const own = <T>(name: (typeof FIELDS)[number], read: Read<T>): Getter<T> | undefined =>
+    isAround ? undefined : get(name, read);
   const word = compileGetter(wordOrValue(rule['step']), wordOf, [...path, 'step'], compiling);
   const fixedWord = wordOf(rule['step']);
   const fixedSide = rule['side'] === 'ask' || rule['side'] === 'answer' ? rule['side'] : undefined;
@@ -161,25 +158,28 @@ export function compileStep(
       const key = id?.(scope);
       if (key !== undefined) draft.key = key;
       if (isUnique && key !== undefined) draft.isUnique = isUnique;
-      const ownRun = run(scope);
+      const { framed } = scope;
+      const fields = framed?.said.fields ?? NO_FIELDS;
+      const ownRun = field(run, scope, framed, fields[FIELD.run]);
       if (ownRun !== undefined) draft.run = ownRun;
       if (opensRun) draft.opensRun = opensRun;
-      const at = (side === 'answer' ? times.end?.(scope) : undefined) ?? times.at(scope);
+      const end = side === 'answer' ? times.end?.(scope) : undefined;
+      const at = end ?? times.at(scope, framed, fields[FIELD.at]);
       if (at !== undefined) draft.at = at;
-      const who = agent(scope);
+      const who = field(agent, scope, framed, fields[FIELD.agent]);
       if (who !== undefined) draft.agent = who;
-      const whom = peer(scope);
+      const whom = field(peer, scope, framed, fields[FIELD.peer]);
       if (whom !== undefined) draft.peer = whom;
-      const named = model(scope);
+      const named = field(model, scope, framed, fields[FIELD.model]);
       if (named !== undefined) draft.model = named;
-      const program = service(scope);
+      const program = field(service, scope, framed, fields[FIELD.service]);
       if (program !== undefined) draft.service = program;
       if (side) draft.side = side;
       const paired = !side ? undefined : pair === id ? key : pair?.(scope);
       if (side && paired !== undefined) draft.pair = paired;
-      const around = parent(scope);
+      const around = field(parent, scope, framed, fields[FIELD.parent]);
       if (around !== undefined) draft.parent = around;
-      const place = order(scope);
+      const place = field(order, scope, framed, fields[FIELD.order]);
       if (place !== undefined) draft.order = place;
       const duration = times.duration?.(scope);
       if (duration !== undefined) draft.duration = duration;
@@ -197,7 +197,7 @@ export function compileStep(
       if (titleRank !== undefined) draft.titleRank = titleRank;
       const repeated = repeats?.(scope);
       if (repeated !== undefined) draft.repeats = repeated;
-      const linked = joined(links?.(scope), inheritedField(scope, LINKS) as Draft['links']);
+      const linked = joined(links?.(scope), field(undefined, scope, framed, fields[FIELD.links]) as Draft['links']);
       if (linked) draft.links = linked;
       const path = scope.path();
       if (path) draft.path = path;
@@ -211,6 +211,19 @@ export function compileStep(
       return draft;
     },
   };
+}
+
+/** A field's own value, else that of the rules around. */
+function field<T>(
+  own: Getter<T> | undefined,
+  scope: Scope,
+  framed: FramedScope | undefined,
+  sayings: readonly Saying[] | undefined,
+): T | undefined {
+  const found = own?.(scope);
+  if (found !== undefined || sayings === undefined || framed === undefined) return found;
+  // What stands in a frame for a field was read as the field is.
+  return firstSaid(framed, sayings) as T | undefined;
 }
 
 function joined(own: Draft['links'], around: Draft['links']): Draft['links'] {
@@ -241,8 +254,17 @@ const LONGEST_PART = 400;
 
 /** A text as one line: what was written is Markdown, a text of the declaration is not. */
 function words(found: unknown, isComposed: boolean): string | undefined {
-  return isComposed ? shortLine(found) : spokenLine(found);
+  if (isComposed || typeof found !== 'string') return shortLine(found);
+  // A title is often what the run is about, too.
+  if (found !== lastFound) {
+    lastFound = found;
+    lastWords = spokenLine(found);
+  }
+  return lastWords;
 }
+
+let lastFound = '';
+let lastWords: string | undefined;
 
 function portion(found: unknown): number | undefined {
   return typeof found === 'number' && found >= 0 && found <= 1 ? found : undefined;
@@ -285,7 +307,7 @@ function firstWords(messages: AddMessages, scope: Scope): string | undefined {
 }
 
 interface Times {
-  at: Getter<bigint>;
+  at(scope: Scope, framed: FramedScope | undefined, sayings: readonly Saying[] | undefined): bigint | undefined;
   end: Getter<bigint> | undefined;
   /** Undefined if the rule says nothing of it. */
   duration: Getter<bigint> | undefined;
@@ -295,20 +317,20 @@ function compileTimes(rule: Record<string, unknown>, path: Path, compiling: Comp
   const own = isAround ? undefined : compileGetter(rule['at'], parseInstant, [...path, 'at'], compiling);
   const until = compileGetter(rule['until'], parseInstant, [...path, 'until'], compiling);
   const lasted = compileDuration(rule['duration'], [...path, 'duration'], compiling);
-  const around = (scope: Scope) => inheritedField(scope, AT) as bigint | undefined;
-  const start = own ? (scope: Scope) => own(scope) ?? around(scope) : around;
+  const start: Times['at'] = (scope, framed, sayings) => field(own, scope, framed, sayings);
   if (!until) return { at: start, end: undefined, duration: lasted };
   return {
     end: until,
-    at(scope) {
+    at(scope, framed, sayings) {
       const end = until(scope);
       const duration = own || end === undefined ? undefined : lasted?.(scope);
-      return end !== undefined && duration !== undefined ? end - duration : (start(scope) ?? end);
+      return end !== undefined && duration !== undefined ? end - duration : (start(scope, framed, sayings) ?? end);
     },
     duration(scope) {
       const duration = lasted?.(scope);
       if (duration !== undefined) return duration;
-      const [at, end] = [start(scope), until(scope)];
+      const { framed } = scope;
+      const [at, end] = [start(scope, framed, framed?.said.fields[FIELD.at]), until(scope)];
       return at !== undefined && end !== undefined && end >= at ? end - at : undefined;
     },
   };
@@ -317,7 +339,7 @@ function compileTimes(rule: Record<string, unknown>, path: Path, compiling: Comp
 function compileDuration(json: unknown, path: Path, compiling: Compiling): Getter<bigint> | undefined {
   if (Array.isArray(json)) {
     const all = json.slice(0, MOST_WORDS).flatMap((one, at) => compileDuration(one, [...path, at], compiling) ?? []);
-    return scope => firstFound(all, scope);
+    return firstOf(all);
   }
   const unit = isObject(json) ? json['unit'] : undefined;
   const factor = unit === undefined ? 1 : MILLISECONDS.get(String(unit));
@@ -373,14 +395,6 @@ const OWN_STATUSES: ReadonlyMap<string, RunStatus | 'outcome'> = new Map([
   ['outcome', 'outcome'] as const,
 ]);
 
-function firstFound<T>(getters: readonly Getter<T>[], scope: Scope): T | undefined {
-  for (const getter of getters) {
-    const found = getter(scope);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 /** Compiles an outcome or a status: one of some words, a table, a condition, or several of these. */
 export function compileWords<T extends string>(
   json: unknown,
@@ -399,7 +413,7 @@ export function compileWords<T extends string>(
     const all = json
       .slice(0, MOST_WORDS)
       .flatMap((one, at) => compileWords(one, allowed, [...path, at], compiling) ?? []);
-    return scope => firstFound(all, scope);
+    return firstOf(all);
   }
   if (!isObject(json)) return fail(`This must be one of ${names}, or a table.`);
   const otherwise = compileWords(json['else'], allowed, [...path, 'else'], compiling);
@@ -408,8 +422,11 @@ export function compileWords<T extends string>(
     const then = compileWords(json['then'], allowed, [...path, 'then'], compiling);
     return test && (scope => (test(scope) ? then?.(scope) : otherwise?.(scope)));
   }
-  const visit = compileValue(json['at'], [...path, 'at'], compiling);
   const table = new Map<unknown, T>();
+  const getter = compileGetter(json['at'], found => table.get(asWord(found)), [...path, 'at'], {
+    ...compiling,
+    readsAnew: true,
+  });
   for (const name of Object.keys(json)) {
     if (name === 'at' || name === 'else' || allowed.has(name)) continue;
     fail(`"${name.slice(0, 60)}" is no word of a table: it has "at", "else", and lists of values below ${names}.`);
@@ -417,9 +434,9 @@ export function compileWords<T extends string>(
   for (const [name, word] of allowed) {
     for (const value of Array.isArray(json[name]) ? json[name] : []) table.set(asWord(value), word);
   }
-  if (!visit)
+  if (!getter)
     return json['at'] === undefined ? fail('A table needs "at": where the value is that it looks up.') : undefined;
-  return scope => visit(scope, found => table.get(asWord(found))) ?? otherwise?.(scope);
+  return otherwise ? firstOf([getter, otherwise]) : getter;
 }
 
 function asWord(found: unknown): unknown {

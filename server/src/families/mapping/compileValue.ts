@@ -6,14 +6,11 @@ import { readScopedCondition } from '../declared/readSignature';
 import { shortLine, spokenLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
 import { messageWords } from '../exchanges/requestWords';
-import { compileWhen, originOf, type Test } from './compileWhen';
-import { type Getter, lookInto, pathReader, type Scope } from './scope';
+import { compileWhen, finder, originOf, scopedReader, type Test } from './compileWhen';
+import { EMPTY_SCOPE, type Getter, lookInto, pathReader, type Scope } from './scope';
 
 /** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
-export type Read<T> = (found: unknown, isComposed: boolean) => T | undefined;
-
-/** Visits the values that an expression finds, until one is usable. */
-export type Visit = <T>(scope: Scope, read: Read<T>) => T | undefined;
+export type Read<T> = (found: unknown, isComposed: boolean, scope: Scope) => T | undefined;
 
 /** What the compiler of a declaration's rules collects and knows. */
 export interface Compiling {
@@ -22,52 +19,30 @@ export interface Compiling {
   lists: ReadonlySet<string>;
   /** What is left to compile. */
   budget: { left: number };
+  /** Fixed texts are read each time, since what reads them depends on the scope, or collects them. */
+  readsAnew?: boolean;
 }
 
-/** Compiles a value into a function that reads it; undefined if nothing is said, or it can't be used, which is a fault. */
+/**
+ * Compiles a value into a function that finds the first that `read` can use; undefined if nothing is said, or it can't be used, which is a
+ * fault. What is read is compiled in: at run time a value is a few calls, and nothing is allocated for it.
+ */
 export function compileGetter<T>(
   json: unknown,
   read: Read<T>,
   path: Path,
   compiling: Compiling,
 ): Getter<T> | undefined {
-  const visit = compileValue(json, path, compiling);
-  if (!visit) return undefined;
-  // What needs no visit: a text of the declaration, a pointer into the value itself.
-  if (typeof json === 'string') {
-    if (isFixed(json)) {
-      const fixed = read(json.slice(1), true);
-      return () => fixed;
-    }
-    if (isOwnPointer(json)) {
-      const find = pathReader(parsePointer(json));
-      return scope => read(find(scope.value), false);
-    }
-  }
-  return scope => visit(scope, read);
-}
-
-function isFixed(text: string): boolean {
-  return text.startsWith('=') && text.search(PLACEHOLDER) < 0;
-}
-
-function isOwnPointer(text: string): boolean {
-  return text.startsWith('/') && !text.includes('*');
-}
-
-/** Compiles a value; undefined if nothing is said, or it can't be used, which is a fault. */
-export function compileValue(json: unknown, path: Path, compiling: Compiling): Visit | undefined {
   if (json === undefined) return undefined;
   if (!takesOne(path, compiling)) return undefined;
-  if (typeof json === 'string') return compileText(json, path, compiling);
-  if (typeof json === 'number' || typeof json === 'boolean') return (_, read) => read(json, true);
+  if (typeof json === 'string') return compileText(json, read, path, compiling);
+  if (typeof json === 'number' || typeof json === 'boolean') return scope => read(json, true, scope);
   if (Array.isArray(json)) {
-    const visits = json
-      .slice(0, MOST_ALTERNATIVES)
-      .flatMap((one, at) => compileValue(one, [...path, at], compiling) ?? []);
-    return firstOf(visits);
+    return firstOf(
+      json.slice(0, MOST_ALTERNATIVES).flatMap((one, at) => compileGetter(one, read, [...path, at], compiling) ?? []),
+    );
   }
-  if (isObject(json)) return compileForm(json, path, compiling);
+  if (isObject(json)) return compileForm(json, read, path, compiling);
   compiling.faults.push({ path, message: NO_VALUE });
   return undefined;
 }
@@ -83,20 +58,22 @@ const MOST_ALTERNATIVES = 50;
 const NO_VALUE =
   'This is no value: a pointer such as "/a/b" or "^/a", a text such as "=user" or "={/type} done", a list of these, or an object with "then", "of", "sum", "join", "member" or "at".';
 
-function firstOf(visits: readonly Visit[]): Visit | undefined {
-  const [only] = visits;
-  if (visits.length <= 1) return only;
-  return (scope, read) => {
-    for (const visit of visits) {
-      const found = visit(scope, read);
+/** The first of some getters that finds something; undefined without any. */
+export function firstOf<T>(getters: readonly Getter<T>[]): Getter<T> | undefined {
+  const [first, second] = getters;
+  if (!first || !second) return first;
+  if (getters.length === 2) return scope => first(scope) ?? second(scope);
+  return scope => {
+    for (const getter of getters) {
+      const found = getter(scope);
       if (found !== undefined) return found;
     }
     return undefined;
   };
 }
 
-function compileText(text: string, path: Path, compiling: Compiling): Visit | undefined {
-  if (text.startsWith('=')) return compileTemplate(text.slice(1), path, compiling);
+function compileText<T>(text: string, read: Read<T>, path: Path, compiling: Compiling): Getter<T> | undefined {
+  if (text.startsWith('=')) return compileTemplate(text.slice(1), read, path, compiling);
   const origin = originOf(text);
   if (!origin) {
     const meant = /^\w{1,40}$/.test(text) ? ` Write "/${text}" for a property, or "=${text}" for this text.` : '';
@@ -104,52 +81,78 @@ function compileText(text: string, path: Path, compiling: Compiling): Visit | un
     return undefined;
   }
   const steps = parsePointer(origin.pointer);
-  const { from } = origin;
-  if (!steps.includes('*')) {
-    const find = pathReader(steps);
-    return (scope, read) => read(find(from(scope)), false);
+  const find = finder(text);
+  const star = steps.indexOf('*');
+  if (star < 0 || !find) {
+    return scope => {
+      const found = find?.(scope);
+      return found === undefined ? undefined : read(found, false, scope);
+    };
   }
-  return (scope, read) => visitAll(from(scope), steps, 0, read);
+  const list = scopedReader(origin, steps.slice(0, star));
+  const visit = memberVisitor(steps.slice(star + 1), read);
+  return scope => visit(list(scope), scope);
 }
 
-function visitAll<T>(value: unknown, steps: readonly string[], at: number, read: Read<T>): T | undefined {
-  const star = steps.indexOf('*', at);
-  if (star < 0) return read(lookInto(value, at === 0 ? steps : steps.slice(at)), false);
-  const list = lookInto(value, steps.slice(at, star));
-  if (Array.isArray(list)) {
-    for (const one of list) {
-      const found = visitAll(one, steps, star + 1, read);
-      if (found !== undefined) return found;
+/** Reads the first usable value below the members of a list or an object. */
+type VisitMembers<T> = (list: unknown, scope: Scope) => T | undefined;
+
+function memberVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<T> {
+  const visit = valueVisitor(steps, read);
+  return (list, scope) => {
+    if (Array.isArray(list)) {
+      for (let at = 0; at < list.length; at++) {
+        const found = visit(list[at], scope);
+        if (found !== undefined) return found;
+      }
+    } else if (isObject(list)) {
+      for (const key in list) {
+        const found = visit(list[key], scope);
+        if (found !== undefined) return found;
+      }
     }
-  } else if (isObject(list)) {
-    for (const key in list) {
-      const found = visitAll(list[key], steps, star + 1, read);
-      if (found !== undefined) return found;
-    }
+    return undefined;
+  };
+}
+
+function valueVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<T> {
+  const star = steps.indexOf('*');
+  if (star < 0) {
+    const find = pathReader(steps);
+    return (value, scope) => {
+      const found = find(value);
+      return found === undefined ? undefined : read(found, false, scope);
+    };
   }
-  return undefined;
+  const list = pathReader(steps.slice(0, star));
+  const visit = memberVisitor(steps.slice(star + 1), read);
+  return (value, scope) => visit(list(value), scope);
 }
 
 /** A text with values in braces; finds nothing where one of them does not. */
-function compileTemplate(text: string, path: Path, compiling: Compiling): Visit | undefined {
-  const pieces: (string | Visit)[] = [];
+function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: Compiling): Getter<T> | undefined {
+  const pieces: (string | Getter<string>)[] = [];
   let end = 0;
   for (const { 0: whole, 1: inner = '', index } of text.matchAll(PLACEHOLDER)) {
-    const visit = compileText(inner, path, compiling);
-    if (!visit) return undefined;
-    pieces.push(text.slice(end, index), visit);
+    const shown = compileText(inner, asShown, path, compiling);
+    if (!shown) return undefined;
+    pieces.push(text.slice(end, index), shown);
     end = index + whole.length;
   }
-  if (pieces.length === 0) return (_, read) => read(text, true);
+  if (pieces.length === 0) {
+    if (compiling.readsAnew) return scope => read(text, true, scope);
+    const fixed = read(text, true, EMPTY_SCOPE);
+    return () => fixed;
+  }
   pieces.push(text.slice(end));
-  return (scope, read) => {
+  return scope => {
     let made = '';
     for (const piece of pieces) {
-      const shown = typeof piece === 'string' ? piece : piece(scope, asShown);
+      const shown = typeof piece === 'string' ? piece : piece(scope);
       if (shown === undefined) return undefined;
       made += shown;
     }
-    return read(made, true);
+    return read(made, true, scope);
   };
 }
 
@@ -160,7 +163,12 @@ function asShown(found: unknown): string | undefined {
   return typeof found === 'boolean' ? String(found) : shortLine(found);
 }
 
-function compileForm(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
+function compileForm<T>(
+  json: Record<string, unknown>,
+  read: Read<T>,
+  path: Path,
+  compiling: Compiling,
+): Getter<T> | undefined {
   const form = FORMS().find(([key]) => Object.hasOwn(json, key));
   if (form) {
     const [key, compile, beside] = form;
@@ -169,13 +177,13 @@ function compileForm(json: Record<string, unknown>, path: Path, compiling: Compi
       const message = `"${name.slice(0, 60)}" says nothing beside "${key}"; what may stand there is ${beside.join(', ')}.`;
       compiling.faults.push({ path: [...path, name], on: 'key', message });
     }
-    return compile(json, path, compiling);
+    return compile(json, read, path, compiling);
   }
   compiling.faults.push({ path, message: NO_VALUE });
   return undefined;
 }
 
-type CompileForm = (json: Record<string, unknown>, path: Path, compiling: Compiling) => Visit | undefined;
+type CompileForm = typeof compileForm;
 
 const FORMS = (): readonly (readonly [key: string, compile: CompileForm, beside: readonly string[]])[] => [
   ['then', compileConditional, ['when', 'else']],
@@ -186,12 +194,18 @@ const FORMS = (): readonly (readonly [key: string, compile: CompileForm, beside:
   ['at', compileChanged, [...Object.keys(CHANGES), 'else', 'unit']],
 ];
 
-function compileConditional(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
+function compileConditional<T>(
+  json: Record<string, unknown>,
+  read: Read<T>,
+  path: Path,
+  compiling: Compiling,
+): Getter<T> | undefined {
   const test = compileTest(json['when'], [...path, 'when'], compiling);
-  const then = compileValue(json['then'], [...path, 'then'], compiling);
-  const otherwise = compileValue(json['else'], [...path, 'else'], compiling);
+  const then = compileGetter(json['then'], read, [...path, 'then'], compiling);
+  const otherwise = compileGetter(json['else'], read, [...path, 'else'], compiling);
   if (!test || !then) return undefined;
-  return (scope, read) => (test(scope) ? then(scope, read) : otherwise?.(scope, read));
+  if (!otherwise) return scope => (test(scope) ? then(scope) : undefined);
+  return scope => (test(scope) ? then(scope) : otherwise(scope));
 }
 
 /** Compiles a condition; undefined if there is none, or it can't be used, which is a fault. */
@@ -200,44 +214,63 @@ export function compileTest(json: unknown, path: Path, { faults }: Compiling): T
   return condition === undefined ? undefined : compileWhen(condition);
 }
 
-function compileFiltered(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
-  const visit = compileValue(json['of'], [...path, 'of'], compiling);
+function compileFiltered<T>(
+  json: Record<string, unknown>,
+  read: Read<T>,
+  path: Path,
+  compiling: Compiling,
+): Getter<T> | undefined {
+  let test: ((found: unknown) => boolean) | undefined;
+  const tested: Read<T> = (found, isComposed, scope) => (test?.(found) ? read(found, isComposed, scope) : undefined);
+  const getter = compileGetter(json['of'], tested, [...path, 'of'], { ...compiling, readsAnew: true });
   const condition = readScopedCondition(json['if'], [...path, 'if'], compiling.faults);
-  if (!visit || condition === undefined) return undefined;
-  const test = compileCondition(condition);
-  return (scope, read) => visit(scope, (found, isComposed) => (test(found) ? read(found, isComposed) : undefined));
+  if (condition === undefined) return undefined;
+  test = compileCondition(condition);
+  return getter;
 }
 
-function compileSum(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
+function compileSum<T>(
+  json: Record<string, unknown>,
+  read: Read<T>,
+  path: Path,
+  compiling: Compiling,
+): Getter<T> | undefined {
   const of = Array.isArray(json['sum']) ? json['sum'] : [json['sum']];
-  const [single, many]: [Getter<number>[], Visit[]] = [[], []];
+  const single: Getter<number>[] = [];
+  const many: ((scope: Scope) => unknown[])[] = [];
   for (const [at, one] of of.entries()) {
     const own = [...path, 'sum', at];
-    if (typeof one === 'string' && isOwnPointer(one))
-      single.push(...[compileGetter(one, amountOf, own, compiling) ?? []].flat());
-    else many.push(...[compileValue(one, own, compiling) ?? []].flat());
+    if (typeof one === 'string' && one.startsWith('/') && !one.includes('*')) {
+      const getter = compileGetter(one, amountOf, own, compiling);
+      if (getter) single.push(getter);
+    } else {
+      const all = compileCollected(one, own, compiling);
+      if (all) many.push(all);
+    }
   }
-  return (scope, read) => {
+  return scope => {
     let sum: number | undefined;
     for (const getter of single) {
       const amount = getter(scope);
       if (amount !== undefined) sum = (sum ?? 0) + amount;
     }
-    if (many.length > 0) {
-      const amounts: unknown[] = [sum];
-      for (const visit of many) visit(scope, found => void amounts.push(found));
-      sum = totalAmount([], amounts);
-    }
+    for (const all of many) sum = totalAmount([], [sum, ...all(scope)]);
     // Rounded, since sums of fractions have errors.
-    return read(sum === undefined || Number.isInteger(sum) ? sum : totalAmount([], [sum]), false);
+    const found = sum === undefined || Number.isInteger(sum) ? sum : totalAmount([], [sum]);
+    return found === undefined ? undefined : read(found, false, scope);
   };
 }
 
-function compileJoin(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
+function compileJoin<T>(
+  json: Record<string, unknown>,
+  read: Read<T>,
+  path: Path,
+  compiling: Compiling,
+): Getter<T> | undefined {
   const of = Array.isArray(json['join']) ? json['join'] : [json['join']];
   const all = of.flatMap((one, at) => compileAll(one, [...path, 'join', at], compiling) ?? []);
   const separator = typeof json['with'] === 'string' ? json['with'] : ' ';
-  return (scope, read) => {
+  return scope => {
     const texts: string[] = [];
     let room = LONGEST_JOINED;
     for (const valuesIn of all) {
@@ -245,23 +278,26 @@ function compileJoin(json: Record<string, unknown>, path: Path, compiling: Compi
         if (room > 0 && addText(texts, found)) room -= texts.at(-1)?.length ?? 0;
       }
     }
-    return texts.length === 0 ? undefined : read(texts.join(separator), true);
+    return texts.length === 0 ? undefined : read(texts.join(separator), true, scope);
   };
 }
 
 /** The member of an object whose name is a value. */
-function compileMember(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
+function compileMember<T>(
+  json: Record<string, unknown>,
+  read: Read<T>,
+  path: Path,
+  compiling: Compiling,
+): Getter<T> | undefined {
   const name = compileGetter(json['member'], asText, [...path, 'member'], compiling);
-  const around = compileValue(json['in'], [...path, 'in'], compiling);
   const steps = typeof json['path'] === 'string' ? parsePointer(json['path']) : [];
-  if (!name || !around) return undefined;
-  return (scope, read) => {
-    const key = name(scope);
-    if (key === undefined) return undefined;
-    return around(scope, found =>
-      isObject(found) && Object.hasOwn(found, key) ? visitAll(found[key], steps, 0, read) : undefined,
-    );
+  const visit = valueVisitor(steps, read);
+  const memberOf: Read<T> = (found, _, scope) => {
+    const key = isObject(found) ? name?.(scope) : undefined;
+    return isObject(found) && key !== undefined && Object.hasOwn(found, key) ? visit(found[key], scope) : undefined;
   };
+  const getter = compileGetter(json['in'], memberOf, [...path, 'in'], { ...compiling, readsAnew: true });
+  return name && getter;
 }
 
 /** Adds a text, or a number as one; returns whether it did. */
@@ -279,10 +315,24 @@ const LONGEST_JOINED = 1_000_000;
 type Change = (found: unknown, scope: Scope) => unknown;
 
 /** A value that is changed: a part of a text, or a word for another. */
-function compileChanged(json: Record<string, unknown>, path: Path, compiling: Compiling): Visit | undefined {
-  const visit = compileValue(json['at'], [...path, 'at'], compiling);
-  if (!visit) return undefined;
-  const changes = Object.entries(CHANGES).flatMap(([name, make]) => {
+function compileChanged<T>(
+  json: Record<string, unknown>,
+  read: Read<T>,
+  path: Path,
+  compiling: Compiling,
+): Getter<T> | undefined {
+  let changes: Change[] = [];
+  const changed: Read<T> = (found, isComposed, scope) => {
+    let here = found;
+    for (const change of changes) {
+      here = change(here, scope);
+      if (here === undefined) return undefined;
+    }
+    return read(here, isComposed, scope);
+  };
+  const getter = compileGetter(json['at'], changed, [...path, 'at'], { ...compiling, readsAnew: true });
+  if (!getter) return undefined;
+  changes = Object.entries(CHANGES).flatMap(([name, make]) => {
     if (!Object.hasOwn(json, name)) return [];
     const before = compiling.faults.length;
     const change = make(json[name], [...path, name], compiling);
@@ -292,17 +342,8 @@ function compileChanged(json: Record<string, unknown>, path: Path, compiling: Co
     }
     return [];
   });
-  const otherwise = compileValue(json['else'], [...path, 'else'], compiling);
-  const changed: Visit = (scope, read) =>
-    visit(scope, (found, isComposed) => {
-      let here = found;
-      for (const change of changes) {
-        if (here === undefined) return undefined;
-        here = change(here, scope);
-      }
-      return read(here, isComposed);
-    });
-  return otherwise ? (scope, read) => changed(scope, read) ?? otherwise(scope, read) : changed;
+  const otherwise = compileGetter(json['else'], read, [...path, 'else'], compiling);
+  return otherwise ? firstOf([getter, otherwise]) : getter;
 }
 
 // In the order in which they are applied.
@@ -389,19 +430,36 @@ export function asIs(found: unknown): unknown {
 
 /** Compiles a value to read all that it finds; of several alternatives, what the first finds that finds any. */
 export function compileAll(json: unknown, path: Path, compiling: Compiling): ((scope: Scope) => unknown[]) | undefined {
-  const visits = Array.isArray(json)
-    ? json.slice(0, MOST_ALTERNATIVES).flatMap((one, at) => compileValue(one, [...path, at], compiling) ?? [])
-    : [compileValue(json, path, compiling)].filter(visit => visit !== undefined);
-  if (visits.length === 0) return undefined;
+  const alternatives = Array.isArray(json)
+    ? json.slice(0, MOST_ALTERNATIVES).flatMap((one, at) => compileCollected(one, [...path, at], compiling) ?? [])
+    : [compileCollected(json, path, compiling)].filter(all => all !== undefined);
+  if (alternatives.length === 0) return undefined;
   return scope => {
-    const all: unknown[] = [];
-    for (const visit of visits) {
-      visit(scope, found => {
-        if (found !== undefined && found !== null && found !== '') all.push(found);
-        return undefined;
-      });
-      if (all.length > 0) break;
+    for (const all of alternatives) {
+      const found = all(scope);
+      if (found.length > 0) return found;
     }
-    return all;
+    return [];
   };
+}
+
+function compileCollected(json: unknown, path: Path, compiling: Compiling): ((scope: Scope) => unknown[]) | undefined {
+  let all: unknown[] = [];
+  const collect = (found: unknown) => {
+    if (found !== null && found !== '') all.push(found);
+    return undefined;
+  };
+  const visit = compileGetter(json, collect, path, { ...compiling, readsAnew: true });
+  return (
+    visit &&
+    (scope => {
+      // A name may lead here again.
+      const around = all;
+      const own: unknown[] = [];
+      all = own;
+      visit(scope);
+      all = around;
+      return own;
+    })
+  );
 }

@@ -1,7 +1,7 @@
 import type { Condition } from '../../model/kind';
 import { compileCondition } from '../../rules/condition';
 import { parsePointer } from '../../text/pointer';
-import { inherited, pathReader, type Scope } from './scope';
+import { type Getter, inheritedName, isInherited, lookInto, pathReader, type Scope } from './scope';
 
 /** Whether a scope meets a condition. */
 export type Test = (scope: Scope) => boolean;
@@ -21,7 +21,7 @@ export function originOf(text: string): Origin | undefined {
   const [whole, up = '', word, last, pointer = ''] = ORIGIN.exec(text) ?? [];
   if (whole === undefined || (word !== undefined && up !== '')) return undefined;
   const levels = up.length;
-  if (word !== undefined) return { from: scope => inherited(scope, `$${word}`), pointer, levels, name: word };
+  if (word !== undefined) return { from: inheritedName(`$${word}`), pointer, levels, name: word };
   if (last !== undefined) {
     if (pointer !== '') return undefined;
     if (last === '#') return { from: scope => outerOf(scope, levels)?.index, pointer, levels };
@@ -48,54 +48,79 @@ function isLast(scope: Scope | undefined): boolean {
   return scope !== undefined && scope.index === scope.size - 1;
 }
 
+/** A function that finds what is at some steps below where a pointer begins. */
+export function scopedReader({ from, levels, name }: Origin, steps: readonly string[]): Getter<unknown> {
+  const find = pathReader(steps);
+  if (steps.length === 0) return from;
+  if (levels > 0 || name !== undefined) return scope => find(from(scope));
+  const [first = '', ...rest] = steps;
+  if (rest.length > 0 || isInherited(first)) return scope => find(scope.value);
+  // The most common: in one call.
+  return scope => {
+    const { value } = scope;
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)[first]
+      : lookInto(value, steps);
+  };
+}
+
+/** A function that finds what a pointer leads to; undefined for what is no pointer. */
+export function finder(pointer: string): Getter<unknown> | undefined {
+  const origin = originOf(pointer);
+  return origin && scopedReader(origin, parsePointer(origin.pointer));
+}
+
 /** Compiles a condition whose pointers may begin at what is around, or at a name. */
 export function compileWhen(condition: Condition): Test {
-  if (isPlain(condition)) {
-    if (typeof condition === 'object' && 'at' in condition && 'is' in condition && condition.is.length === 1) {
-      return equalityTest(condition.at, condition.is[0]);
-    }
-    const test = compileCondition(condition);
-    return scope => test(scope.value);
-  }
+  const test = plainTest(condition);
+  if (test) return scope => test(scope.value);
   if (typeof condition === 'string') {
     const found = finder(condition);
-    return scope => found(scope) !== undefined;
+    return scope => found?.(scope) !== undefined;
   }
   if ('all' in condition) {
     const tests = condition.all.map(compileWhen);
-    return scope => tests.every(test => test(scope));
+    const [first, second] = tests;
+    if (first && second && tests.length === 2) return scope => first(scope) && second(scope);
+    return scope => tests.every(one => one(scope));
   }
   if ('any' in condition) {
     const tests = condition.any.map(compileWhen);
-    return scope => tests.some(test => test(scope));
+    return scope => tests.some(one => one(scope));
   }
   if ('not' in condition) {
-    const test = compileWhen(condition.not);
-    return scope => !test(scope);
+    const inner = compileWhen(condition.not);
+    return scope => !inner(scope);
   }
   if ('atLeast' in condition) {
     const tests = condition.of.map(compileWhen);
-    return scope => tests.filter(test => test(scope)).length >= condition.atLeast;
+    return scope => tests.filter(one => one(scope)).length >= condition.atLeast;
   }
   const found = finder(condition.at);
   if ('same' in condition) {
     const other = finder(condition.same);
     return scope => {
-      const one = found(scope);
-      return one !== undefined && one === other(scope);
+      const one = found?.(scope);
+      return one !== undefined && one === other?.(scope);
     };
   }
-  const test = compileCondition({ ...condition, at: '' });
+  const ofValue = compileCondition({ ...condition, at: '' });
   return scope => {
-    const value = found(scope);
-    return value !== undefined && test(value);
+    const value = found?.(scope);
+    return value !== undefined && ofValue(value);
   };
 }
 
-// Most rules begin so: with the type of a record.
-function equalityTest(pointer: string, wanted: unknown): Test {
-  const find = pathReader(parsePointer(pointer));
-  return scope => find(scope.value) === wanted;
+/** A condition on a value alone, whose pointers all begin there; undefined for others. */
+export function plainTest(condition: Condition): ((value: unknown) => boolean) | undefined {
+  if (!isPlain(condition)) return undefined;
+  // Most rules begin so: with the type of a record.
+  if (typeof condition === 'object' && 'is' in condition && condition.is.length === 1) {
+    const find = pathReader(parsePointer(condition.at));
+    const [wanted] = condition.is;
+    return value => find(value) === wanted;
+  }
+  return compileCondition(condition);
 }
 
 /** Whether all of its pointers begin at the value itself. Those in `some` and `each` begin at a member. */
@@ -110,11 +135,4 @@ function isPlain(condition: Condition): boolean {
 
 function isOwn(pointer: string): boolean {
   return pointer === '' || pointer.startsWith('/');
-}
-
-function finder(pointer: string): (scope: Scope) => unknown {
-  const origin = originOf(pointer);
-  if (!origin) return () => undefined;
-  const find = pathReader(parsePointer(origin.pointer));
-  return scope => find(origin.from(scope));
 }

@@ -3,19 +3,27 @@ import { ItemScope, lookInto, type Scope } from './scope';
 
 /**
  * Calls back with the scope of each item at a pointer below a scope's value: the members of lists and objects where it has `*`, else the
- * one value there.
+ * one value there. With a test, only of those that meet it.
  */
-export function itemsAt(scope: Scope, steps: readonly string[], callback: (item: Scope) => void): void {
-  itemsBelow(scope, scope, steps, callback);
+export function itemsAt(scope: Scope, steps: readonly string[], test: ItemTest, callback: (item: Scope) => void): void {
+  itemsBelow(scope, scope, steps, { test, callback });
 }
 
-function itemsBelow(scope: Scope, below: Scope, steps: readonly string[], callback: (item: Scope) => void): void {
+type ItemTest = ((value: unknown) => boolean) | undefined;
+
+interface Visitor {
+  test: ItemTest;
+  callback(item: Scope): void;
+}
+
+function itemsBelow(scope: Scope, below: Scope, steps: readonly string[], visitor: Visitor): void {
+  const { test } = visitor;
   const star = steps.indexOf('*');
   if (star < 0) {
     const value = lookInto(below.value, steps);
-    if (value === undefined || value === null) return;
+    if (value === undefined || value === null || (test && !test(value))) return;
     const { index, size } = below;
-    callback(new ItemScope(value, scope, { below, steps, index, size }));
+    visitor.callback(new ItemScope(value, scope, { below, steps, index, size }));
     return;
   }
   const before = star === 0 ? NO_STEPS : steps.slice(0, star);
@@ -27,9 +35,11 @@ function itemsBelow(scope: Scope, below: Scope, steps: readonly string[], callba
     const key = keys?.[index] ?? index;
     const value = (list as Record<string | number, unknown>)[key];
     if (value === undefined || value === null) continue;
+    const isItem = rest.length === 0;
+    if (isItem && test && !test(value)) continue;
     const item = new ItemScope(value, scope, { below, steps: before, key, index, size });
-    if (rest.length === 0) callback(item);
-    else itemsBelow(scope, item, rest, callback);
+    if (isItem) visitor.callback(item);
+    else itemsBelow(scope, item, rest, visitor);
   }
 }
 

@@ -7,7 +7,7 @@ import type { UsageGetters } from './compileEffects';
 import { callPiece, resultPiece, type SidedMessage } from './compileMessages';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
-import { type FramedScope, lookInto, RuleScope, type Scope } from './scope';
+import { type Frame, type FramedScope, lookInto, type Said, type Scope } from './scope';
 
 /**
  * Reads what was said in a step of a record that declares `steps`. Undefined without messages. Never throws.
@@ -26,8 +26,8 @@ export function mappedExchange(
   const { path } = around;
   const valueAt = (one: Path) => (one.length === path.length ? value : around.valueAt(one));
   const search: Search = { compiled, path, valueAt, found: [], left: MOST_WORK };
-  const root = new RuleScope(new PlacedScope([], undefined, valueAt), compiled.frame);
-  searchRules(compiled.rules, { scope: root, below: [], tests: [], usage: undefined, depth: 0 }, search);
+  const root = new PlacedRuleScope(new PlacedScope([], undefined, valueAt), compiled.frame);
+  searchRules(compiled.rules.all, { scope: root, below: [], tests: [], usage: undefined, depth: 0 }, search);
   const { found } = search;
   const ofWord = found.filter(({ step }) => step.word === undefined || step.word === word);
   const one = ofWord.find(({ tests }) => tests.every(isMet => isMet()));
@@ -69,12 +69,12 @@ function searchRules(rules: readonly RuleNode[], place: Place, search: Search): 
     if (!inner || rule.isIgnored) continue;
     const { when, step, use, frame, lead } = rule;
     const tests = when ? [...inner.tests, () => when(inner.scope)] : inner.tests;
-    const scope = frame ? new RuleScope(inner.scope, frame) : inner.scope;
+    const scope = frame ? new PlacedRuleScope(inner.scope, frame) : inner.scope;
     const usage = lead?.effects?.usage ?? inner.usage;
     const here = { ...inner, scope, tests, usage, depth: place.depth + 1 };
     if (step && (scope.path() ?? []).length === search.path.length) search.found.push({ step, scope, tests, usage });
-    searchRules(rule.inner, here, search);
-    if (use !== undefined) searchRules(search.compiled.lists.get(use) ?? [], here, search);
+    searchRules(rule.inner.all, here, search);
+    if (use !== undefined) searchRules(search.compiled.lists.get(use)?.all ?? [], here, search);
   }
 }
 
@@ -173,6 +173,47 @@ class InsideScope implements Scope {
   place(): Path | undefined {
     const around = this.outer.place();
     return around && [...around, ...this.steps];
+  }
+}
+
+/** The scope of a rule about such a value. */
+class PlacedRuleScope implements FramedScope {
+  readonly outer: Scope | undefined;
+  readonly depth: number;
+  readonly said: Said;
+  readonly framed: this;
+  readonly framedAbove: FramedScope | undefined;
+  known: unknown[] | undefined = undefined;
+
+  constructor(
+    private readonly above: Scope,
+    readonly frame: Frame,
+  ) {
+    this.outer = above.outer;
+    this.depth = above.depth + 1;
+    this.said = frame.under(above.framed?.said);
+    this.framed = this;
+    this.framedAbove = above.framed;
+  }
+
+  get value(): unknown {
+    return this.above.value;
+  }
+
+  get index(): number {
+    return this.above.index;
+  }
+
+  get size(): number {
+    return this.above.size;
+  }
+
+  path(): Path | undefined {
+    return this.above.path();
+  }
+
+  place(): Path | undefined {
+    return this.above.place();
   }
 }
 

@@ -6,9 +6,10 @@ import { draftOf, shortLine } from '../drafts/draft';
 import { completeNested } from '../drafts/recordDrafts';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
+import type { RuleList } from './dispatch';
 import { insideScope, itemsAt } from './items';
 import { joinedParts, type Part } from './parts';
-import { inherited, RecordScope, RuleScope, type Scope } from './scope';
+import { inheritedName, RecordScope, RuleScope, type Scope } from './scope';
 
 /** The steps of a record of a kind that declares `steps`. Never throws. */
 export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
@@ -43,10 +44,10 @@ const CUT = 'more of this record is not read';
 const DEEPEST = 200;
 
 /** Applies rules to a scope; whether any of them holds. */
-function applyRules(rules: readonly RuleNode[], scope: Scope, isFirst: boolean, making: Making): boolean {
+function applyRules(rules: RuleList<RuleNode>, scope: Scope, isFirst: boolean, making: Making): boolean {
   let holds = false;
   const before = making.drafts.length;
-  for (const rule of rules) {
+  for (const rule of rules.for(scope.value)) {
     if (applyRule(rule, scope, making)) holds = true;
     if (isFirst && (making.drafts.length > before || (holds && rule.isIgnored))) break;
   }
@@ -63,7 +64,7 @@ function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
   if (rule.each) {
     let holds = false;
     const isRecords = rule.when === undefined && rule.step === undefined;
-    itemsAt(scope, rule.each, item => {
+    itemsAt(scope, rule.each, rule.ofItem, item => {
       if (applyHere(rule, item, making)) holds = true;
       else if (isRecords) making.drafts.push(plainDraft(item, making.kind));
     });
@@ -74,21 +75,22 @@ function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
 }
 
 function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {
-  const { when, frame, step, inner, isFirst, use, lead } = rule;
-  if (when && !when(around)) return false;
+  const { rest, frame, step, inner, isFirst, use, lead } = rule;
+  if (rest && !rest(around)) return false;
   if (rule.isIgnored) return true;
   const scope = frame ? new RuleScope(around, frame) : around;
   const { drafts } = making;
   const before = drafts.length;
-  let holds = when !== undefined;
+  let holds = rule.isConditional;
   if (step) {
     holds = true;
     addStep(step, scope, making);
   }
-  if (inner.length > 0 && applyRules(inner, scope, isFirst, making)) holds = true;
+  if (inner.all.length > 0 && applyRules(inner, scope, isFirst, making)) holds = true;
   if (use !== undefined && making.depth < DEEPEST) {
     making.depth += 1;
-    if (applyRules(making.compiled.lists.get(use) ?? [], scope, false, making)) holds = true;
+    const list = making.compiled.lists.get(use);
+    if (list && applyRules(list, scope, false, making)) holds = true;
     making.depth -= 1;
   }
   const first = lead && drafts[before];
@@ -133,11 +135,12 @@ function plainDraft(scope: Scope, kind: string): Draft {
     kind,
     title: names.find(name => name !== undefined) ?? 'record',
     outcome: 'unknown',
-    run: inherited(scope, 'run') as string | undefined,
-    at: inherited(scope, 'at') as bigint | undefined,
-    agent: inherited(scope, 'agent') as string | undefined,
+    run: RUN(scope) as string | undefined,
+    at: AT(scope) as bigint | undefined,
+    agent: AGENT(scope) as string | undefined,
     path: scope.path(),
   });
 }
 
+const [RUN, AT, AGENT] = [inheritedName('run'), inheritedName('at'), inheritedName('agent')];
 const TITLES = ['title', 'type', 'event', 'kind', 'name', 'role', 'action'];

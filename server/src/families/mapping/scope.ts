@@ -33,11 +33,14 @@ export interface FramedScope extends Scope {
 /** What a rule says for all of its steps: fields and names, by name. */
 export class Frame {
   readonly getters: readonly Getter<unknown>[];
+  /** The values of a scope of which none has been asked for. */
+  readonly unasked: readonly undefined[];
   readonly alone: Said;
   private readonly below = new Map<Said, Said>();
 
   constructor(private readonly byName: ReadonlyMap<string, Getter<unknown>>) {
     this.getters = [...byName.values()];
+    this.unasked = this.getters.map(() => undefined);
     this.alone = this.saidBelow(undefined);
   }
 
@@ -84,10 +87,12 @@ export interface Said {
 }
 
 /** Who says something, the nearest first: so many scopes with a frame above, at this place in the frame. */
-interface Saying {
+export interface Saying {
   hops: number;
   place: number;
 }
+
+// These three scopes have values, not getters, and are few: what reads a property of a scope runs for each value of each record.
 
 /** The scope of a record. */
 export class RecordScope implements FramedScope {
@@ -96,19 +101,16 @@ export class RecordScope implements FramedScope {
   readonly index = 0;
   readonly size = 1;
   readonly depth = 0;
+  readonly said: Said;
+  readonly framed: this;
   known: unknown[] | undefined = undefined;
 
   constructor(
     readonly value: unknown,
     readonly frame: Frame,
-  ) {}
-
-  get said(): Said {
-    return this.frame.alone;
-  }
-
-  get framed(): this {
-    return this;
+  ) {
+    this.said = frame.alone;
+    this.framed = this;
   }
 
   path(): undefined {
@@ -120,10 +122,18 @@ export class RecordScope implements FramedScope {
   }
 }
 
+/** The scope of nothing. */
+export const EMPTY_SCOPE: Scope = new RecordScope(undefined, new Frame(new Map()));
+
 /** The scope of a rule in the scope of another, about the same value. */
 export class RuleScope implements FramedScope {
+  readonly value: unknown;
+  readonly outer: Scope | undefined;
+  readonly index: number;
+  readonly size: number;
   readonly depth: number;
   readonly said: Said;
+  readonly framed: this;
   readonly framedAbove: FramedScope | undefined;
   known: unknown[] | undefined = undefined;
 
@@ -131,30 +141,14 @@ export class RuleScope implements FramedScope {
     readonly above: Scope,
     readonly frame: Frame,
   ) {
+    this.value = above.value;
+    this.outer = above.outer;
+    this.index = above.index;
+    this.size = above.size;
     this.depth = above.depth + 1;
-    this.framedAbove = above.framed;
     this.said = frame.under(above.framed?.said);
-  }
-
-  get framed(): this {
-    return this;
-  }
-
-  // Not copied: an item of a large document is read only if it is asked for.
-  get value(): unknown {
-    return this.above.value;
-  }
-
-  get outer(): Scope | undefined {
-    return this.above.outer;
-  }
-
-  get index(): number {
-    return this.above.index;
-  }
-
-  get size(): number {
-    return this.above.size;
+    this.framed = this;
+    this.framedAbove = above.framed;
   }
 
   path(): Path | undefined {
@@ -202,8 +196,9 @@ export class ItemScope implements Scope {
   place(): Path | undefined {
     const { below, steps, key } = this.at;
     const around = below.place();
-    const own = around && pathBelow(below.value, steps);
-    return own && [...around, ...own, ...(key === undefined ? [] : [key])];
+    const path = around && pathBelow(around, below.value, steps);
+    if (key !== undefined) path?.push(key);
+    return path;
   }
 }
 
@@ -215,33 +210,37 @@ export function withValue(scope: Scope, value: unknown): Scope {
 }
 
 // An index is a number in paths. Undefined if the path leads through JSON in a text.
-function pathBelow(value: unknown, steps: readonly string[]): Path | undefined {
-  const path: (string | number)[] = [];
+function pathBelow(around: Path, value: unknown, steps: readonly string[]): (string | number)[] | undefined {
+  const path: (string | number)[] = around.slice();
   let here = value;
   for (const step of steps) {
-    if (typeof here === 'string') return undefined;
+    if (typeof here !== 'object' || here === null) return undefined;
     path.push(Array.isArray(here) ? Number(step) : step);
-    here = lookInto(here, [step]);
+    here = (here as Record<string, unknown>)[step];
   }
   return typeof here === 'string' ? undefined : path;
 }
 
-/** What the rules around say of a name: the nearest that finds something. Each is asked once. */
-export function inherited(scope: Scope, name: string): unknown {
-  return firstOf(scope.framed, scope.framed?.said.byName.get(name));
+/** A function that finds what the rules around say of a name: the nearest that finds something. Each is asked once. */
+export function inheritedName(name: string): Getter<unknown> {
+  let lastSaid: Said | undefined;
+  let sayings: readonly Saying[] | undefined;
+  return ({ framed }) => {
+    if (framed === undefined) return undefined;
+    if (framed.said !== lastSaid) {
+      lastSaid = framed.said;
+      sayings = lastSaid.byName.get(name);
+    }
+    return sayings && firstSaid(framed, sayings);
+  };
 }
 
-/** The same of a field, by its place in `FIELDS`. */
-export function inheritedField(scope: Scope, field: number): unknown {
-  const { framed } = scope;
-  const sayings = framed?.said.fields[field];
-  return sayings && firstOf(framed, sayings);
-}
-
-function firstOf(framed: FramedScope | undefined, sayings: readonly Saying[] = []): unknown {
-  let here = framed;
+/** The first value that some sayings find, from a scope with a frame upwards. Each is asked once. */
+export function firstSaid(framed: FramedScope, sayings: readonly Saying[]): unknown {
+  let here: FramedScope | undefined = framed;
   let hops = 0;
-  for (const saying of sayings) {
+  for (let at = 0; at < sayings.length; at++) {
+    const saying = sayings[at] as Saying;
     for (; hops < saying.hops; hops++) here = here?.framedAbove;
     const found = here && known(here, saying.place);
     if (found !== undefined) return found;
@@ -252,7 +251,7 @@ function firstOf(framed: FramedScope | undefined, sayings: readonly Saying[] = [
 const NOTHING = Symbol('nothing');
 
 function known(scope: FramedScope, place: number): unknown {
-  scope.known ??= [];
+  scope.known ??= scope.frame.unasked.slice();
   const before = scope.known[place];
   if (before !== undefined) return before === NOTHING ? undefined : before;
   // A name that stands for itself finds nothing.
@@ -282,8 +281,7 @@ export function lookInto(value: unknown, path: readonly string[]): unknown {
 export function pathReader(path: readonly string[]): (value: unknown) => unknown {
   const [first, second] = path;
   if (first === undefined) return value => value;
-  const isOwn = (step: string | undefined) => step !== undefined && INHERITED.has(step);
-  if (path.length > 2 || isOwn(first) || isOwn(second)) return value => lookInto(value, path);
+  if (path.length > 2 || path.some(isInherited)) return value => lookInto(value, path);
   if (second === undefined) {
     return value =>
       typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : lookInto(value, path);
@@ -296,7 +294,11 @@ export function pathReader(path: readonly string[]): (value: unknown) => unknown
   };
 }
 
-/** The names of what objects and lists inherit. */
+/** Whether objects or lists inherit something of a name. */
+export function isInherited(name: string): boolean {
+  return INHERITED.has(name);
+}
+
 const INHERITED: ReadonlySet<string> = new Set(
   [Object.prototype, Array.prototype].flatMap(prototype => Object.getOwnPropertyNames(prototype)),
 );
