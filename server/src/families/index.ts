@@ -3,6 +3,8 @@ import { contract as agentEnvelopesContract } from '../generated/agent-envelopes
 import { contract as agentIoContract } from '../generated/agent-io.contract';
 import { contract as agentMessageContract } from '../generated/agent-message.contract';
 import { contract as agentProtocolContract } from '../generated/agent-protocol.contract';
+import langsmith from '../generated/langsmith.declaration';
+import openaiAgents from '../generated/openai-agents.declaration';
 import openhands from '../generated/openhands.declaration';
 import {
   adk as adkContract,
@@ -39,9 +41,7 @@ import claudeCode from './traces/claude-code';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
-import langsmith from './traces/langsmith';
 import mcp from './traces/mcp';
-import openaiAgents from './traces/openai-agents';
 import sweAgent from './traces/swe-agent';
 import { withContract } from './withContract';
 import workflowPrimitivesChecks from './workflow-primitives/checks';
@@ -58,9 +58,9 @@ export const families: readonly Family[] = [
   withContract(codex, () => codexContract),
   withContract(inspect, () => inspectContract),
   withContract(langfuse, () => langfuseContract),
-  withContract(langsmith, () => langsmithContract),
+  withContract(mappedFamily(langsmith), () => langsmithContract),
   withContract(mcp, () => mcpContract),
-  withContract(openaiAgents, () => openaiAgentsContract),
+  withContract(mappedFamily(openaiAgents), () => openaiAgentsContract),
   withContract(mappedFamily(openhands), () => openhandsContract),
   withContract(otlp, () => otlpContract),
   withContract(sweAgent, () => sweAgentContract),

@@ -2,43 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Family } from '../../../server/src/model/family';
-import type { Draft } from '../../../server/src/model/run';
 import { analyseText, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { projectRoot } from '../../kit/corpus';
 import { readProtocol } from '../../kit/declaredProtocols';
 import { familiesWhere } from '../../kit/shippedFamilies';
 import { log, mappedRun } from './mappedRun';
-
-interface Declared {
-  steps: unknown;
-  tells?: object;
-  stepLists?: object;
-}
-
-function reader({ steps, tells = {}, stepLists }: Declared) {
-  const { family, faults } = readProtocol({
-    id: 'own',
-    readOnly: true,
-    ...(stepLists && { stepLists }),
-    kinds: { line: { signature: { proof: ['/own'] }, tells, steps } },
-  });
-  return { family: family as Family, faults: faults.map(({ path, message }) => `${path.join('.')}: ${message}`) };
-}
-
-/** The drafts of a record by some rules. */
-function drafts(steps: unknown, record: object, more: Omit<Declared, 'steps'> = {}): Draft[] {
-  const { family, faults } = reader({ steps, ...more });
-  expect(faults).toEqual([]);
-  const [kind] = family.kinds;
-  return kind ? (family.steps?.({ own: 1, ...record }, kind) ?? []) : [];
-}
-
-/** As a file says it: in code, an object with `then` looks like a promise. */
-function conditional(when: unknown, value: unknown, otherwise?: unknown): object {
-  return Object.fromEntries(
-    Object.entries({ when, then_: value, else: otherwise }).map(([key, one]) => [key.replace('_', ''), one]),
-  );
-}
+import { conditional, drafts, reader } from './ownReader';
 
 const titles = (steps: unknown, record: object, more = {}) => drafts(steps, record, more).map(({ title }) => title);
 
@@ -256,6 +225,19 @@ describe('values', () => {
     [{ at: '/t', beforeLast: '.' }, { t: 'a.b.c' }, 'a.b'],
     [{ at: '/t', replace: ['_', ' '] }, { t: 'a_b_c' }, 'a b c'],
     [{ at: '/t', end: 2 }, { t: 'abc' }, 'bc'],
+    [{ at: '/o', unwrap: ['input'] }, { o: { input: 'x' } }, 'x'],
+    [{ at: { at: '/o', unwrap: ['input'] }, in: '/input' }, { o: { input: 'x', more: 1 } }, 'x'],
+    [
+      { at: '/m', request: true },
+      {
+        m: [
+          { role: 'system', content: 'Be' },
+          { role: 'human', content: '**Do**' },
+        ],
+      },
+      'Do',
+    ],
+    [{ at: '/m', request: true }, { m: { q: 1 } }, undefined],
     [{ at: '/t', relativeTo: '/cwd' }, { t: '/w/a/b.ts', cwd: '/w' }, 'a/b.ts'],
     ['/__proto__/x', {}, undefined],
     ['/constructor/name', {}, undefined],
@@ -510,6 +492,9 @@ describe('what can not be used is a fault at its place, and the rest works', () 
     [{ title: '={type}: done' }, 'title: "{type}" is a text here; write "{/type}" for what a pointer finds.'],
     [{ messages: { each: 'parts', text: '/t' } }, 'messages.each: This must be a pointer to what is inside'],
     [{ title: '=x', writes: { each: 'files/*', path: '/p' } }, 'writes.each: This must be a pointer to what is inside'],
+    [{ title: '=x', side: 'asks' }, 'side: "asks" must be one of ask, answer, or a table.'],
+    [{ title: '=x', repeats: 'part' }, 'repeats: Parts are joined by their "id"'],
+    [{ title: '=x', tree: true }, 'tree: A tree needs rules inside'],
     [{ effects: [{ do: 'question', id: '/x' }] }, 'effects.0: The effect "question" needs "status".'],
     [{ steps: [{ steps: [{ title: '/a', agent: 'x' }] }] }, 'steps.0.steps.0.agent: "x" is no pointer'],
   ])('%j', (rule, fault) => {

@@ -116,7 +116,7 @@ export function callTitle({ tool, about }: ToolGetters, scope: Scope): string {
 function callAdder({ when, id, tool }: ToolGetters): AddEffects {
   return (effects, scope, context) => {
     if (when && !when(scope)) return;
-    const own = id?.(scope) ?? context.id ?? context.pair;
+    const own = id ? id(scope) : (context.id ?? context.pair);
     const name = tool?.(scope) ?? 'tool';
     effects.push(own === undefined ? { do: 'call', tool: name } : { do: 'call', id: own, tool: name });
   };
@@ -126,12 +126,12 @@ function resultAdder({ when, id, tool }: ToolGetters): AddEffects {
   return (effects, scope, context) => {
     const { outcome } = context;
     if ((outcome !== 'ok' && outcome !== 'failed') || (when && !when(scope))) return;
-    const own = id?.(scope) ?? context.pair ?? context.id;
+    const own = id ? id(scope) : (context.pair ?? context.id);
     const name = tool?.(scope);
-    const effect: Extract<Effect, { do: 'result' }> = { do: 'result', ok: outcome === 'ok' };
+    const effect: Partial<Extract<Effect, { do: 'result' }>> & { do: 'result' } = { do: 'result' };
     if (own !== undefined) effect.id = own;
     if (name !== undefined) effect.tool = name;
-    effects.push(effect);
+    effects.push(Object.assign(effect, { ok: outcome === 'ok' }));
   };
 }
 
@@ -145,12 +145,12 @@ export interface UsageGetters {
 function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGetters | undefined {
   if (!isObject(json)) return undefined;
   const amount = (name: string) => compileGetter(json[name], amountOf, [...path, name], compiling);
-  const [input, output, cached, reasoning, total, cost] = [
-    ...['input', 'output', 'cached', 'reasoning', 'total', 'cost'].map(amount),
+  const [input, output, cached, written, reasoning, total, cost] = [
+    ...['input', 'output', 'cached', 'written', 'reasoning', 'total', 'cost'].map(amount),
   ];
   const call = compileGetter(json['call'], identifier, [...path, 'call'], compiling);
   const isTotal = json['isTotal'] === true;
-  const written = compileGetter(json['of'], asIs, [...path, 'of'], compiling);
+  const ofApi = compileGetter(json['of'], usedTokens, [...path, 'of'], compiling);
   const counted = (scope: Scope): TokenCounts | undefined => {
     const [read, made] = [input?.(scope), output?.(scope)];
     const all = total?.(scope) ?? (read === undefined && made === undefined ? undefined : (read ?? 0) + (made ?? 0));
@@ -160,12 +160,14 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
     if (made !== undefined) counts.output = made;
     const fromCache = cached?.(scope);
     if (fromCache !== undefined) counts.cached = fromCache;
+    const kept = written?.(scope);
+    if (kept !== undefined) counts.written = kept;
     const thought = reasoning?.(scope);
     if (thought !== undefined) counts.reasoning = thought;
     counts.total = all;
     return counts;
   };
-  const tokens = written ? (scope: Scope) => counted(scope) ?? apiTokens(written(scope)) : counted;
+  const tokens = ofApi ? (scope: Scope) => counted(scope) ?? ofApi(scope) : counted;
   return {
     tokens,
     cost,
@@ -179,6 +181,7 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
         if (counts.input !== undefined) effect.input = counts.input;
         if (counts.output !== undefined) effect.output = counts.output;
         if (counts.cached !== undefined) effect.cached = counts.cached;
+        if (counts.written !== undefined) effect.written = counts.written;
         if (counts.reasoning !== undefined) effect.reasoning = counts.reasoning;
       }
       if (paid) effect.cost = paid;
@@ -188,6 +191,12 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
       effects.push(effect);
     },
   };
+}
+
+/** Several places may have a usage, and some of these say nothing. */
+function usedTokens(usage: unknown): TokenCounts | undefined {
+  const tokens = apiTokens(usage);
+  return tokens?.total ? tokens : undefined;
 }
 
 function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffects[] {

@@ -34,6 +34,8 @@ export interface RuleNode {
   isFirst: boolean;
   /** The name of a list of rules inside. */
   use: string | undefined;
+  /** Whether the steps inside are one tree of operations. */
+  isTree: boolean;
   /** What the first step of the rules inside gets. */
   lead: { effects: CompiledEffects | undefined; status: Getter<RunStatus> | undefined } | undefined;
 }
@@ -175,6 +177,14 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
     ? compileList(json['first'], [...path, 'first'], compiling, depth + 1)
     : compileList(json['steps'], [...path, 'steps'], compiling, depth + 1);
   const isAround = isFirst || json['steps'] !== undefined || use !== undefined;
+  const isTree = json['tree'] === true;
+  if (isTree && !isAround) {
+    faults.push({
+      path: [...path, 'tree'],
+      on: 'key',
+      message: 'A tree needs rules inside: "steps", "first" or "use".',
+    });
+  }
   const isIgnored = json['ignore'] === true;
   const isStep = !isIgnored && (!isAround || json['step'] !== undefined);
   const isNamed = json['let'] !== undefined;
@@ -195,6 +205,7 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
     inner,
     isFirst,
     use,
+    isTree,
     lead,
   };
 }

@@ -6,6 +6,7 @@ import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { identifier, idInRecord, isNumberLike, shortLine, spokenLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
+import { messageWords } from '../exchanges/requestWords';
 import { compileWhen, finder, namesIn, originOf, scopedReader, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, lookInto, pathReader, type Scope } from './scope';
 
@@ -422,7 +423,15 @@ const CHANGES: Readonly<Record<string, (given: unknown, path: Path, compiling: C
     return found =>
       isObject(found) ? Object.fromEntries(Object.entries(found).filter(([name]) => !names.has(name))) : found;
   },
+  unwrap(given) {
+    const names = new Set(Array.isArray(given) ? given.slice(0, MOST_WORDS) : []);
+    return found => {
+      const [name, ...others] = isObject(found) ? Object.keys(found) : [];
+      return name !== undefined && others.length === 0 && names.has(name) ? lookInto(found, [name]) : found;
+    };
+  },
   words: given => (given === true ? found => spokenLine(found) : undefined),
+  request: given => (given === true ? found => messageWords(found) : undefined),
   table(given) {
     if (!isObject(given)) return undefined;
     const words = new Map(Object.entries(given).slice(0, MOST_WORDS));
