@@ -52,13 +52,13 @@ export function compileGetter<T>(
 
 /** Compiles the value of an id. */
 export function compileId(json: unknown, path: Path, compiling: Compiling): Getter<string> | undefined {
-  const getter = compileGetter(json, identifier, path, compiling);
-  if (!getter) return undefined;
-  return scope => {
-    const id = getter(scope);
-    // The whole of a large record is only read if it must be.
-    return id !== undefined && isNumberLike(id) ? idInRecord(recordOf(scope), id) : id;
-  };
+  return compileGetter(json, idOf, path, compiling);
+}
+
+function idOf(found: unknown, _isComposed: boolean, scope: Scope): string | undefined {
+  const id = identifier(found);
+  // The whole of a large record is only read if it must be: in JSON-RPC a text is another id than a number.
+  return id !== undefined && typeof found === 'string' && isNumberLike(id) ? idInRecord(recordOf(scope), id) : id;
 }
 
 function recordOf(scope: Scope): unknown {
