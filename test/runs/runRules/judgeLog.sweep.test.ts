@@ -50,6 +50,7 @@ const DECLARED = {
     'begun-twice': { of: ['begun', 'asked'], unique: '/job' },
     'known-job': { refers: '/after', to: { begun: '/job' }, message: '{/msg} refers to nothing' },
     'time-back': { advances: '/at' },
+    'answer-done': { of: ['answered'], answers: '/job', as: { asked: 'done' } },
   },
 };
 

@@ -7,7 +7,7 @@ import type { Draft } from '../../model/run';
 import type { Steps } from '../../shared/steps';
 import { lruCache, memoizeByObject } from '../../text/memoize';
 import { familyOf } from '../reading/fileRecord';
-import { type Answer, isAnsweredAlike, isSameForRules, type RunRuleFinding } from './judgement';
+import { type Answer, foundInRun, isAnsweredAlike, isSameForRules, type RunRuleFinding } from './judgement';
 import { type LogRunHints, type LogRuns, logRuns } from './logRuns';
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
@@ -127,14 +127,7 @@ function logJudge(context: JudgeContext, first: JudgedLog, hints: LogRunHints): 
 
   function reporter({ id, severity }: RunRule, into: RunRuleFinding[]): (finding: RunFinding) => void {
     const configured = ruleSeverity(context.severities, id) as RunRuleFinding['severity'] | undefined;
-    return ({ at, ...finding }) =>
-      into.push({
-        ...finding,
-        part: at.part,
-        kind: at.draft.kind,
-        rule: id,
-        severity: configured ?? finding.severity ?? severity,
-      });
+    return finding => into.push(...foundInRun(finding, { id, severity, configured }, context.families));
   }
 
   function envelopeOf(draft: Draft, item: number, index: number): RunEnvelope {

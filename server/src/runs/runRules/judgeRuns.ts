@@ -15,6 +15,7 @@ import {
   type Answers,
   askAbout,
   type FindingsByFile,
+  foundInRun,
   type Judgement,
   type JudgeRunsOptions,
   judgementAfterEdit,
@@ -165,16 +166,11 @@ function* addFindings(
     if (isLong && !follow) continue;
     const configured = ruleSeverity(severities, id);
     if (configured === 'off') continue;
-    check(run, ({ at, ...finding }) => {
-      const own = findings.get(at.file.uri) ?? [];
-      findings.set(at.file.uri, own);
-      own.push({
-        ...finding,
-        part: at.part,
-        kind: at.draft.kind,
-        rule: id,
-        severity: configured ?? finding.severity ?? severity,
-      });
+    check(run, finding => {
+      const { uri } = finding.at.file;
+      const own = findings.get(uri) ?? [];
+      if (!findings.has(uri)) findings.set(uri, own);
+      own.push(...foundInRun(finding, { id, severity, configured }, families));
     });
     yield;
   }
