@@ -69,7 +69,8 @@ test('a pointer of the steps that finds nothing in any good example is told', ()
   //                                                           ^^^^^ agent-envelopes/wrong-example info: No good example has anything at "/by".
             {
               "when": "/model",
-              "title": "={/model}: {/anser}",
+              "title": "/answer",
+              "about": "={/model}: {/anser}",
   //                   ^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/wrong-example info: No good example has anything at "/anser".
               "messages": { "role": "assistant", "text": "/answer", "reasoning": "/thougt" }
   //                                                                             ^^^^^^^^^ agent-envelopes/wrong-example info: No good example has anything at "/thougt".
