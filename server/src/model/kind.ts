@@ -1,6 +1,7 @@
 import type { ListedAgent } from './catalogue';
 import type { TokenCounts } from './run';
 import type { Schema, Validate } from './schema';
+import type { Path } from './text';
 
 /** The declaration of a kind of envelope, as data. */
 export interface KindDeclaration {
@@ -52,7 +53,16 @@ export interface StepRules {
   lists?: Readonly<Record<string, unknown>>;
   /** What holds for all steps of a record. */
   tells?: FieldPointers;
+  /** Is told what pointers find: where a declaration is compared with its examples. */
+  watch?: WatchPointer;
 }
+
+/**
+ * Is told each time a pointer of a rule is followed.
+ *
+ * @param path where the pointer is: in the rules, or below `stepLists`
+ */
+export type WatchPointer = (path: Path, pointer: string, hasFound: boolean) => void;
 
 export type DurationUnit = 'nanoseconds' | 'microseconds' | 'milliseconds' | 'seconds' | 'minutes' | 'hours';
 

@@ -24,6 +24,8 @@ export interface RuleNode {
   ofItem: ((value: unknown) => boolean) | undefined;
   /** Where its items are. */
   each: readonly string[] | undefined;
+  /** Is told whether there were any. */
+  watchEach: ((hasFound: boolean) => void) | undefined;
   /** Where the object is that its pointers begin in. */
   in: readonly string[] | undefined;
   frame: Frame | undefined;
@@ -57,7 +59,7 @@ export const compiledRules = memoizeByObject((steps: StepRules): CompiledRules =
  * @param path where the rules are in the declaration
  */
 export function compileRules(
-  { rules, lists = {}, tells = {} }: StepRules,
+  { rules, lists = {}, tells = {}, watch }: StepRules,
   path: Path,
   faults: DeclarationFault[],
 ): CompiledRules {
@@ -66,10 +68,12 @@ export function compileRules(
     lists: new Set(Object.keys(lists)),
     names: namesOfValues([rules, lists]),
     budget: { left: MOST_PARTS },
+    watch,
   };
   // The pointers of the kind are read, and their faults reported, with the kind.
   const frame =
-    compileFrame(tells, [], { ...compiling, faults: [] }, ['run', 'at', 'agent', 'peer']) ?? new Frame(new Map());
+    compileFrame(tells, [], { ...compiling, faults: [], watch: undefined }, ['run', 'at', 'agent', 'peer']) ??
+    new Frame(new Map());
   return {
     rules: compileList(rules, path, compiling, 0),
     lists: new Map(
@@ -198,6 +202,7 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
     isConditional: when !== undefined,
     ofItem,
     each,
+    watchEach: each && watchOf(compiling, [...path, 'each'], json['each'] as string),
     in: inside,
     frame: frame ?? (isNamed ? compileFrame({ let: json['let'] }, path, compiling) : undefined),
     isIgnored,
@@ -208,6 +213,10 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
     isTree,
     lead,
   };
+}
+
+function watchOf({ watch }: Compiling, path: Path, pointer: string): RuleNode['watchEach'] {
+  return watch && (hasFound => watch(path, pointer, hasFound));
 }
 
 function compileLead(json: Record<string, unknown>, path: Path, compiling: Compiling): RuleNode['lead'] {

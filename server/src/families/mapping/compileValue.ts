@@ -1,4 +1,4 @@
-import type { Condition } from '../../model/kind';
+import type { Condition, WatchPointer } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
@@ -7,7 +7,7 @@ import { readScopedCondition } from '../declared/readSignature';
 import { identifier, idInRecord, isNumberLike, shortLine, spokenLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
 import { messageWords } from '../exchanges/requestWords';
-import { compileWhen, finder, namesIn, originOf, scopedReader, type Test } from './compileWhen';
+import { compileWhen, finder, namesIn, type Origin, originOf, scopedReader, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, isInherited, lookInto, pathReader, type Scope } from './scope';
 
 /** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
@@ -24,6 +24,7 @@ export interface Compiling {
   budget: { left: number };
   /** Fixed texts are read each time, since what reads them depends on the scope, or collects them. */
   readsAnew?: boolean;
+  watch?: WatchPointer | undefined;
 }
 
 /**
@@ -104,6 +105,22 @@ function compileText<T>(text: string, read: Read<T>, path: Path, compiling: Comp
     compiling.faults.push({ path, message: unnamed(origin.name) });
     return undefined;
   }
+  const { watch } = compiling;
+  if (!watch || origin.pointer === '') return compilePointer(text, origin, read);
+  let hasFound = false;
+  const getter = compilePointer<T>(text, origin, (found, isComposed, scope) => {
+    hasFound = true;
+    return read(found, isComposed, scope);
+  });
+  return scope => {
+    hasFound = false;
+    const found = getter(scope);
+    watch(path, text, hasFound);
+    return found;
+  };
+}
+
+function compilePointer<T>(text: string, origin: Origin, read: Read<T>): Getter<T> {
   const steps = parsePointer(origin.pointer);
   const find = finder(text);
   const star = steps.indexOf('*');

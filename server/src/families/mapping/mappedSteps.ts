@@ -70,10 +70,19 @@ function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
       if (applyHere(rule, item, making)) holds = true;
       else if (isRecords) making.drafts.push(plainDraft(item, making.kind));
     });
+    if (rule.watchEach) rule.watchEach(hasItems(scope, rule.each));
     return holds;
   }
   const inner = rule.in ? insideScope(scope, rule.in) : scope;
   return inner !== undefined && applyHere(rule, inner, making);
+}
+
+function hasItems(scope: Scope, each: readonly string[]): boolean {
+  let has = false;
+  itemsAt(scope, each, undefined, () => {
+    has = true;
+  });
+  return has;
 }
 
 function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {
