@@ -151,7 +151,8 @@ const REASON = 'could not be read (the network is down); what was read before st
 
 test.each([
   ['a refresh', { type: 'rescan' } as const],
-  ['a change', { type: 'filesChanged', files: [{ uri: `${FOLDER}/logs/new.jsonl`, inside: false }] } as const],
+  ['a change of the folder', { type: 'filesChanged', files: [{ uri: `${FOLDER}/logs`, inside: false }] } as const],
+  ['a change in it', { type: 'filesChanged', files: [{ uri: `${FOLDER}/logs/new.jsonl`, inside: false }] } as const],
   ['new settings', undefined],
 ])('what a folder held stays where listing it fails in %s, and the failure is said once', async (_, message) => {
   const { start, found, source, warned, post, mirror } = fedMirror({ ...SOME });
@@ -187,6 +188,16 @@ test('what a file held stays where reading it fails; one that was never read say
   await post({ type: 'rescan' });
   expect(mirror.access.text(`${FOLDER}/a.json`)).toEqual({ text: '{}' });
   expect(warned).toEqual([`/a.json ${REASON}`]);
+});
+
+test('rules of what is found stay where reading them fails', async () => {
+  const { start, found, source, post } = fedMirror({ ...SOME, '.agent-envelopes.json': '{"exclude": ["a.json"]}' });
+  await start();
+  const before = found().sort();
+  source.broken.add('.gitignore').add('.agent-envelopes.json');
+  await post({ type: 'rescan' });
+  expect(found().sort()).toEqual(before);
+  expect(before).toEqual(['.agent-envelopes.json', 'logs/b.jsonl']);
 });
 
 test('a workspace whose first folder fails is not empty for ever', async () => {

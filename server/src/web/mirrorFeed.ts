@@ -76,6 +76,8 @@ export function mirrorFeed(
   let faults = new Map<string, UnreadableFile>();
   /** What could not be read when it was asked for last. */
   const failing = new Set<string>();
+  /** Ignore files and project files as they were read last, by URI. */
+  const rulesRead = new Map<string, string>();
   let queue: Promise<void> = Promise.resolve();
   let hasPage = false;
 
@@ -158,9 +160,14 @@ export function mirrorFeed(
     return text === undefined ? rules : withPatterns(rules, path, text);
   }
 
+  /** The text of a file that says what is found. */
   async function textOf(uri: string, most: number): Promise<string | undefined> {
     const file = await disk.read(uri, most);
-    return !fails(uri, file) && file && !isFailure(file) && file.bytes ? decodeUtf8(file.bytes) : undefined;
+    if (fails(uri, file) || isFailure(file)) return rulesRead.get(uri);
+    const text = file?.bytes ? decodeUtf8(file.bytes) : undefined;
+    if (text === undefined) rulesRead.delete(uri);
+    else rulesRead.set(uri, text);
+    return text;
   }
 
   /** Reads a workspace folder; what was known of it and is not met any more is forgotten. */
@@ -174,10 +181,17 @@ export function mirrorFeed(
       text: () => text,
     });
     const rules = useIgnoreFiles ? noRules(uri) : undefined;
-    const before = [...walked].filter(([folder]) => isIn(folder, uri));
-    for (const [folder] of before) walked.delete(folder);
     faults.delete(uri);
-    const { files, failed } = await walk([{ uri, path: '', rules, filter: globFilter(include, exclude), root: uri }]);
+    const files = await walkAgain([{ uri, path: '', rules, filter: globFilter(include, exclude), root: uri }]);
+    await Promise.all(files.map(load));
+  }
+
+  /** Lists folders; what was known of them and is not met any more is forgotten. @returns the files to be found */
+  async function walkAgain(tops: readonly Walked[]): Promise<string[]> {
+    const isInside = (uri: string) => tops.some(top => isIn(uri, top.uri));
+    const before = [...walked].filter(([folder]) => isInside(folder));
+    for (const [folder] of before) walked.delete(folder);
+    const { files, failed } = await walk(tops);
     const found = new Set(files);
     const isKept = (known: string) => failed.some(folder => isIn(known, folder));
     for (const [folder, facts] of before) {
@@ -185,8 +199,8 @@ export function mirrorFeed(
       if (isKept(folder)) walked.set(folder, facts);
       else update.folders.push([folder, null]);
     }
-    for (const file of [...sizes.keys()]) if (isIn(file, uri) && !found.has(file) && !isKept(file)) setFile(file, null);
-    await Promise.all(files.map(load));
+    for (const file of [...sizes.keys()]) if (isInside(file) && !found.has(file) && !isKept(file)) setFile(file, null);
+    return files;
   }
 
   /** Forgets what is known of a folder and below, or of a file. */
@@ -223,7 +237,7 @@ export function mirrorFeed(
     const isOpen = (uri: string) => ![...roots].some(root => isIn(uri, root.uri));
     const open = [...names].filter(([parent]) => isOpen(parent.uri));
     const tops = (await Promise.all(open.map(([parent, inside]) => changedIn(parent, inside, loads)))).flat();
-    const { files: found } = await walk(tops);
+    const found = await walkAgain(tops);
     await Promise.all([...loads, ...found].filter(isOpen).map(load));
   }
 
@@ -244,8 +258,8 @@ export function mirrorFeed(
         if (isFound(parent, name)) loads.add(uri);
         continue;
       }
-      forget(uri);
       if (type === 'folder' && isEntered(parent, name)) tops.push({ ...parent, uri, path: `${parent.path}${name}/` });
+      else forget(uri);
     }
     return tops;
   }
