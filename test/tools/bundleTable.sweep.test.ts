@@ -23,4 +23,4 @@ test('CONTRIBUTING.md names each bundle with its sizes, and what is in it', asyn
       );
     }
   }
-}, 60_000);
+});

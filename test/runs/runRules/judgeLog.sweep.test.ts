@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import type { Analysis } from '../../../server/src/model/analysis';
 import { isTooLongForRunRules, withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
+import { eighth } from '../../kit/amount';
 import { memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared } from '../../kit/declaredProtocols';
 import { testContext } from '../../kit/testContext';
@@ -87,9 +88,9 @@ test('a log is judged line by line as among the runs of its folder', () => {
       found += alone.length;
       expect(alone).toEqual(judged(lines, { 'b.jsonl': `${CALL}\n` }));
     }),
-    { numRuns: 600 },
+    { numRuns: eighth(600) },
   );
-  expect(found).toBeGreaterThan(600);
+  expect(found).toBeGreaterThan(eighth(600));
 });
 
 test('a log that grows, or is edited, is judged as from scratch', () => {
@@ -111,7 +112,7 @@ test('a log that grows, or is edited, is judged as from scratch', () => {
         expect(problems(withRunProblems(last.analysis, context))).toEqual(judged(lines));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: eighth(200) },
   );
 });
 
