@@ -69,9 +69,11 @@ const CONTENT = {
   'words.js': 'characters, pointers and caches',
 };
 
-/** The production bundles with their sizes in bytes, minified and compressed. */
-export async function bundleSizes() {
-  const { files } = await bundleFiles(bundles, 'production');
+/**
+ * The sizes of bundled files in bytes, minified and compressed.
+ * @param {ReadonlyMap<string, string>} files by their names, bundled for production
+ */
+export function bundleSizes(files) {
   return [...files]
     .map(([name, text]) => ({ name, minified: Buffer.byteLength(text), compressed: deflateRawSync(text).length }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -91,5 +93,6 @@ export function bundleTable(sizes) {
 
 await runAsScript(import.meta.url, async () => {
   const text = readFileSync(CONTRIBUTING, 'utf8');
-  writeFileSync(CONTRIBUTING, text.replace(/\| bundle \|[\s\S]*?\n(?!\|)/, `${bundleTable(await bundleSizes())}\n`));
+  const { files } = await bundleFiles(bundles, 'production');
+  writeFileSync(CONTRIBUTING, text.replace(/\| bundle \|[\s\S]*?\n(?!\|)/, `${bundleTable(bundleSizes(files))}\n`));
 });
