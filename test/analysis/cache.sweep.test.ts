@@ -104,6 +104,42 @@ describe('what did not change', () => {
   });
 });
 
+describe.each(['lines', 'one line'])('what did not change in a root array, its elements on %s', layout => {
+  const between = layout === 'lines' ? '\n' : ' ';
+  const text = `[${between}${[...small.slice(0, 2), message(1), carrying('One')].join(`,${between}`)}${between}]`;
+  const file = memoryFile('a.json', text);
+  const first = analyse(file, context);
+  const lineOf = (found: string) => file.lines.findIndex(line => line.includes(found));
+  const insertAt = (found: string, inserted: string) => {
+    const line = lineOf(found);
+    const start = { line, character: (file.lines[line] ?? '').indexOf(found) };
+    const edited = applyChange(file, { range: { start, end: start }, text: inserted });
+    return { edited, after: analyse(edited, context, first.cache) };
+  };
+  const ids = (analysis: Analysis) => analysis.parts.filter(({ part }) => part.lang === 'json').map(({ part }) => part);
+
+  test('is the same object before an edit, and behind it in other lines', () => {
+    const { after } = insertAt('biuld', 'x');
+    const before = new Set(ids(first.analysis));
+    const moved = ids(after.analysis).filter(part => !before.has(part));
+    expect(moved.map(({ id }) => id)).toEqual(layout === 'lines' ? ['0'] : ['0', '1', '2', '3']);
+  });
+
+  test('is neither parsed nor judged again, wherever it stands now', () => {
+    for (const inserted of ['x', '\n']) {
+      const { after } = insertAt('"t_4k7m2p9x1c"', inserted);
+      const before = new Set(first.analysis.parts.map(({ value }) => value));
+      expect(after.analysis.parts.map(({ value }) => before.has(value))).toEqual([true, false, true, true, true]);
+    }
+  });
+
+  test('has the root of the text as it is now', () => {
+    const { edited, after } = insertAt('biuld', 'x');
+    const roots = new Set(ids(after.analysis).map(({ parent }) => parent?.text));
+    expect([...roots]).toEqual([edited.lines.join('\n')]);
+  });
+});
+
 test('blocks of the same text, one with comments allowed, are read each in its own way', () => {
   const text = '{"call_id": "t_4k7m2p9x1c", "ok": true, "latency_ms": 1, "error": null} // ok';
   const blocks = ['json', 'jsonc', 'json'].map(lang => `\`\`\`${lang}\n${text}\n\`\`\`\n`);

@@ -240,7 +240,7 @@ function* sequenceUnits(
   { context, before, association }: AnalysisContext,
 ): Steps<Unit[]> {
   const units = before?.sequence?.units ?? [];
-  const replaced = new Map(units.slice(start, endBefore).map(({ part, remembered }) => [part.text, remembered]));
+  const replaced = new Map(units.slice(start, endBefore).map(unit => [unit.part.text, unit]));
   const read: Unit[] = [];
   for (const [index, part] of sequence.parts.entries()) {
     const unit = index < start ? units[index] : index >= end ? units[index + endBefore - end] : undefined;
@@ -248,11 +248,15 @@ function* sequenceUnits(
       read.push(unit);
       continue;
     }
-    const known = unit?.remembered ?? (replaced.size > 0 ? replaced.get(part.text) : undefined);
-    read.push({ part, remembered: known ?? parsePart(part, context, association) });
+    const known = unit ?? (replaced.size > 0 ? replaced.get(part.text) : undefined);
+    read.push(known ? movedUnit(known, part) : { part, remembered: parsePart(part, context, association) });
     yield;
   }
   return read;
+}
+
+function movedUnit({ remembered, outcome, moved }: Unit, part: Part): Unit {
+  return { part, remembered, moved: outcome ?? moved };
 }
 
 function* partUnits(parts: readonly Part[], reading: AnalysisContext): Steps<Unit[]> {

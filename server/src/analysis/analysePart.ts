@@ -70,6 +70,8 @@ export interface Unit {
   part: Part;
   remembered: Remembered;
   outcome?: Outcome;
+  /** The outcome for the same text at another position. */
+  moved?: Outcome | undefined;
 }
 
 /** The results for a part and the documents that it carries. Valid for this recognition, and this type of file. */
@@ -97,12 +99,20 @@ export function* analysePart(
   reading: AnalysisContext,
 ): Steps<readonly AnalysedPart[]> {
   const { file, context, cache, before } = reading;
-  const { part, remembered, outcome } = unit;
+  const { part, remembered, outcome, moved } = unit;
   if (reading.unchecked) return yield* uncheckedParts(unit, recognition, reading);
   const isInSameFile = outcome?.recognition === recognition && outcome?.inLog === inLog;
   if (outcome && isInSameFile && outcome.answered.every(isStillAnswer)) {
     if (outcome.parts.length > 1) keepMarkdown(outcome.parts, cache, before);
     return outcome.parts;
+  }
+  // A part that has moved has the same problems. Documents that it carries have positions of their own.
+  const [known] = moved?.parts ?? [];
+  const isSame = moved?.parts.length === 1 && moved.recognition === recognition && moved.inLog === inLog;
+  if (known && moved && isSame && moved.answered.every(isStillAnswer)) {
+    const parts = [inPart(known, part)];
+    unit.outcome = { ...moved, parts };
+    return parts;
   }
   const dependsOnFiles = part.id === 'root' || context.demanded !== undefined;
   const asked = stillAnswered(remembered.large) ?? new Map<string, AnsweredQuestion>();
@@ -271,7 +281,8 @@ function isStillDocument(
 
 /** Moves the result for a text to another part with the same text. */
 function inPart(found: AnalysedPart, part: Part): AnalysedPart {
-  return { ...found, part, problems: found.problems.map(problem => ({ ...problem, part })) };
+  const problems = found.problems.length === 0 ? found.problems : found.problems.map(problem => ({ ...problem, part }));
+  return { ...found, part, problems };
 }
 
 // A block of JSON and a block of another language may have the same text.
