@@ -5,6 +5,7 @@ import agentIoContract from '../generated/agent-io.contract';
 import agentMessageContract from '../generated/agent-message.contract';
 import agentProtocolContract from '../generated/agent-protocol.contract';
 import atifContract from '../generated/atif.contract';
+import atif from '../generated/atif.declaration';
 import claudeCodeContract from '../generated/claude-code.contract';
 import codexContract from '../generated/codex.contract';
 import inspectContract from '../generated/inspect.contract';
@@ -34,7 +35,6 @@ import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
 import adk from './traces/adk';
-import atif from './traces/atif';
 import claudeCode from './traces/claude-code';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
@@ -51,7 +51,7 @@ export const families: readonly Family[] = [
   withContract(agentIo, agentIoContract, agentIoChecks),
   withContract(agentMessage, agentMessageContract, agentMessageChecks),
   withContract(agentProtocol, agentProtocolContract, agentProtocolChecks),
-  withContract(atif, atifContract),
+  withContract(mappedFamily(atif), atifContract),
   withContract(claudeCode, claudeCodeContract),
   withContract(codex, codexContract),
   withContract(inspect, inspectContract),
