@@ -37,7 +37,7 @@ export function compileCondition(condition: Condition): Test {
     return value => isSame(find(value), other(value));
   }
   const test = valueTest(condition);
-  if (condition.at === '') return value => value !== undefined && test(value);
+  if (condition.at === '') return test;
   return value => {
     const found = find(value);
     return found !== undefined && test(found);
@@ -119,7 +119,7 @@ function valueTest(condition: Exclude<Extract<Condition, { at: string }>, { same
 function typeTest(type: ReturnType<typeof jsonType>): Test {
   if (type === 'string' || type === 'boolean' || type === 'number') return found => typeof found === type;
   if (type === 'array') return Array.isArray;
-  return found => jsonType(found) === type;
+  return found => found !== undefined && jsonType(found) === type;
 }
 
 function lacks(found: Record<string, unknown>, key: string): boolean {

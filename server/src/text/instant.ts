@@ -113,11 +113,20 @@ function fromPlainIso(text: string): bigint | undefined {
       if (i < 29) fraction += digit * unit;
     }
   }
+  const date = (year * 100 + month) * 100 + day;
+  if (date !== lastDate) {
+    lastDate = date;
+    lastMidnight = Date.UTC(year, month - 1, day);
+  }
   const milliseconds = Math.floor(fraction / 1e6);
-  const instant = BigInt(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds)) * MILLISECOND;
+  const instant = BigInt(lastMidnight + ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds) * MILLISECOND;
   const rest = fraction - milliseconds * 1e6;
   return rest === 0 ? instant : instant + BigInt(rest);
 }
+
+// The lines of a log are of one day, or a few.
+let lastDate = Number.NaN;
+let lastMidnight = 0;
 
 const LETTER_T = 84;
 const LETTER_Z = 90;

@@ -6,9 +6,13 @@ export function plainMarkdown(markdown: string): string {
   const text =
     markdown.length > 2 * LOOKED_AT ? `${markdown.slice(0, LOOKED_AT)}\n${markdown.slice(-LOOKED_AT)}` : markdown;
   if (!MARK.test(text)) return text;
-  let plain = text.replace(FENCE_OR_RULE, '').replace(QUOTE_OR_HEADING, '').replace(BULLET, '$1-');
+  // Looking is cheaper than replacing: nearly all texts have only some of the marks.
+  let plain = RULE.test(text) ? text.replace(FENCE_OR_RULE, '') : text;
+  if (BEGINNING.test(plain)) plain = plain.replace(QUOTE_OR_HEADING, '');
+  if (/[*+][ \t]/.test(plain)) plain = plain.replace(BULLET, '$1-');
+  const depths = /[*_~\]]/.test(plain) ? DEEPEST : 0;
   // Marks can be nested, such as bold text in a link.
-  for (let depth = 0; depth < DEEPEST; depth++) {
+  for (let depth = 0; depth < depths; depth++) {
     const before = plain;
     plain = before
       .replace(LINK, (whole, _code, label) => label ?? whole)
@@ -16,7 +20,7 @@ export function plainMarkdown(markdown: string): string {
       .replace(UNDERLINED, withoutPair);
     if (plain === before) break;
   }
-  return plain.replace(CODE, '$2');
+  return plain.includes('`') ? plain.replace(CODE, '$2') : plain;
 }
 
 const LOOKED_AT = 500;
@@ -27,6 +31,9 @@ function withoutPair(whole: string, _code: string | undefined, before = '', _mar
   return inner === undefined ? whole : before + inner;
 }
 
+// What a line with a fence or a rule has, and what the beginning of a line may lose.
+const RULE = /`{3}|~{3}|[-*_][ \t]*[-*_][ \t]*[-*_]/;
+const BEGINNING = /^[ \t>#]/m;
 const FENCE_OR_RULE = /^[ \t]*(?:(?:`{3}|~{3})[^`\n]*|(?:[-*_][ \t]*){3,})$/gm;
 const QUOTE_OR_HEADING = /^[ \t]*(?:>[ \t>]*)?(?:#{1,6}[ \t]+)?/gm;
 const BULLET = /^([ \t]*)[*+](?=[ \t])/gm;

@@ -116,15 +116,25 @@ export function joinLines(separator: string, ...lines: readonly (string | undefi
 export function identifier(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value.length > LONGEST_IDENTIFIER) return undefined;
+  // Nearly all ids; and of these, a placeholder is short.
+  if (value.length > 3 && !UNUSUAL.test(value)) return value;
   const text = plainStart(value) === value.length || PLAIN.test(value) ? value : cleaned(value);
   return text === '' || (text.length <= 3 && ELIDED.test(text)) ? undefined : text;
 }
 
 /** The id of a run; undefined for a placeholder such as `{trace_id}` or `a|b`. */
 export function runName(value: unknown): string | undefined {
-  const name = identifier(value);
-  return name === undefined || TEMPLATE.test(name) ? undefined : name;
+  if (value !== lastRun) {
+    const name = identifier(value);
+    lastName = name === undefined || TEMPLATE.test(name) ? undefined : name;
+    lastRun = value;
+  }
+  return lastName;
 }
+
+// The lines of a log have one run, or a few.
+let lastRun: unknown;
+let lastName: string | undefined;
 
 /** The objects in a list; empty for a value that is not a list. */
 export function objectsIn(value: unknown): Record<string, unknown>[] {
@@ -162,6 +172,7 @@ const LONGEST_IDENTIFIER = 250;
 // Enough for a line after whitespace is collapsed; the rest is ignored.
 const LOOKED_AT = 400;
 
+const UNUSUAL = /[^!-~]/;
 const PLAIN = /^[!-~](?:[ -~]{0,247}[!-~])?$/;
 const ELIDED = /^(?:\.{3}|…)$/;
 const TEMPLATE = /\{{1,2}[^{}]{1,80}\}{1,2}|\|/;

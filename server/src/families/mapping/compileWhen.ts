@@ -73,7 +73,7 @@ export function finder(pointer: string): Getter<unknown> | undefined {
 /** Compiles a condition whose pointers may begin at what is around, or at a name. */
 export function compileWhen(condition: Condition): Test {
   const test = plainTest(condition);
-  if (test) return scope => test(scope.value);
+  if (test) return wordTest(condition) ?? (scope => test(scope.value));
   if (typeof condition === 'string') {
     const found = finder(condition);
     return scope => found?.(scope) !== undefined;
@@ -108,6 +108,21 @@ export function compileWhen(condition: Condition): Test {
   return scope => {
     const value = found?.(scope);
     return value !== undefined && ofValue(value);
+  };
+}
+
+/** Most conditions: that a property is a word, in one call. */
+function wordTest(condition: Condition): Test | undefined {
+  if (typeof condition === 'string' || !('is' in condition) || condition.is.length !== 1) return undefined;
+  const steps = parsePointer(condition.at);
+  const [first] = steps;
+  if (first === undefined || steps.length > 1 || isInherited(first)) return undefined;
+  const [wanted] = condition.is;
+  return scope => {
+    const { value } = scope;
+    const found =
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : lookInto(value, steps);
+    return found === wanted;
   };
 }
 

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
 import { ItemScope, lookInto, type Scope } from './scope';
 
@@ -18,16 +19,14 @@ interface Visitor {
 
 function itemsBelow(scope: Scope, below: Scope, steps: readonly string[], visitor: Visitor): void {
   const { test } = visitor;
-  const star = steps.indexOf('*');
-  if (star < 0) {
+  const { before, rest } = partsOf(steps);
+  if (!rest) {
     const value = lookInto(below.value, steps);
     if (value === undefined || value === null || (test && !test(value))) return;
     const { index, size } = below;
     visitor.callback(new ItemScope(value, scope, { below, steps, index, size }));
     return;
   }
-  const before = star === 0 ? NO_STEPS : steps.slice(0, star);
-  const rest = steps.slice(star + 1);
   const list = lookInto(below.value, before);
   const keys = isObject(list) ? Object.keys(list) : undefined;
   const size = keys?.length ?? (Array.isArray(list) ? list.length : 0);
@@ -43,7 +42,11 @@ function itemsBelow(scope: Scope, below: Scope, steps: readonly string[], visito
   }
 }
 
-const NO_STEPS: readonly string[] = [];
+/** The steps before the first `*`, and those behind it; undefined without one. Computed once for the steps of a rule. */
+const partsOf = memoizeByObject((steps: readonly string[]) => {
+  const star = steps.indexOf('*');
+  return { before: star < 0 ? steps : steps.slice(0, star), rest: star < 0 ? undefined : steps.slice(star + 1) };
+});
 
 /** The scope of a rule that goes into an object: its steps are still those of what is around. */
 export function insideScope(scope: Scope, steps: readonly string[]): Scope | undefined {

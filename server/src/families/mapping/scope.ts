@@ -37,11 +37,15 @@ export class Frame {
   readonly unasked: readonly undefined[];
   readonly alone: Said;
   private readonly below = new Map<Said, Said>();
+  private lastAround: Said | undefined;
+  private lastSaid: Said;
 
   constructor(private readonly byName: ReadonlyMap<string, Getter<unknown>>) {
     this.getters = [...byName.values()];
     this.unasked = this.getters.map(() => undefined);
     this.alone = this.saidBelow(undefined);
+    this.lastAround = undefined;
+    this.lastSaid = this.alone;
   }
 
   get(name: string): Getter<unknown> | undefined {
@@ -51,11 +55,15 @@ export class Frame {
   /** What this and the rules around say together. */
   under(around: Said | undefined): Said {
     if (!around) return this.alone;
+    // A rule stands below the same rules for nearly all records.
+    if (around === this.lastAround) return this.lastSaid;
     let said = this.below.get(around);
     if (!said) {
       said = this.saidBelow(around);
       if (this.below.size < MOST_COMBINED) this.below.set(around, said);
     }
+    this.lastAround = around;
+    this.lastSaid = said;
     return said;
   }
 
