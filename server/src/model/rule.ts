@@ -221,6 +221,8 @@ export interface RunStep extends RunEnvelope {
 export interface RunFinding extends Pick<Finding, 'path' | 'on' | 'message' | 'severity' | 'fixes'> {
   /** The envelope that the path and the fixes refer to. */
   at: RunEnvelope;
+  /** The id of a kind. Stands for all errors that the envelope has as one of that kind; the message is what precedes theirs. */
+  expects?: string;
 }
 
 /** One check of a Markdown document that is read as a whole: a state registry, a module of checks. */

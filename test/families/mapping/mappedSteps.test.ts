@@ -183,6 +183,20 @@ describe('rules', () => {
   });
 });
 
+test('a condition looks into JSON in a text, as a value does', () => {
+  const when = (condition: unknown) => [{ first: [{ when: condition, title: '=yes' }, { title: '=no' }] }];
+  const record = { text: '{"tool":{"name":"ls"}}' };
+  const conditions = [
+    '/text/tool',
+    { at: '/text/tool/name', is: ['ls'] },
+    { at: '/text/tool/name', is: ['cd', 'ls'] },
+    { any: ['/text/none', { at: '/text/tool', type: 'object' }] },
+    { not: '/text/none' },
+  ];
+  expect(conditions.map(condition => titles(when(condition), record))).toEqual(conditions.map(() => ['yes']));
+  expect(titles(when('/text/none'), record)).toEqual(['no']);
+});
+
 describe('values', () => {
   test.each<[unknown, object, string | undefined]>([
     ['/a/b', { a: { b: 'x' } }, 'x'],
@@ -194,7 +208,7 @@ describe('values', () => {
     ['/md', { md: '**bold** text' }, 'bold text'],
     ['={/a} of {/b}', { a: 1, b: true }, '1 of true'],
     ['={/a} of {/b}', { a: 1 }, undefined],
-    ['=a {plain} text', {}, 'a {plain} text'],
+    ['=a {plain words} text', {}, 'a {plain words} text'],
     [['/a', '/b', '=c'], { b: 'B' }, 'B'],
     [conditional('/a', '=yes', '=no'), {}, 'no'],
     [{ of: ['/a', '/list/*'], if: { at: '', startsWith: 'x' } }, { a: 'a', list: ['y', 'xy'] }, 'xy'],
@@ -302,6 +316,29 @@ test('effects, in the order in which they are said', () => {
     { do: 'note', text: 'done' },
     { do: 'question', id: 'q', status: 'open' },
   ]);
+});
+
+test('what a failed call was to write is not written', () => {
+  const { family } = reader({
+    steps: [
+      {
+        when: '/args',
+        side: 'ask',
+        step: 'tool',
+        pair: '/id',
+        call: { tool: '=write' },
+        writes: { path: '/args/path' },
+      },
+      { when: '/done', side: 'answer', step: 'tool', pair: '/id', failure: '/error', result: { value: '/done' } },
+    ],
+  });
+  const run = (more: object) =>
+    mappedRun(
+      { 'a.jsonl': log({ own: 1, id: 'c', args: { path: 'a.txt' } }, { own: 1, id: 'c', done: 'x', ...more }) },
+      [family],
+    ).steps;
+  expect(run({})).toEqual(['- | tool | write | ok | call | write | result']);
+  expect(run({ error: 'no room' })).toEqual(['- | tool | write | failed | call | result']);
 });
 
 describe('what was said', () => {
@@ -467,6 +504,12 @@ describe('what can not be used is a fault at its place, and the rest works', () 
     [{ effects: [{ do: 'approval', state: 'requested' }] }, 'effects.0.state: "requested" is no pointer'],
     [{ when: { at: '/x', is: 'text' } }, 'when.is: "is" is a list of values.'],
     [{ let: { 'a-b': '/x' } }, 'let.a-b: A name in "let"'],
+    [{ title: '$where/name' }, 'title: No "let" names a value "where".'],
+    [{ when: { all: ['/x', { at: '$where', is: [1] }] }, title: '/x' }, 'when: No "let" names a value "where".'],
+    [{ title: '={type}: done' }, 'title: "{type}" is a text here; write "{/type}" for what a pointer finds.'],
+    [{ messages: { each: 'parts', text: '/t' } }, 'messages.each: This must be a pointer to what is inside'],
+    [{ title: '=x', writes: { each: 'files/*', path: '/p' } }, 'writes.each: This must be a pointer to what is inside'],
+    [{ title: { member: '/a', in: '/b', by: 'id' } }, 'title.by: This must be a pointer'],
     [{ title: '=x', side: 'asks' }, 'side: "asks" must be one of ask, answer, or a table.'],
     [{ title: '=x', repeats: 'part' }, 'repeats: Parts are joined by their "id"'],
     [{ title: '=x', tree: true }, 'tree: A tree needs rules inside'],

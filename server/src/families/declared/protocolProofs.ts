@@ -157,7 +157,7 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
   {
     id: 'mcp',
     title: 'MCP',
-    rules: ['order'],
+    rules: ['order', 'answer'],
     proof: [
       {
         all: [

@@ -1,11 +1,11 @@
 import type { Draft, Effect, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
-import { isObject, parsePointer } from '../../text/pointer';
+import { isObject } from '../../text/pointer';
 import { identifier, joinLines, shortLine } from '../drafts/draft';
 import { amountOf, apiTokens } from '../drafts/usageEffects';
-import { asIs, type Compiling, compileAll, compileGetter, compileTest } from './compileValue';
+import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
-import { itemsAt } from './items';
+import { itemsAt, readItems } from './items';
 import type { Getter, Scope } from './scope';
 
 /** What a step's effects depend on besides its scope. */
@@ -87,7 +87,7 @@ function compileTool(json: unknown, path: Path, compiling: Compiling): ToolGette
   if (json['when'] !== undefined && !when) return undefined;
   return {
     when,
-    id: get('id', identifier),
+    id: compileId(json['id'], [...path, 'id'], compiling),
     tool: get('tool', shortLine),
     value: get('arguments', asIs) ?? get('value', asIs),
     about: get('about', aboutLine),
@@ -202,11 +202,11 @@ function usedTokens(usage: unknown): TokenCounts | undefined {
 
 function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffects[] {
   if (!isObject(json)) return [];
-  const each = typeof json['each'] === 'string' ? parsePointer(json['each']) : undefined;
+  const each = readItems(json['each'], [...path, 'each'], compiling.faults);
   const when = compileTest(json['when'], [...path, 'when'], compiling);
   const file = compileGetter(json['path'], identifier, [...path, 'path'], compiling);
   const operation = compileGetter(json['operation'], shortLine, [...path, 'operation'], compiling);
-  if (!file || (json['when'] !== undefined && !when)) return [];
+  if (!file || (json['when'] !== undefined && !when) || (json['each'] !== undefined && !each)) return [];
   const addOne = (effects: Effect[], scope: Scope) => {
     const name = when && !when(scope) ? undefined : file(scope);
     if (name !== undefined) effects.push({ do: 'write', path: name, operation: operation?.(scope) ?? 'write' });

@@ -9,7 +9,7 @@ import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
 import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
 import { compileOperation, type ReadOperation } from './compileOperation';
-import { type Compiling, compileGetter, compileTest, firstOf, type Read } from './compileValue';
+import { type Compiling, compileGetter, compileId, compileTest, firstOf, type Read } from './compileValue';
 import { FIELDS, Frame, type FramedScope, firstSaid, type Getter, type Said, type Saying, type Scope } from './scope';
 
 /** A rule's step: how its draft is made, and what was said in it. */
@@ -99,7 +99,7 @@ export function compileStep(
   const fixedSide = rule['side'] === 'ask' || rule['side'] === 'answer' ? rule['side'] : undefined;
   const foundSide = fixedSide ? undefined : compileWords(rule['side'], SIDES, [...path, 'side'], compiling);
   const maySide = fixedSide !== undefined || foundSide !== undefined;
-  const [id, ownPair, holds] = ['id', 'pair', 'holds'].map(name => get(name, identifier));
+  const [id, ownPair, holds] = ['id', 'pair', 'holds'].map(name => compileId(rule[name], [...path, name], compiling));
   const pair = maySide ? (ownPair ?? id) : undefined;
   const [run, agent, peer, parent] = [
     own('run', runName),

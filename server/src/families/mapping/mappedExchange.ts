@@ -271,10 +271,10 @@ function addToolMessages(
     });
     messages.push({ role: 'assistant', pieces: [piece], side: 'input' });
   }
-  const found = result && !(result.when && !result.when(scope)) ? result.value?.(scope) : undefined;
+  if (!result || (result.when && !result.when(scope))) return;
   // An answer without a value says that the tool is done.
-  const value = found ?? (isAnswer && result?.value ? null : undefined);
-  if (!result || value === undefined) return;
+  const value = result.value?.(scope) ?? (isAnswer && result.value ? null : undefined);
+  if (value === undefined) return;
   const answered = result.id ? result.id(scope) : (pair?.(scope) ?? own);
   const piece = resultPiece(
     { id: answered, tool: result.tool?.(scope), value },

@@ -19,9 +19,11 @@ export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'ma
   if (!applyRules(compiled.rules, scope, false, making)) making.drafts.push(plainDraft(scope, id));
   if (isFull(making)) making.drafts.push({ ...plainDraft(scope, id), title: CUT });
   if (making.parts.length > 0) making.drafts = joinedParts(making.drafts, making.parts, id);
-  const [first] = making.drafts;
-  // Rules over several envelopes see each once.
-  if (marks && first && isObject(value)) first.marks = marks.map(mark => markIn(value, mark));
+  if (!marks || !isObject(value)) return making.drafts;
+  // Rules over several envelopes see each once, also those that are no step.
+  if (making.drafts.length === 0) making.drafts.push({ ...plainDraft(scope, id), isIgnored: true });
+  const [first] = making.drafts as [Draft];
+  first.marks = marks.map(mark => markIn(value, mark));
   return making.drafts;
 }
 
@@ -68,10 +70,19 @@ function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
       if (applyHere(rule, item, making)) holds = true;
       else if (isRecords) making.drafts.push(plainDraft(item, making.kind));
     });
+    if (rule.watchEach) rule.watchEach(hasItems(scope, rule.each));
     return holds;
   }
   const inner = rule.in ? insideScope(scope, rule.in) : scope;
   return inner !== undefined && applyHere(rule, inner, making);
+}
+
+function hasItems(scope: Scope, each: readonly string[]): boolean {
+  let has = false;
+  itemsAt(scope, each, undefined, () => {
+    has = true;
+  });
+  return has;
 }
 
 function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {

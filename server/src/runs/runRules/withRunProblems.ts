@@ -14,7 +14,7 @@ import { runSteps, type Steps } from '../../shared/steps';
 import { textLength } from '../../text/lines';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
-import { canFollow, type JudgedLog, judgeLogInSteps } from './judgeLog';
+import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps } from './judgeLog';
 import type { RunRuleFinding } from './judgement';
 import { judgeRunsInSteps } from './judgeRuns';
 import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
@@ -164,7 +164,8 @@ function* findingsInLog(
   const isAlone = siblings.files.every(({ record }) => record.entries.length === 0);
   const isFollowed = isLong || ([...judging].every(canFollow) && isAlone && analysis.file.lang === 'jsonl');
   if (!isFollowed || analysis.parts.length < 2) return undefined;
-  return yield* judgeLogInSteps(logOfAnalysis(analysis, families), context, { isKept: savedText === undefined });
+  const judges = savedText === undefined ? followedLogs(context) : undefined;
+  return yield* judgeLogInSteps(logOfAnalysis(analysis, families), context, { judges });
 }
 
 function logOfAnalysis({ file, parts }: Analysis, families: readonly Family[]): JudgedLog {
@@ -174,6 +175,7 @@ function logOfAnalysis({ file, parts }: Analysis, families: readonly Family[]): 
   };
   return {
     uri: file.uri,
+    items: parts,
     count: parts.length,
     partOf: item => (parts[item] as AnalysedPart).part.id,
     draftsOf(item) {
