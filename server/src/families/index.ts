@@ -3,6 +3,7 @@ import { contract as agentEnvelopesContract } from '../generated/agent-envelopes
 import { contract as agentIoContract } from '../generated/agent-io.contract';
 import { contract as agentMessageContract } from '../generated/agent-message.contract';
 import { contract as agentProtocolContract } from '../generated/agent-protocol.contract';
+import atif from '../generated/atif.declaration';
 import langsmith from '../generated/langsmith.declaration';
 import openaiAgents from '../generated/openai-agents.declaration';
 import openhands from '../generated/openhands.declaration';
@@ -36,7 +37,6 @@ import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
 import adk from './traces/adk';
-import atif from './traces/atif';
 import claudeCode from './traces/claude-code';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
@@ -53,7 +53,7 @@ export const families: readonly Family[] = [
   withContract(agentIo, () => agentIoContract, agentIoChecks, true),
   withContract(agentMessage, () => agentMessageContract, agentMessageChecks, true),
   withContract(agentProtocol, () => agentProtocolContract, agentProtocolChecks, true),
-  withContract(atif, () => atifContract),
+  withContract(mappedFamily(atif), () => atifContract),
   withContract(claudeCode, () => claudeCodeContract),
   withContract(codex, () => codexContract),
   withContract(inspect, () => inspectContract),

@@ -214,6 +214,23 @@ describe('values', () => {
     [{ of: ['/a', '/list/*'], if: { at: '', startsWith: 'x' } }, { a: 'a', list: ['y', 'xy'] }, 'xy'],
     [{ sum: ['/a', '/list/*/n'] }, { a: 1.5, list: [{ n: 2 }, { n: 'x' }, { n: 3 }] }, '6.5'],
     [{ member: '/id', in: '/all', path: '/text/*' }, { id: 'a', all: { b: 1, a: { text: ['x'] } } }, 'x'],
+    [
+      { member: '/id', in: '/all', by: '/of/*/n', path: '/t' },
+      { id: '7', all: [{ t: 'x' }, { t: 'y', of: [{}, { n: 7 }] }] },
+      'y',
+    ],
+    [
+      { member: '/id', in: '/all', by: ['/n', '/m'], path: '/t' },
+      {
+        id: 7,
+        all: [
+          { n: 8, t: 'x' },
+          { m: 7, t: 'y' },
+        ],
+      },
+      'y',
+    ],
+    [{ member: '/id', in: '/all', by: '/n', path: '/t' }, { all: [{ t: 'x' }] }, undefined],
     [[{ member: '/id', in: '/all' }, '=none'], { id: 'constructor', all: {} }, 'none'],
     [{ join: ['/a', '/none', '/list/*'], with: ', ' }, { a: 'x', list: ['y', 2] }, 'x, y, 2'],
     [{ at: '/role', table: { human: 'user' }, else: '/role' }, { role: 'human' }, 'user'],
@@ -492,6 +509,7 @@ describe('what can not be used is a fault at its place, and the rest works', () 
     [{ title: '={type}: done' }, 'title: "{type}" is a text here; write "{/type}" for what a pointer finds.'],
     [{ messages: { each: 'parts', text: '/t' } }, 'messages.each: This must be a pointer to what is inside'],
     [{ title: '=x', writes: { each: 'files/*', path: '/p' } }, 'writes.each: This must be a pointer to what is inside'],
+    [{ title: { member: '/a', in: '/b', by: 'id' } }, 'title.by: This must be a pointer'],
     [{ title: '=x', side: 'asks' }, 'side: "asks" must be one of ask, answer, or a table.'],
     [{ title: '=x', repeats: 'part' }, 'repeats: Parts are joined by their "id"'],
     [{ title: '=x', tree: true }, 'tree: A tree needs rules inside'],

@@ -92,6 +92,17 @@ test('a call has the id that a rule says, or none; without a word of it, that of
   expect(ids({ id: '/none' })).toEqual([{ do: 'call', tool: 't' }]);
 });
 
+test('all that go on are named, and all runs that a step starts', () => {
+  const [draft] = drafts([{ title: '=x', handoff: '/to/*/id', links: { starts: '/to/*/id' } }], {
+    to: [{ id: 'a' }, {}, { id: 2 }],
+  });
+  expect(draft?.effects).toEqual([
+    { do: 'handoff', to: 'a' },
+    { do: 'handoff', to: '2' },
+  ]);
+  expect(draft?.links).toEqual({ starts: ['a', '2'] });
+});
+
 describe('what an operation was given and returned', () => {
   const steps = [
     {

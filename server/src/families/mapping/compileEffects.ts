@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
 import { identifier, joinLines, shortLine } from '../drafts/draft';
 import { amountOf, apiTokens } from '../drafts/usageEffects';
-import { asIs, type Compiling, compileGetter, compileId, compileTest } from './compileValue';
+import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
 import { itemsAt, readItems } from './items';
 import type { Getter, Scope } from './scope';
@@ -128,10 +128,11 @@ function resultAdder({ when, id, tool }: ToolGetters): AddEffects {
     if ((outcome !== 'ok' && outcome !== 'failed') || (when && !when(scope))) return;
     const own = id ? id(scope) : (context.pair ?? context.id);
     const name = tool?.(scope);
-    const effect: Partial<Extract<Effect, { do: 'result' }>> & { do: 'result' } = { do: 'result' };
+    const effect: { do: 'result'; id?: string; tool?: string; ok?: boolean } = { do: 'result' };
     if (own !== undefined) effect.id = own;
     if (name !== undefined) effect.tool = name;
-    effects.push(Object.assign(effect, { ok: outcome === 'ok' }));
+    effect.ok = outcome === 'ok';
+    effects.push(effect as Effect);
   };
 }
 
@@ -221,14 +222,16 @@ function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffe
 
 function compileHandoff(json: unknown, path: Path, compiling: Compiling): AddEffects[] {
   const given = isObject(json) && Object.hasOwn(json, 'to') ? json : { to: json };
-  const to = compileGetter(given['to'], shortLine, [...path, 'to'], compiling);
+  const to = compileAll(given['to'], [...path, 'to'], compiling);
   const text = compileGetter(given['text'], shortLine, [...path, 'text'], compiling);
   if (!to) return [];
   return [
     (effects, scope) => {
-      const name = to(scope);
       const said = text?.(scope);
-      if (name !== undefined) effects.push({ do: 'handoff', to: name, ...(said !== undefined && { text: said }) });
+      for (const found of to(scope)) {
+        const name = shortLine(found);
+        if (name !== undefined) effects.push({ do: 'handoff', to: name, ...(said !== undefined && { text: said }) });
+      }
     },
   ];
 }
@@ -286,7 +289,7 @@ export function compileLinks(json: unknown, path: Path, compiling: Compiling): G
     const getter = compileGetter(json[name], read, [...path, name], compiling);
     return getter ? [[name, getter] as const] : [];
   });
-  const starts = compileGetter(json['starts'], identifier, [...path, 'starts'], compiling);
+  const starts = compileAll(json['starts'], [...path, 'starts'], compiling);
   const when = compileTest(json['when'], [...path, 'when'], compiling);
   if (json['when'] !== undefined && !when) return undefined;
   return scope => {
@@ -298,8 +301,8 @@ export function compileLinks(json: unknown, path: Path, compiling: Compiling): G
       links ??= {};
       links[name] = found;
     }
-    const started = starts?.(scope);
-    if (started !== undefined) links = { ...links, starts: [started] };
+    const started = starts?.(scope).flatMap(found => identifier(found) ?? []) ?? [];
+    if (started.length > 0) links = { ...links, starts: started };
     return links;
   };
 }

@@ -268,7 +268,7 @@ const FORMS = (): readonly (readonly [key: string, compile: CompileForm, beside:
   ['of', compileFiltered, ['if']],
   ['sum', compileSum, []],
   ['join', compileJoin, ['with']],
-  ['member', compileMember, ['in', 'path']],
+  ['member', compileMember, ['in', 'by', 'path']],
   ['at', compileChanged, [...Object.keys(CHANGES), 'else', 'unit']],
 ];
 
@@ -369,17 +369,32 @@ function compileJoin<T>(
   };
 }
 
-/** The member of an object whose name is a value. */
+/** The member of an object whose name is a value, or the one of a list that has this value in a place. */
 function compileMember<T>(
   json: Record<string, unknown>,
   read: Read<T>,
   path: Path,
   compiling: Compiling,
 ): Getter<T> | undefined {
-  const name = compileGetter(json['member'], asText, [...path, 'member'], compiling);
+  const name = compileGetter(json['member'], identifier, [...path, 'member'], compiling);
   const steps = typeof json['path'] === 'string' ? parsePointer(json['path']) : [];
+  const by = [json['by']]
+    .flat()
+    .slice(0, MOST_ALTERNATIVES)
+    .flatMap(one => (typeof one === 'string' && one.startsWith('/') ? [parsePointer(one)] : []));
+  if (json['by'] !== undefined && by.length === 0) {
+    compiling.faults.push({ path: [...path, 'by'], message: 'This must be a pointer, such as "/id", or several.' });
+  }
   const visit = valueVisitor(steps, read);
   const memberOf: Read<T> = (found, _, scope) => {
+    if (Array.isArray(found)) {
+      const key = by.length > 0 ? name?.(scope) : undefined;
+      if (key === undefined) return undefined;
+      const is: Read<true> = one => (identifier(one) === key ? true : undefined);
+      const places = by.map(steps => valueVisitor(steps, is));
+      const member = found.find(one => places.some(has => has(one, scope)));
+      return member === undefined ? undefined : visit(member, scope);
+    }
     const key = isObject(found) ? name?.(scope) : undefined;
     return isObject(found) && key !== undefined && Object.hasOwn(found, key) ? visit(found[key], scope) : undefined;
   };
