@@ -75,7 +75,6 @@ export const bundles = [
   {
     entry: 'server/src/thread.ts',
     out: 'dist/thread.js',
-    group: 'core',
     isOfCli: true,
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
