@@ -15,19 +15,18 @@ import {
 import Module, { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
+import type V8 from 'node:v8';
 import { Script } from 'node:vm';
-import { isMainThread } from 'node:worker_threads';
 
 /**
  * Keeps the compiled code of the files in a folder between starts, since a hook starts the command line for each file that
- * an agent writes, and an editor starts the server. Does nothing where Node itself keeps it, as for the servers of VS Code. A worker
- * thread only reads what is kept. V8 runs the cached code unchecked, so the cache is in a folder that only this user can write to;
+ * an agent writes, and an editor starts the server. Does nothing where Node itself keeps it, as for the servers of VS Code. V8 runs the cached code unchecked, so the cache is in a folder that only this user can write to;
  * without such a folder, the code is compiled at each start.
  *
  * @param folder the folder of the bundles
+ * @param writes whether to keep code that is compiled now: a thread takes what its program kept
  */
-export function keepCompiledCode(folder: string, version: string): void {
+export function keepCompiledCode(folder: string, version: string, { writes = true } = {}): void {
   const isKept = (Module as { getCompileCacheDir?(): string | undefined }).getCompileCacheDir?.() !== undefined;
   const cache = isKept ? undefined : cacheFolder(`${version}-${process.version}-${process.arch}`);
   if (cache === undefined) return;
@@ -52,10 +51,11 @@ export function keepCompiledCode(folder: string, version: string): void {
   extensions['.js'] = Object.assign(loadKept, { [KEEPS_CODE]: true });
 
   // At exit the code also includes the functions that were compiled during the run.
-  if (!isMainThread) return;
+  if (!writes) return;
   process.once('exit', () => {
     if (compiled.length === 0) return;
     // V8 takes no code that was compiled under other flags than those at a start, and the thread of the index sets this one.
+    const { setFlagsFromString } = createRequire(__filename)('node:v8') as typeof V8;
     if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=0');
     write(cache, compiled);
   });
