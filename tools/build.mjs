@@ -222,7 +222,8 @@ async function watch() {
     };
     // At the level "info" esbuild prints the lines by which the watch task in .vscode/tasks.json detects the start and
     // end of a build.
-    const settings = { ...groupSettings(bundlesOfGroup, 'development'), logLevel: 'info', plugins: [write] };
+    const ofGroup = groupSettings(bundlesOfGroup, 'development');
+    const settings = { ...ofGroup, logLevel: 'info', plugins: [...(ofGroup.plugins ?? []), write] };
     const context = await esbuild.context(settings);
     await context.watch();
   }
