@@ -6,6 +6,7 @@ import agentMessageContract from '../generated/agent-message.contract';
 import agentProtocolContract from '../generated/agent-protocol.contract';
 import atifContract from '../generated/atif.contract';
 import claudeCodeContract from '../generated/claude-code.contract';
+import claudeCode from '../generated/claude-code.declaration';
 import codexContract from '../generated/codex.contract';
 import inspectContract from '../generated/inspect.contract';
 import langfuseContract from '../generated/langfuse.contract';
@@ -33,7 +34,6 @@ import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
 import adk from './traces/adk';
 import atif from './traces/atif';
-import claudeCode from './traces/claude-code';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
@@ -52,7 +52,7 @@ export const families: readonly Family[] = [
   withContract(agentMessage, agentMessageContract, agentMessageChecks),
   withContract(agentProtocol, agentProtocolContract, agentProtocolChecks),
   withContract(atif, atifContract),
-  withContract(claudeCode, claudeCodeContract),
+  withContract(mappedFamily(claudeCode), claudeCodeContract),
   withContract(codex, codexContract),
   withContract(inspect, inspectContract),
   withContract(langfuse, langfuseContract),
