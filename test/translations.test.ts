@@ -112,13 +112,14 @@ describe('the client', () => {
       'OTLP JSON',
       'JSON Lines',
       'Shell (bash, zsh)',
-      '.env File',
+      'ClickHouse',
       'Jaeger, VictoriaTraces',
       'Grafana Tempo',
       'Langfuse',
     ];
     const notShown = [
       'The server has ended.', // the client library logs it
+      'none', // a kind, as the settings write it
       'Unavailable', // a code of an error
       '/Beginning of the Run.otlp.json', // an address
       'customer, session_id', // an example of what to type
@@ -164,6 +165,7 @@ describe('a text of the client that is not translated is found', () => {
     ['a word on a button', "const undo = 'Undo';"],
     ['a template', 'show(`The file ${name} is gone.`);'],
     ['a text in a translated one', "l10n.t('{0}', ready ? 'All is done' : '');"],
+    ['a small word that is shown', "const picked = { label: name, description: 'now' };"],
     ['a text that is put together', 'l10n.t(`Copied ${name}`);'],
   ])('%s', (_, code) => {
     expect(textsOf('a.ts', code).others).toHaveLength(1);

@@ -11,7 +11,7 @@ export function languageModelTools(declarations) {
     canBeReferencedInPrompt: true,
     icon: '$(type-hierarchy)',
     tags: ['agent-envelopes'],
-    when: "config.agentEnvelopes.agentTools == 'editor' && !agentEnvelopes.inBrowser",
+    when: "config.agentEnvelopes.agentTools == 'editor'",
     inputSchema,
   }));
 }

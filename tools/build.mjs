@@ -1,10 +1,23 @@
 // node tools/build.mjs [--production] [--watch]
 // Generates files, then bundles the extension, the language server and the command line into dist/.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { bundledPackages, notices } from './notices.mjs';
 import { ensureDependencies } from './setup.mjs';
+
+/**
+ * Modules that are loaded when one of their exports is first used, each alone in a bundle. The rest of the code imports them as any other
+ * module (`deferImports`); none of it uses an export while it is loaded itself.
+ */
+const deferred = [
+  ...checkedFamilies().map(family => ({
+    entry: `server/src/generated/${family}.contract.ts`,
+    out: `dist/contract-${family}.js`,
+  })),
+  { entry: 'server/src/generated/readOnlyContracts.ts', out: 'dist/contracts.js' },
+  { entry: 'server/src/generated/ruleDocs.ts', out: 'dist/ruleDocs.js' },
+].map(bundle => ({ ...bundle, isOfCli: true, isDeferred: true }));
 
 /**
  * The bundles, one for each entry. Entries of one `group` share code, which is bundled once, in separate files;
@@ -12,6 +25,7 @@ import { ensureDependencies } from './setup.mjs';
  * `isModule` what programs import.
  */
 export const bundles = [
+  ...deferred,
   { entry: 'client/src/extension.ts', out: 'dist/extension.js', group: 'editor', options: { external: ['vscode'] } },
   // A browser's: what it shares with the one for Node is linked by the loader, which has to be one script.
   {
@@ -61,7 +75,6 @@ export const bundles = [
   {
     entry: 'server/src/thread.ts',
     out: 'dist/thread.js',
-    group: 'core',
     isOfCli: true,
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
@@ -122,6 +135,12 @@ export const bundles = [
   },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css', isOfCli: true },
 ];
+
+/** The families whose envelopes are checked, not only read. */
+function checkedFamilies() {
+  const folder = path.join(root, 'server', 'src', 'families');
+  return readdirSync(folder).filter(family => existsSync(path.join(folder, family, 'checks.ts')));
+}
 
 /** Ends a Node that is too old with one sentence. In the oldest syntax: it is parsed by that Node. */
 function refuseOldNode() {
@@ -203,7 +222,8 @@ async function watch() {
     };
     // At the level "info" esbuild prints the lines by which the watch task in .vscode/tasks.json detects the start and
     // end of a build.
-    const settings = { ...groupSettings(bundlesOfGroup, 'development'), logLevel: 'info', plugins: [write] };
+    const ofGroup = groupSettings(bundlesOfGroup, 'development');
+    const settings = { ...ofGroup, logLevel: 'info', plugins: [...(ofGroup.plugins ?? []), write] };
     const context = await esbuild.context(settings);
     await context.watch();
   }
@@ -241,6 +261,7 @@ function groupSettings(bundlesOfGroup, mode) {
     outdir: 'dist',
     format: 'esm',
     splitting: true,
+    plugins: [deferImports],
     sourcemap: mode === 'production' ? false : 'inline',
     metafile: true,
     write: false,
@@ -260,7 +281,7 @@ async function finishGroup({ outputFiles, metafile }, bundlesOfGroup, mode) {
       const name = names.get(path.basename(file));
       const banner = bundlesOfGroup.find(({ out }) => out === `dist/${name}`)?.options?.banner?.js;
       const renamed = [...names].reduce((code, [from, to]) => code.replaceAll(`"./${from}"`, `"./${to}"`), text);
-      const { code, map } = await transform(withPlainExports(renamed), {
+      const { code, map } = await transform(await withDeferredImports(withPlainExports(renamed)), {
         ...pickKeys(settings({ entry: '', out: '' }, mode), [
           'target',
           'platform',
@@ -285,20 +306,53 @@ async function finishGroup({ outputFiles, metafile }, bundlesOfGroup, mode) {
   return files.flat();
 }
 
+/** Leaves the imports of deferred modules to `withDeferredImports`. */
+const deferImports = {
+  name: 'defer imports',
+  setup({ onResolve }) {
+    const outs = new Map(deferred.map(({ entry, out }) => [path.join(root, entry), out]));
+    onResolve({ filter: /^\.\.?\// }, ({ path: imported, resolveDir }) => {
+      const out = outs.get(`${path.join(resolveDir, imported)}.ts`);
+      return out && { path: `./${path.basename(out)}`, external: true, sideEffects: false };
+    });
+  },
+};
+
+/** Modules of Node that take milliseconds to load, and that few commands use. */
+const DEFERRED_OF_NODE = ['node:child_process', 'node:crypto', 'node:fs/promises', 'node:http', 'node:zlib'];
+
+/** Makes each use of a deferred import into a call that loads its file, the first time. */
+async function withDeferredImports(code) {
+  const files = [...deferred.map(({ out }) => `./${path.basename(out)}`), ...DEFERRED_OF_NODE];
+  if (!files.some(file => code.includes(`"${file}"`))) return code;
+  const { transform } = await import('esbuild');
+  const { code: required } = await transform(code, { format: 'cjs', target: 'es2022', sourcemap: 'inline' });
+  const loaded = [];
+  const calls = required.replaceAll(/^var (\w+) = (require\("([^"]+)"\));$/gm, (whole, name, load, file) => {
+    if (!files.includes(file)) return whole;
+    loaded.push(name);
+    return `let ${name}Loaded; const ${name} = () => ${name}Loaded ??= ${load};`;
+  });
+  return loaded.reduce((text, name) => text.replaceAll(`${name}.`, `${name}().`), calls);
+}
+
 /**
  * Exports values, and reads those of other files once, into constants. By default exports are getters, and each use calls
  * one. No file exports what changes later.
  */
 function withPlainExports(code) {
   return `"use strict";${code
-    .replaceAll(
-      /\bimport\s*\{([^{}]*)\}\s*from\s*("\.\/[\w-]+\.js")/g,
-      (_, names, file) => `const {${names.replaceAll(' as ', ': ')}} = require(${file})`,
+    .replaceAll(/\bimport\s*\{([^{}]*)\}\s*from\s*("\.\/[\w-]+\.js")/g, (whole, names, file) =>
+      isDeferred(file) ? whole : `const {${names.replaceAll(' as ', ': ')}} = require(${file})`,
     )
     .replace(
       /\bexport\s*\{([^{}]*)\}(?=;?\s*(?:\/\/.*\s*)?$)/,
       (_, names) => `module.exports = {${names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2: $1')}, __esModule: true}`,
     )}`;
+}
+
+function isDeferred(file) {
+  return deferred.some(({ out }) => JSON.stringify(`./${path.basename(out)}`) === file);
 }
 
 /** File names for the code that several entries share. */

@@ -7,4 +7,4 @@ export interface BundleSize {
 
 export const CONTRIBUTING: string;
 
-export function bundleSizes(): Promise<BundleSize[]>;
+export function bundleSizes(files: ReadonlyMap<string, string>): BundleSize[];

@@ -22,7 +22,14 @@ const CONTENT = {
   'parseYaml.js': 'parses YAML, read only where a text may be an envelope',
   'shippedProtocols.js': 'the declarations of protocols of others, read only where one is used',
   'connection.js': "the server's features for an editor that need Node: receiving, sending, stores, sessions",
-  'core.js': 'what checks: schemas, validators, rules and their pages',
+  'contract-agent-envelopes.js': 'schemas, validators and declared rules of a family, read with its first envelope',
+  'contract-agent-io.js': 'the same',
+  'contract-agent-message.js': 'the same',
+  'contract-agent-protocol.js': 'the same',
+  'contract-toolcall.js': 'the same',
+  'contract-workflow-primitives.js': 'the same',
+  'contracts.js': 'schemas of all families that are only read',
+  'core.js': 'what checks: rules, recognition of parts, positions',
   'disk.js': 'reads logs, documents and declarations from the disk',
   'editing.js': "the server's features for an editor, and what authors: snippets, conversions, refactorings, repairs",
   'droppedRuns.js': 'the core of a page that reads dropped files; not in the `.vsix`',
@@ -45,6 +52,7 @@ const CONTENT = {
   'replay.css': 'the styles of the replay page',
   'replay.js': 'the replay page',
   'runIndex.js': 'the index of runs',
+  'ruleDocs.js': 'the pages of the rules',
   'runLists.js': 'reads and lists the runs of paths',
   'runs.js': 'the steps of runs and their words',
   'runsPage.css': 'the styles of the list of runs; not in the `.vsix`',
@@ -61,9 +69,11 @@ const CONTENT = {
   'words.js': 'characters, pointers and caches',
 };
 
-/** The production bundles with their sizes in bytes, minified and compressed. */
-export async function bundleSizes() {
-  const { files } = await bundleFiles(bundles, 'production');
+/**
+ * The sizes of bundled files in bytes, minified and compressed.
+ * @param {ReadonlyMap<string, string>} files by their names, bundled for production
+ */
+export function bundleSizes(files) {
   return [...files]
     .map(([name, text]) => ({ name, minified: Buffer.byteLength(text), compressed: deflateRawSync(text).length }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -83,5 +93,6 @@ export function bundleTable(sizes) {
 
 await runAsScript(import.meta.url, async () => {
   const text = readFileSync(CONTRIBUTING, 'utf8');
-  writeFileSync(CONTRIBUTING, text.replace(/\| bundle \|[\s\S]*?\n(?!\|)/, `${bundleTable(await bundleSizes())}\n`));
+  const { files } = await bundleFiles(bundles, 'production');
+  writeFileSync(CONTRIBUTING, text.replace(/\| bundle \|[\s\S]*?\n(?!\|)/, `${bundleTable(bundleSizes(files))}\n`));
 });

@@ -62,6 +62,10 @@ export function textsOf(file, code) {
     }
     // The log is read by whoever mends a fault.
     if (node.type === 'CallExpression' && (isCallOf(node, 'log', /./) || nameOf(node.callee) === 'warn')) return;
+    if (node.type === 'KeyValueProperty' && SHOWN.has(node.key.value) && node.value.type === 'StringLiteral') {
+      if (isWord(node.value.value)) others.push({ file, text: node.value.value });
+      return;
+    }
     if (node.type === 'StringLiteral') found(node.value);
     if (node.type === 'TemplateLiteral') found(node.quasis.map(({ cooked }) => cooked).join('…'));
     for (const [name, value] of Object.entries(node)) if (name !== 'span') visit(value);
@@ -82,6 +86,13 @@ function isCallOf({ callee }, object, method) {
     (callee.object.value === object || callee.object.property?.value === object) &&
     method.test(callee.property.value ?? '')
   );
+}
+
+/** Properties that VS Code shows, in which a single small word is a text, too. A placeholder may be an example. */
+const SHOWN = new Set(['label', 'description', 'detail', 'title', 'prompt', 'tooltip']);
+
+function isWord(text) {
+  return /\p{L}{2}/u.test(text);
 }
 
 /** Whether a text is a word that begins with a capital, or several words. */

@@ -33,10 +33,10 @@ function readPages() {
  * @returns {Promise<{ path: string, text: string }>}
  */
 export async function ruleList() {
-  const { RULES, ruleTable } = await loadRules();
+  const { fileRules, ruleTable } = await loadRules();
   const path = 'docs/rules/README.md';
   const pages = new Map(readPages().map(page => [page.id, relative(dirname(path), page.path).replaceAll('\\', '/')]));
-  return { path, text: index(ruleTable(RULES, id => pages.get(id))) };
+  return { path, text: index(ruleTable(fileRules(), id => pages.get(id))) };
 }
 
 /** Loads the program's rules. */

@@ -138,7 +138,27 @@ function mcp() {
   }
   Object.assign(kinds, answerKinds());
   const about = ['MCP', 'Model Context Protocol (modelcontextprotocol.io)'];
-  return declaration('mcp', about, { tellBy: '/method', kinds, order: [mcpAnswers(kinds)] }, all);
+  return declaration(
+    'mcp',
+    about,
+    { tellBy: '/method', kinds, order: [mcpAnswers(kinds)], rules: { answer: mcpResults(kinds) } },
+    all,
+  );
+}
+
+/** A result is what its request asks for: also one that does not tell which method it answers. */
+function mcpResults(kinds) {
+  const [requests, answers] = ['ask', 'answer'].map(side =>
+    Object.keys(kinds).filter(name => kinds[name].side === side),
+  );
+  const resultOf = name => (answers.includes(`${name}-result`) ? `${name}-result` : 'result');
+  return {
+    of: answers,
+    answers: '/id',
+    as: Object.fromEntries(requests.map(name => [name, resultOf(name)])),
+    // A call may be answered by a task; that of the first version has a result of any form.
+    when: { all: ['/result', { not: '/result/task' }, { not: '/result/toolResult' }] },
+  };
 }
 
 // What both sides may ask, or the server: then two requests of a log may have one id.

@@ -11,6 +11,8 @@ export interface ClientHost {
   createClient(options: LanguageClientOptions, onEnd: () => void): HostedClient;
   /** The folder for the server's cache of this workspace, if there is one: an absolute path. */
   storage?: string;
+  /** Exports are downloaded by the page that shows the run: a browser has no disk that a dialog could name. */
+  downloads?: true;
   /** Loads the server's test of texts when it is first called. */
   mayHoldEnvelope: typeof mayHoldEnvelope;
 }

@@ -12,7 +12,8 @@ export function registerAgentTools(
   return [...registerTools(context, server), ...registerMcpServer(context)];
 }
 
-function registerTools(
+/** Registers the tools of the extension. */
+export function registerTools(
   { extension }: Pick<vscode.ExtensionContext, 'extension'>,
   server: Pick<Server, 'request'>,
 ): vscode.Disposable[] {

@@ -1,4 +1,4 @@
-import { type Disposable, type ExtensionContext, l10n } from 'vscode';
+import { type Disposable, type ExtensionContext, l10n, Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { mayHoldEnvelope } from '../../server/src/analysis/envelopeScans';
 import { activateExtension } from './activateExtension';
@@ -6,6 +6,7 @@ import { answerDisk } from './answerDisk';
 import type { ClientHost } from './clientHost';
 import { type RegisterCommand, setContext } from './messages/failureReporter';
 import { showInformation } from './messages/notify';
+import { registerTools } from './registerAgentTools';
 
 /**
  * The extension in a worker of a browser.
@@ -15,8 +16,8 @@ import { showInformation } from './messages/notify';
 export function activate(context: ExtensionContext, serverScript: () => Promise<string>): Promise<void> {
   setContext('inBrowser', true);
   return activateExtension(context, browserHost(serverScript), ({ server, register }) => {
-    answerDisk(server);
-    return refuseCommands(register);
+    answerDisk(server, Uri.joinPath(context.extensionUri, 'dist'));
+    return [...registerTools(context, server), ...refuseCommands(register)];
   });
 }
 
@@ -38,6 +39,7 @@ function browserHost(serverScript: () => Promise<string>): ClientHost {
       return { client: new LanguageClient('agentEnvelopes', 'Agent Envelopes', start, options), end: () => end() };
     },
     mayHoldEnvelope,
+    downloads: true,
   };
 }
 

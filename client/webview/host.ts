@@ -124,3 +124,13 @@ export function followSystemTheme(): void {
   apply();
   for (const query of [dark, contrast]) query.addEventListener('change', apply);
 }
+
+/** Downloads a text, as a file of this name. */
+export function download({ text, name }: { text: string; name: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -26,9 +26,13 @@ import { families } from './families';
 import { createChecker, createFixer } from './features/fixes/fileReport';
 import { request } from './network/request';
 import { sendSpans } from './network/sendSpans';
-import { ALL_RULES } from './sources/traceRules';
+import { allRules } from './sources/traceRules';
+import { provideNodeServices } from './workspace/provideNodeServices';
+import { builtText } from './workspace/readText';
 import { droppedRunsFile, replayPageFiles, runsPageFiles } from './workspace/replayPageFiles';
 import { pathExists, writeText } from './workspace/writeText';
+
+provideNodeServices(__dirname);
 
 /** The protocols that runs are read from. */
 const protocols = families.filter(({ steps }) => steps).map(({ title }) => title);
@@ -56,7 +60,7 @@ const commands: Command[] = [
   }),
   replayCommand({
     readIndex,
-    page: replayPageFiles(__dirname),
+    page: replayPageFiles(builtText(__dirname)),
     pathExists,
     writeText,
     request,
@@ -64,21 +68,21 @@ const commands: Command[] = [
   }),
   serveCommand({
     pause: interruptiblePause(),
-    page: () => runsPageFiles(__dirname),
-    droppedRuns: () => droppedRunsFile(__dirname),
-    replayPage: replayPageFiles(__dirname),
+    page: () => runsPageFiles(builtText(__dirname)),
+    droppedRuns: () => droppedRunsFile(builtText(__dirname)),
+    replayPage: replayPageFiles(builtText(__dirname)),
     protocols,
     writeText,
   }),
   compareCommand(),
   metricsCommand(),
   inferCommand(),
-  generateCommand(ALL_RULES),
+  generateCommand(allRules),
   receiveCommand({ pause: interruptiblePause() }),
   lspCommand(),
-  rulesCommand(ALL_RULES),
-  explainCommand(ALL_RULES),
-  mcpCommand({ version, rules: ALL_RULES, code: __dirname }),
+  rulesCommand(allRules),
+  explainCommand(allRules),
+  mcpCommand({ version, rules: allRules, code: __dirname }),
   hookCommand(),
 ];
 commands.push(completionCommand([...commands]));

@@ -8,15 +8,16 @@ import type { RequestHandlers, ServerState } from './connection/serverState';
 import { serveSending } from './connection/serveSending';
 import { serveSessions } from './connection/serveSessions';
 import { nodeServerPlatform } from './thread/nodePlatform';
+import type { LoadedCode } from './thread/platform';
 import { filesBelow } from './workspace/walkPaths';
 
 export { workerMain } from './thread/workerMain';
 
-function requestHandlers(server: ServerState): RequestHandlers {
+function requestHandlers(server: ServerState, code: LoadedCode): RequestHandlers {
   return {
     ...serveRuns(server),
     ...serveSending(server),
-    ...serveSessions(),
+    ...serveSessions(code),
     ...serveReceiver(server),
     ...serveAuthoring(server, filesBelow),
   };
@@ -28,6 +29,7 @@ export function serve(
   params: InitializeParams,
   refusal: (message: string) => Error,
 ): Iterator<undefined> {
-  const options = { refusal, platform: nodeServerPlatform(), openStores };
-  return serveEditor(connection, params, options, requestHandlers);
+  const platform = nodeServerPlatform();
+  const options = { refusal, platform, openStores };
+  return serveEditor(connection, params, options, server => requestHandlers(server, platform.code));
 }

@@ -4,7 +4,7 @@ import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { renderRegistry } from '../../server/src/registry/template';
 import { applyChange } from '../../server/src/text/lines';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { nearlyJson } from '../kit/arbitraries';
 import { examples } from '../kit/examples';
@@ -66,7 +66,7 @@ test.each(Object.entries(starts))('%s after any edits is understood as if read a
         expect(plain(next.analysis)).toEqual(plain(analyse(file, context).analysis));
       }
     }),
-    { numRuns: quarter(25) },
+    { numRuns: eighth(25) },
   );
 });
 
@@ -100,7 +100,43 @@ describe('what did not change', () => {
 
   test('keeps nothing else', () => {
     const { cache } = analyse(memoryFile('a.jsonl', small[0] ?? ''), context, first.cache);
-    expect([cache.log?.units.length, cache.parts.size, cache.markdown.size]).toEqual([1, 0, 0]);
+    expect([cache.sequence?.units.length, cache.parts.size, cache.markdown.size]).toEqual([1, 0, 0]);
+  });
+});
+
+describe.each(['lines', 'one line'])('what did not change in a root array, its elements on %s', layout => {
+  const between = layout === 'lines' ? '\n' : ' ';
+  const text = `[${between}${[...small.slice(0, 2), message(1), carrying('One')].join(`,${between}`)}${between}]`;
+  const file = memoryFile('a.json', text);
+  const first = analyse(file, context);
+  const lineOf = (found: string) => file.lines.findIndex(line => line.includes(found));
+  const insertAt = (found: string, inserted: string) => {
+    const line = lineOf(found);
+    const start = { line, character: (file.lines[line] ?? '').indexOf(found) };
+    const edited = applyChange(file, { range: { start, end: start }, text: inserted });
+    return { edited, after: analyse(edited, context, first.cache) };
+  };
+  const ids = (analysis: Analysis) => analysis.parts.filter(({ part }) => part.lang === 'json').map(({ part }) => part);
+
+  test('is the same object before an edit, and behind it in other lines', () => {
+    const { after } = insertAt('biuld', 'x');
+    const before = new Set(ids(first.analysis));
+    const moved = ids(after.analysis).filter(part => !before.has(part));
+    expect(moved.map(({ id }) => id)).toEqual(layout === 'lines' ? ['0'] : ['0', '1', '2', '3']);
+  });
+
+  test('is neither parsed nor judged again, wherever it stands now', () => {
+    for (const inserted of ['x', '\n']) {
+      const { after } = insertAt('"t_4k7m2p9x1c"', inserted);
+      const before = new Set(first.analysis.parts.map(({ value }) => value));
+      expect(after.analysis.parts.map(({ value }) => before.has(value))).toEqual([true, false, true, true, true]);
+    }
+  });
+
+  test('has the root of the text as it is now', () => {
+    const { edited, after } = insertAt('biuld', 'x');
+    const roots = new Set(ids(after.analysis).map(({ parent }) => parent?.text));
+    expect([...roots]).toEqual([edited.lines.join('\n')]);
   });
 });
 

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { recognise } from '../../server/src/analysis/recognise';
 import { readingFamilies } from '../../server/src/families/readingFamilies';
-import { everyFourth } from '../kit/amount';
+import { oneOf } from '../kit/amount';
 
 test('nothing in the installed packages is recognised', () => {
   const root = path.join(__dirname, '..', '..', 'node_modules');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.json'));
   expect(files.length).toBeGreaterThan(300);
-  const found = everyFourth(files).flatMap(name =>
+  const found = oneOf(8, files).flatMap(name =>
     valuesIn(path.join(root, name))
       .map(value => recognise(value, readingFamilies, undefined)?.kind.id)
       .filter(kind => kind !== undefined)

@@ -7,7 +7,7 @@ import type { Problem } from '../../server/src/model/analysis';
 import { jsonType, propertySchema, schemaAt } from '../../server/src/slots/applicableSchemas';
 import { languageOf } from '../../server/src/text/language';
 import { isObject } from '../../server/src/text/pointer';
-import { everyFourth } from '../kit/amount';
+import { oneOf } from '../kit/amount';
 import { analyseText, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { filesBelow, projectRoot } from '../kit/corpus';
 import { examples } from '../kit/examples';
@@ -162,9 +162,9 @@ test('what looks like an envelope is none in a log, in an array and in a block o
   }
 });
 
-test('nothing is recognised in the files of others', { timeout: 120_000 }, () => {
+test('nothing is recognised in the files of others', () => {
   const files = filesBelow(join(projectRoot, 'node_modules')).filter(file => /\.(json|jsonl|md|markdown)$/.test(file));
-  const taken = everyFourth(files).flatMap(file => {
+  const taken = oneOf(8, files).flatMap(file => {
     const { parts } = analyseText(file, readFileSync(file, 'utf8'));
     return parts
       .flatMap(({ recognition, document }) => recognition?.kind.id ?? document?.kind.id ?? [])

@@ -10,6 +10,7 @@ import { parseText, textTree } from '../../server/src/text/parseText';
 import { parseFixture } from '../kit/drawnFixture';
 import { message } from '../kit/runsClient';
 import { testContext } from '../kit/testContext';
+import { inMegabytesParsed } from '../kit/timing';
 
 const OUTPUT = 'success: true\nsummary: Done.\nartifacts: []\nrecommendation: proceed\n';
 
@@ -309,10 +310,12 @@ describe('hostile texts are read within bounds', () => {
     ['many keys', `${OUTPUT}${Array.from({ length: 20_000 }, (_, at) => `k${at}: ${at}\n`).join('')}`, ''],
     ['the same keys', `${OUTPUT}${'summary: a\n'.repeat(20_000)}`, 'appears again'],
   ])('%s', (_, text, says) => {
-    const started = performance.now();
-    const found = problemsOf(text);
+    let found: ReturnType<typeof problemsOf> = [];
+    const took = inMegabytesParsed(1, () => {
+      found = problemsOf(text);
+    });
     expect(found.some(({ message }) => message.includes(says)) || says === '').toBe(true);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(took).toBeLessThan(1000);
   });
 
   test('line ends of Windows', () => {

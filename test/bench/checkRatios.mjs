@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { compareCommand } from './compareCommand.mjs';
 import { compareOpened, compareStarted } from './compareEditors.mjs';
-import { logCorpus, messageCorpus, responseCorpus, smallCorpus } from './corpora.mjs';
+import { arrayCorpus, logCorpus, messageCorpus, responseCorpus, smallCorpus } from './corpora.mjs';
 import { behindEdit, completion, hover, keystroke, opening } from './measures.mjs';
 
 /** How many times its recorded value a ratio may be. */
@@ -25,6 +25,13 @@ const rounds = count => (runsEverything ? count : Math.ceil(count * 0.6));
  */
 const figures = [
   { name: 'log: key', recorded: 0.12, run: () => compareOpened(logCorpus({ count: 1300 }), keystroke, rounds(15)) },
+  { name: 'array: key', recorded: 0.12, run: () => compareOpened(arrayCorpus(1300), keystroke, rounds(15)) },
+  {
+    name: 'array: first',
+    nightly: true,
+    recorded: 4,
+    run: () => compareStarted(arrayCorpus(1300), opening, rounds(5)),
+  },
   {
     name: 'log with 600 problems: key',
     nightly: true,

@@ -126,10 +126,9 @@ function ourSide(corpus) {
 
 /** @param {Corpus} corpus */
 function jsonServerSide(corpus) {
-  const { kind, array } = corpus;
+  const { kind, array, isArray = array !== undefined } = corpus;
   const { text } = array ?? corpus;
-  const start = () =>
-    inFolder('peer.json', text, uri => startJsonServer({ uri, text, kind, isArray: array !== undefined }));
+  const start = () => inFolder('peer.json', text, uri => startJsonServer({ uri, text, kind, isArray }));
   return { name: "VS Code's JSON server", places: array ?? corpus, start, corpus };
 }
 

@@ -17,8 +17,9 @@ import { isSeeded } from './seededFaults.mjs';
  *   faults: number,
  *   fault: RegExp,
  *   array?: Places,
+ *   isArray?: boolean,
  * }} Corpus a text for editors. `kind` is that of its envelopes; `fault` matches the messages of its seeded faults; `array`
- *   holds the lines of a log as a JSON array, for servers that know no logs
+ *   holds the lines of a log as a JSON array, for servers that know no logs; `isArray`: the text is an array itself
  */
 
 const FAULTS = 10;
@@ -106,6 +107,12 @@ export function logCorpus({ count = 13_000, faults = FAULTS } = {}) {
     faults,
     array: { text: `[\n${lines.join(',\n')}\n]`, typed: { line: line + 1, character } },
   };
+}
+
+/** The messages of that log as a JSON array, one a line. @param {number} [count] @returns {Corpus} */
+export function arrayCorpus(count) {
+  const { array, ...log } = logCorpus({ count });
+  return { ...log, ...array, file: 'messages.json', languageId: 'json', isArray: true };
 }
 
 /** A log of agent messages without artifacts; by default of 87 MB. @returns {Corpus} */

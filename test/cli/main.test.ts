@@ -8,7 +8,7 @@ import { completionCommand } from '../../server/src/cli/commands/completion';
 import { explainCommand } from '../../server/src/cli/commands/explain';
 import { generateCommand } from '../../server/src/cli/commands/generate';
 import { lspCommand } from '../../server/src/cli/commands/lsp';
-import { RULES } from '../../server/src/features/rulePages';
+import { fileRules } from '../../server/src/features/rulePages';
 import { findWords, folder, run } from './run';
 
 const check = checkCommand({
@@ -19,7 +19,7 @@ const check = checkCommand({
   pause: async () => false,
   version: '1.2.3',
 });
-const commands = [check, compareCommand(), generateCommand(RULES), lspCommand(), explainCommand(RULES)];
+const commands = [check, compareCommand(), generateCommand(fileRules), lspCommand(), explainCommand(fileRules)];
 
 describe('--color', () => {
   const files = { 'a.json': '{"bad": 1}' };

@@ -106,10 +106,14 @@ test('what its steps said', () => {
   expect(parts(2)).toMatchObject([{ is: 'call', name: 'delegate', result: { text: 'FR 1' } }]);
 });
 
-test('a trajectory that contains itself ends', () => {
-  let value: Record<string, unknown> = { ...trajectory, subagent_trajectories: [] };
-  for (let depth = 0; depth < 50; depth++) value = { ...trajectory, subagent_trajectories: [value] };
-  expect(stepsOf(value).length).toBeLessThan(40);
+test('sub-agents of sub-agents are read, and without an end they end', () => {
+  const nested = (depth: number): object => ({
+    ...trajectory,
+    subagent_trajectories: depth === 0 ? [] : [nested(depth - 1)],
+  });
+  const each = trajectory.steps.length + 1;
+  expect(stepsOf(nested(20))).toHaveLength(21 * each);
+  expect(stepsOf(nested(200)).length).toBeLessThan(100 * each);
 });
 
 test.each<[string, unknown]>([

@@ -40,7 +40,7 @@ test('the sample workspace and the corpus are recognised alike', () => {
       for (const value of valuesIn(path, corpusText(path)).slice(0, 400)) count += same(value, path);
   }
   expect(count).toBeGreaterThan(50);
-}, 60_000);
+});
 
 function valuesIn(path: string, text: string): unknown[] {
   const lang = languageOf(path);

@@ -67,7 +67,7 @@ describe('nothing that the server says or shows holds a link made of text of a f
     await server.read();
     for (const file of files) await lookAt(file);
     await lookAtRuns();
-  }, 240_000);
+  });
   afterAll(async () => {
     server.kill('SIGKILL');
     folder.dispose();

@@ -8,6 +8,11 @@ export function quarter(count: number): number {
   return runsEverything ? count : Math.ceil(count / 4);
 }
 
+/** The same of an eighth: of what is made at random, or of every way to break something, where the same is looked for in each case. */
+export function eighth(count: number): number {
+  return runsEverything ? count : Math.ceil(count / 8);
+}
+
 /** Which cases to run: the first and each fourth after it, unless everything runs. */
 export function everyFourth<Case>(cases: readonly Case[]): readonly Case[] {
   return oneOf(4, cases);

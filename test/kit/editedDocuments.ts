@@ -5,6 +5,7 @@ import { isObject } from '../../server/src/text/pointer';
 import { registryText } from '../bench/registries.mjs';
 import { memoryFile } from './analyseText';
 import { examples } from './examples';
+import { isJson } from './isJson';
 import { message } from './runsClient';
 
 /** How a document is made; small enough to be shown when a property fails. */
@@ -103,6 +104,14 @@ export const documentForms: readonly DocumentForm[] = [
     plan: planOf(12),
     text: plan => `[\n${joined(envelopeTexts, ',\n')(plan)}\n]`,
   },
+  {
+    name: 'whole-array.json',
+    share: SMALL_SHARE,
+    plan: planOf(24),
+    text: plan =>
+      `[${plan.layout === 'one line' ? '' : '\n'}${joined(wholeTexts(plan), LAYOUTS[plan.layout].between)(plan)}]`,
+  },
+  { name: 'rows.json', share: LARGE_SHARE, plan: planOf(8), text: plan => joined(wholeTexts(plan), '\n')(plan) },
   { name: 'large.json', share: LARGE_SHARE, plan: planOf(1), text: largeText },
   {
     name: 'large-array.json',
@@ -217,6 +226,13 @@ function registryPieces(): string[] {
     ...sections,
     'Some prose, and `G-001`.\n',
   ];
+}
+
+/** Objects, each by itself without a syntax error, so that a file of them is plain until it is edited. */
+function wholeTexts({ layout }: DocumentPlan): string[] {
+  const objects = envelopeTexts.filter(text => text.startsWith('{') && isJson(text));
+  const { indent } = LAYOUTS[layout];
+  return indent === 0 ? objects : objects.map(text => JSON.stringify(JSON.parse(text), null, indent));
 }
 
 function commentedTexts(): string[] {

@@ -1,8 +1,8 @@
 import { runsEverything } from './amount';
 
-/** How many edits a property test tries: of the usual number an eighth, unless everything runs; a million takes hours. */
+/** How many edits a property test tries: of the usual number a sixteenth, unless everything runs; a million takes hours. */
 export function fuzzEdits(usual: number): number {
-  return Number(process.env.FUZZ_EDITS ?? (runsEverything ? usual : Math.ceil(usual / 8)));
+  return Number(process.env.FUZZ_EDITS ?? (runsEverything ? usual : Math.ceil(usual / 16)));
 }
 
 /** Milliseconds after which a test of so many edits is ended. */

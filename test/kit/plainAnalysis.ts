@@ -11,7 +11,7 @@ export function plainAnalysis(analysis: Analysis, within: Context): unknown {
   const judged = withRunProblems(analysis, within);
   return {
     parts: judged.parts.map(({ part, value, recognition, document, problems }) => ({
-      part: { id: part.id, map: part.map, lang: part.lang, text: part.text },
+      part: { id: part.id, map: part.map, lang: part.lang, text: part.text, around: part.parent?.text },
       value,
       kind: recognition && [recognition.kind.id, recognition.sure, recognition.by],
       document: document && [document.kind.id, document.content],

@@ -1,10 +1,12 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { type Bundle, bundles, settings } from '../../tools/build.mjs';
+import { type Bundle, bundleFiles, bundles, settings } from '../../tools/build.mjs';
+import { bundleSizes, CONTRIBUTING } from '../../tools/bundleTable.mjs';
 import { runsEverything } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
 import { message } from '../kit/runsClient';
@@ -123,12 +125,44 @@ test.each(['.vscodeignore', '.npmignore'])('what is packed by %s has all that it
   expect([...new Set(required)].filter(other => !packed.includes(other))).toEqual([]);
 });
 
+let bundling: ReturnType<typeof bundleFiles> | undefined;
+/** All bundles, from the source as it is. */
+const bundledAnew = () => (bundling ??= bundleFiles(bundles, 'production'));
+
+test('CONTRIBUTING.md names each bundle with its sizes, and what is in it', async () => {
+  const rows = readFileSync(CONTRIBUTING, 'utf8').matchAll(/^\| `(.+)` \| ([\d.]+) \| ([\d.]+) \| (.+) \|$/gm);
+  const table = new Map(
+    [...rows].map(([, name, minified, compressed, content]) => [name, { minified, compressed, content }]),
+  );
+  const sizes = bundleSizes((await bundledAnew()).files);
+  expect([...table.keys()].sort()).toEqual(sizes.map(({ name }) => name));
+  for (const { name, ...measured } of sizes) {
+    const row = table.get(name);
+    expect(row?.content?.trim(), name).not.toBe('');
+    for (const key of ['minified', 'compressed'] as const) {
+      const off = Math.abs(Number(row?.[key]) * 1024 - measured[key]);
+      // Of a small bundle a word is more than its share.
+      expect(off, `${name}, ${key}: run "node tools/bundleTable.mjs"`).toBeLessThan(
+        Math.max(1024, measured[key] * 0.1),
+      );
+    }
+  }
+});
+
+// A getter would be called at each use, thousands of times for a large file.
+test('what one bundle exports to others are values', () => {
+  const exported = createRequire(import.meta.url)(join(projectRoot, 'dist/reading.js'));
+  const descriptors = Object.values(Object.getOwnPropertyDescriptors(exported));
+  expect(descriptors.length).toBeGreaterThan(10);
+  expect(descriptors.filter(({ get }) => get)).toEqual([]);
+});
+
 describe('the licences of what is bundled', () => {
   const named = (text: string) => [...text.matchAll(/^(\S+) \S+ \([\w. ()-]+\)$/gm)].map(([, name]) => name);
 
   test('are in the package', async () => {
     const text = read('dist/notices.txt');
-    const packages = await packagesIn(bundles);
+    const packages = packagesIn((await bundledAnew()).metafiles);
     expect(packages.length).toBeGreaterThan(25);
     expect(packages.filter(name => !named(text).includes(name))).toEqual([]);
     // What is in the schemas that were compiled ahead.
@@ -151,7 +185,7 @@ describe('the licences of what is bundled', () => {
     });
     const page = readFileSync(folder.pathOf('run.html'), 'utf8');
     const [, comment = ''] = /<!--\n(Agent Envelopes contains code[\s\S]*?)-->/.exec(page) ?? [];
-    const packages = await packagesIn(bundles.filter(({ isOfPage }) => isOfPage));
+    const packages = packagesIn(await eachAlone(bundles.filter(({ isOfPage }) => isOfPage)));
     expect(packages.length).toBeGreaterThan(5);
     expect(packages.filter(name => !named(comment).includes(name))).toEqual([]);
     expect(named(comment)).not.toContain('vscode-languageclient');
@@ -163,21 +197,25 @@ describe('the licences of what is bundled', () => {
     const cli = join(projectRoot, 'dist/cli.js');
     expect(run(process.execPath, [cli, 'serve', '--static', 'runs.html'], folder.path)).toMatchObject({ status: 0 });
     const page = readFileSync(folder.pathOf('runs.html'), 'utf8');
-    const packages = await packagesIn(bundles.filter(({ isOfRunsPage }) => isOfRunsPage));
+    const packages = packagesIn(await eachAlone(bundles.filter(({ isOfRunsPage }) => isOfRunsPage)));
     expect(packages.length).toBeGreaterThan(10);
     expect(packages.filter(name => !named(page).includes(name))).toEqual([]);
     expect(read('.npmignore')).toMatch(/^!\/dist\/runsPageNotices\.txt$/m);
   });
 });
 
-/** The packages that bundles hold code of, looked for anew. */
-async function packagesIn(chosen: readonly Bundle[]): Promise<string[]> {
-  const built = await Promise.all(
-    chosen.map(bundle => build({ ...settings(bundle, 'production'), metafile: true, write: false })),
-  );
-  const inputs = built.flatMap(({ metafile }) =>
-    Object.values(metafile.outputs).flatMap(output => Object.entries(output.inputs)),
+/** The packages that bundles hold code of. */
+function packagesIn(metafiles: readonly Metafile[]): string[] {
+  const inputs = metafiles.flatMap(({ outputs }) =>
+    Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs)),
   );
   const files = inputs.flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
   return [...new Set(files.flatMap(file => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))];
+}
+
+async function eachAlone(chosen: readonly Bundle[]): Promise<Metafile[]> {
+  const made = await Promise.all(
+    chosen.map(bundle => build({ ...settings(bundle, 'production'), metafile: true, write: false })),
+  );
+  return made.map(({ metafile }) => metafile);
 }

@@ -238,4 +238,4 @@ test('a protocol of others is recognised without a setting, listed as a run, and
   expect(await server.stop()).toBe(0);
   expect(server.errors).toEqual([]);
   folder.dispose();
-}, 60_000);
+});

@@ -88,6 +88,36 @@ test('sessions are listed where the user allows it, and say what they are about'
   expect(await server.stop()).toBe(0);
 });
 
+test('sessions of agents whose readers are declarations say what they are about, too', async () => {
+  const thread = {
+    v: 1,
+    id: 'T-1',
+    created: 1,
+    messages: [{ role: 'user', messageId: 0, content: [{ type: 'text', text: 'Look around' }] }],
+  };
+  const home = temporaryFolder({
+    '.local/share/goose/sessions/g1.jsonl': [
+      { working_dir: '/work/shop', description: 'Mend it', message_count: 1 },
+      { role: 'user', created: 1, content: [{ type: 'text', text: 'Mend it' }] },
+    ]
+      .map(line => JSON.stringify(line))
+      .join('\n'),
+    '.local/share/amp/threads/T-1.json': JSON.stringify(thread, undefined, 2),
+  });
+  const server = await startServer({
+    env: { HOME: home.path, USERPROFILE: home.path, CODEX_HOME: '', CLAUDE_CONFIG_DIR: '', XDG_DATA_HOME: '' },
+  });
+  onTestFinished(() => {
+    server.kill();
+    home.dispose();
+  });
+  const { sessions } = await server.ask<SessionsAnswer>('agentEnvelopes/sessions', { isAllowed: true });
+  const files = sessions.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  expect(files.map(({ name, facts }) => `${name}: ${facts[1]}`)).toEqual(['T-1: Amp', 'g1: Goose']);
+  const summaries = await server.ask('agentEnvelopes/sessions/summaries', { files: files.map(({ uri }) => ({ uri })) });
+  expect(summaries).toEqual([{ title: 'Look around' }, { title: 'Mend it', project: '/work/shop' }]);
+});
+
 test('a window without a folder shows sessions, too', async () => {
   const home = temporaryFolder({ 's1.jsonl': log(claudeRequest('Mend it')) });
   const server = await startRunsServer([]);

@@ -68,6 +68,51 @@ export async function runsOfAVirtualWorkspaceAreListedReplayedAndSearched() {
   });
 }
 
+export async function aRunIsExportedAndAgentsAsk() {
+  await withServer(async ({ ask }) => {
+    const { run } = await ask('agentEnvelopes/replay/at', { uri: LOG });
+    const export_ = format =>
+      ask('agentEnvelopes/replay', {
+        run,
+        question: 'export',
+        params: { format, redaction: { paths: true, emails: true, secrets: true, fields: [] } },
+      });
+    const html = await export_('html');
+    assert.equal(html.name, 'wf_team_invites.replay.html');
+    assert.equal((await export_('otlp')).name, 'wf_team_invites.otlp.json');
+    await replaysAlone(html.text);
+
+    const use = (name, input) => ask('agentEnvelopes/tool', { name, input });
+    const { data, text } = await use('runs', { filter: 'wf_team_invites' });
+    assert.match(text, /Let teams invite people/);
+    assert.equal(data.runs.length, 1);
+    const checked = await use('check', { path: 'messages/broken.json' });
+    assert.match(checked.text, /messages\/broken\.json/);
+    assert.match((await use('check', { path: '../x.json' })).error, /is outside of the folders that are read/);
+    assert.match((await use('search', { words: 'stored in the clear' })).text, /token/);
+    assert.match((await use('generate', { kinds: ['agent-message/message'], target: 'zod' })).text, /z\./);
+  });
+}
+
+/** The page replays its run in a browser that has nothing else. */
+async function replaysAlone(html) {
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage();
+    const faults = [];
+    page.on('pageerror', error => faults.push(String(error)));
+    page.on('console', message => message.type() === 'error' && faults.push(message.text()));
+    await page.setContent(html);
+    await page.getByTestId('run-title').filter({ hasText: 'Let teams invite people' }).waitFor();
+    assert.deepEqual(faults, []);
+  } finally {
+    await browser.close();
+  }
+}
+
 export async function whatNeedsNodeIsRefusedInASentence() {
   await withServer(async ({ ask }) => {
     const refused = { folder: '/tmp/x', name: 'x', port: 4318, maxMegabytes: 1, maxDays: 1 };
@@ -142,6 +187,7 @@ function startInPage(script) {
   const answers = {
     'workspace/configuration': ({ items }) => items.map(() => ({})),
     'agentEnvelopes/disk/list': params => window.askDisk('list', params),
+    'agentEnvelopes/disk/own': params => window.askDisk('own', params),
     async 'agentEnvelopes/disk/read'(params) {
       const file = await window.askDisk('read', params);
       return file && { ...file, ...(file.text !== undefined && { bytes: new TextEncoder().encode(file.text) }) };
@@ -191,7 +237,8 @@ function sampleDisk() {
   return new Map(names.map(name => [`${FOLDER}/${name.split(path.sep).join('/')}`, sampleText(name)]));
 }
 
-function answerDisk(disk, method, { uri }) {
+function answerDisk(disk, method, { uri, name }) {
+  if (method === 'own') return readFileSync(path.join(root, 'dist', name), 'utf8');
   if (method === 'read') {
     const text = disk.get(uri);
     return text === undefined ? null : { text, size: text.length, changedAt: 1_780_000_000_000 };

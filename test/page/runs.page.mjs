@@ -181,6 +181,59 @@ export async function filesAreDroppedAnywhereAndFoldersWithThem({ host }) {
   });
 }
 
+export async function aKeptAddressShowsItsRunOnceItsFilesAreDroppedAgain({ host }) {
+  await withStaticPage(host, async page => {
+    const log = readFileSync(path.join(root, 'test', 'sample', LOG), 'utf8');
+    await drop(page, [{ name: 'one.jsonl', text: log }]);
+    await openRun(page, TITLE);
+    await unfocus(page);
+    await press(page, 'ArrowRight', 'ArrowRight');
+    await waitForStep(page, 3);
+    await page.waitForFunction(() => location.hash.includes('step=3'));
+    await page.reload();
+    await page.getByTestId('nothing').filter({ hasText: 'A page keeps no files' }).waitFor();
+    await drop(page, [{ name: 'one.jsonl', text: log }]);
+    await waitForStep(page, 3);
+  });
+}
+
+export async function whatCanNotBeReadIsListedWithItsReason({ host }) {
+  await withStaticPage(host, async page => {
+    await drop(page, [
+      { name: 'one.jsonl', text: readFileSync(path.join(root, 'test', 'sample', LOG), 'utf8') },
+      { name: 'log.eval', text: 'PK\u0003\u0004' },
+    ]);
+    await page.getByTestId('unread').getByText('1 file could not be read').click();
+    await page.getByText('log.eval is packed, which is not read in a browser; write it as JSON').waitFor();
+    await check(page, 'the list with what could not be read');
+  });
+}
+
+export async function anExportHoldsNothingOfOtherExtensions({ host }) {
+  await withStaticPage(host, async page => {
+    await drop(page, [{ name: 'one.jsonl', text: readFileSync(path.join(root, 'test', 'sample', LOG), 'utf8') }]);
+    await page.evaluate(() => {
+      for (const name of ['style', 'script', 'meta']) {
+        const other = document.createElement(name);
+        // Extensions of a browser are not held by the page's policy.
+        if (name === 'meta') Object.assign(other, { httpEquiv: 'Content-Security-Policy', content: "img-src 'self'" });
+        else other.type = name === 'script' ? '' : 'text/css';
+        if (name !== 'meta') other.textContent = '/* injected */';
+        document.head.prepend(other);
+      }
+    });
+    page.faults.length = 0;
+    await openRun(page, TITLE);
+    await unfocus(page);
+    await press(page, 'x');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('save').click()]);
+    await download.saveAs(path.join(page.folder, 'run.html'));
+    assert.doesNotMatch(readFileSync(path.join(page.folder, 'run.html'), 'utf8'), /injected/);
+    await page.goto(pathToFileURL(path.join(page.folder, 'run.html')).href);
+    await page.getByTestId('run-title').filter({ hasText: TITLE }).waitFor();
+  });
+}
+
 export async function theListIsAccessible({ host }) {
   await withServed(host, {}, async ({ page }) => {
     await page.getByTestId('run').first().waitFor();
@@ -295,7 +348,7 @@ async function withStaticPage(host, test) {
       return route.abort();
     });
     const { page, faults } = await newPage(context);
-    page.folder = folder;
+    Object.assign(page, { folder, faults });
     await page.goto(pathToFileURL(path.join(folder, 'runs.html')).href);
     await test(page);
     assert.deepEqual({ faults, asked }, { faults: [], asked: [] });

@@ -12,7 +12,7 @@ import { SECTIONS } from '../../server/src/registry/sections';
 import { registryState, STATE_SECTIONS } from '../../server/src/registry/state';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 import { registryText as benchRegistry } from '../bench/registries.mjs';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
 import { ownBlocks, referenceBlocks } from '../text/referenceMarkdown';
@@ -184,7 +184,7 @@ describe('scanning gives the same state as parsing', () => {
       fc.property(registryText, text => {
         expect(glance(text)).toEqual(read(text));
       }),
-      { numRuns: quarter(50) },
+      { numRuns: eighth(50) },
     );
   });
 
@@ -193,7 +193,7 @@ describe('scanning gives the same state as parsing', () => {
       fc.property(disturbedOf(undisturbed), text => {
         expect(glance(text)).toEqual(read(text));
       }),
-      { numRuns: quarter(80) },
+      { numRuns: eighth(80) },
     );
   });
 

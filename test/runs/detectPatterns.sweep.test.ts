@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { detectPatterns } from '../../server/src/runs/detectPatterns';
 import { handoffsOf } from '../../server/src/runs/handoffs';
 import { runColumns } from '../../server/src/runs/runColumns';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { inMegabytesParsed } from '../kit/timing';
 import { indexOf, runOf } from './index/indexOf';
@@ -30,7 +30,7 @@ test('for any handoffs, patterns are recognised at existing steps, in order', ()
         before = known;
       }
     }),
-    { numRuns: quarter(50) },
+    { numRuns: eighth(50) },
   );
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { handoffsOf } from '../../server/src/runs/handoffs';
 import { runColumns } from '../../server/src/runs/runColumns';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { inMegabytesParsed } from '../kit/timing';
 import { handoffsIn, SECOND } from './handoffsIn';
@@ -63,7 +63,7 @@ test('for any steps, each handoff belongs to an edge, and none is lost or duplic
         nodes.filter(({ lane }) => lane < 0).every(({ name }) => open.some(one => nodes[one.node]?.name === name)),
       ).toBe(true);
     }),
-    { numRuns: quarter(60) },
+    { numRuns: eighth(60) },
   );
 });
 

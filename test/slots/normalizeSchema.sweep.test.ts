@@ -7,7 +7,7 @@ import { linkedDefinition } from '../../server/src/features/symbols/linkedDefini
 import { normalizeSchema } from '../../server/src/slots/normalizeSchema';
 import { generateNothing, minimalValue } from '../../server/src/slots/sampleValue';
 import { valueSnippet } from '../../server/src/slots/schemaSnippet';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { testContext } from '../kit/testContext';
@@ -87,7 +87,7 @@ test('any value in place of a schema neither throws nor recurses forever', () =>
       linkedDefinition(analysis, position, workspace);
       expect(({} as { type?: unknown }).type).toBeUndefined();
     }),
-    { numRuns: quarter(300) },
+    { numRuns: eighth(300) },
   );
 });
 

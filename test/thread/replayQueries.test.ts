@@ -7,6 +7,7 @@ import type { RequestParams } from '../../server/src/shared/requests';
 import { textFile } from '../../server/src/text/lines';
 import { runQuery } from '../../server/src/thread/indexQueries';
 import type { QueriedIndex } from '../../server/src/thread/queriedIndex';
+import { toolPlacesOnDisk } from '../../server/src/thread/toolPlacesOnDisk';
 import { indexFiles } from '../kit/indexFiles';
 import { memoryAccess } from '../kit/memoryAccess';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
@@ -56,6 +57,7 @@ function worldOf(
     access,
     opened,
     contextOf: () => context,
+    toolPlaces: toolPlacesOnDisk,
   };
 }
 

@@ -13,7 +13,7 @@ import { languageOf } from '../../server/src/text/language';
 import { fileText, textFile } from '../../server/src/text/lines';
 import type { DiagnosticsReport } from '../../server/src/thread/messages';
 import { workspaceDiagnostics } from '../../server/src/thread/workspaceDiagnostics';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { memoryAccess } from '../kit/memoryAccess';
 import { message } from '../kit/runsClient';
@@ -208,7 +208,7 @@ describe('what is told of files', () => {
         one.leaveAll();
         expect(withProblems(one.shown)).toEqual(expected(one));
       }),
-      { numRuns: quarter(500) },
+      { numRuns: eighth(500) },
     );
   });
 

@@ -28,8 +28,13 @@ test('a log in memory has the lines that it has on disk, in pieces of any size',
         (pieces, bytes) => {
           const text = pieces.join('');
           folder.write('x.jsonl', text);
-          const memory = memoryFiles('file:///root');
-          memory.set('x.jsonl', text, 0);
+          const memory = memoryFiles();
+          const set = (content: string, changedAt: number) => {
+            const bytes = new TextEncoder().encode(content);
+            const file = { size: bytes.length, changedAt, bytes };
+            memory.apply({ folders: [], files: [['file:///root/x.jsonl', file]], faults: [] });
+          };
+          set(text, 0);
           const disk = nodeFileAccess(() => ({ useIgnoreFiles: false }));
           const { mark: there, ...wanted } = linesOf(disk, folder.uriOf('x.jsonl'), 1 << 20);
           const { mark: here, ...read } = linesOf(memory.access, 'file:///root/x.jsonl', bytes);
@@ -44,7 +49,11 @@ test('a log in memory has the lines that it has on disk, in pieces of any size',
           const until = Math.floor(text.length / 2);
           const bounded = memory.access.log('file:///root/x.jsonl', undefined, { until });
           expect('mark' in bounded && bounded.mark.offset).toBeLessThanOrEqual(until);
-          memory.set('x.jsonl', `${text}x`, 1);
+          // What goes on is read on; anything else is another log.
+          set(`${text}x`, 1);
+          const after = memory.access.log('file:///root/x.jsonl', here);
+          expect('torn' in after && after.torn).toBe(`${text.slice(text.lastIndexOf('\n') + 1)}x`);
+          set(`y${text}`, 2);
           if (here.offset > 0) expect(memory.access.log('file:///root/x.jsonl', here)).toEqual({ replaced: true });
         },
       ),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { LogLine } from '../../server/src/model/disk';
 import { LOG_START } from '../../server/src/workspace/logLines';
 import { readLine } from '../../server/src/workspace/readLog';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { CHUNKS, log, read } from './readInto';
 
 describe('readLog', () => {
@@ -42,7 +42,7 @@ describe('readLog', () => {
           fault: expect.stringContaining('has no line'),
         });
       }),
-      { numRuns: quarter(80) },
+      { numRuns: eighth(80) },
     );
   });
 });

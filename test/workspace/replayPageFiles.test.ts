@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { replayPageFiles } from '../../server/src/workspace/replayPageFiles';
+import { builtText } from '../../server/src/workspace/readText';
+import { loadReplayPage, replayPageFiles } from '../../server/src/workspace/replayPageFiles';
 import { folder } from '../cli/run';
 
 const files = {
@@ -13,7 +14,7 @@ const files = {
 };
 
 test('the page is read so that it can stand in a page, with its hashes', () => {
-  const page = replayPageFiles(folder(files))();
+  const page = replayPageFiles(builtText(folder(files)))();
   expect(page?.core.text).not.toMatch(/<\/script>|sourceMappingURL/);
   const global = { seen: '' };
   runInNewContext(page?.core.text ?? '', { globalThis: global });
@@ -29,9 +30,20 @@ test('the page is read so that it can stand in a page, with its hashes', () => {
   }
 });
 
+test('where files are not there at once, the page is the same, and no other file is asked for', async () => {
+  const asked: string[] = [];
+  const load = async (name: string) => {
+    asked.push(name);
+    return Object.hasOwn(files, name) ? files[name as keyof typeof files] : '';
+  };
+  expect(await loadReplayPage(load)).toEqual(replayPageFiles(builtText(folder({ ...files, 'pageNotices.txt': '' })))());
+  expect(asked.sort()).toEqual([...Object.keys(files), 'pageNotices.txt'].sort());
+  expect(await loadReplayPage(async name => (name === 'shared.js' ? null : load(name)))).toBeUndefined();
+});
+
 test('of what was not built there is no page', () => {
   for (const missing of ['replay.js', 'shared.js']) {
     const others = Object.fromEntries(Object.entries(files).filter(([name]) => name !== missing));
-    expect(replayPageFiles(folder(others))()).toBeUndefined();
+    expect(replayPageFiles(builtText(folder(others)))()).toBeUndefined();
   }
 });

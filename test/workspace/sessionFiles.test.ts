@@ -52,6 +52,36 @@ test('the environment names other folders, besides those of the home folder', ()
   expect(sessionFolders(folder.path, same)).toEqual(sessionFolders(folder.path, {}));
 });
 
+test('other agents have folders and names of logs of their own; a session in a folder has its name', () => {
+  const folder = home({
+    '.gemini/tmp/1a2b/chats/session-1.json': 'a',
+    '.gemini/tmp/1a2b/logs.json': 'b',
+    '.gemini/tmp/1a2b/chats/notes.json': 'c',
+    '.copilot/session-state/5e5e/events.jsonl': 'd',
+    '.copilot/session-state/5e5e/workspace.jsonl': 'e',
+    '.pi/agent/sessions/--work--/p.jsonl': 'f',
+    '.openclaw/agents/main/sessions/o.jsonl': 'g',
+    '.local/share/goose/sessions/20260101_1.jsonl': 'h',
+    '.local/share/amp/threads/T-1.json': 'i',
+    '.kimi/sessions/w1/k1/wire.jsonl': 'j',
+    '.kimi/sessions/w1/k1/context.jsonl': 'k',
+    '.kimi-code/sessions/w2/k2/agents/main/wire.jsonl': 'l',
+    'data/goose/sessions/20260101_2.jsonl': 'm',
+  });
+  const listed = findSessionFiles(sessionFolders(folder.path, { XDG_DATA_HOME: folder.pathOf('data') }));
+  expect(listed.map(({ family, project, name }) => `${family}: ${project} / ${name}`).sort()).toEqual([
+    'amp: amp / T-1',
+    'copilot-cli: 5e5e / 5e5e',
+    'gemini-cli: 1a2b / session-1',
+    'goose: goose / 20260101_1',
+    'goose: goose / 20260101_2',
+    'kimi: w1 / k1',
+    'kimi: w2 / k2',
+    'pi: --work-- / p',
+    'pi: main / o',
+  ]);
+});
+
 test('links are not followed, and hide no other session', () => {
   const folder = home({ '.claude/projects/p/a.jsonl': 'a', 'elsewhere/b.jsonl': 'b' });
   const projects = folder.pathOf('.claude/projects');

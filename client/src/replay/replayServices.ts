@@ -32,6 +32,8 @@ export interface ReplayServices {
   log: LogOutputChannel;
   register: RegisterCommand;
   reportFailure: ReportFailure;
+  /** Whether exports are downloaded by the page, instead of written to a file that the user names. */
+  downloads: boolean;
   /** Called when a visible page shows a run, or another step of it. */
   onShown(shown: ShownStep): void;
 }

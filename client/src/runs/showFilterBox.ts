@@ -99,7 +99,7 @@ async function pickKey<K extends string>(
   const items = entries.map(([key, label]): QuickPickItem & { key: K } => ({
     key,
     label,
-    ...(key === current && { description: 'now' }),
+    ...(key === current && { description: l10n.t('now') }),
   }));
   return (await pickOne(items, { placeHolder }))?.key;
 }

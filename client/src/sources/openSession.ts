@@ -11,7 +11,7 @@ export async function openSession(server: Server, state: Memento): Promise<void>
   if (!(await askOnce(folders, state))) return;
   const session = await pickSession(server, async () => (await listSessions(true)).sessions);
   if (session === 'none')
-    void showInformation(l10n.t('No sessions of Claude Code or Codex were found in {0}.', folders.join(', ')));
+    void showInformation(l10n.t('No sessions of coding agents were found in {0}.', folders.join(', ')));
   else if (session) await commands.executeCommand('vscode.openWith', Uri.parse(session), 'agentEnvelopes.replayEditor');
 }
 
@@ -25,7 +25,7 @@ async function askOnce(folders: readonly string[], state: Memento): Promise<bool
     '{0}\n\nCoding agents keep the logs of their sessions there. The beginnings of the newest are read for the list, and all of the one that you open. Nothing is written there, and nothing leaves this machine.',
     folders.join('\n'),
   );
-  if ((await showModal(l10n.t('Look for sessions of Claude Code and Codex in these folders?'), detail, yes)) !== yes)
+  if ((await showModal(l10n.t('Look for sessions of coding agents in these folders?'), detail, yes)) !== yes)
     return false;
   await state.update(ALLOWED, folders);
   return true;

@@ -54,7 +54,7 @@ function logRecordsText(count: number): string {
 export const ENVIRONMENT_FORMATS = {
   shell: 'Shell (bash, zsh)',
   powershell: 'PowerShell',
-  dotenv: '.env File',
+  dotenv: l10n.t('.env File'),
 } as const;
 export type EnvironmentFormat = keyof typeof ENVIRONMENT_FORMATS;
 

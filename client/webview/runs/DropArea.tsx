@@ -1,31 +1,36 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/Icon';
-import { droppedFiles, namedFiles } from './droppedFiles';
-import { runHash } from './runAddress';
-import type { DroppedRuns } from './runsClient';
+import { droppedFiles, type NamedFile, namedFiles } from './droppedFiles';
+import { readHash, runHash } from './runAddress';
+import { isRun, type RunsClient } from './runsClient';
 import './DropArea.css';
 
 /** Why the last files were not read. Of all areas: the first files move this one to another place of the page. */
 const fault = signal<string | undefined>(undefined);
 
 /** Takes files and folders by dropping them anywhere on the page, or by a choice. `isAlone`: there is nothing else on the page. */
-export function DropArea({ files, isAlone = false }: { files: DroppedRuns; isAlone?: boolean }) {
+export function DropArea({ client, isAlone = false }: { client: RunsClient; isAlone?: boolean }) {
   const isOver = useSignal(false);
   const input = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
 
-  const take = (read: Promise<Awaited<ReturnType<typeof droppedFiles>>>) => {
+  const take = async (read: Promise<NamedFile[]>) => {
     fault.value = undefined;
-    read.then(files.add).then(
-      () => {
+    // The address may be one that was kept: of files that this page has not been given yet.
+    const { run } = readHash(location.hash);
+    try {
+      const isAwaited = run !== undefined && !(await isRun(client, run));
+      try {
+        await client.files?.add(await read);
+      } finally {
+        if (isAwaited && (await isRun(client, run))) window.dispatchEvent(new Event('hashchange'));
         // Back to the list, if a run is open.
-        location.hash = runHash({});
-      },
-      (error: unknown) => {
-        fault.value = error instanceof Error ? error.message : String(error);
-      },
-    );
+        else if (!fault.value) location.hash = runHash({});
+      }
+    } catch (error) {
+      fault.value = error instanceof Error ? error.message : String(error);
+    }
   };
 
   useEffect(() => {
@@ -39,7 +44,7 @@ export function DropArea({ files, isAlone = false }: { files: DroppedRuns; isAlo
     const drop = (event: DragEvent) => {
       event.preventDefault();
       isOver.value = false;
-      if (event.dataTransfer) take(droppedFiles(event.dataTransfer));
+      if (event.dataTransfer) void take(droppedFiles(event.dataTransfer));
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
@@ -52,7 +57,7 @@ export function DropArea({ files, isAlone = false }: { files: DroppedRuns; isAlo
   }, []);
 
   const choose = (element: HTMLInputElement) => {
-    take(Promise.resolve(namedFiles(element.files)));
+    void take(Promise.resolve(namedFiles(element.files)));
     // The same files may be chosen again.
     element.value = '';
   };
@@ -95,6 +100,7 @@ export function DropArea({ files, isAlone = false }: { files: DroppedRuns; isAlo
       <h1>Drop files or a folder with runs of agents</h1>
       <p class="quiet">
         Logs, traces and sessions: JSON, JSON Lines, YAML and Markdown. They are read in this browser, and sent nowhere.
+        Packed logs of Inspect (.eval) need "agent-envelopes serve", or an editor.
       </p>
       {buttons}
       {message}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { RunSort } from '../../../server/src/shared/protocol';
+import type { RunsState } from '../../../server/src/shared/runsPage';
 import { Icon } from '../ui/Icon';
 import { pluralize } from '../ui/numberTexts';
 import { DropArea } from './DropArea';
@@ -27,7 +28,7 @@ function Bar({ model: { state, fault, client } }: { model: RunsModel }) {
           {fault.value}
         </span>
       )}
-      {client.files && <DropArea files={client.files} />}
+      {client.files && <DropArea client={client} />}
     </nav>
   );
 }
@@ -45,7 +46,7 @@ function List({ model }: { model: RunsModel }) {
   const { state, fault, runs, sort, shown, client } = model;
   const now = state.value;
   const isEmpty = now !== undefined && now.runs === 0 && !now.isReading;
-  if (client.files && isEmpty && now.places.length === 0) return <DropArea files={client.files} isAlone />;
+  if (client.files && isEmpty && now.places.length === 0) return <DropArea client={client} isAlone />;
   return (
     <main class="runs-page">
       <header class="runs-head">
@@ -53,7 +54,7 @@ function List({ model }: { model: RunsModel }) {
         <bdi class="quiet runs-places" data-testid="places">
           {now?.places.join(', ')}
         </bdi>
-        {client.files && <DropArea files={client.files} />}
+        {client.files && <DropArea client={client} />}
       </header>
       <form class="runs-tools" role="search" onSubmit={event => event.preventDefault()}>
         <SearchField model={model} />
@@ -77,6 +78,7 @@ function List({ model }: { model: RunsModel }) {
           {fault.value}
         </p>
       )}
+      {now && <Unread {...now} />}
       <div class="runs-count">
         <ShownButtons model={model} />
         <span role="status" class="quiet" data-testid="runs-status">
@@ -91,6 +93,26 @@ function List({ model }: { model: RunsModel }) {
         <Nothing model={model} />
       )}
     </main>
+  );
+}
+
+/** What could not be read, and why. */
+function Unread({ unread, unreadFiles }: Pick<RunsState, 'unread' | 'unreadFiles'>) {
+  if (unreadFiles === 0) return null;
+  return (
+    <details class="runs-unread" data-testid="unread">
+      <summary>
+        <Icon name="warning" /> {pluralize(unreadFiles, 'file')} could not be read
+      </summary>
+      <ul>
+        {unread.map(({ path, fault }) => (
+          <li key={path}>
+            <bdi>{path}</bdi> {fault}
+          </li>
+        ))}
+        {unreadFiles > unread.length && <li>{(unreadFiles - unread.length).toLocaleString('en')} more</li>}
+      </ul>
+    </details>
   );
 }
 

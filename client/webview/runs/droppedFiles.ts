@@ -1,7 +1,11 @@
-/** A file that the user gave to the page. `path`: with the folders that it was given with. */
+/** A file that the user gave to the page. */
 export interface NamedFile {
+  /** With the folders that it was given with. */
   path: string;
-  file: File;
+  /** Which of the things that were dropped together it was in: two folders may have one name. */
+  item?: number;
+  /** Absent for what could not be opened: a file, or a folder with all that is in it. */
+  file?: Pick<File, 'size' | 'lastModified' | 'arrayBuffer' | 'slice'>;
 }
 
 /** The files that were chosen. */
@@ -12,28 +16,44 @@ export function namedFiles(files: Iterable<File> | null): NamedFile[] {
 /** The dropped files, and those in dropped folders, up to a limit. Rejects with a message for the user. */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<NamedFile[]> {
   // The entries are gone after the event.
-  const entries = [...items].flatMap(item => item.webkitGetAsEntry?.() ?? []);
-  if (entries.length === 0) return namedFiles(files);
+  const pending = [...items].flatMap((one, item) => {
+    const entry = one.webkitGetAsEntry?.();
+    return entry ? [{ entry, item }] : [];
+  });
+  if (pending.length === 0) return namedFiles(files);
   const found: NamedFile[] = [];
-  const pending = [...entries];
-  for (let entry = pending.pop(); entry; entry = pending.pop()) {
-    if (isFile(entry)) {
-      const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-      found.push({ path: entry.fullPath.replace(/^\//, ''), file });
-    } else if (isFolder(entry) && !LEFT_OUT.has(entry.name)) {
-      const reader = entry.createReader();
-      // Some browsers give a hundred entries at a time.
-      for (;;) {
-        const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-        if (some.length === 0) break;
-        pending.push(...some);
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { entry, item } = next;
+    const path = entry.fullPath.replace(/^\//, '');
+    try {
+      if (isFile(entry)) {
+        const given = entry;
+        const file = await new Promise<File>((resolve, reject) => given.file(resolve, reject));
+        found.push({ path, item, file });
+      } else if (isFolder(entry) && !LEFT_OUT.has(entry.name)) {
+        for (const inside of await entriesOf(entry)) pending.push({ entry: inside, item });
       }
+    } catch {
+      // What is locked or gone hinders no other.
+      found.push({ path, item });
     }
     if (found.length + pending.length > MOST_FILES) {
       throw new Error(`The folder has more than ${MOST_FILES.toLocaleString('en')} files; drop a part of it.`);
     }
   }
   return found;
+}
+
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const found: FileSystemEntry[] = [];
+  // Some browsers give a hundred entries at a time.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return found;
+    found.push(...some);
+    if (found.length > MOST_FILES) return found;
+  }
 }
 
 const LEFT_OUT = new Set(['node_modules', '.git']);

@@ -1,7 +1,7 @@
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS } from '../../../server/src/shared/replay/index';
 import { nullable } from '../../../server/src/shared/shape';
-import type { Host } from '../host';
+import { download, type Host } from '../host';
 import { type RunAddress, runHash } from './runAddress';
 import type { RunsClient } from './runsClient';
 
@@ -41,8 +41,14 @@ export function replayBeside(client: RunsClient, { onTitle, onFault }: ReplayBes
   async function ask(question: Parameters<Host['ask']>[0], params: object): Promise<unknown> {
     if (run === undefined) throw new Error(GONE);
     const value = await client.ask('replay', { run, question, params: { ...params } });
-    if (value === null && REPLAY_QUESTIONS[question].answer !== nullable) throw new Error(GONE);
+    if (value === null && REPLAY_QUESTIONS[question].answer !== nullable) throw new Error(await goneText());
     return value;
+  }
+
+  // A page that is loaded again has no files, only the address.
+  async function goneText(): Promise<string> {
+    const isEmpty = client.files && (await client.ask('state', {})).places.length === 0;
+    return isEmpty ? NOT_GIVEN : GONE;
   }
 
   return {
@@ -112,14 +118,7 @@ export function replayBeside(client: RunsClient, { onTitle, onFault }: ReplayBes
 }
 
 const GONE = 'This run no longer exists: its files were deleted or have other content now.';
+const NOT_GIVEN =
+  'A page keeps no files: this run is shown again at this step once the files that it was in are dropped here again.';
 /** Milliseconds at a step until it is written to the address. */
 const SETTLED = 300;
-
-function download({ text, name }: { text: string; name: string }): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

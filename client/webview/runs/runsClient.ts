@@ -1,4 +1,5 @@
 import type { RunsPageAnswer, RunsPageParams, RunsPageQuestion } from '../../../server/src/shared/runsPage';
+import type { NamedFile } from './droppedFiles';
 
 /** Where the page asks. */
 export interface RunsClient {
@@ -10,8 +11,8 @@ export interface RunsClient {
 
 /** The runs of files that the user gives to the page. */
 export interface DroppedRuns {
-  /** Reads files besides those of before; resolves when their runs are known. `path`: with the folders that it was given with. */
-  add(files: readonly { path: string; file: File }[]): Promise<void>;
+  /** Reads files besides those of before; resolves when their runs are known. */
+  add(files: readonly NamedFile[]): Promise<void>;
 }
 
 /** The script that reads dropped files, if the page has one. */
@@ -30,6 +31,12 @@ export function findClient(): RunsClient {
       return own.answer(question, params) as never;
     },
   };
+}
+
+/** Whether there is such a run. */
+export async function isRun(client: RunsClient, run: string): Promise<boolean> {
+  const overview = await client.ask('replay', { run, question: 'overview', params: {} }).catch(() => null);
+  return overview !== null;
 }
 
 async function askServer<Q extends RunsPageQuestion>(

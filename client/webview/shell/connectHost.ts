@@ -3,6 +3,7 @@ import { isObject } from '../../../server/src/shared/isObject';
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
 import type { Axis } from '../../../server/src/shared/protocol';
 import { isCount } from '../../../server/src/shared/shape';
+import { download } from '../host';
 import { speeds } from '../model/player';
 import { type ReplayModel, sideIds, tabIds } from '../model/replayModel';
 import { lanesChoices, preferredTimeAxis } from '../model/timelineViewport';
@@ -113,6 +114,9 @@ export function connectHost(replay: ReplayModel): void {
           replay.comparedWith.value = message.with;
           replay.showTab('compare');
         });
+        break;
+      case 'download':
+        download(message);
         break;
       case 'find':
         void replay.search.find(message.query);

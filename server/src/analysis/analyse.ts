@@ -2,6 +2,7 @@ import type { AnalysedPart, Analysis, Problem, Suppression } from '../model/anal
 import type { Family } from '../model/family';
 import type { Kind, Recognition } from '../model/kind';
 import type { Part, TextFile } from '../model/text';
+import { type EditedSequence, partSequence } from '../parts/partSequence';
 import { rangeOf } from '../parts/positions';
 import { rootPart } from '../parts/rootPart';
 import {
@@ -12,16 +13,15 @@ import {
   splitIntoParts,
 } from '../parts/splitIntoParts';
 import { isSyntaxProblem } from '../rules/ruleNames';
+import { replaceItems } from '../shared/arrays';
 import { runSteps, type Steps } from '../shared/steps';
 import { parseJson } from '../text/json/parseJson';
-import { replacedLines } from '../text/lines';
 import {
   type AnalysisContext,
   analyseDocument,
   analysePart,
   type Cache,
   getRemembered,
-  type LineUnit,
   parsePart,
   type Unchecked,
   type Unit,
@@ -76,12 +76,14 @@ export function* analyseInSteps(
     cache.documents = new Map(before.documents);
   }
   const reading: AnalysisContext = { file, context, cache, before, association, unchecked, versions: new Map() };
-  const edited = unchecked ? undefined : analyseEditedLines(reading);
+  const found = isWhole(file, association) ? undefined : partSequence(file, before?.sequence);
+  const edited = found && analyseEditedParts(found, { ...reading, unchecked: undefined });
   if (edited) return edited;
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
-  if (file.lang === 'jsonl') cache.log = { lines: file.lines, units: yield* lineUnits(reading) };
-  const read: readonly Unit[] = cache.log?.units ?? (yield* partUnits(partsOf(file, markdown, association), reading));
+  const read = found ? yield* sequenceUnits(found, reading) : yield* partUnits(partsOf(file, markdown), reading);
+  // What is found without problems is no start for the next analysis with problems.
+  if (found) cache.sequence = unchecked && before?.sequence ? before.sequence : { ...found.sequence, units: read };
   const { beside = NO_FAMILIES } = context;
   const own = read.map(({ remembered }) => remembered.recognition);
   const families = countSureFamilies(own);
@@ -103,7 +105,11 @@ export function* analyseInSteps(
   const pieces = markdown && association !== 'none' ? registryPieces(markdown, reading) : [];
   const shown = [
     ...(document ? [document] : []),
-    ...(document || unchecked ? parts : context.demanded ? withShape(parts, context.demanded) : withShell(parts)),
+    ...(document || unchecked
+      ? parts
+      : context.demanded
+        ? withShape(parts, context.demanded)
+        : withShell(parts, read, found?.sequence)),
     ...pieces,
   ];
   if (pieces.length > 0) shown.sort(byPlace);
@@ -112,8 +118,9 @@ export function* analyseInSteps(
   const { suppressions, problems } = collectSuppressions(shown, { markdown, read, cache, context, association });
   const all = withProblems(shown, problems).map(part => withoutSuppressed(withSeverities(part, context), suppressions));
   const analysis = { file, parts: all, facts, ...(suppressions.length > 0 && { suppressions }) };
-  if (cache.log && all.length === parts.length && !context.demanded)
-    cache.log.result = { analysis, starts, families, judged, answered: questionsOf(cache.log.units) };
+  const { sequence } = cache;
+  if (sequence && all.length === parts.length && !context.demanded && isSettled(sequence, file, judged))
+    sequence.result = { analysis, starts, families, judged, answered: questionsOf(sequence.units) };
   return analysis;
 }
 
@@ -142,30 +149,45 @@ export function analyseLine(file: TextFile, context: Context, line: number): Ana
 
 const NO_FAMILIES: ReadonlySet<Family> = new Set();
 
-function questionsOf(units: readonly LineUnit[]): Map<string, AnsweredQuestion> {
+function questionsOf(units: readonly Unit[]): Map<string, AnsweredQuestion> {
   const answered = new Map<string, AnsweredQuestion>();
   for (const { outcome } of units) for (const one of outcome?.answered ?? []) addAnswer(answered, one);
   return answered;
 }
 
-/** The maximum number of changed lines of an edit by hand. */
+/** Returns whether edits of single parts leave the text around them as it is: without comments that suppress, and without problems. */
+function isSettled({ holder, array, units }: Sequence, { lang }: TextFile, judged: number): boolean {
+  if (!holder) return true;
+  return array !== undefined && lang === 'json' && (judged === 0 || !units.some(hasHiddenFault));
+}
+
+type Sequence = NonNullable<Cache['sequence']>;
+
+/** Returns whether a part is no JSON, but has no problem that says so: the text around it then has one. */
+function hasHiddenFault({ remembered, outcome }: Unit): boolean {
+  return remembered.parsed.fault !== undefined && outcome?.parts.some(hasSyntaxFault) !== true;
+}
+
+/** The maximum number of changed parts of an edit by hand. */
 const MOST_EDITED = 100;
 
 /**
- * Analyses only the edited lines of a log. Undefined if the edit adds or removes lines, or changes something that other
- * lines depend on.
+ * Analyses only the edited parts of a log or a root array. Undefined if the edit adds or removes parts, or changes something that other
+ * parts depend on.
  */
-function analyseEditedLines(reading: AnalysisContext): Analysis | undefined {
+function analyseEditedParts(edited: EditedSequence, reading: AnalysisContext): Analysis | undefined {
   const { file, context, cache, before, association } = reading;
-  const known = before?.log?.result;
-  if (!before?.log || !known || file.lang !== 'jsonl') return undefined;
-  const { start, endBefore, end } = replacedLines(before.log.lines, file.lines);
-  if (end !== endBefore || end - start > MOST_EDITED) return undefined;
+  const { sequence, start, endBefore, end, moved } = edited;
+  const known = before?.sequence?.result;
+  if (!before?.sequence || !known || end !== endBefore || moved - start > MOST_EDITED) return undefined;
+  if (sequence.holder && !sequence.array) return undefined;
   if (![...known.answered.values()].every(isStillAnswer)) return undefined;
-  const old = before.log.units.slice(start, end);
-  const fresh = file.lines.slice(start, end).map((line, index): LineUnit => {
-    const part = partOfLine(line, start + index);
-    return { line, part, remembered: parsePart(part, context, association) };
+  const old = before.sequence.units.slice(start, moved);
+  const fresh = sequence.parts.slice(start, moved).map((part, index): Unit => {
+    const { remembered } = (start + index >= end && old[index]) || {
+      remembered: parsePart(part, context, association),
+    };
+    return { part, remembered };
   });
   const own = fresh.map(({ remembered }) => remembered.recognition);
   const families = new Map(known.families);
@@ -182,13 +204,13 @@ function analyseEditedLines(reading: AnalysisContext): Analysis | undefined {
   const recognitions = promoteByNeighbours(own, families);
   const gone = old.filter(({ outcome }) => isJudged(outcome?.recognition)).length;
   const judged = known.judged - gone + recognitions.filter(isJudged).length;
-  const isSureLog = (count: number) => count > 0 || [...(context.beside ?? [])].some(writes);
-  if (isSureLog(judged) !== isSureLog(known.judged)) return undefined;
+  if (judged > 0 !== known.judged > 0) return undefined;
+  const isLog = judged > 0 || [...(context.beside ?? [])].some(writes);
   const { suppressions = [] } = known.analysis;
   const parts = known.analysis.parts.slice();
   let isFaultless = true;
   for (const [index, unit] of fresh.entries()) {
-    const found = runSteps(analysePart(unit, recognitions[index], isSureLog(judged), reading));
+    const found = runSteps(analysePart(unit, recognitions[index], isLog, reading));
     const at = known.starts[start + index] as number;
     for (const one of found) {
       const part = withoutSuppressed(withSeverities(one, context), suppressions);
@@ -197,42 +219,44 @@ function analyseEditedLines(reading: AnalysisContext): Analysis | undefined {
     }
   }
   if ([...old, ...fresh].some(concernsOthers)) return undefined;
+  if (sequence.holder && judged > 0 && fresh.some(hasHiddenFault)) return undefined;
   const analysis = { ...known.analysis, file, parts };
   if (isFaultless) keepFaultyParts(known.analysis.parts, parts);
-  const units = before.log.units.slice();
-  for (const [index, unit] of fresh.entries()) units[start + index] = unit;
+  const units = replaceItems(before.sequence.units, { start, end: moved }, fresh);
   const result = { ...known, analysis, families, judged };
-  Object.assign(cache, { ...before, log: { lines: file.lines, units, result } });
+  Object.assign(cache, { ...before, sequence: { ...sequence, units, result } });
   return analysis;
 }
 
-/** Returns whether a line affects more than its own part: with documents, suppressed rules, or references to files. */
-function concernsOthers({ outcome, remembered }: LineUnit): boolean {
+/** Returns whether a part affects more than itself: with documents, suppressed rules, or references to files. */
+function concernsOthers({ outcome, remembered }: Unit): boolean {
   if (outcome?.parts.length !== 1 || outcome.answered.length > 0) return true;
   return (remembered.judged?.silent.length ?? 0) > 0;
 }
 
-const NO_LOG: NonNullable<Cache['log']> = { lines: [], units: [] };
-
-/** Returns the lines of a log. Lines before and after an edit keep their results. */
-function* lineUnits({ file: { lines }, context, before, association }: AnalysisContext): Steps<LineUnit[]> {
-  const { lines: linesBefore, units } = before?.log ?? NO_LOG;
-  const { start, endBefore, end } = replacedLines(linesBefore, lines);
-  const moved = end - endBefore;
-  const replaced = new Map(units.slice(start, endBefore).map(unit => [unit.line, unit.remembered]));
-  const read: LineUnit[] = [];
-  for (const [index, line] of lines.entries()) {
-    const unit = index < start ? units[index] : index >= end ? units[index - moved] : undefined;
-    if (unit && (index < start || moved === 0)) {
+/** Returns the parts of a sequence. Parts before and after an edit keep their results. */
+function* sequenceUnits(
+  { sequence, start, endBefore, end }: EditedSequence,
+  { context, before, association }: AnalysisContext,
+): Steps<Unit[]> {
+  const units = before?.sequence?.units ?? [];
+  const replaced = new Map(units.slice(start, endBefore).map(unit => [unit.part.text, unit]));
+  const read: Unit[] = [];
+  for (const [index, part] of sequence.parts.entries()) {
+    const unit = index < start ? units[index] : index >= end ? units[index + endBefore - end] : undefined;
+    if (unit?.part === part) {
       read.push(unit);
       continue;
     }
-    const part = partOfLine(line, index);
-    const known = unit?.remembered ?? (replaced.size > 0 ? replaced.get(line) : undefined);
-    read.push({ line, part, remembered: known ?? parsePart(part, context, association) });
+    const known = unit ?? (replaced.size > 0 ? replaced.get(part.text) : undefined);
+    read.push(known ? movedUnit(known, part) : { part, remembered: parsePart(part, context, association) });
     yield;
   }
   return read;
+}
+
+function movedUnit({ remembered, outcome, moved }: Unit, part: Part): Unit {
+  return { part, remembered, moved: outcome ?? moved };
 }
 
 function* partUnits(parts: readonly Part[], reading: AnalysisContext): Steps<Unit[]> {
@@ -307,10 +331,12 @@ function byPlace(one: AnalysedPart, two: AnalysedPart): number {
   return (first?.line ?? 0) - (second?.line ?? 0);
 }
 
-function partsOf(file: TextFile, markdown: MarkdownFile | undefined, association: Association): Part[] {
-  const isWhole = association !== 'none' && association?.isWholeFile;
-  const lang = file.lang === 'json' || file.lang === 'jsonc' ? file.lang : undefined;
-  return isWhole && lang ? [rootPart(file, lang)] : splitIntoParts(file, markdown);
+function isWhole({ lang }: TextFile, association: Association): boolean {
+  return lang !== 'jsonl' && association !== 'none' && association?.isWholeFile === true;
+}
+
+function partsOf(file: TextFile, markdown: MarkdownFile | undefined): Part[] {
+  return file.lang === 'json' || file.lang === 'jsonc' ? [rootPart(file, file.lang)] : splitIntoParts(file, markdown);
 }
 
 /** Returns the association of a file, by the settings or by its path: files at some paths never hold envelopes. */
@@ -342,10 +368,16 @@ function withShape(parts: AnalysedPart[], kind: Kind): AnalysedPart[] {
 }
 
 // Adds the brackets and commas around the elements of a root array, which belong to no element.
-function withShell(parts: AnalysedPart[]): AnalysedPart[] {
+function withShell(
+  parts: AnalysedPart[],
+  units: readonly Unit[],
+  sequence: EditedSequence['sequence'] | undefined,
+): AnalysedPart[] {
   const root = parts[0]?.part.parent;
   if (!root || root.lang === 'markdown' || root.lang === 'yaml') return parts;
   if (!parts.some(({ recognition }) => isJudged(recognition)) || parts.some(hasSyntaxFault)) return parts;
+  // Plain brackets and commas have no fault of their own.
+  if (sequence?.array && !units.some(hasHiddenFault)) return parts;
   const { fault } = parseJson(root.text, root.lang);
   if (!fault) return parts;
   return [{ part: root, value: undefined, problems: [syntaxProblem(root, fault)] }, ...parts];

@@ -4,6 +4,7 @@ import type { Family } from '../model/family';
 import type { Kind, Recognition } from '../model/kind';
 import type { Files, Rule } from '../model/rule';
 import type { Markdown, Part, Position, TextFile } from '../model/text';
+import type { PartSequence } from '../parts/partSequence';
 import { offsetAt } from '../parts/positions';
 import { partTree } from '../parts/rootPart';
 import type { Steps } from '../shared/steps';
@@ -39,7 +40,7 @@ import { mayBeEnvelope } from './yamlHints';
 
 /** Results for the previous version of a file, reused for unchanged parts. */
 export interface Cache {
-  /** By part text; empty for a log. */
+  /** By part text; empty for a sequence of parts. */
   parts: Map<string, Remembered>;
   /** By Markdown part id. */
   markdown: Map<string, Markdown>;
@@ -47,33 +48,30 @@ export interface Cache {
   documents: Map<string, KnownDocument>;
   /** For a single large envelope. */
   large?: LargeEnvelope;
-  /** For a log. */
-  log?: { lines: readonly string[]; units: readonly LineUnit[]; result?: LogResult };
+  /** For a file of many parts in a row, with the results for each. */
+  sequence?: PartSequence & { units: readonly Unit[]; result?: SequenceResult };
 }
 
-/** The result of the analysis of a log, so that an edit of some lines updates only these lines. */
-export interface LogResult {
+/** The result of the analysis of a sequence, so that an edit of some parts updates only these parts. */
+export interface SequenceResult {
   analysis: Analysis;
-  /** The index of each line's first part. */
+  /** The index of the first analysed part of each part of the file. */
   starts: Int32Array;
-  /** The number of sure lines by family id. */
+  /** The number of sure parts by family id. */
   families: ReadonlyMap<string, number>;
-  /** The number of sure lines whose kind is checked, not just read. */
+  /** The number of sure parts whose kind is checked, not just read. */
   judged: number;
   /** The answers from the disk that the result depends on, by key. */
   answered: ReadonlyMap<string, AnsweredQuestion>;
 }
 
-/** The results for one part. */
+/** The results for one part. In a sequence, the same object as long as neither the part nor its position changes. */
 export interface Unit {
   part: Part;
   remembered: Remembered;
   outcome?: Outcome;
-}
-
-/** A line of a log: the same object as long as neither its text nor its position changes. */
-export interface LineUnit extends Unit {
-  line: string;
+  /** The outcome for the same text at another position. */
+  moved?: Outcome | undefined;
 }
 
 /** The results for a part and the documents that it carries. Valid for this recognition, and this type of file. */
@@ -101,12 +99,20 @@ export function* analysePart(
   reading: AnalysisContext,
 ): Steps<readonly AnalysedPart[]> {
   const { file, context, cache, before } = reading;
-  const { part, remembered, outcome } = unit;
+  const { part, remembered, outcome, moved } = unit;
   if (reading.unchecked) return yield* uncheckedParts(unit, recognition, reading);
   const isInSameFile = outcome?.recognition === recognition && outcome?.inLog === inLog;
   if (outcome && isInSameFile && outcome.answered.every(isStillAnswer)) {
     if (outcome.parts.length > 1) keepMarkdown(outcome.parts, cache, before);
     return outcome.parts;
+  }
+  // A part that has moved has the same problems. Documents that it carries have positions of their own.
+  const [known] = moved?.parts ?? [];
+  const isSame = moved?.parts.length === 1 && moved.recognition === recognition && moved.inLog === inLog;
+  if (known && moved && isSame && moved.answered.every(isStillAnswer)) {
+    const parts = [inPart(known, part)];
+    unit.outcome = { ...moved, parts };
+    return parts;
   }
   const dependsOnFiles = part.id === 'root' || context.demanded !== undefined;
   const asked = stillAnswered(remembered.large) ?? new Map<string, AnsweredQuestion>();
@@ -275,7 +281,8 @@ function isStillDocument(
 
 /** Moves the result for a text to another part with the same text. */
 function inPart(found: AnalysedPart, part: Part): AnalysedPart {
-  return { ...found, part, problems: found.problems.map(problem => ({ ...problem, part })) };
+  const problems = found.problems.length === 0 ? found.problems : found.problems.map(problem => ({ ...problem, part }));
+  return { ...found, part, problems };
 }
 
 // A block of JSON and a block of another language may have the same text.

@@ -131,7 +131,7 @@ const COSTS: ReadonlyMap<string, number> = new Map([
 
 /** Returns the possible ends of a `$schema` that names the kind. */
 function schemaFiles(kind: Kind): string[] {
-  const ids = [`${kind.id}.schema.json`, kind.schema.$id ?? '', ...(kind.schemaIds ?? [])];
+  const ids = [`${kind.id}.schema.json`, kind.schemaId ?? '', ...(kind.schemaIds ?? [])];
   return ids.map(id => id.slice(id.lastIndexOf('/') + 1)).filter(name => name !== '');
 }
 

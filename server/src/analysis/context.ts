@@ -4,7 +4,7 @@ import type { Kind } from '../model/kind';
 import type { Facts, KnownNames, NamedRule } from '../model/rule';
 import { envelopeRules } from '../rules/index';
 import { SCHEMA_RULES } from '../rules/schemaRules';
-import { memoizeByObject } from '../text/memoize';
+import { computeOnce, memoizeByObject } from '../text/memoize';
 import type { Severities } from './findings';
 import type { Association } from './recognise';
 
@@ -29,7 +29,14 @@ export interface Context {
 /** The names of all kinds and rules, including the rules of syntax and schemas. Returns the same object for the same families. */
 export const knownIn = memoizeByObject((families: readonly Family[]): KnownNames => {
   const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
-  return { rules: rulesOf(families), kinds: [...kinds.map(({ id }) => id), 'none'] };
+  const rules = computeOnce(() => rulesOf(families));
+  return {
+    // Few files name a rule, and those of all families have to be loaded for it.
+    get rules() {
+      return rules();
+    },
+    kinds: [...kinds.map(({ id }) => id), 'none'],
+  };
 });
 
 function rulesOf(families: readonly Family[]): Map<string, NamedRule> {

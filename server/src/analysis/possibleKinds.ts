@@ -169,7 +169,7 @@ function getReader(
 }
 
 function readShape(kind: Kind, variant: Variant): Shape {
-  const { schema } = variant;
+  const schema = outlineOf(variant);
   const { keys, evidence, open, inside } = variant.signature;
   const values = Object.entries(keys).map(([pointer, weight]) => {
     const path = parsePointer(pointer);
@@ -186,10 +186,17 @@ function readShape(kind: Kind, variant: Variant): Shape {
   };
 }
 
+/** Returns what recognition uses of a schema, which has all its property names; it does not load the schema. */
+export function outlineOf(variant: Variant): Schema {
+  return variant.outline ?? variant.schema;
+}
+
 function readInsideShape(variant: Variant, { at, signature }: NonNullable<Signature['inside']>): InsideShape {
   const path = parsePointer(at);
   // Recognised as it would be if it stood alone.
-  const alone: Kind = { ...variant, schema: schemaAt(variant.schema, {}, path) ?? {}, signature, fieldPointers: {} };
+  const { id, title, validate } = variant;
+  const schema = schemaAt(outlineOf(variant), {}, path) ?? {};
+  const alone: Kind = { id, title, validate, schema, signature, fieldPointers: {} };
   const weights = [...Object.values(signature.keys), ...signature.evidence.map(({ weight }) => weight)];
   return {
     root: path[0] ?? '',

@@ -72,7 +72,7 @@ function kindsNamedBy($schema: string, family: Family): readonly Kind[] {
 /** Returns whether a `$schema` names this kind: by its id, by a path or address of its file, or by an id from its protocol. */
 export function isSchemaOf($schema: string, kind: Kind): boolean {
   return (
-    $schema === kind.schema.$id ||
+    $schema === kind.schemaId ||
     kind.schemaIds?.includes($schema) === true ||
     $schema.endsWith(`/${kind.id}.schema.json`)
   );

@@ -6,6 +6,7 @@ import { isShippedName } from '../families/declared/shippedFamilies';
 import { families } from '../families/index';
 import { createChecker } from '../features/fixes/fileReport';
 import type { FileReport } from '../model/analysis';
+import type { Family } from '../model/family';
 import { DEFAULT_SETTINGS } from '../project/readSettings';
 import {
   DECLARATION_GLOBS,
@@ -77,6 +78,14 @@ export interface CliProject {
     reportOf: (path: string) => FileReport | undefined,
     of?: readonly DeclarationFile['is'][],
   ): readonly ProjectFault[];
+}
+
+/** The readers of logs that the workspace of some files declares; those of this program are none. */
+export function declaredReaders({ contextOf }: Pick<CliProject, 'contextOf'>, uris: Iterable<string>): Family[] {
+  const all = [...uris].flatMap(uri => contextOf(uri).families);
+  return [...new Set(all)].filter(
+    ({ id, isDeclared, kinds }) => isDeclared && kinds.some(({ readOnly }) => readOnly) && !isShippedName(id),
+  );
 }
 
 interface CliProjectOptions {
@@ -363,6 +372,7 @@ const SETTING = 'agentEnvelopes.associations';
  * earlier ones for its rules. Throws UsageError.
  */
 function withRuleOptions(rules: Readonly<Record<string, RuleSeverity>>, given: string): Record<string, RuleSeverity> {
+  if (given.trim() === '') return { ...rules };
   const known = new Map<string, unknown>([
     ...knownIn(families).rules,
     ...TRACE_RULES.map(rule => [rule.id, rule] as const),

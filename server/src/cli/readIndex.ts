@@ -11,6 +11,7 @@ import type { RunIndex } from '../runs/index/runIndex';
 import { indexer } from '../runs/indexer/indexer';
 import { envelopeRanges } from '../runs/reading/envelopeRanges';
 import { type TextIndex, textIndex } from '../runs/textIndex';
+import type { PathFault } from '../shared/runsPage';
 import { FILE_EXTENSIONS, languageOf } from '../text/language';
 import { toFileUri } from '../workspace/fileUri';
 import { resolveNamedPath } from '../workspace/namedPath';
@@ -27,11 +28,13 @@ export interface ReadRuns {
   /** The files that the project includes. */
   access: FileAccess;
   /** Reads the files that changed since the last call; at first, all files. Returns each fault once. */
-  read(): PathFault[];
+  read(): NamedFault[];
   /** Reads like `read`, for at most some milliseconds; returns whether all is read. The next call continues. */
   readFor(milliseconds: number): boolean;
   /** The faults that neither this nor `read` has returned yet. */
-  newFaults(): PathFault[];
+  newFaults(): NamedFault[];
+  /** What can't be read now. */
+  faults(): PathFault[];
   /** Creates a lookup of the current ranges of steps in their files. */
   ranges(): (location: EnvelopeLocation) => Range | undefined;
   /** A file's path, relative to the current folder. */
@@ -42,10 +45,7 @@ export interface ReadRuns {
   searchContext(texts?: TextIndex): SaidOptions;
 }
 
-export interface PathFault {
-  path: string;
-  /** Why the path can't be read and how to go on, without the path. */
-  fault: string;
+export interface NamedFault extends PathFault {
   /** The path was skipped on purpose; not an error. */
   isNote?: true;
 }
@@ -57,7 +57,7 @@ export function readIndex(
 ): ReadRuns {
   const { contextOf } = project;
   const fileOf = (uri: string) => toSlashes(relative(cwd, fileURLToPath(uri))) || '.';
-  let faults: PathFault[] = [];
+  let faults: NamedFault[] = [];
   const targets = paths.flatMap(path => {
     const named = resolveNamedPath(path, { cwd, endings: FILE_EXTENSIONS });
     if ('target' in named) return named.target;
@@ -80,7 +80,7 @@ export function readIndex(
     warn: ({ uri, ...fault }) => faults.push({ path: fileOf(uri), ...fault }),
   });
   let isScanning = false;
-  function newFaults(): PathFault[] {
+  function newFaults(): NamedFault[] {
     const found = faults;
     faults = [];
     return found;
@@ -105,6 +105,7 @@ export function readIndex(
       return newFaults();
     },
     newFaults,
+    faults: () => runs.faults().map(({ uri, fault }) => ({ path: fileOf(uri), fault })),
     ranges: () => envelopeRanges(access, uri => runs.index.record(uri)?.mark),
     fileOf,
     // A single search needs no filters.

@@ -1,25 +1,27 @@
 import { homedir } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { withShippedFamilies } from '../families/declared/shippedFamilies';
 import { readingFamilies } from '../families/readingFamilies';
 import { sessionSummary } from '../features/runs/sessionSummary';
 import { agoText, plain } from '../features/runs/words';
 import type { SessionInfo } from '../shared/protocol';
+import type { LoadedCode } from '../thread/platform';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { findSessionFiles, readHead, type SessionFile, sessionFolders } from '../workspace/sessionFiles';
 import type { RequestHandlers } from './serverState';
 
 /** Answers requests about the sessions of coding agents on this machine. Reads the agents' folders only with the user's permission. */
-export function serveSessions() {
-  const families = new Map(readingFamilies.map(family => [family.id, family]));
+export function serveSessions({ compile, declarationOf }: Pick<LoadedCode, 'compile' | 'declarationOf'>) {
+  const readers = withShippedFamilies([], { builtIn: readingFamilies, declared: [], declarationOf, compile });
+  const families = new Map(readers.map(family => [family.id, family]));
   let known = new Map<string, SessionFile>();
 
-  const describe = (uri: string, { path, family, size, changedAt }: SessionFile): SessionInfo => {
+  const describe = (uri: string, { family, name, project, size, changedAt }: SessionFile): SessionInfo => {
     const now = Date.now();
     const isLive = now - changedAt < LIVE;
     return {
       uri,
-      name: plain(basename(path, '.jsonl')),
-      project: plain(basename(dirname(path))),
+      name: plain(name),
+      project: plain(project),
       facts: [
         isLive ? 'being written' : agoText(changedAt, now),
         families.get(family)?.title ?? family,
@@ -42,8 +44,9 @@ export function serveSessions() {
     'agentEnvelopes/sessions/summaries': ({ files }) =>
       files.map(({ uri }) => {
         const family = families.get(known.get(uri)?.family ?? '');
-        const head = family && readHead(toFilePath(uri));
-        return (head && sessionSummary(head, [family])) || null;
+        const reader = family?.shipped ? family.shipped.read() : family;
+        const head = reader && readHead(toFilePath(uri));
+        return (head && sessionSummary(head, [reader])) || null;
       }),
   } satisfies Partial<RequestHandlers>;
 }

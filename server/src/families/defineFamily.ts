@@ -58,7 +58,15 @@ export interface FamilyAuthoring {
 
 /** Adds the snippets and conversions of a family, if it has any. */
 export function withAuthoring(family: Family, authoring: FamilyAuthoring | undefined): Family {
-  return authoring ? { ...family, ...authoring, snippets: snippetList(authoring.snippets) } : family;
+  return authoring ? extend(family, { ...authoring, snippets: snippetList(authoring.snippets) }) : family;
+}
+
+/** Combines two objects as a spread does, but computes no getter: what a getter loads stays unloaded. */
+export function extend<T extends object>(base: T, more: Partial<T>): T {
+  return Object.defineProperties({} as T, {
+    ...Object.getOwnPropertyDescriptors(base),
+    ...Object.getOwnPropertyDescriptors(more),
+  });
 }
 
 function snippetList(snippets: SnippetFile): EnvelopeSnippet[] {
@@ -70,7 +78,7 @@ function defineKind(
   { schema: file, variants, ...spec }: KindSpec & Pick<Kind, 'readOnly' | 'hasOwnTools'>,
 ): Kind {
   const schema = file as Schema;
-  const kind: Kind = { id, title: schema.title ?? id, schema, validate: acceptAll, ...spec };
+  const kind: Kind = { id, title: schema.title ?? id, schemaId: schema.$id, schema, validate: acceptAll, ...spec };
   const fileNames = schema['x-file-names'];
   if (fileNames) kind.fileNames = fileNames;
   if (!variants) return kind;

@@ -54,7 +54,8 @@ export function checkedKinds(families: readonly Family[]): Kind[] {
     .filter(({ readOnly, fileNames }) => !readOnly && !fileNames);
 }
 
-/** Whether a family has rules for runs; a shipped one is not read for it. */
-export function hasRunRules({ runRules, shipped }: Family): boolean {
-  return runRules.length > 0 || (shipped !== undefined && shipped.rules.length > 0);
+/** Whether a family has rules for runs; a shipped one is not read for it, and the contract of another only if it must be. */
+export function hasRunRules(family: Family): boolean {
+  const { hasRunRules: isKnown = false, shipped } = family;
+  return isKnown || family.runRules.length > 0 || (shipped !== undefined && shipped.rules.length > 0);
 }

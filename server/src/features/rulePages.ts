@@ -7,6 +7,7 @@ import { envelopeRules } from '../rules/index';
 import { familyOfRule } from '../rules/ruleNames';
 import { SCHEMA_RULES } from '../rules/schemaRules';
 import { escapeMarkdown } from '../text/escapeMarkdown';
+import { computeOnce } from '../text/memoize';
 
 /** A rule with its documentation. */
 export interface DescribedRule extends NamedRule {
@@ -19,18 +20,20 @@ export interface DescribedRule extends NamedRule {
 export type Scope = 'envelope' | 'document' | 'run';
 
 /** All rules, once each: syntax and schema errors, rules for every family, then the rules of each family. */
-export const RULES: readonly DescribedRule[] = uniqueById([
-  ...describeRules('envelope', SCHEMA_RULES),
-  ...describeRules('envelope', envelopeRules),
-  ...families.flatMap(({ rules, runRules, documents }) => [
-    ...describeRules('envelope', rules),
-    ...describeRules('run', runRules),
-    ...describeRules(
-      'document',
-      documents.flatMap(document => document.rules),
-    ),
+export const fileRules = computeOnce((): readonly DescribedRule[] =>
+  uniqueById([
+    ...describeRules('envelope', SCHEMA_RULES),
+    ...describeRules('envelope', envelopeRules),
+    ...families.flatMap(({ rules, runRules, documents }) => [
+      ...describeRules('envelope', rules),
+      ...describeRules('run', runRules),
+      ...describeRules(
+        'document',
+        documents.flatMap(document => document.rules),
+      ),
+    ]),
   ]),
-]);
+);
 
 /** Finds a rule by its id among the rules that some families declare. Its page is the text of the declaration. */
 export function declaredRule(id: string, among: readonly Family[]): DescribedRule | undefined {
@@ -48,10 +51,12 @@ export function declaredRule(id: string, among: readonly Family[]): DescribedRul
 
 /** Finds a rule by its id; undefined for an unknown rule. */
 export function findRule(id: string): DescribedRule | undefined {
-  return BY_ID.get(id);
+  return rulesById().get(id);
 }
 
-const BY_ID: ReadonlyMap<string, DescribedRule> = new Map(RULES.map(rule => [rule.id, rule]));
+const rulesById = computeOnce(
+  (): ReadonlyMap<string, DescribedRule> => new Map(fileRules().map(rule => [rule.id, rule])),
+);
 
 // Removes duplicates, since document kinds may share a rule.
 function uniqueById(rules: readonly DescribedRule[]): DescribedRule[] {

@@ -75,7 +75,7 @@ export interface ReportedProblem {
   /** Returns the changes of a fix by its index in `fixes`. Lazy, since most formats do not need them. */
   changes?: (fix: number) => TextChange[];
   /** The rule's documentation in Markdown. */
-  docs?: string;
+  docs?: string | undefined;
 }
 
 /** A file to check. */

@@ -1,6 +1,7 @@
 import type { ListedAgent } from './catalogue';
 import type { TokenCounts } from './run';
 import type { Schema, Validate } from './schema';
+import type { Path } from './text';
 
 /** The declaration of a kind of envelope, as data. */
 export interface KindDeclaration {
@@ -52,7 +53,16 @@ export interface StepRules {
   lists?: Readonly<Record<string, unknown>>;
   /** What holds for all steps of a record. */
   tells?: FieldPointers;
+  /** Is told what pointers find: where a declaration is compared with its examples. */
+  watch?: WatchPointer;
 }
+
+/**
+ * Is told each time a pointer of a rule is followed.
+ *
+ * @param path where the pointer is: in the rules, or below `stepLists`
+ */
+export type WatchPointer = (path: Path, pointer: string, hasFound: boolean) => void;
 
 export type DurationUnit = 'nanoseconds' | 'microseconds' | 'milliseconds' | 'seconds' | 'minutes' | 'hours';
 
@@ -64,6 +74,10 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   id: string;
   title: string;
   schema: Schema;
+  /** Where the schema is loaded on first use: the part of it that recognition uses. */
+  outline?: Schema;
+  /** The schema's own id, known without loading the schema. */
+  schemaId?: string | undefined;
   /** The JSON Schema as declared, if `schema` is a reduced version of it. */
   contract?: unknown;
   /**
@@ -104,7 +118,7 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
 
 export type ToolCallPointers = Record<'tool' | 'args', string> & Partial<Record<'agent', string>>;
 
-export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'>;
+export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'outline' | 'validate' | 'signature'>;
 
 /**
  * The evidence by which a kind is recognised among other JSON. Weights for and against the kind add up to a score: from 2 the match is

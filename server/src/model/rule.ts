@@ -50,6 +50,8 @@ export interface CheckedEnvelope {
   files?: Files | undefined;
   /** The URI of its file. */
   uri: string;
+  /** Returns the number at a path as it is written: parsing rounds integers of 64 bits. */
+  numberAt?(path: Path): string | undefined;
   /** Validates a value against a contract of its own. Messages read like the envelope's; paths are relative to the value. */
   faultsOf(value: unknown, contract: Contract): Finding[];
   /** Like `faultsOf`, but with the rules' ids; for an example value that is not in the envelope. */
@@ -221,6 +223,8 @@ export interface RunStep extends RunEnvelope {
 export interface RunFinding extends Pick<Finding, 'path' | 'on' | 'message' | 'severity' | 'fixes'> {
   /** The envelope that the path and the fixes refer to. */
   at: RunEnvelope;
+  /** The id of a kind. Stands for all errors that the envelope has as one of that kind; the message is what precedes theirs. */
+  expects?: string;
 }
 
 /** One check of a Markdown document that is read as a whole: a state registry, a module of checks. */

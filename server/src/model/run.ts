@@ -86,6 +86,8 @@ export interface Draft {
    * The draft is no step, but only titles its run. The title with the highest rank wins; of equal ranks, the last.
    */
   titleRank?: number;
+  /** The draft is no step: only rules over several envelopes see it. */
+  isIgnored?: true;
   /**
    * `snapshot`: the run may have several drafts of the same step from different times; the last one is complete. `echo`: the draft
    * is dropped if another draft of the run has the same content. `piece`: the run has one step for all drafts with its `pair` or `key`

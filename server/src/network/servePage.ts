@@ -112,7 +112,11 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-const NOT_HERE: Answer = { status: 404, body: 'Nothing is here. Open the address that the program printed.' };
+/** The address of a program that has ended may have been kept. */
+const NOT_HERE: Answer = {
+  status: 404,
+  body: 'Nothing is here. Open the address that the program printed: it is another one at each start. What stood behind # in an address that was kept ("#run=…") opens the same run and step behind the new one.',
+};
 
 function notAllowed(allow: string): Answer {
   return { status: 405, body: `Send it by ${allow}.`, headers: { allow } };

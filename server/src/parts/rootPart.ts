@@ -1,4 +1,4 @@
-import type { Part, PartLang, Segment, SegmentMap, Span, TextFile } from '../model/text';
+import type { Part, PartLang, Position, Segment, SegmentMap, Span, TextFile } from '../model/text';
 import type { Excerpt, LargeJson } from '../text/json/largeJson';
 import { type JsonNode, jsonTree, largeJsonTree, parsePiece } from '../text/json/parseJson';
 import { joinLines, lineStarts, textLength } from '../text/lines';
@@ -52,6 +52,41 @@ class LineMap implements SegmentMap {
     if (line < 0 || line >= this.length) return undefined;
     const start = lineStarts(this.lines)[line] as number;
     return line === 0 ? { at: 0, line, character: this.mark } : { at: start - this.mark, line, character: 0 };
+  }
+}
+
+/** The segments of a text with the line breaks of the file. Finds them on first use, but the first one at once. */
+export class TextMap implements SegmentMap {
+  readonly text: string;
+  readonly begin: Position;
+  #segments: readonly Segment[] | undefined;
+
+  constructor(text: string, { line, character }: Position) {
+    this.text = text;
+    this.begin = { line, character };
+  }
+
+  get length(): number {
+    return this.#all().length;
+  }
+
+  get textLength(): number {
+    return this.text.length;
+  }
+
+  at(index: number): Segment | undefined {
+    return index === 0 ? { at: 0, ...this.begin } : this.#all().at(index);
+  }
+
+  #all(): readonly Segment[] {
+    if (!this.#segments) {
+      let { line } = this.begin;
+      const segments = [{ at: 0, ...this.begin }];
+      for (let end = this.text.indexOf('\n'); end >= 0; end = this.text.indexOf('\n', end + 1))
+        segments.push({ at: end + 1, line: ++line, character: 0 });
+      this.#segments = segments;
+    }
+    return this.#segments;
   }
 }
 

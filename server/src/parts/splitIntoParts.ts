@@ -1,9 +1,9 @@
-import type { FencedBlock, Markdown, Part, Segment, Span, TextFile } from '../model/text';
+import type { FencedBlock, Markdown, Part, Position, Span, TextFile } from '../model/text';
 import { mayHaveObjectsBehind, rootObjects } from '../text/json/jsonScanner';
 import { parseMarkdown } from '../text/parseMarkdown';
 import { frontMatter, yamlDocuments, yamlElements } from '../text/yamlDocuments';
 import { jsonOfLine, positionAt } from './positions';
-import { rootPart, withLazyMap } from './rootPart';
+import { rootPart, TextMap } from './rootPart';
 
 /**
  * Splits a file into its parts. JSON: the root, each element of a root array, or each of several objects in a row. JSONL: each line,
@@ -185,10 +185,44 @@ function identity(text: string): string {
 /** Returns the root of a JSON file; for an array of objects, or several objects in a row, one part per object with the root as parent. */
 function jsonParts(file: TextFile): Part[] {
   const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
+  const spans = objectSpans(file, root);
+  return spans.length === 0 ? [root] : elementParts({ root }, spans);
+}
+
+/** Returns the spans of the objects in a root array, or of several objects in a row; none for a single object, or any other text. */
+export function objectSpans({ lines }: TextFile, root: Part): readonly Span[] {
   // The text of a single object need not be joined to see that it is one.
-  const begin = file.lines.find(line => /[^\s\uFEFF]/.test(line))?.trimStart();
-  const spans = begin?.startsWith('{') && !mayHaveObjectsBehind(file.lines) ? [] : rootObjects(root.text);
-  return spans.length === 0 ? [root] : spans.map((span, index) => elementPart(root, span, index));
+  const begin = lines.find(line => /[^\s\uFEFF]/.test(line))?.trimStart();
+  return begin?.startsWith('{') && !mayHaveObjectsBehind(lines) ? [] : rootObjects(root.text);
+}
+
+/** Holds the root of elements: it changes with each version of the file, so that elements that don't change stay the same objects. */
+export interface RootHolder {
+  root: Part;
+}
+
+/** Returns a part for each of the elements of a root, from an index on. */
+export function elementParts(holder: RootHolder, spans: readonly Span[], from = 0): Part[] {
+  const { root } = holder;
+  return spans.map(({ start, end }, index) =>
+    elementPart(holder, from + index, { text: root.text.slice(start, end), begin: positionAt(root, start) }),
+  );
+}
+
+/**
+ * Returns a part for an element of a root.
+ *
+ * @param index of the element
+ * @param own its text, with the line breaks of the file, and the position where it begins
+ */
+export function elementPart(
+  holder: RootHolder,
+  index: number,
+  { text, begin }: { text: string; begin: Position },
+): Part {
+  const { lang, encode } = holder.root;
+  const part = { id: String(index), lang, text, map: new TextMap(text, begin), oneLine: false, encode };
+  return Object.defineProperty(part, 'parent', { enumerable: true, get: () => holder.root });
 }
 
 /** Returns the root of a YAML file. For several documents, or a list of mappings, returns one part each, with the root as parent. */
@@ -201,7 +235,7 @@ function documentParts(file: TextFile): Part[] {
   const parts = documents.flatMap((span, index) => {
     const id = documents.length === 1 ? undefined : String(index);
     const elements = mayBeList ? elementsOfDocument(root, span) : undefined;
-    if (!elements) return [id === undefined ? root : elementPart(root, span, index)];
+    if (!elements) return id === undefined ? [root] : elementParts({ root }, [span], index);
     return elements.map((element, at) => ({
       ...blockPart(id === undefined ? String(at) : `${id}.${at}`, element, 'yaml', root),
       parent: root,
@@ -219,18 +253,4 @@ function elementsOfDocument(root: Part, { start, end }: Span): Block[] | undefin
     return span;
   });
   return elementBlocks(lines, { content, prefix: '' });
-}
-
-function elementPart(root: Part, span: Span, index: number): Part {
-  const text = root.text.slice(span.start, span.end);
-  const part = { id: String(index), lang: root.lang, text, parent: root, oneLine: false, encode: root.encode };
-  return withLazyMap(part, () => {
-    const begin = { at: 0, ...positionAt(root, span.start) };
-    const last = positionAt(root, span.end).line;
-    const inside = Array.from(
-      { length: last - begin.line },
-      (_, index) => root.map.at(begin.line + index + 1) as Segment,
-    );
-    return [begin, ...inside.map(segment => ({ ...segment, at: segment.at - span.start }))];
-  });
 }

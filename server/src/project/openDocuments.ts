@@ -162,7 +162,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
 
 /** Returns whether this is the first analysis of a long log. After an edit, only the edited lines are analysed. */
 function isNewLongLog({ file: { lang, lines }, cache }: OpenDocument): boolean {
-  return lang === 'jsonl' && !cache?.log?.result && textLength(lines) > LONG_LOG;
+  return lang === 'jsonl' && !cache?.sequence?.result && textLength(lines) > LONG_LOG;
 }
 
 /** The length from which a log counts as long, in characters. */

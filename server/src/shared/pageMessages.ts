@@ -59,6 +59,8 @@ export type ExtensionMessage =
   | { type: 'goto'; step: number }
   /** The user chose a run to compare with. */
   | { type: 'compare'; with: string }
+  /** Downloads a text, as a file of this name. */
+  | { type: 'download'; text: string; name: string }
   /** The user searched for something that is in the run. */
   | { type: 'find'; query: string };
 

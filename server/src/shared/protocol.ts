@@ -65,7 +65,7 @@ export const CREDENTIAL_CHANGED = 'agentEnvelopes/credentialChanged';
 
 /**
  * Request of a server that has no disk, in a browser: the entries of a folder, links among them. Null for what is no folder, and for a folder
- * that is not open in the editor.
+ * that is not open in the editor; an error for one that can't be listed now.
  */
 export const DISK_LIST = 'agentEnvelopes/disk/list';
 export interface DiskListParams {
@@ -73,7 +73,10 @@ export interface DiskListParams {
 }
 export type DiskListAnswer = [name: string, type: 'file' | 'folder' | 'link'][] | null;
 
-/** Request of a server that has no disk: a file. Null for what is no file, and for a file outside of all folders that no tab shows. */
+/**
+ * Request of a server that has no disk: a file. Null for what is no file, and for a file outside of all folders that no tab shows; an error
+ * for one that can't be read now.
+ */
 export const DISK_READ = 'agentEnvelopes/disk/read';
 export interface DiskReadParams {
   uri: string;
@@ -87,6 +90,13 @@ export type DiskReadAnswer = {
   changedAt: number;
   bytes?: Uint8Array;
 } | null;
+
+/** Request of a server that has no disk: a file of this program, by its name; null if there is none. */
+export const OWN_FILE = 'agentEnvelopes/disk/own';
+export interface OwnFileParams {
+  name: string;
+}
+export type OwnFileAnswer = string | null;
 
 /** The section of the settings. */
 export const SETTINGS = 'agentEnvelopes';

@@ -50,9 +50,18 @@ export interface RunsState {
   isReading: boolean;
   /** What is looked at: names of folders and files. */
   places: string[];
+  /** Files that can't be read: the first of them, and how many there are. */
+  unread: PathFault[];
+  unreadFiles: number;
   /** The titles of the protocols that runs are read from, and the endings of the files. */
   protocols: string[];
   endings: string[];
+}
+
+export interface PathFault {
+  path: string;
+  /** Why it can't be read and how to go on, without the path. */
+  fault: string;
 }
 
 /** A run in the list. */

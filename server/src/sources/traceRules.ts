@@ -1,7 +1,8 @@
-import { type DescribedRule, RULES } from '../features/rulePages';
+import { type DescribedRule, fileRules } from '../features/rulePages';
 import type { Step } from '../model/run';
 import type { Severity } from '../model/schema';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
+import { computeOnce } from '../text/memoize';
 
 /** A check of a run of a store. Programs write these runs, so they are not checked like envelopes that people edit. */
 export interface TraceRule {
@@ -54,10 +55,10 @@ The program lost the call: an exception was swallowed, or its process ended befo
 ];
 
 /** All rules: those for files, and those for runs of a store. */
-export const ALL_RULES: readonly DescribedRule[] = [
-  ...RULES,
+export const allRules = computeOnce((): readonly DescribedRule[] => [
+  ...fileRules(),
   ...TRACE_RULES.map(rule => ({ ...rule, scope: 'run' as const })),
-];
+]);
 
 const CALL = /:(?:tool|llm|generation|embedding)$/;
 const MOST_NAMED = 3;

@@ -1,4 +1,6 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
+import { callTool } from '../features/agentTools/callTool';
+import { createCursors, type ToolContext } from '../features/agentTools/toolContext';
 import { lastNumber } from '../features/neighbourEnvelopes';
 import { type FileEnvelopeReader, fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
 import { runBrief } from '../features/replay/overview';
@@ -25,6 +27,7 @@ import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
 import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
 import type { RequestParams } from '../shared/requests';
+import { allRules } from '../sources/traceRules';
 import { fileText } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
 import {
@@ -48,6 +51,8 @@ interface LastNumberParams {
 
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
+  tool: (queried: QueriedIndex, { name, input }: RequestParams<'agentEnvelopes/tool'>) =>
+    callTool(name, input, toolContext(queried)),
   nodes: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
     runNodes(queried.index, params, viewContext(queried)),
   runNodesOf: ({ index }: QueriedIndex, { runs }: { runs: readonly string[] }) =>
@@ -145,6 +150,29 @@ export function runQuery(
   const answer = queries[query] as (queried: QueriedIndex, params: unknown) => unknown;
   return answer(queried, params);
 }
+
+/** What tools answer from in an editor: the workspace's folders, its open files as they are in the editor, and all runs of the view. */
+function toolContext(queried: QueriedIndex): ToolContext {
+  const folders = queried.folders().map(({ uri }) => uri);
+  return {
+    ...queried.toolPlaces(folders),
+    folders,
+    index: queried.index,
+    // A query of runs is answered when all files are read.
+    isReading: false,
+    access: queried.access,
+    opened: queried.opened,
+    workspace: queried.workspace(),
+    contextOf: queried.contextOf,
+    replayOf: run => openReplay(queried, run),
+    search: searchContext(queried),
+    rules: allRules,
+    redactsAll: false,
+    cursors: cursorsOf(queried),
+  };
+}
+
+const cursorsOf = memoizeByObject((_queried: QueriedIndex) => createCursors());
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 

@@ -80,6 +80,7 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
     access,
     opened: open.files,
     contextOf,
+    toolPlaces: platform.toolPlaces,
     ...(platform.page && { page: platform.page }),
   };
   const monitor = contextMonitor(() => contextHashes(workspace.folders(), workspace.workspace()));

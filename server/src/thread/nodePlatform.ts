@@ -5,11 +5,13 @@ import { version } from '../../../package.json';
 import { loadStore, saveStore } from '../workspace/indexStore';
 import { cachedDisk, syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { builtText } from '../workspace/readText';
 import { replayPageFiles } from '../workspace/replayPageFiles';
 import { nodeCode } from './nodeCode';
 import { nodeQueries } from './nodeQueries';
 import type { IndexPlatform, ServerPlatform, StartIndexThread } from './platform';
 import { readerThread } from './readerWorker';
+import { toolPlacesOnDisk } from './toolPlacesOnDisk';
 
 /** The server in Node. */
 export function nodeServerPlatform(): ServerPlatform {
@@ -24,11 +26,12 @@ export function nodeIndexPlatform(): IndexPlatform {
     syncDisk,
     fileAccess: nodeFileAccess,
     reader: (context, onRead) => readerThread(__dirname, context, onRead),
-    page: replayPageFiles(__dirname),
+    page: replayPageFiles(builtText(__dirname)),
     store: {
       load: (folder, key) => loadStore(folder, versioned(key)),
       save: (folder, key, stored) => saveStore(folder, versioned(key), stored),
     },
+    toolPlaces: toolPlacesOnDisk,
     queries: nodeQueries,
   };
 }
@@ -41,6 +44,7 @@ function versioned(key: string): string {
 // The thread's code lies beside the server's.
 const startIndexThread: StartIndexThread = (onMessage, onExit) => {
   const worker = new Worker(join(__dirname, 'thread.js'), {
+    argv: [version],
     resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION },
   });
   let failure: NodeJS.ErrnoException | undefined;

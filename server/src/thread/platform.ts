@@ -1,3 +1,4 @@
+import type { ToolPlaces } from '../features/agentTools/toolContext';
 import type { CachedDisk, FileAccess, ReplayAssets, SyncDisk } from '../model/disk';
 import type { Compile } from '../model/schema';
 import type { Reader } from '../runs/reading/sharedReadQueue';
@@ -40,6 +41,8 @@ export interface IndexPlatform {
   fileAccess(optionsOf: (folder: string) => FindOptions): FileAccess;
   /** Starts another thread that reads files, on its first request. Absent where the thread of the index reads all of them. */
   reader?(context: ReaderContext, onRead: () => void): Reader;
+  /** Where tools of agents find files. @param folders their URIs */
+  toolPlaces(folders: readonly string[]): ToolPlaces;
   /** The page that an exported run is packed with; undefined if it was not built. */
   page?(): ReplayAssets | undefined;
   /** Keeps the index for the next start. */

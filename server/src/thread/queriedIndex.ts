@@ -1,5 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import { resolvePath } from '../analysis/files';
+import type { ToolPlaces } from '../features/agentTools/toolContext';
 import type { SaidOptions } from '../features/runs/eachSaid';
 import type { SaidRuns } from '../features/runs/searchSaid';
 import type { FileAccess, ReplayAssets, Workspace } from '../model/disk';
@@ -29,6 +30,8 @@ export interface QueriedIndex {
   texts: TextIndex;
   /** Finds runs by the texts of their messages. */
   said: SaidRuns;
+  /** Where tools of agents find files. @param folders their URIs */
+  toolPlaces(folders: readonly string[]): ToolPlaces;
   /** Returns the assets of an exported page; undefined if they were not built. */
   page?(): ReplayAssets | undefined;
 }

@@ -1,15 +1,18 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import type { ToolPlaces } from '../features/agentTools/toolContext';
 import type { CheckedFile } from '../model/analysis';
-import { fileNameOf } from '../text/decodeUri';
+import type { ReplayAssets } from '../model/disk';
+import { decodeUri, fileNameOf } from '../text/decodeUri';
 import { provideYaml, type YamlParser } from '../text/parseText';
 import { provideSha256 } from '../text/sha256';
 import type { FromWorker, ToWorker } from '../thread/messages';
 import type { IndexPlatform, LoadedCode, ServerPlatform, ThreadPort } from '../thread/platform';
 import { EXCLUDED, globFilter, isUnderstood } from '../workspace/globFilter';
+import { type MemoryFiles, memoryFiles } from '../workspace/memoryFiles';
+import { loadReplayPage } from '../workspace/replayPageFiles';
 import { decodeUtf8 } from '../workspace/textBytes';
-import { type ClientDisk, cachedClientDisk, entryUri } from './clientDisk';
-import { type MirrorUpdate, openMirror } from './mirror';
-import { mirrorFeed } from './mirrorFeed';
+import { browserSha256 } from './browserSha256';
+import { type ClientDisk, cachedClientDisk, entryUri, isFailure } from './clientDisk';
+import { type MirrorUpdate, mirrorFeed, type PageUpdate } from './mirrorFeed';
 
 /** What the code uses of a worker's global object. */
 export interface WorkerScope {
@@ -36,7 +39,10 @@ export function browserServerPlatform(scope: WorkerScope, disk: ClientDisk): Ser
         worker.terminate();
         onExit(new Error(message));
       });
-      const feed = mirrorFeed(disk, message => worker.postMessage(message));
+      const feed = mirrorFeed(disk, message => worker.postMessage(message), {
+        page: () => loadReplayPage(disk.own),
+        warn: fault => onMessage({ type: 'warning', fault }),
+      });
       return { postMessage: feed.post };
     },
   };
@@ -57,14 +63,23 @@ export function browserIndexPlatform(scope: WorkerScope): {
   platform: IndexPlatform;
   port: ThreadPort<ToWorker, FromWorker>;
 } {
-  const mirror = openMirror();
+  const files = memoryFiles();
+  let page: ReplayAssets | undefined;
   return {
-    platform: { code: browserCode(), syncDisk: () => mirror.disk(), fileAccess: () => mirror.access, queries: {} },
+    platform: {
+      code: browserCode(),
+      syncDisk: files.disk,
+      fileAccess: () => files.access,
+      toolPlaces: folders => toolPlacesInMemory(files, folders),
+      page: () => page,
+      queries: {},
+    },
     port: {
       on(_event, listener) {
         scope.addEventListener('message', ({ data }) => {
-          const message = data as MirrorUpdate | ToWorker;
-          if (message.type === 'mirror') mirror.apply(message);
+          const message = data as MirrorUpdate | PageUpdate | ToWorker;
+          if (message.type === 'mirror') files.apply(message);
+          else if (message.type === 'page') page = message.page;
           else listener(message);
         });
       },
@@ -74,21 +89,48 @@ export function browserIndexPlatform(scope: WorkerScope): {
   };
 }
 
+/** Where tools find files in a browser: they are named by their paths from the first folder, and those of other folders by their URIs. */
+export function toolPlacesInMemory({ access, disk }: MemoryFiles, folders: readonly string[]): ToolPlaces {
+  const isIn = (uri: string, folder: string) => uri === folder || uri.startsWith(`${folder}/`);
+  return {
+    locate(path) {
+      const named = folders.find(folder => isIn(path, folder));
+      const folder = named ?? folders[0];
+      if (folder === undefined) return { fault: 'is not read: no folder is open.' };
+      const steps: string[] = [];
+      for (const step of (named === undefined ? path : decodeUri(path.slice(named.length))).split(/[\\/]/)) {
+        if (step !== '..') {
+          if (step !== '' && step !== '.') steps.push(step);
+        } else if (steps.pop() === undefined)
+          return { fault: `is outside of the folders that are read: ${folders.join(', ')}.` };
+      }
+      const uri = steps.reduce(entryUri, folder);
+      if (access.stat(uri)) return { uri, is: 'file' };
+      if (disk().list(uri)) return { uri, is: 'folder' };
+      return { fault: 'is not a file or folder that is read; give its path from the first folder.' };
+    },
+    fileOf(uri) {
+      const [first] = folders;
+      if (first === undefined || !isIn(uri, first)) return uri;
+      return decodeUri(uri.slice(first.length + 1)) || '.';
+    },
+    newWord: () =>
+      [...crypto.getRandomValues(new Uint8Array(4))].map(byte => byte.toString(16).padStart(2, '0')).join(''),
+    clock: () => performance.now(),
+  };
+}
+
 /** The scripts that are linked with the server's, and run when they are first required. */
 declare const require: (script: string) => unknown;
 
 function browserCode(): LoadedCode {
-  provideSha256(data => base64(sha256(typeof data === 'string' ? new TextEncoder().encode(data) : data)));
+  provideSha256(browserSha256);
   provideYaml(() => require('./parseYaml.js') as YamlParser);
   return {
     compile: schema =>
       (require('./compileSchema.js') as { compileSchema: LoadedCode['compile'] }).compileSchema(schema),
     declarationOf: id => (require('./shippedProtocols.js') as LoadedCode).declarationOf(id),
   };
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
 }
 
 /** Reads the files that are named by their URIs, and those below named folders, up to a number. */
@@ -98,6 +140,7 @@ export async function clientFilesBelow({ list, read }: ClientDisk, uris: readonl
   const pending = [...uris];
   for (let uri = pending.shift(); uri !== undefined && files.length < MOST_FILES; uri = pending.shift()) {
     const entries = await list(uri);
+    if (isFailure(entries)) continue;
     if (entries) {
       for (const [name, type] of entries) {
         const isWanted = type === 'folder' ? entersFolder(name) : type === 'file' && isUnderstood(name);
@@ -106,7 +149,8 @@ export async function clientFilesBelow({ list, read }: ClientDisk, uris: readonl
       continue;
     }
     const file = await read(uri, LARGEST_FILE);
-    if (file?.bytes) files.push({ uri, path: fileNameOf(uri), text: decodeUtf8(file.bytes) });
+    if (file && !isFailure(file) && file.bytes)
+      files.push({ uri, path: fileNameOf(uri), text: decodeUtf8(file.bytes) });
   }
   return files;
 }

@@ -7,6 +7,9 @@ import {
   type DiskListParams,
   type DiskReadAnswer,
   type DiskReadParams,
+  OWN_FILE,
+  type OwnFileAnswer,
+  type OwnFileParams,
 } from '../shared/protocol';
 import { decodeUri } from '../text/decodeUri';
 import { cachedReads } from '../workspace/cachedReads';
@@ -15,26 +18,33 @@ import { decodeUtf8 } from '../workspace/textBytes';
 /** The disk of the client, which the server of a browser asks for. */
 export interface ClientDisk {
   /** The entries of a folder by name; null if there is no such folder. */
-  list(folder: string): Promise<Entries | null>;
+  list(folder: string): Promise<Entries | null | Failure>;
   /** A file with its bytes, or without them if there are more than `most`; null if there is no such file. */
-  read(file: string, most: number): Promise<DiskReadAnswer>;
+  read(file: string, most: number): Promise<DiskReadAnswer | Failure>;
+  /** A file of this program, by its name; null if there is none. */
+  own(name: string): Promise<string | null>;
+}
+
+/** The client can't tell, as where a network is down: its reason. */
+export interface Failure {
+  fault: string;
 }
 
 export type Entries = ReadonlyMap<string, 'file' | 'folder' | 'link'>;
 
-/** Asks the client for folders and files, a few at a time. Null also stands for what the client can't read. */
+/** Asks the client for folders and files, a few at a time. */
 export function clientDisk(connection: { sendRequest<T>(method: string, params: unknown): Promise<T> }): ClientDisk {
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  async function ask<P, T>(method: string, params: P): Promise<T | null> {
+  async function ask<P, T>(method: string, params: P): Promise<T | null | Failure> {
     if (running < REQUESTS_AT_ONCE) running++;
     // Whoever ends hands on its place.
     else await new Promise<void>(resolve => waiting.push(resolve));
     try {
       return await connection.sendRequest<T | null>(method, params);
-    } catch {
-      return null;
+    } catch (error) {
+      return { fault: error instanceof Error ? error.message : String(error) };
     } finally {
       const next = waiting.shift();
       if (next) next();
@@ -45,10 +55,18 @@ export function clientDisk(connection: { sendRequest<T>(method: string, params: 
   return {
     async list(uri) {
       const entries = await ask<DiskListParams, DiskListAnswer>(DISK_LIST, { uri });
-      return entries && new Map(entries);
+      return entries && (isFailure(entries) ? entries : new Map(entries));
+    },
+    async own(name) {
+      const text = await ask<OwnFileParams, OwnFileAnswer>(OWN_FILE, { name });
+      return typeof text === 'string' ? text : null;
     },
     read: (uri, most) => ask<DiskReadParams, DiskReadAnswer>(DISK_READ, { uri, most }),
   };
+}
+
+export function isFailure<T extends object | string>(answer: T | null | Failure): answer is Failure {
+  return typeof answer === 'object' && answer !== null && 'fault' in answer;
 }
 
 /** File systems behind a network answer many requests at once, but not thousands. */
@@ -63,7 +81,10 @@ export function entryUri(folder: string, name: string): string {
 const PLAIN = /^[\w.-]+$/;
 
 /** A disk for open documents, which caches what the client answers. Follows no links in the given folders. */
-export function cachedClientDisk({ list, read }: ClientDisk, confines: () => readonly string[]): CachedDisk {
+export function cachedClientDisk(disk: Omit<ClientDisk, 'own'>, confines: () => readonly string[]): CachedDisk {
+  // What can't be told is as it was last.
+  const list = lastAnswers(disk.list);
+  const read = lastAnswers((uri: string) => disk.read(uri, LARGEST));
   const lists = async (uri: string) => (await isReached(uri)) && list(uri);
 
   /** Whether no link is on the way from the folder that holds it. */
@@ -89,12 +110,26 @@ export function cachedClientDisk({ list, read }: ClientDisk, confines: () => rea
       return entries ? new Map([...entries].map(([name, type]) => [name, type === 'folder' ? type : 'file'])) : null;
     },
     async text(uri) {
-      const file = (await isReached(uri)) ? await read(uri, LARGEST) : null;
+      const file = (await isReached(uri)) ? await read(uri) : null;
       return file?.bytes ? decodeUtf8(file.bytes) : null;
     },
     // What a link leads to is not known.
     link: async () => null,
   });
+}
+
+/** Answers with the last answer where there is none now. */
+function lastAnswers<T extends object>(
+  ask: (uri: string) => Promise<T | null | Failure>,
+): (uri: string) => Promise<T | null> {
+  const last = new Map<string, T>();
+  return async uri => {
+    const answer = await ask(uri);
+    if (isFailure(answer)) return last.get(uri) ?? null;
+    if (answer) last.set(uri, answer);
+    else last.delete(uri);
+    return answer;
+  };
 }
 
 /** Bytes, as on the disk of Node: larger than any document written by hand. */

@@ -1,13 +1,23 @@
-import type { EntryType, UnreadableFile } from '../model/disk';
+import type { EntryType, ReplayAssets, UnreadableFile } from '../model/disk';
 import { withProjectFile } from '../project/resolveProject';
+import { isObject } from '../shared/isObject';
 import { fileNameOf } from '../text/decodeUri';
 import { PROJECT_FILE } from '../text/language';
-import type { FolderSettings, ToWorker } from '../thread/messages';
+import type { ChangedFile, FolderSettings, ToWorker } from '../thread/messages';
 import { EXCLUDED, type FindOptions, globFilter, isUnderstood } from '../workspace/globFilter';
 import { type IgnoreRules, ignoresFile, ignoresFolder, noRules, withPatterns } from '../workspace/ignorePatterns';
+import type { MemoryFile, MemoryUpdate } from '../workspace/memoryFiles';
 import { decodeUtf8 } from '../workspace/textBytes';
-import { type ClientDisk, type Entries, entryUri } from './clientDisk';
-import type { MirroredFile, MirrorUpdate } from './mirror';
+import { type ClientDisk, type Entries, entryUri, isFailure } from './clientDisk';
+
+/** Changes of the files that the thread of the index holds. Plain data. */
+/** The page that an exported run is packed with. */
+export interface PageUpdate {
+  type: 'page';
+  page: ReplayAssets;
+}
+
+export type MirrorUpdate = { type: 'mirror' } & MemoryUpdate;
 
 /** A folder that was read. */
 interface Walked {
@@ -29,16 +39,32 @@ export interface MirrorLimits {
 /** The tab of a browser holds all files in memory. */
 const LIMITS: MirrorLimits = { file: 1 << 25, all: 1 << 27, folders: 20_000 };
 
+interface MirrorFeedOptions {
+  /** Called with what can't be read, once until it can. */
+  warn(fault: UnreadableFile): void;
+  /** Reads the page that an exported run is packed with. Before the first export: it has some megabytes. */
+  page(): Promise<ReplayAssets | undefined>;
+  limits?: MirrorLimits;
+}
+
+/** What a walk has met. */
+interface Walk {
+  /** The files to be found, by URI. */
+  files: string[];
+  /** Folders that could not be listed: what was known of them stays. */
+  failed: string[];
+}
+
 /**
- * Fills the mirror of the index thread with what the thread's messages need: before a message about folders or files is passed on, they are
- * read. Messages stay in order.
+ * Fills the files of the index thread with what the thread's messages need: before a message about folders or files is passed on, they are
+ * read. Messages stay in order. What can't be read now is as it was.
  *
  * @param send posts to the thread
  */
 export function mirrorFeed(
-  disk: ClientDisk,
-  send: (message: MirrorUpdate | ToWorker) => void,
-  limits: MirrorLimits = LIMITS,
+  disk: Pick<ClientDisk, 'list' | 'read'>,
+  send: (message: MirrorUpdate | PageUpdate | ToWorker) => void,
+  { warn, page, limits = LIMITS }: MirrorFeedOptions,
 ): { post(message: ToWorker): void } {
   let folders: readonly FolderSettings[] = [];
   const walked = new Map<string, Walked>();
@@ -46,10 +72,26 @@ export function mirrorFeed(
   let total = 0;
   let included: ReadonlySet<string> = new Set();
   let update = emptyUpdate();
+  /** Folders that are read in part. */
   let faults = new Map<string, UnreadableFile>();
+  /** What could not be read when it was asked for last. */
+  const failing = new Set<string>();
+  /** Ignore files and project files as they were read last, by URI. */
+  const rulesRead = new Map<string, string>();
   let queue: Promise<void> = Promise.resolve();
+  let hasPage = false;
 
-  function setFile(uri: string, file: MirroredFile | null): void {
+  /** Whether an answer is none. Says so, once. */
+  function fails(uri: string, answer: object | null): boolean {
+    if (!isFailure(answer)) failing.delete(uri);
+    else if (!failing.has(uri)) {
+      failing.add(uri);
+      warn({ uri, fault: NOT_READ(answer.fault) });
+    }
+    return isFailure(answer);
+  }
+
+  function setFile(uri: string, file: MemoryFile | null): void {
     total -= sizes.get(uri) ?? 0;
     sizes.delete(uri);
     if (file) sizes.set(uri, file.bytes?.length ?? 0);
@@ -60,6 +102,12 @@ export function mirrorFeed(
   async function load(uri: string): Promise<void> {
     const room = Math.min(limits.file, limits.all - total + (sizes.get(uri) ?? 0));
     const file = await disk.read(uri, room);
+    if (!sizes.has(uri) && isFailure(file)) {
+      // The index itself tells of a file without bytes.
+      failing.add(uri);
+      return setFile(uri, { size: 0, changedAt: 0, fault: NOT_READ(file.fault) });
+    }
+    if (fails(uri, file) || isFailure(file)) return;
     if (!file) return setFile(uri, null);
     const { size, changedAt, bytes } = file;
     if (bytes && total + bytes.length - (sizes.get(uri) ?? 0) <= limits.all) setFile(uri, { size, changedAt, bytes });
@@ -67,17 +115,16 @@ export function mirrorFeed(
       setFile(uri, { size, changedAt, fault: size > limits.file ? TOO_LARGE(limits.file) : ALL_TOO_LARGE(limits.all) });
   }
 
-  /** Reads a folder and the folders below it, and the files to be found in them. */
-  async function walk(top: Walked): Promise<void> {
-    let level = [top];
-    while (level.length > 0) {
-      const inner = await Promise.all(level.map(readFolder));
-      level = inner.flat();
-    }
+  /** Lists folders and the folders below them. */
+  async function walk(tops: readonly Walked[]): Promise<Walk> {
+    const met: Walk = { files: [], failed: [] };
+    for (let level = tops; level.length > 0; )
+      level = (await Promise.all(level.map(folder => listFolder(folder, met)))).flat();
+    return met;
   }
 
   /** @returns the folders in it */
-  async function readFolder(at: Walked): Promise<Walked[]> {
+  async function listFolder(at: Walked, met: Walk): Promise<Walked[]> {
     if (walked.size >= limits.folders) {
       faults.set(at.root, { uri: at.root, fault: TOO_MANY(limits.folders) });
       return [];
@@ -85,36 +132,47 @@ export function mirrorFeed(
     // Counts before it is listed: its neighbours are listed at the same time.
     walked.set(at.uri, at);
     const entries = await disk.list(at.uri);
-    if (!entries) {
+    if (fails(at.uri, entries)) met.failed.push(at.uri);
+    if (!entries || isFailure(entries)) {
       walked.delete(at.uri);
       return [];
     }
     const rules = await rulesIn(at, entries);
     walked.set(at.uri, { ...at, rules });
-    update.folders.push([at.uri, [...entries].map(([name, type]) => [name, entryType(type)])]);
+    listed(at.uri, entries);
     const found: Walked[] = [];
-    const files: string[] = [];
     for (const [name, type] of entries) {
       const uri = entryUri(at.uri, name);
       if (type === 'folder') {
-        if (!at.filter.entersFolder(at.path + name) || (rules && ignoresFolder(rules, at.path, name))) continue;
-        found.push({ ...at, uri, path: `${at.path}${name}/`, rules });
-      } else if (type === 'file' && isFound({ ...at, rules }, name)) files.push(uri);
+        if (isEntered({ ...at, rules }, name)) found.push({ ...at, uri, path: `${at.path}${name}/`, rules });
+      } else if (type === 'file' && isFound({ ...at, rules }, name)) met.files.push(uri);
     }
-    await Promise.all(files.map(load));
     return found;
+  }
+
+  function listed(uri: string, entries: Entries): void {
+    update.folders.push([uri, [...entries].map(([name, type]) => [name, entryType(type)])]);
   }
 
   async function rulesIn({ uri, path, rules }: Walked, entries: Entries): Promise<IgnoreRules | undefined> {
     if (!rules || entries.get('.gitignore') !== 'file') return rules;
-    const file = await disk.read(entryUri(uri, '.gitignore'), LARGEST_IGNORE_FILE);
-    return file?.bytes ? withPatterns(rules, path, decodeUtf8(file.bytes)) : rules;
+    const text = await textOf(entryUri(uri, '.gitignore'), LARGEST_IGNORE_FILE);
+    return text === undefined ? rules : withPatterns(rules, path, text);
   }
 
+  /** The text of a file that says what is found. */
+  async function textOf(uri: string, most: number): Promise<string | undefined> {
+    const file = await disk.read(uri, most);
+    if (fails(uri, file) || isFailure(file)) return rulesRead.get(uri);
+    const text = file?.bytes ? decodeUtf8(file.bytes) : undefined;
+    if (text === undefined) rulesRead.delete(uri);
+    else rulesRead.set(uri, text);
+    return text;
+  }
+
+  /** Reads a workspace folder; what was known of it and is not met any more is forgotten. */
   async function walkRoot({ uri, settings }: FolderSettings): Promise<void> {
-    forget(uri);
-    const project = await disk.read(`${uri}/${PROJECT_FILE}`, LARGEST_PROJECT_FILE);
-    const text = project?.bytes ? decodeUtf8(project.bytes) : null;
+    const text = (await textOf(`${uri}/${PROJECT_FILE}`, LARGEST_PROJECT_FILE)) ?? null;
     const {
       include = [],
       exclude = EXCLUDED,
@@ -123,18 +181,36 @@ export function mirrorFeed(
       text: () => text,
     });
     const rules = useIgnoreFiles ? noRules(uri) : undefined;
-    await walk({ uri, path: '', rules, filter: globFilter(include, exclude), root: uri });
+    faults.delete(uri);
+    const files = await walkAgain([{ uri, path: '', rules, filter: globFilter(include, exclude), root: uri }]);
+    await Promise.all(files.map(load));
   }
 
-  /** Forgets what is known of a folder and below. */
+  /** Lists folders; what was known of them and is not met any more is forgotten. @returns the files to be found */
+  async function walkAgain(tops: readonly Walked[]): Promise<string[]> {
+    const isInside = (uri: string) => tops.some(top => isIn(uri, top.uri));
+    const before = [...walked].filter(([folder]) => isInside(folder));
+    for (const [folder] of before) walked.delete(folder);
+    const { files, failed } = await walk(tops);
+    const found = new Set(files);
+    const isKept = (known: string) => failed.some(folder => isIn(known, folder));
+    for (const [folder, facts] of before) {
+      if (walked.has(folder)) continue;
+      if (isKept(folder)) walked.set(folder, facts);
+      else update.folders.push([folder, null]);
+    }
+    for (const file of [...sizes.keys()]) if (isInside(file) && !found.has(file) && !isKept(file)) setFile(file, null);
+    return files;
+  }
+
+  /** Forgets what is known of a folder and below, or of a file. */
   function forget(folder: string): void {
-    const isInside = (uri: string) => uri === folder || uri.startsWith(`${folder}/`);
-    for (const uri of [...walked.keys()].filter(isInside)) {
+    for (const uri of [...walked.keys()].filter(one => isIn(one, folder))) {
       walked.delete(uri);
       update.folders.push([uri, null]);
     }
-    for (const uri of [...sizes.keys()].filter(isInside)) setFile(uri, null);
-    faults = new Map([...faults].filter(([uri]) => !isInside(uri)));
+    for (const uri of [...sizes.keys()].filter(one => isIn(one, folder))) setFile(uri, null);
+    faults = new Map([...faults].filter(([uri]) => !isIn(uri, folder)));
   }
 
   async function setFolders(next: readonly FolderSettings[]): Promise<void> {
@@ -143,26 +219,55 @@ export function mirrorFeed(
     for (const folder of next) await walkRoot(folder);
   }
 
-  async function changed(uri: string, inside: boolean): Promise<void> {
-    if (sizes.has(uri) && inside) return load(uri);
-    const root = folders.find(folder => uri.startsWith(`${folder.uri}/`));
-    if (!root) return included.has(uri) ? load(uri) : undefined;
-    if (/\/(?:\.gitignore|\.agent-envelopes\.json)$/.test(uri)) return walkRoot(root);
-    const parent = walked.get(uri.slice(0, uri.lastIndexOf('/')));
-    if (!parent) return;
-    const entries = await disk.list(parent.uri);
-    if (!entries) return forget(parent.uri);
-    update.folders.push([parent.uri, [...entries].map(([name, type]) => [name, entryType(type)])]);
-    const name = fileNameOf(uri);
-    const type = entries.get(name);
-    if (type === 'file') {
-      if (isFound(parent, name)) await load(uri);
-    } else {
-      forget(uri);
-      const isEntered = type === 'folder' && parent.filter.entersFolder(parent.path + name);
-      if (isEntered && !(parent.rules && ignoresFolder(parent.rules, parent.path, name)))
-        await walk({ ...parent, uri, path: `${parent.path}${name}/` });
+  /** Files and folders were created, changed or deleted: each folder is listed once. */
+  async function filesChanged(files: readonly ChangedFile[]): Promise<void> {
+    const loads = new Set<string>();
+    const roots = new Set<FolderSettings>();
+    const names = new Map<Walked, string[]>();
+    for (const { uri, inside } of files) {
+      const root = folders.find(folder => uri.startsWith(`${folder.uri}/`));
+      const parent = walked.get(uri.slice(0, uri.lastIndexOf('/')));
+      if (root && /\/(?:\.gitignore|\.agent-envelopes\.json)$/.test(uri)) roots.add(root);
+      else if (sizes.has(uri) && inside) loads.add(uri);
+      else if (!root && included.has(uri)) loads.add(uri);
+      else if (parent) names.set(parent, [...(names.get(parent) ?? []), fileNameOf(uri)]);
     }
+    for (const root of roots) await walkRoot(root);
+    // What a root has just read needs no second look.
+    const isOpen = (uri: string) => ![...roots].some(root => isIn(uri, root.uri));
+    const open = [...names].filter(([parent]) => isOpen(parent.uri));
+    const tops = (await Promise.all(open.map(([parent, inside]) => changedIn(parent, inside, loads)))).flat();
+    const found = await walkAgain(tops);
+    await Promise.all([...loads, ...found].filter(isOpen).map(load));
+  }
+
+  /** @returns the folders that are there now; adds the files to read */
+  async function changedIn(parent: Walked, names: readonly string[], loads: Set<string>): Promise<Walked[]> {
+    const entries = await disk.list(parent.uri);
+    if (fails(parent.uri, entries) || isFailure(entries)) return [];
+    if (!entries) {
+      forget(parent.uri);
+      return [];
+    }
+    listed(parent.uri, entries);
+    const tops: Walked[] = [];
+    for (const name of new Set(names)) {
+      const uri = entryUri(parent.uri, name);
+      const type = entries.get(name);
+      if (type === 'file') {
+        if (isFound(parent, name)) loads.add(uri);
+        continue;
+      }
+      if (type === 'folder' && isEntered(parent, name)) tops.push({ ...parent, uri, path: `${parent.path}${name}/` });
+      else forget(uri);
+    }
+    return tops;
+  }
+
+  async function loadPage(): Promise<void> {
+    const loaded = await page();
+    if (loaded) send({ type: 'page', page: loaded });
+    hasPage = loaded !== undefined;
   }
 
   async function prepare(message: ToWorker): Promise<void> {
@@ -171,14 +276,15 @@ export function mirrorFeed(
       case 'foldersChanged':
         return setFolders(message.folders);
       case 'filesChanged':
-        for (const { uri, inside } of message.files) await changed(uri, inside);
-        return;
+        return filesChanged(message.files);
       case 'included':
         included = new Set(message.uris);
-        for (const uri of included) if (!sizes.has(uri)) await load(uri);
+        await Promise.all([...included].filter(uri => !sizes.has(uri)).map(load));
         return;
       case 'rescan':
         return setFolders(folders);
+      case 'query':
+        if (!hasPage && isExport(message)) return loadPage();
     }
   }
 
@@ -197,12 +303,24 @@ export function mirrorFeed(
   };
 }
 
+function isExport({ query, params }: Extract<ToWorker, { type: 'query' }>): boolean {
+  return query === 'replay' && isObject(params) && params['question'] === 'export';
+}
+
+function isIn(uri: string, folder: string): boolean {
+  return uri === folder || uri.startsWith(`${folder}/`);
+}
+
 function emptyUpdate(): MirrorUpdate {
   return { type: 'mirror', folders: [], files: [], faults: [] };
 }
 
 function isFound({ path, filter, rules }: Walked, name: string): boolean {
   return isUnderstood(name) && filter.includesFile(path, name) && !(rules && ignoresFile(rules, path, name));
+}
+
+function isEntered({ path, filter, rules }: Walked, name: string): boolean {
+  return filter.entersFolder(path + name) && !(rules && ignoresFolder(rules, path, name));
 }
 
 // A link is a file for whoever looks whether there is one; it is never read.
@@ -216,6 +334,8 @@ const LARGEST_PROJECT_FILE = 1 << 20;
 
 const megabytes = (bytes: number) => Math.round(bytes / (1 << 20));
 const ON_DESKTOP = 'open the folder in VS Code on a desktop.';
+const NOT_READ = (reason: string) =>
+  `could not be read (${reason}); what was read before stays, "Refresh" tries again.`;
 const TOO_LARGE = (most: number) =>
   `is not read: in a browser files have ${megabytes(most)} MB at most; split it, or ${ON_DESKTOP}`;
 const ALL_TOO_LARGE = (most: number) =>

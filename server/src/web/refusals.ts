@@ -14,7 +14,6 @@ const REFUSED = {
   'agentEnvelopes/sessions/summaries': 'A browser has no home folder with sessions of coding agents',
   'agentEnvelopes/receiver/start': 'A browser can open no port to receive traces',
   'agentEnvelopes/receiver/stop': 'A browser can open no port to receive traces',
-  'agentEnvelopes/tool': 'The tools of agents need Node',
 } as const;
 
 const REMEDY = 'open this folder in VS Code on a desktop, or connected to a remote machine.';

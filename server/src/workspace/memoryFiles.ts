@@ -1,139 +1,126 @@
-import type { Disk, EntryType, FileAccess, FileEntry, LogCheckpoint, LogLine } from '../model/disk';
-import { decodeUri, fileNameOf } from '../text/decodeUri';
+import type { EntryType, FileAccess, SyncDisk, UnreadableFile } from '../model/disk';
+import { fileNameOf } from '../text/decodeUri';
+import { isPackedLog, languageOf } from '../text/language';
+import { cachedSyncReads } from './cachedReads';
+import { type LogBytes, lineAt, logChunk } from './logLines';
+import { decodeUtf8, isArchive, isBinary, NOT_UTF8_TEXT } from './textBytes';
 
-/** The files of one folder, held in memory. */
-export interface MemoryFiles {
-  access: FileAccess;
-  disk: Disk;
-  /** Adds a file without its text, so that it is found in its folder. Returns its URI. @param path below the folder, with slashes: steps up lead nowhere */
-  name(path: string): string;
-  /** Adds a file, or replaces it. Returns its URI. @param changedAt in milliseconds since 1970 */
-  set(path: string, text: string, changedAt: number): string;
-  uris(): string[];
+/** A file in memory: its bytes, or one line why they are not there. */
+export interface MemoryFile {
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+  bytes?: Uint8Array;
+  fault?: string;
 }
 
-interface MemoryFile extends FileEntry {
-  text: string;
-  /** Tells this text from those that the file had before. */
-  version: string;
-  /** The offsets of its lines, once they are asked for. */
-  starts?: number[];
+/** Changes of files in memory, by URIs without a trailing slash: null removes a folder or a file. Plain data. */
+export interface MemoryUpdate {
+  /** All entries of a folder, also those of files whose bytes are not held. */
+  folders: [uri: string, entries: [name: string, type: EntryType][] | null][];
+  files: [uri: string, file: MemoryFile | null][];
+  /** What could not be read: all of it, not what has changed. */
+  faults: readonly UnreadableFile[];
 }
 
 /**
- * Holds files in memory as the index reads them from a disk. Offsets of logs are those of UTF-16 units.
- *
- * @param root the URI of the folder, without a trailing slash
+ * Files in memory, for an index where no disk answers at once: in a browser. `apply` gives it all files that are to be found.
  */
-export function memoryFiles(root: string): MemoryFiles {
+export interface MemoryFiles {
+  apply(update: MemoryUpdate): void;
+  uris(): string[];
+  /** Whether a file begins with these bytes. */
+  begins(uri: string, bytes: Uint8Array): boolean;
+  access: FileAccess;
+  /** A disk that caches the texts it has decoded. */
+  disk(): SyncDisk;
+}
+
+export function memoryFiles(): MemoryFiles {
+  const folders = new Map<string, ReadonlyMap<string, EntryType>>();
   const files = new Map<string, MemoryFile>();
-  const folders = new Map<string, Map<string, EntryType>>([[root, new Map()]]);
-  let versions = 0;
+  let faults: readonly UnreadableFile[] = [];
+  const isBelow = (uri: string, folder: string) => uri.startsWith(`${folder}/`);
 
-  function name(path: string): string {
-    // A lone surrogate has no form in a URI.
-    const steps = path
-      .replace(/\p{Surrogate}/gu, '\u{FFFD}')
-      .split('/')
-      .filter(step => !['', '.', '..'].includes(step));
-    let at = root;
-    for (const [place, step] of steps.entries()) {
-      const entries = folders.get(at) ?? new Map<string, EntryType>();
-      folders.set(at, entries.set(step, place < steps.length - 1 ? 'folder' : 'file'));
-      at = `${at}/${encodeURIComponent(step)}`;
-    }
-    return at;
+  function opened<T>(uri: string, read: (file: LogBytes) => T): T | { fault: string } {
+    const { bytes, changedAt = 0, fault = GONE } = files.get(uri) ?? {};
+    return bytes ? read(logBytes(bytes, changedAt)) : { fault };
   }
 
-  function isNamed(uri: string): boolean {
+  function text(uri: string): { text: string } | { fault: string } {
+    const { bytes, fault = GONE } = files.get(uri) ?? {};
+    if (!bytes) return { fault };
+    if (isPackedLog(uri) && isArchive(bytes)) return { fault: PACKED };
+    const decoded = decodeUtf8(bytes);
+    return isBinary(decoded, languageOf(uri) === 'jsonl') ? { fault: NOT_UTF8_TEXT } : { text: decoded };
+  }
+
+  /** Whether only the name of a file is known, since it is of no kind that is read. */
+  function isOnlyNamed(uri: string): boolean {
     const entries = folders.get(uri.slice(0, uri.lastIndexOf('/')));
-    return entries?.get(decodeUri(fileNameOf(uri))) === 'file';
-  }
-
-  function* find(folder: string): Generator<FileEntry> {
-    for (const { uri, size, changedAt } of [...files.values()]) {
-      if (uri === folder || uri.startsWith(`${folder}/`)) yield { uri, size, changedAt };
-    }
+    return !files.has(uri) && !languageOf(uri) && entries?.get(fileNameOf(uri)) === 'file';
   }
 
   return {
-    name,
-    set(path, text, changedAt) {
-      const uri = name(path);
-      files.set(uri, { uri, size: text.length, changedAt, text, version: String(++versions) });
-      return uri;
+    apply(update) {
+      for (const [uri, entries] of update.folders) {
+        if (entries) folders.set(uri, new Map(entries));
+        else folders.delete(uri);
+      }
+      for (const [uri, file] of update.files) {
+        if (file) files.set(uri, file);
+        else files.delete(uri);
+      }
+      faults = update.faults;
     },
     uris: () => [...files.keys()],
-    disk: {
-      list: folder => folders.get(folder) ?? null,
-      // The text of a file that is only named is not known.
-      text: uri => files.get(uri)?.text ?? (isNamed(uri) ? undefined : null),
-      whenLoaded: () => undefined,
+    begins(uri, bytes) {
+      const held = files.get(uri)?.bytes;
+      return held !== undefined && bytes.every((byte, at) => byte === held[at]);
     },
     access: {
-      find,
+      *find(folder) {
+        for (const fault of faults) if (fault.uri === folder || isBelow(fault.uri, folder)) yield fault;
+        for (const [uri, { size, changedAt }] of files) if (isBelow(uri, folder)) yield { uri, size, changedAt };
+      },
       *filesBelow(folder) {
-        for (const { uri } of find(folder)) yield uri;
+        for (const uri of files.keys()) if (isBelow(uri, folder)) yield uri;
       },
-      wouldFind: (folder, uri) => uri.startsWith(`${folder}/`),
+      wouldFind: (folder, uri) => isBelow(uri, folder) && files.has(uri),
       stat(uri) {
-        const { size, changedAt } = files.get(uri) ?? {};
-        return size === undefined || changedAt === undefined ? undefined : { uri, size, changedAt };
-      },
-      text(uri) {
         const file = files.get(uri);
-        return file ? { text: file.text } : GONE;
+        return file && { uri, size: file.size, changedAt: file.changedAt };
       },
-      log(uri, from, limits = {}) {
-        const file = files.get(uri);
-        if (!file) return GONE;
-        const isOther = from !== undefined && from.offset > 0 && from.tail !== file.version;
-        return isOther ? { replaced: true } : linesAfter(file, from, limits);
-      },
-      line(uri, line) {
-        const file = files.get(uri);
-        return file ? lineOf(file, line) : GONE;
-      },
+      text,
+      log: (uri, from, limits) => opened(uri, file => logChunk(file, from, limits)),
+      line: (uri, line, mark) => opened(uri, file => lineAt(file, line, mark)),
+    },
+    disk() {
+      const cached = cachedSyncReads({
+        list: uri => folders.get(uri) ?? null,
+        text(uri) {
+          const read = text(uri);
+          return 'text' in read ? read.text : null;
+        },
+        link: () => null,
+      });
+      return { ...cached, text: uri => (isOnlyNamed(uri) ? undefined : cached.text(uri)) };
     },
   };
 }
 
-const GONE = { fault: 'is not here any more; add it again.' };
-/** Characters of a log that are read at once. */
-const PIECE = 1 << 20;
-
-function linesAfter(
-  { text, version }: MemoryFile,
-  from: LogCheckpoint | undefined,
-  { bytes = PIECE, until = Number.POSITIVE_INFINITY }: { bytes?: number; until?: number | undefined },
-): Exclude<ReturnType<FileAccess['log']>, { fault: string } | { replaced: true }> {
-  const { offset, line } = from ?? { offset: 0, line: 0 };
-  const size = Math.min(text.length, until);
-  const last = text.lastIndexOf('\n', Math.min(offset + bytes, size) - 1);
-  // A line may be longer than a piece.
-  const found = last >= offset ? last : text.indexOf('\n', offset);
-  const end = found < 0 || found >= size ? -1 : found;
-  const lines = end < 0 ? [] : splitLines(text.slice(offset, end));
-  const mark = { offset: end < 0 ? offset : end + 1, line: line + lines.length, tail: version, starts: [] };
-  // As from a disk, an incomplete line is a piece of its own.
-  const done = end < 0 || mark.offset >= size;
-  const [torn] = end < 0 && size === text.length && offset < size ? splitLines(text.slice(offset)) : [];
-  return { lines, first: line, mark, done, ...(torn !== undefined && { torn }) };
+function logBytes(bytes: Uint8Array, changedAt: number): LogBytes {
+  return {
+    size: bytes.length,
+    changedAt,
+    read(into, offset, length, position) {
+      const piece = bytes.subarray(position, position + Math.min(length, into.length - offset));
+      into.set(piece, offset);
+      return piece.length;
+    },
+  };
 }
 
-function lineOf(file: MemoryFile, line: number): LogLine | { fault: string } {
-  const { text } = file;
-  if (!file.starts) {
-    file.starts = [0];
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) file.starts.push(at + 1);
-  }
-  const start = file.starts[line];
-  if (start === undefined) return { fault: `has no line ${line + 1} (any more).` };
-  const [found = ''] = splitLines(text.slice(start, (file.starts[line + 1] ?? text.length + 1) - 1));
-  return { text: found };
-}
-
-function splitLines(text: string): string[] {
-  const lines = text.split('\n');
-  return text.includes('\r') ? lines.map(line => (line.endsWith('\r') ? line.slice(0, -1) : line)) : lines;
-}
+const GONE = 'is not there any more.';
+const PACKED = 'is packed, which is not read in a browser; write it as JSON ("inspect log convert --to json").';

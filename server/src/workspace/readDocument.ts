@@ -2,7 +2,7 @@ import * as zlib from 'node:zlib';
 import { isPackedLog } from '../text/language';
 import { readRegular } from './openRegular';
 import { readFault, readText } from './readText';
-import { decodeUtf8, LARGEST_TEXT } from './textBytes';
+import { decodeUtf8, isArchive, LARGEST_TEXT } from './textBytes';
 
 /** Reads the text of a regular file, or of a log packed in an archive. Never throws. */
 export function readDocument(path: string): { text: string } | { fault: string } {
@@ -18,11 +18,6 @@ export function readDocument(path: string): { text: string } | { fault: string }
 /** Bytes: the limit of files that are not packed. */
 const LARGEST_UNPACKED = 1 << 26;
 const MOST_FILES = 20_000;
-
-/** Returns whether bytes begin as a zip archive does. */
-export function isArchive(bytes: Buffer): boolean {
-  return bytes.length >= HEAD && bytes.readUInt32LE(0) === LOCAL_FILE;
-}
 
 /**
  * Returns the text of a packed log of Inspect, as Inspect writes it as JSON. The archive has the log's head and a file for each sample.

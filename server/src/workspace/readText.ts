@@ -1,5 +1,6 @@
 import { isUtf8 as isUtf8Bytes } from 'node:buffer';
 import { closeSync } from 'node:fs';
+import { join } from 'node:path';
 import { languageOf } from '../text/language';
 import { ABOVE_LIMIT, NOT_REGULAR, openRegular, readInto } from './openRegular';
 import { decodeUtf8, isBinary, LARGEST_TEXT, NOT_UTF8_TEXT, tooLarge } from './textBytes';
@@ -13,6 +14,14 @@ export function readText(path: string, most: number = LARGEST_TEXT): { text: str
   } catch (error) {
     return { fault: readFault(error) };
   }
+}
+
+/** Returns a function that reads the files in the folder of the bundles, by their names; it returns undefined for what was not built. */
+export function builtText(folder: string): (name: string) => string | undefined {
+  return name => {
+    const found = readText(join(folder, name));
+    return 'text' in found ? found.text : undefined;
+  };
 }
 
 // A shared buffer saves time, since most files are small and there are thousands. Undefined for a file that is too large.

@@ -1,25 +1,43 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../model/disk';
-import { linkScripts } from '../shared/linkScripts';
-import { readText } from './readText';
+import { linkScripts, requiredScripts } from '../shared/linkScripts';
+import { sha256 } from '../text/sha256';
 
-/**
- * Returns a function that reads the files of the replay page on first use. They are in the folder of the bundles. It returns undefined if
- * the page was not built.
- */
-export function replayPageFiles(folder: string): () => ReplayAssets | undefined {
-  let read: { page: ReplayAssets | undefined } | undefined;
+/** Returns the text of a file beside the bundles, by its name; undefined if it was not built. */
+type ReadBuilt = (name: string) => string | undefined;
+
+/** Returns a function that reads the files of the replay page on first use. It returns undefined if the page was not built. */
+export function replayPageFiles(read: ReadBuilt): () => ReplayAssets | undefined {
+  let known: { page: ReplayAssets | undefined } | undefined;
   return () => {
-    read ??= { page: pageIn(folder) };
-    return read.page;
+    known ??= { page: replayPage(read) };
+    return known.page;
   };
 }
 
-function pageIn(folder: string): ReplayAssets | undefined {
-  const read = readerIn(folder);
-  const core = linkScripts(['offline.js'], read);
-  const [script, theme, style, notices = ''] = ['replay.js', 'offline.css', 'replay.css', 'pageNotices.txt'].map(read);
+/** Reads the files of the replay page where no file is there at once: in a browser. */
+export async function loadReplayPage(
+  load: (name: string) => Promise<string | null>,
+): Promise<ReplayAssets | undefined> {
+  const texts = new Map<string, string>();
+  for (let names: readonly string[] = [CORE, ...BESIDE_CORE]; names.length > 0; ) {
+    const loaded = await Promise.all(names.map(async name => [name, await load(name)] as const));
+    const required: string[] = [];
+    for (const [name, text] of loaded) {
+      if (text === null) return undefined;
+      texts.set(name, text);
+      if (!BESIDE_CORE.includes(name)) required.push(...requiredScripts(text));
+    }
+    names = [...new Set(required)].filter(name => !texts.has(name));
+  }
+  return replayPage(name => texts.get(name));
+}
+
+const CORE = 'offline.js';
+const BESIDE_CORE: readonly string[] = ['replay.js', 'offline.css', 'replay.css', 'pageNotices.txt'];
+
+function replayPage(read: ReadBuilt): ReplayAssets | undefined {
+  const core = linkScripts([CORE], read);
+  const [script, theme, style, notices = ''] = BESIDE_CORE.map(read);
   if (core === undefined || script === undefined || theme === undefined || style === undefined) return undefined;
   return {
     core: scriptPiece(`${core}();\n`),
@@ -30,8 +48,7 @@ function pageIn(folder: string): ReplayAssets | undefined {
 }
 
 /** The files of the page that lists runs. Undefined if it was not built. */
-export function runsPageFiles(folder: string): RunsPageAssets | undefined {
-  const read = readerIn(folder);
+export function runsPageFiles(read: ReadBuilt): RunsPageAssets | undefined {
   const [script, replay, notices = ''] = ['runsPage.js', 'replay.js', 'runsPageNotices.txt'].map(read);
   const styles = ['offline.css', 'replay.css', 'runsPage.css'].map(read);
   if (script === undefined || replay === undefined || styles.includes(undefined)) return undefined;
@@ -44,16 +61,9 @@ export function runsPageFiles(folder: string): RunsPageAssets | undefined {
 }
 
 /** The script that answers the page's questions from dropped files. Undefined if it was not built. */
-export function droppedRunsFile(folder: string): InlineAsset | undefined {
-  const text = readerIn(folder)('droppedRuns.js');
+export function droppedRunsFile(read: ReadBuilt): InlineAsset | undefined {
+  const text = read('droppedRuns.js');
   return text === undefined ? undefined : scriptPiece(text);
-}
-
-function readerIn(folder: string): (name: string) => string | undefined {
-  return name => {
-    const found = readText(join(folder, name));
-    return 'text' in found ? found.text : undefined;
-  };
 }
 
 // An inline script ends at its end tag, even within a string; the name of its source map is useless there.
@@ -67,5 +77,5 @@ function inStyle(text: string): string {
 }
 
 function piece(text: string): InlineAsset {
-  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
+  return { text, hash: `sha256-${sha256(text)}` };
 }

@@ -1,5 +1,5 @@
 import { closeSync, lstatSync, readdirSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, parse, relative, sep } from 'node:path';
 import { openRegular, readInto } from './openRegular';
 
 /** A folder in which a coding agent keeps the logs of its sessions. */
@@ -9,37 +9,70 @@ export interface SessionFolder {
   family: string;
   /** The depth of the logs below the folder. */
   depth: number;
+  /** Matches the names of the logs. */
+  files: RegExp;
+  /** Where all logs have one name: the depth of the folder that is named after the session. */
+  namedAt?: number;
 }
 
 export interface SessionFile {
   path: string;
   family: string;
+  name: string;
+  /** The first folder on the way to it: that of its project, for most agents. */
+  project: string;
   size: number;
   /** Milliseconds since 1970. */
   changedAt: number;
 }
 
-/** Returns the session folders in a home folder, and those that environment variables name. The folders need not exist. */
+/**
+ * Returns the session folders in a home folder, and those that environment variables name. Those of Claude Code and Codex need not
+ * exist; of other agents only the folders that are there are returned.
+ */
 export function sessionFolders(home: string, env: NodeJS.ProcessEnv): SessionFolder[] {
   const foldersOf = (roots: readonly (string | undefined)[], name: string, rest: Omit<SessionFolder, 'path'>) => {
     const absolute = roots.filter(root => root !== undefined && isAbsolute(root)) as string[];
     return [...new Set(absolute.map(root => join(root, name)))].map(path => ({ path, ...rest }));
   };
+  const data = [join(home, '.local', 'share'), env['XDG_DATA_HOME']];
+  const others = [
+    ...foldersOf([home], '.gemini/tmp', { family: 'gemini-cli', depth: 2, files: /^session-.*\.jsonl?$/ }),
+    ...foldersOf([home], '.copilot/session-state', { family: 'copilot-cli', depth: 1, files: EVENTS, namedAt: 0 }),
+    ...foldersOf([home], '.pi/agent/sessions', { family: 'pi', depth: 1, files: LINES }),
+    ...foldersOf([home], '.openclaw/agents', { family: 'pi', depth: 2, files: LINES }),
+    ...foldersOf(data, 'goose/sessions', { family: 'goose', depth: 0, files: LINES }),
+    ...foldersOf(data, 'amp/threads', { family: 'amp', depth: 0, files: /^T-.*\.json$/ }),
+    ...foldersOf([home], '.kimi/sessions', { family: 'kimi', depth: 2, files: WIRE, namedAt: 1 }),
+    ...foldersOf([home], '.kimi-code/sessions', { family: 'kimi', depth: 4, files: WIRE, namedAt: 1 }),
+  ];
+  const claude = [join(home, '.claude'), env['CLAUDE_CONFIG_DIR']];
   return [
-    ...foldersOf([join(home, '.claude'), env['CLAUDE_CONFIG_DIR']], 'projects', { family: 'claude-code', depth: 1 }),
-    ...foldersOf([join(home, '.codex'), env['CODEX_HOME']], 'sessions', { family: 'codex', depth: 3 }),
+    ...foldersOf(claude, 'projects', { family: 'claude-code', depth: 1, files: NO_SUB_AGENT }),
+    ...foldersOf([join(home, '.codex'), env['CODEX_HOME']], 'sessions', { family: 'codex', depth: 3, files: LINES }),
+    ...others.filter(({ path }) => statsOf(path)?.isDirectory()),
   ];
 }
+
+const LINES = /\.jsonl$/;
+const EVENTS = /^events\.jsonl$/;
+const WIRE = /^wire\.jsonl$/;
+// Earlier versions of Claude Code wrote the logs of sub-agents beside those of sessions.
+const NO_SUB_AGENT = /^(?!agent-).*\.jsonl$/;
 
 /** Returns the newest sessions in these folders. Does not follow links; omits unreadable files. Never throws. */
 export function findSessionFiles(folders: readonly SessionFolder[]): SessionFile[] {
   const found: SessionFile[] = [];
-  for (const { path, family, depth } of folders) {
+  for (const { path, family, depth, files, namedAt } of folders) {
     let left = MAX_FILES;
-    for (const file of logsBelow(path, depth)) {
+    for (const file of logsBelow(path, depth, files)) {
       if (left-- === 0) break;
       const stats = statsOf(file);
-      if (stats?.size) found.push({ path: file, family, size: stats.size, changedAt: stats.mtimeMs });
+      if (!stats?.size) continue;
+      const way = relative(path, dirname(file)).split(sep);
+      const name = (namedAt !== undefined && way[namedAt]) || parse(file).name;
+      const project = way[0] || basename(dirname(path));
+      found.push({ path: file, family, name, project, size: stats.size, changedAt: stats.mtimeMs });
     }
   }
   return found.sort((one, other) => other.changedAt - one.changedAt).slice(0, MAX_SESSIONS);
@@ -66,17 +99,14 @@ const MAX_FILES = 20_000;
 const HEAD_BYTES = 1 << 16;
 
 // Codex names folders by their dates: the newest come first.
-function* logsBelow(folder: string, depth: number): Generator<string> {
+function* logsBelow(folder: string, depth: number, files: RegExp): Generator<string> {
   for (const entry of entriesOf(folder).reverse()) {
     const path = join(folder, entry.name);
     if (depth > 0) {
-      if (entry.isDirectory()) yield* logsBelow(path, depth - 1);
-    } else if (entry.isFile() && entry.name.endsWith('.jsonl') && !SUB_AGENT.test(entry.name)) yield path;
+      if (entry.isDirectory()) yield* logsBelow(path, depth - 1, files);
+    } else if (entry.isFile() && files.test(entry.name)) yield path;
   }
 }
-
-/** Matches the logs of sub-agents, which earlier versions of Claude Code wrote beside those of sessions. */
-const SUB_AGENT = /^agent-/;
 
 function entriesOf(folder: string) {
   try {

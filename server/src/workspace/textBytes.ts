@@ -50,6 +50,13 @@ const UTF_16_MARKS = [
 /** The decoded form of a UTF-16 mark. */
 const NO_CHARACTERS = '\uFFFD\uFFFD';
 
+/** Returns whether bytes begin as a zip archive does. */
+export function isArchive(bytes: Uint8Array): boolean {
+  return ARCHIVE.every((byte, at) => bytes[at] === byte);
+}
+
+const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
+
 export const NOT_UTF8_TEXT =
   'is not UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { generateCommand } from '../../../server/src/cli/commands/generate';
-import { RULES } from '../../../server/src/features/rulePages';
+import { fileRules } from '../../../server/src/features/rulePages';
 import { REVIEWS } from '../../kit/declaredProtocols';
 import { folder, run } from '../run';
 
-const commands = [generateCommand(RULES)];
+const commands = [generateCommand(fileRules)];
 
 function generate(args: string[], files: Record<string, string> = {}) {
   return run(['generate', ...args], { cwd: folder(files), commands });

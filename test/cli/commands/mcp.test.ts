@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mcpCommand } from '../../../server/src/cli/commands/mcp';
 import type { McpService } from '../../../server/src/mcpServer';
-import { ALL_RULES } from '../../../server/src/sources/traceRules';
+import { allRules } from '../../../server/src/sources/traceRules';
 import { toFileUri } from '../../../server/src/workspace/fileUri';
 import { message } from '../../kit/runsClient';
 import { folder, run } from '../run';
@@ -20,7 +20,7 @@ async function serviceOf(cwd: string, ...args: string[]) {
     service = offered;
   };
   const { code: exit, err } = await run(['mcp', ...args], {
-    commands: [mcpCommand({ version: '1.2.3', rules: ALL_RULES, code })],
+    commands: [mcpCommand({ version: '1.2.3', rules: allRules, code })],
     cwd,
   });
   expect([exit, err]).toEqual([0, '']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { explainCommand } from '../../../server/src/cli/commands/explain';
 import { rulesCommand } from '../../../server/src/cli/commands/rules';
-import { type DescribedRule, RULES } from '../../../server/src/features/rulePages';
+import { type DescribedRule, fileRules } from '../../../server/src/features/rulePages';
 import { temporaryFolder } from '../../kit/temporaryFolder';
 import { run } from '../run';
 
@@ -13,7 +13,7 @@ const rules: DescribedRule[] = [
   { id: 'more/bad', severity: 'info', docs: 'Hm.', scope: 'run' },
 ];
 const ask = (argv: string[], around: object = {}, known = rules) =>
-  run(argv, { commands: [rulesCommand(known), explainCommand(known)], ...around });
+  run(argv, { commands: [rulesCommand(() => known), explainCommand(() => known)], ...around });
 
 describe('rules', () => {
   test('by family', async () => {
@@ -99,8 +99,8 @@ describe('explain', () => {
     expect(err).toContain('unknown rule "a2a/order"');
   });
 
-  test.each(RULES)('$id, on a terminal without a mark of Markdown that is left over', async ({ id }) => {
-    const { out, code } = await ask(['explain', id], { tty: true }, [...RULES]);
+  test.each(fileRules())('$id, on a terminal without a mark of Markdown that is left over', async ({ id }) => {
+    const { out, code } = await ask(['explain', id], { tty: true }, [...fileRules()]);
     expect(code).toBe(0);
     expect(out).not.toMatch(/\*\*(Good|Bad)|```|^# /m);
   });

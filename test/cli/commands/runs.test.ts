@@ -50,6 +50,35 @@ describe('the list', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^No workflow run was found in \.\.?\nRuns are put together from Talks, in \.json /);
   });
+
+  test('names the reader that is declared there, and what it recognised', async () => {
+    const relay = {
+      id: 'relay',
+      title: 'Relay',
+      readOnly: true,
+      kinds: {
+        line: {
+          signature: {
+            proof: [{ all: ['/relay', { at: '/ts', type: 'number' }] }],
+            evidence: [{ when: '/relay', weight: 3, onlyBeside: true }],
+          },
+          steps: [{ when: '/text', title: '/text' }, { ignore: true }],
+        },
+      },
+    };
+    const said = async (...lines: object[]) => {
+      const log = lines.map(line => JSON.stringify(line)).join('\n');
+      const { out } = await runs([], {
+        cwd: folder({ 'relay.agent-protocol.json': JSON.stringify(relay), 'a.jsonl': log }),
+      });
+      return out.trimEnd().split('\n').at(-1);
+    };
+    expect(await said({ other: 1 })).toBe(
+      'The reader "relay", which is declared here, recognised nothing in these files, or made no step of it.',
+    );
+    expect(await said({ relay: 1, text: 'hello' })).toMatch(/^The reader "relay", which is declared here, recognised /);
+    expect(await said({ relay: 1, ts: 1, text: 'hello' })).toBe('1 run: 1 succeeded');
+  });
 });
 
 describe('one run', () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -121,6 +121,28 @@ test('the runs of a folder are listed, searched and replayed, also those that ar
   await expect(fetch(/http:\S+/.exec(out)?.[0] ?? '')).rejects.toThrow();
 });
 
+test('files that can not be read are listed as long as they can not', async () => {
+  const served = serve({ files: { 'log.jsonl': message('one'), 'a.json': '{\0\0', 'b.json': '{\0\0' } });
+  const listed = (names: string) =>
+    until(
+      async () => (await served.ask<RunsState>('state')).answer,
+      ({ unread }) => unread.map(({ path }) => path).join() === names,
+      names,
+    );
+  const { unread, unreadFiles } = await listed('a.json,b.json');
+  expect([unread[0]?.fault, unreadFiles]).toEqual([expect.stringContaining('is not UTF-8 text'), 2]);
+  // One that was never read is gone, the other is mended; then it is as before, and gone.
+  rmSync(join(served.cwd, 'b.json'));
+  await listed('a.json');
+  writeFileSync(join(served.cwd, 'a.json'), '{}');
+  await listed('');
+  writeFileSync(join(served.cwd, 'a.json'), '{\0\0');
+  await listed('a.json');
+  rmSync(join(served.cwd, 'a.json'));
+  await listed('');
+  expect((await served.end()).code).toBe(0);
+});
+
 test('a question that is not known, or of another shape, is refused in one sentence', async () => {
   const served = serve({ files: { 'log.jsonl': message('one') } });
   const fault = 'The page asked for something that this version does not know; reload the page.';
@@ -154,9 +176,17 @@ test.each([
   [['--port', '70000'], '--port takes a whole number from 0 to 65535; "70000" is not one.'],
   [['--static', 'x.html', 'logs'], '"--static" writes a page without runs; leave out "logs".'],
   [['--static', 'x.html', '--port', '1'], '"--static" writes a page without runs; leave out "--port".'],
+  [['--static', 'x.html', '--no-config'], '"--static" writes a page without runs; leave out "--no-config".'],
+  [['--static', 'x.html', '--rule', 'a=off'], '"--static" writes a page without runs; leave out "--rule".'],
+  [
+    ['out.html'],
+    'out.html: does not exist; check the name. To write a page, use "agent-envelopes serve --static out.html".',
+  ],
+  [['a.txt'], 'a.txt: has no runs; name a folder, or a file that ends in .json'],
+  [['page.HTML'], 'To write a page, use "agent-envelopes serve --static page.HTML".'],
   [['--force'], '"--force" goes with "--static FILE".'],
 ])('%j is refused', async (args, fault) => {
-  const { code, err, out } = await serve({ args }).ended;
+  const { code, err, out } = await serve({ args, files: { 'a.txt': '', 'page.HTML': '<html>' } }).ended;
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(fault);
 });

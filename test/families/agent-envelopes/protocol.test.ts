@@ -53,3 +53,41 @@ describe('a protocol file', () => {
     );
   });
 });
+
+test('a pointer of the steps that finds nothing in any good example is told', () => {
+  expectDrawnProblems(
+    NAME,
+    `
+    {
+      "id": "relay",
+      "readOnly": true,
+      "kinds": {
+        "line": {
+          "signature": { "proof": ["/relay"] },
+          "steps": [
+            { "when": "/prompt", "title": "/prompt", "agent": ["/by", "=user"] },
+  //                                                           ^^^^^ agent-envelopes/wrong-example info: No good example has anything at "/by".
+            {
+              "when": "/model",
+              "title": "/answer",
+              "about": "={/model}: {/anser}",
+  //                   ^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/wrong-example info: No good example has anything at "/anser".
+              "messages": { "role": "assistant", "text": "/answer", "reasoning": "/thougt" }
+  //                                                                             ^^^^^^^^^ agent-envelopes/wrong-example info: No good example has anything at "/thougt".
+            },
+            { "each": "/cals/*", "step": "tool", "call": { "tool": "/name" } },
+  //                  ^^^^^^^^^ agent-envelopes/wrong-example info: No good example has anything at "/cals/*".
+            { "each": "/calls/*", "title": "/name" }
+          ],
+          "examples": {
+            "good": [
+              { "relay": 1, "prompt": "Hello" },
+              { "relay": 1, "model": "m", "answer": "Hi", "thought": "hm", "calls": [{ "name": "ls" }] }
+            ]
+          }
+        }
+      }
+    }
+    `,
+  );
+});

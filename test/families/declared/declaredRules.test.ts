@@ -6,6 +6,7 @@ import { analyseWithRunRules, problemsIn, recognisedKinds } from '../../kit/anal
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
 import { superlinearity } from '../../kit/timing';
+import { mappedRun } from '../mapping/mappedRun';
 
 const id = { type: 'string' };
 const event = (type: string, properties: Record<string, unknown>, required = Object.keys(properties)) => ({
@@ -61,6 +62,82 @@ const JOBS = {
 const families = familiesWithDeclared(JOBS);
 const drawn = (drawing: string) => () =>
   expectDrawnProblems('a.jsonl', drawing, { families, compile: compileSchema } as never);
+
+/** A log of which some records are steps. */
+const PARTLY_READ = {
+  id: 'partly',
+  kinds: {
+    opened: { ...event('FILE_OPENED', { file: id, mode: id }), tells: { run: '/file' }, steps: [{ ignore: true }] },
+    written: {
+      ...event('FILE_WRITTEN', { file: id, bytes: {} }),
+      tells: { run: '/file' },
+      steps: [{ step: 'write', title: '/note' }],
+    },
+    closed: { ...event('FILE_CLOSED', { file: id, bytes: {} }), tells: { run: '/file' }, steps: [{ step: 'close' }] },
+  },
+  order: [{ begins: ['opened'], next: { opened: ['written', 'closed'], written: ['written', 'closed'], closed: [] } }],
+  rules: { 'opened-twice': { of: ['opened'], unique: '/mode' } },
+};
+
+test('a record that is no step counts in the order of its log, and for values that are given twice', () => {
+  const own = familiesWithDeclared(PARTLY_READ);
+  const lines = [
+    { type: 'FILE_OPENED', file: 'a', mode: 'w' },
+    { type: 'FILE_WRITTEN', file: 'a', bytes: 1 },
+    { type: 'FILE_CLOSED', file: 'a', bytes: 1 },
+    { type: 'FILE_WRITTEN', file: 'a', bytes: 1 },
+    { type: 'FILE_OPENED', file: 'a', mode: 'w' },
+  ];
+  const text = lines.map(line => JSON.stringify(line)).join('\n');
+  const analysis = analyseWithRunRules('a.jsonl', text, { families: own });
+  expect(problemsIn(analysis).map(({ part, rule }) => `${part.id} ${rule}`)).toEqual([
+    'line 4 partly/order',
+    'line 5 partly/order',
+    'line 5 partly/opened-twice',
+  ]);
+  expect(mappedRun({ 'a.jsonl': text }, own.slice(-1)).steps).toEqual(['- | close | close | ok']);
+});
+
+test('runs that go on from others, or have calls of models in common, are judged, too', () => {
+  const own = familiesWithDeclared({
+    id: 'turns',
+    kinds: {
+      turn: {
+        ...event('TURN', { session: id, call: id, from: id, tokens: {} }, ['session', 'call']),
+        tells: { run: '/session' },
+        steps: [
+          {
+            step: 'llm',
+            title: '/type',
+            opensRun: true,
+            links: { from: '/from', agentName: '/from' },
+            agent: '=turns',
+            usage: { input: '/tokens', call: '/call' },
+          },
+        ],
+      },
+    },
+    order: [{ begins: ['turn'], next: { turn: [] } }],
+  });
+  const lines = [
+    { type: 'TURN', session: 'r', call: 'c', tokens: 1 },
+    { type: 'TURN', session: 's', call: 'c', from: 'r' },
+    { type: 'TURN', session: 's', call: 'd' },
+  ];
+  const text = lines.map(line => JSON.stringify(line)).join('\n');
+  const analysis = analyseWithRunRules('a.jsonl', text, { families: own, files: { 'b.jsonl': text } });
+  expect(problemsIn(analysis).map(({ part, rule }) => `${part.id} ${rule}`)).toEqual(['line 3 turns/order']);
+});
+
+test('what is only read is not checked, and a clause that checks is a fault', () => {
+  const value = { ...PARTLY_READ, readOnly: true };
+  const { family, faults } = readProtocol(value);
+  expect(faults.map(({ path, message }) => `${path.join('/')}: ${message}`)).toEqual([
+    'order: Envelopes of a protocol that is "readOnly" are not checked, so "order" says nothing; leave out one of them.',
+    'rules: Envelopes of a protocol that is "readOnly" are not checked, so "rules" says nothing; leave out one of them.',
+  ]);
+  expect([family?.runRules, family?.rules]).toEqual([[], []]);
+});
 
 describe('a declared order', () => {
   test('holds for a log that keeps it', () => {
@@ -514,5 +591,39 @@ describe('a rule', () => {
         "rules.g.fix.when: This is not a condition; the forms are "/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with "is", "same", "startsWith", "endsWith", "contains", "blank", "from", "above", "upTo", "below", "lacks", "type", "keyWord", "each" or "some".",
       ]
     `);
+  });
+});
+
+describe('integers of 64 bits', () => {
+  const own = familiesWithDeclared({
+    id: 'spans',
+    kinds: { span: event('SPAN', { span: { type: 'integer' }, of: { type: 'integer' }, copy: {} }, ['span', 'of']) },
+    rules: {
+      'span-twice': { unique: '/span' },
+      'own-parent': {
+        when: '/copy',
+        at: '/copy',
+        message: 'Span {/span} is in {/of}.',
+        fix: { set: '/copy', valueAt: '/of' },
+      },
+    },
+  });
+  const lines = [
+    '{"type": "SPAN", "span": 9007199254740992, "of": 9007199254740993}',
+    '{"type": "SPAN", "span": 9007199254740993, "of": 9007199254740993, "copy": 1}',
+    '{"type": "SPAN", "span": 9007199254740993, "of": 7, "copy": 1}',
+  ];
+
+  test.each([
+    ['alone', {}],
+    ['beside others', { 'b.jsonl': lines[0] ?? '' }],
+  ])('keep their digits in messages and comparisons, and no fix writes others: %s', (_, files) => {
+    const found = problemsIn(analyseWithRunRules('a.jsonl', lines.join('\n'), { families: own, files }));
+    const said = found.map(({ part, message, fixes }) => `${part.id}: ${message} ${fixes.length}`);
+    expect(said).toEqual([
+      'line 2: Span 9007199254740993 is in 9007199254740993. 0',
+      'line 3: "9007199254740993" is given twice (line 2). 0',
+      'line 3: Span 9007199254740993 is in 7. 1',
+    ]);
   });
 });

@@ -27,6 +27,40 @@ function problems(...values: object[]): string[] {
   );
 }
 
+describe('results of MCP are what their requests ask for', () => {
+  const request = (id: unknown, method: string, params = {}) => ({ ...RPC, id, method, params });
+  const result = (id: unknown, found: object) => ({ ...RPC, id, result: found });
+  const content = [{ type: 'txt', text: 'x' }];
+  test.each<[string, object[], string[]]>([
+    ['and say so', [call(1), called(1), request(2, 'ping'), result(2, {})], []],
+    [
+      'by what the method returns',
+      [call(1), result(1, { content: 'x' }), request(2, 'resources/read', { uri: 'a:b' }), result(2, { text: 'x' })],
+      [
+        'line 2 mcp/answer As the answer to "call" (line 1): "content" is "x", a string; it must be an array.',
+        'line 4 mcp/answer As the answer to "resources-read" (line 3): "contents" is missing from "result".',
+      ],
+    ],
+    [
+      'where ids are texts',
+      [call('1'), request(1, 'ping'), result(1, {}), result('1', { isError: 'no' })],
+      [expect.stringMatching(/^line 4 mcp\/answer As the answer to "call" \(line 1\): "isError"/) as never],
+    ],
+    ['not if it can be that of another one', [call(1), request(1, 'roots/list'), result(1, { isError: 'no' })], []],
+    ['not if the request is not there', [called(7), result(1, { isError: 'no' })], []],
+    [
+      'also as a task, and as in the first version',
+      [call(1), result(1, { task: {} }), call(2), result(2, { toolResult: 1 })],
+      [],
+    ],
+    [
+      'and are told once where they say themselves what they are',
+      [call(1), result(1, { content })],
+      [expect.stringMatching(/^line 2 schema\//) as never],
+    ],
+  ])('%s', (_, values, found) => expect(problems(...values)).toEqual(found));
+});
+
 describe('answers of MCP', () => {
   test.each<[string, object[], string[]]>([
     ['are those of the requests', [INITIALIZE, INITIALIZED, call(1), called(1), call(2), called(2)], []],
@@ -60,6 +94,16 @@ describe('answers of MCP', () => {
       'an id that is used again',
       [INITIALIZE, INITIALIZED, call(1), called(1), call(1)],
       [`line 5 mcp/order "call" of request "1" can't follow "call-result" (line 4); nothing may.`],
+    ],
+    [
+      'that are texts, beside those that are numbers',
+      [INITIALIZE, INITIALIZED, call(1), call('1'), called('1'), called(1)],
+      [],
+    ],
+    [
+      'with the number of a text',
+      [INITIALIZE, INITIALIZED, call('1'), called(1)],
+      [expect.stringMatching(/^line 4 mcp\/order "call-result" of request "1" comes first/) as never],
     ],
     ['as a task', [INITIALIZE, INITIALIZED, call(1), { ...RPC, id: 1, result: { task: { taskId: 't' } } }], []],
     ['an error', [INITIALIZE, INITIALIZED, call(1), { ...RPC, id: 1, error: { code: -1, message: 'm' } }], []],

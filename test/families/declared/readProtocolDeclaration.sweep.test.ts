@@ -8,7 +8,7 @@ import { hover } from '../../../server/src/features/hover';
 import type { Family } from '../../../server/src/model/family';
 import type { CheckedEnvelope } from '../../../server/src/model/rule';
 import { atPath } from '../../../server/src/text/pointer';
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { memoryFile } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';
@@ -34,7 +34,7 @@ describe('whatever a file declares', () => {
         }
         expect(family?.kinds ?? []).toBeInstanceOf(Array);
       }),
-      { numRuns: quarter(300) },
+      { numRuns: eighth(300) },
     );
   });
 
@@ -57,7 +57,7 @@ describe('whatever a file declares', () => {
           });
         }
       }),
-      { numRuns: quarter(3000) },
+      { numRuns: eighth(3000) },
     );
     expect(count).toBeGreaterThan(50);
   });
@@ -70,7 +70,7 @@ describe('whatever a file declares', () => {
         if (before?.sure) expect(after?.kind.id).toBe(before.kind.id);
         else expect(after).toBeDefined();
       }),
-      { numRuns: quarter(300) },
+      { numRuns: eighth(300) },
     );
   });
 
@@ -102,7 +102,7 @@ describe('whatever a file declares', () => {
           expect(() => completion(analysis, place, { context, workspace, client: {} })).not.toThrow();
         }
       }),
-      { numRuns: quarter(100) },
+      { numRuns: eighth(100) },
     );
   });
 });

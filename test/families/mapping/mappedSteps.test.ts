@@ -2,43 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Family } from '../../../server/src/model/family';
-import type { Draft } from '../../../server/src/model/run';
 import { analyseText, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { projectRoot } from '../../kit/corpus';
 import { readProtocol } from '../../kit/declaredProtocols';
 import { familiesWhere } from '../../kit/shippedFamilies';
 import { log, mappedRun } from './mappedRun';
-
-interface Declared {
-  steps: unknown;
-  tells?: object;
-  stepLists?: object;
-}
-
-function reader({ steps, tells = {}, stepLists }: Declared) {
-  const { family, faults } = readProtocol({
-    id: 'own',
-    readOnly: true,
-    ...(stepLists && { stepLists }),
-    kinds: { line: { signature: { proof: ['/own'] }, tells, steps } },
-  });
-  return { family: family as Family, faults: faults.map(({ path, message }) => `${path.join('.')}: ${message}`) };
-}
-
-/** The drafts of a record by some rules. */
-function drafts(steps: unknown, record: object, more: Omit<Declared, 'steps'> = {}): Draft[] {
-  const { family, faults } = reader({ steps, ...more });
-  expect(faults).toEqual([]);
-  const [kind] = family.kinds;
-  return kind ? (family.steps?.({ own: 1, ...record }, kind) ?? []) : [];
-}
-
-/** As a file says it: in code, an object with `then` looks like a promise. */
-function conditional(when: unknown, value: unknown, otherwise?: unknown): object {
-  return Object.fromEntries(
-    Object.entries({ when, then_: value, else: otherwise }).map(([key, one]) => [key.replace('_', ''), one]),
-  );
-}
+import { conditional, drafts, reader } from './ownReader';
 
 const titles = (steps: unknown, record: object, more = {}) => drafts(steps, record, more).map(({ title }) => title);
 
@@ -214,6 +183,20 @@ describe('rules', () => {
   });
 });
 
+test('a condition looks into JSON in a text, as a value does', () => {
+  const when = (condition: unknown) => [{ first: [{ when: condition, title: '=yes' }, { title: '=no' }] }];
+  const record = { text: '{"tool":{"name":"ls"}}' };
+  const conditions = [
+    '/text/tool',
+    { at: '/text/tool/name', is: ['ls'] },
+    { at: '/text/tool/name', is: ['cd', 'ls'] },
+    { any: ['/text/none', { at: '/text/tool', type: 'object' }] },
+    { not: '/text/none' },
+  ];
+  expect(conditions.map(condition => titles(when(condition), record))).toEqual(conditions.map(() => ['yes']));
+  expect(titles(when('/text/none'), record)).toEqual(['no']);
+});
+
 describe('values', () => {
   test.each<[unknown, object, string | undefined]>([
     ['/a/b', { a: { b: 'x' } }, 'x'],
@@ -225,12 +208,29 @@ describe('values', () => {
     ['/md', { md: '**bold** text' }, 'bold text'],
     ['={/a} of {/b}', { a: 1, b: true }, '1 of true'],
     ['={/a} of {/b}', { a: 1 }, undefined],
-    ['=a {plain} text', {}, 'a {plain} text'],
+    ['=a {plain words} text', {}, 'a {plain words} text'],
     [['/a', '/b', '=c'], { b: 'B' }, 'B'],
     [conditional('/a', '=yes', '=no'), {}, 'no'],
     [{ of: ['/a', '/list/*'], if: { at: '', startsWith: 'x' } }, { a: 'a', list: ['y', 'xy'] }, 'xy'],
     [{ sum: ['/a', '/list/*/n'] }, { a: 1.5, list: [{ n: 2 }, { n: 'x' }, { n: 3 }] }, '6.5'],
     [{ member: '/id', in: '/all', path: '/text/*' }, { id: 'a', all: { b: 1, a: { text: ['x'] } } }, 'x'],
+    [
+      { member: '/id', in: '/all', by: '/of/*/n', path: '/t' },
+      { id: '7', all: [{ t: 'x' }, { t: 'y', of: [{}, { n: 7 }] }] },
+      'y',
+    ],
+    [
+      { member: '/id', in: '/all', by: ['/n', '/m'], path: '/t' },
+      {
+        id: 7,
+        all: [
+          { n: 8, t: 'x' },
+          { m: 7, t: 'y' },
+        ],
+      },
+      'y',
+    ],
+    [{ member: '/id', in: '/all', by: '/n', path: '/t' }, { all: [{ t: 'x' }] }, undefined],
     [[{ member: '/id', in: '/all' }, '=none'], { id: 'constructor', all: {} }, 'none'],
     [{ join: ['/a', '/none', '/list/*'], with: ', ' }, { a: 'x', list: ['y', 2] }, 'x, y, 2'],
     [{ at: '/role', table: { human: 'user' }, else: '/role' }, { role: 'human' }, 'user'],
@@ -242,6 +242,19 @@ describe('values', () => {
     [{ at: '/t', beforeLast: '.' }, { t: 'a.b.c' }, 'a.b'],
     [{ at: '/t', replace: ['_', ' '] }, { t: 'a_b_c' }, 'a b c'],
     [{ at: '/t', end: 2 }, { t: 'abc' }, 'bc'],
+    [{ at: '/o', unwrap: ['input'] }, { o: { input: 'x' } }, 'x'],
+    [{ at: { at: '/o', unwrap: ['input'] }, in: '/input' }, { o: { input: 'x', more: 1 } }, 'x'],
+    [
+      { at: '/m', request: true },
+      {
+        m: [
+          { role: 'system', content: 'Be' },
+          { role: 'human', content: '**Do**' },
+        ],
+      },
+      'Do',
+    ],
+    [{ at: '/m', request: true }, { m: { q: 1 } }, undefined],
     [{ at: '/t', relativeTo: '/cwd' }, { t: '/w/a/b.ts', cwd: '/w' }, 'a/b.ts'],
     ['/__proto__/x', {}, undefined],
     ['/constructor/name', {}, undefined],
@@ -303,6 +316,29 @@ test('effects, in the order in which they are said', () => {
     { do: 'note', text: 'done' },
     { do: 'question', id: 'q', status: 'open' },
   ]);
+});
+
+test('what a failed call was to write is not written', () => {
+  const { family } = reader({
+    steps: [
+      {
+        when: '/args',
+        side: 'ask',
+        step: 'tool',
+        pair: '/id',
+        call: { tool: '=write' },
+        writes: { path: '/args/path' },
+      },
+      { when: '/done', side: 'answer', step: 'tool', pair: '/id', failure: '/error', result: { value: '/done' } },
+    ],
+  });
+  const run = (more: object) =>
+    mappedRun(
+      { 'a.jsonl': log({ own: 1, id: 'c', args: { path: 'a.txt' } }, { own: 1, id: 'c', done: 'x', ...more }) },
+      [family],
+    ).steps;
+  expect(run({})).toEqual(['- | tool | write | ok | call | write | result']);
+  expect(run({ error: 'no room' })).toEqual(['- | tool | write | failed | call | result']);
 });
 
 describe('what was said', () => {
@@ -468,6 +504,15 @@ describe('what can not be used is a fault at its place, and the rest works', () 
     [{ effects: [{ do: 'approval', state: 'requested' }] }, 'effects.0.state: "requested" is no pointer'],
     [{ when: { at: '/x', is: 'text' } }, 'when.is: "is" is a list of values.'],
     [{ let: { 'a-b': '/x' } }, 'let.a-b: A name in "let"'],
+    [{ title: '$where/name' }, 'title: No "let" names a value "where".'],
+    [{ when: { all: ['/x', { at: '$where', is: [1] }] }, title: '/x' }, 'when: No "let" names a value "where".'],
+    [{ title: '={type}: done' }, 'title: "{type}" is a text here; write "{/type}" for what a pointer finds.'],
+    [{ messages: { each: 'parts', text: '/t' } }, 'messages.each: This must be a pointer to what is inside'],
+    [{ title: '=x', writes: { each: 'files/*', path: '/p' } }, 'writes.each: This must be a pointer to what is inside'],
+    [{ title: { member: '/a', in: '/b', by: 'id' } }, 'title.by: This must be a pointer'],
+    [{ title: '=x', side: 'asks' }, 'side: "asks" must be one of ask, answer, or a table.'],
+    [{ title: '=x', repeats: 'part' }, 'repeats: Parts are joined by their "id"'],
+    [{ title: '=x', tree: true }, 'tree: A tree needs rules inside'],
     [{ effects: [{ do: 'question', id: '/x' }] }, 'effects.0: The effect "question" needs "status".'],
     [{ steps: [{ steps: [{ title: '/a', agent: 'x' }] }] }, 'steps.0.steps.0.agent: "x" is no pointer'],
   ])('%j', (rule, fault) => {

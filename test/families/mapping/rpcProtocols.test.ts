@@ -72,6 +72,20 @@ describe('ACP', () => {
 });
 
 describe('MCP', () => {
+  test('the ids 1 and "1" are those of different calls', () => {
+    const call = (id: unknown, name: string) => rpc({ id, method: 'tools/call', params: { name, arguments: {} } });
+    const result = (id: unknown, text: string) => rpc({ id, result: { content: [{ type: 'text', text }] } });
+    const run = mappedRun({
+      'a.jsonl': log(call(1, 'first'), call('1', 'second'), result('1', 'of second'), result(1, 'of first')),
+    });
+    expect(run.said).toEqual([
+      '0 assistant: first {}',
+      '0 tool: = "of first"',
+      '1 assistant: second {}',
+      '1 tool: = "of second"',
+    ]);
+  });
+
   test('calls with what came back, what a server asks a model and a person, and what it logs', () => {
     const run = mappedRun({
       'a.jsonl': log(

@@ -7,8 +7,10 @@ import type { ListedTool } from '../../../server/src/model/catalogue';
 import type { Kind } from '../../../server/src/model/kind';
 import { callsIn } from '../../../server/src/rules/callsIn';
 import { atPath } from '../../../server/src/text/pointer';
+import { quarter } from '../../kit/amount';
 import { json } from '../../kit/arbitraries';
 import { kindById } from '../../kit/testContext';
+import { inMegabytesParsed } from '../../kit/timing';
 
 /** Values with the words of lists, documents and calls, so that readers get beyond their first test. */
 const WORDS = [
@@ -63,7 +65,7 @@ test('any value has tools whose places are in it, and schemas that compile or sa
       const listed = readToolList(any, 'file:///work/x.json')?.agents.flatMap(({ tools }) => tools) ?? [];
       for (const tool of [...listed, ...(openApiTools(any) ?? [])]) expectInside(tool, any);
     }),
-    { numRuns: 500 },
+    { numRuns: quarter(500) },
   );
 });
 
@@ -77,7 +79,7 @@ test('any value has calls whose places are in it', () => {
         if (!kind.toolCall) expect(atPath(any, at.args)).not.toBeUndefined();
       }
     }),
-    { numRuns: 500 },
+    { numRuns: quarter(500) },
   );
 });
 
@@ -95,8 +97,11 @@ test('what is very large or very deep is read in bounded time, as far as that go
     parameters: [{ name: 'a', in: 'query', schema: { $ref: '#/components/schemas/S0' } }],
   });
   const paths = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`/${at}`, { get: operation(at) }]));
-  const start = performance.now();
-  const tools = openApiTools({ openapi: '3.1.0', paths, components: { schemas } }) ?? [];
+  let tools: ListedTool[] = [];
+  const list = () => {
+    tools = [...(openApiTools({ openapi: '3.1.0', paths, components: { schemas } }) ?? [])];
+  };
+  expect(inMegabytesParsed(1, list)).toBeLessThan(1500);
   expect(tools).toHaveLength(5000);
   expect(tools[0]?.parameters).toBeDefined();
   expect(tools.at(-1)?.parameters).toBeUndefined();
@@ -110,7 +115,6 @@ test('what is very large or very deep is read in bounded time, as far as that go
       kindById('atif/trajectory'),
     ),
   ).toEqual([]);
-  expect(performance.now() - start).toBeLessThan(20_000);
 });
 
 function expectInside({ name, namePath, parametersPath, path, parameters }: ListedTool, any: unknown): void {

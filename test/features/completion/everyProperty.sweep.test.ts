@@ -48,7 +48,7 @@ describe('with a typed quote as much is offered as without', () => {
     const cuts = [...text.matchAll(/[{}[\],:]|"(?:[^"\\]|\\.)*"|[\w.+-]+/g)].map(
       token => token.index + token[0].length,
     );
-    for (const cut of oneOf(13, cuts)) {
+    for (const cut of oneOf(29, cuts)) {
       const before = text.slice(0, cut);
       for (const after of ['', text.slice(cut)]) {
         // Between a name and its colon nothing can begin.

@@ -6,12 +6,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { compileSchema } from '../../../server/src/compileSchema';
 import { families } from '../../../server/src/families';
 import { generateContracts, TARGETS, type Target } from '../../../server/src/features/generation/generateContracts';
-import { RULES } from '../../../server/src/features/rulePages';
+import { fileRules } from '../../../server/src/features/rulePages';
 import type { Kind } from '../../../server/src/model/kind';
 import { projectRoot } from '../../kit/corpus';
 import { evaluateZod } from './evaluateZod';
 
-const PROJECT = { families, rules: RULES };
+const PROJECT = { families, rules: fileRules() };
 
 /** A kind with that contract. */
 function kind(contract: object, id = 'queue/turn'): Pick<Kind, 'id' | 'title' | 'schema' | 'contract'> {

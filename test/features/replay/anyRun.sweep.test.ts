@@ -7,7 +7,7 @@ import { artifact, changes, stepView } from '../../../server/src/features/replay
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
 import { why } from '../../../server/src/features/replay/why';
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { nearlyEnvelope } from '../../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { replayOf } from './replayOf';
@@ -58,7 +58,7 @@ test('whatever the envelopes hold, every step can be looked at', () => {
         askAll(replay);
       },
     ),
-    { numRuns: quarter(30) },
+    { numRuns: eighth(30) },
   );
 });
 

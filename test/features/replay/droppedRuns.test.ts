@@ -16,10 +16,19 @@ const WITH_SCHEMAS = ['Review Queue', 'Typed Tool Calls'];
 type Runs = ReturnType<typeof droppedRuns>;
 
 let clock = 0;
-const given = (name: string, text: string, size = text.length) => ({
-  path: name,
-  file: { size, lastModified: ++clock, text: async () => text },
-});
+const given = (name: string, text: string | Buffer, size = text.length, item = 0) => {
+  const bytes = async () => new Uint8Array(Buffer.from(text)).buffer;
+  return {
+    path: name,
+    item,
+    file: {
+      size,
+      lastModified: ++clock,
+      arrayBuffer: bytes,
+      slice: (start: number, end: number) => ({ arrayBuffer: async () => (await bytes()).slice(start, end) }),
+    },
+  };
+};
 const list = (runs: Runs, filter = '') => runs.answer('runs', { filter, sort: 'name' }) as RunList;
 
 test('a folder has the runs, the texts and the answers that it has on disk', async () => {
@@ -28,7 +37,7 @@ test('a folder has the runs, the texts and the answers that it has on disk', asy
   await runs.add(
     files.map(({ parentPath, name }) => {
       const file = path.join(parentPath, name);
-      return given(`sample/${path.relative(SAMPLE, file).replaceAll('\\', '/')}`, readFileSync(file, 'utf8'));
+      return given(`sample/${path.relative(SAMPLE, file).replaceAll('\\', '/')}`, readFileSync(file));
     }),
   );
   const io = { cwd: path.dirname(SAMPLE) };
@@ -43,6 +52,7 @@ test('a folder has the runs, the texts and the answers that it has on disk', asy
     said: saidRuns(search),
     isReading: () => false,
     places: [],
+    faults: () => [],
   };
   const onDisk = (question: string, params: object) => answerRunsPage(shown, question, params, Date.now());
 
@@ -138,7 +148,8 @@ test('names of files lead nowhere', async () => {
 
 test('a file that can not be read is told, and the others are read', async () => {
   const runs = droppedRuns(() => undefined);
-  const locked = { size: 400_000_000, lastModified: 1, text: () => Promise.reject(new Error('NotReadableError')) };
+  const refuse = { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) };
+  const locked = { ...refuse, size: 400_000_000, lastModified: 1, slice: () => refuse };
   await expect(
     runs.add([given('logs/a.jsonl', LOG), { path: 'logs/b.jsonl', file: locked }, given('logs/c\uD800.jsonl', LOG)]),
   ).rejects.toThrow("The browser can't read logs/b.jsonl: locked, moved or deleted since.");
@@ -146,4 +157,69 @@ test('a file that can not be read is told, and the others are read', async () =>
   expect(runs.answer('state', {}) as RunsState).toMatchObject({ isReading: false, places: ['logs'] });
   // What was not read takes no room.
   await runs.add([given('logs/d.jsonl', LOG, 200_000_000)]);
+});
+
+const WF = (id: string) => LOG.replaceAll('wf_team_invites', id);
+const named = (runs: Runs) =>
+  list(runs)
+    .runs.map(({ id, steps, files }) => `${files[0]}: ${id} ${steps}`)
+    .sort();
+
+test('two folders of one name are both there, whether they are dropped together or one after the other', async () => {
+  const runs = droppedRuns(() => undefined);
+  await runs.add([given('logs/a.jsonl', WF('wf_1')), given('logs/a.jsonl', WF('wf_2'), undefined, 1)]);
+  expect(named(runs)).toEqual(['logs (2)/a.jsonl: wf_2 15', 'logs/a.jsonl: wf_1 15']);
+  await runs.add([given('logs/a.jsonl', WF('wf_3'))]);
+  expect(named(runs)).toEqual(['logs (2)/a.jsonl: wf_2 15', 'logs (3)/a.jsonl: wf_3 15', 'logs/a.jsonl: wf_1 15']);
+  expect((runs.answer('state', {}) as RunsState).places).toEqual(['logs', 'logs (2)', 'logs (3)']);
+});
+
+test('a folder that is dropped again is the same, if a file in it is unchanged or a log goes on', async () => {
+  const runs = droppedRuns(() => undefined);
+  const kept = given('logs/kept.json', '{}');
+  await runs.add([given('logs/a.jsonl', WF('wf_1')), kept]);
+  await runs.add([given('logs/a.jsonl', WF('wf_other')), given('logs/kept.json', '[]')]);
+  // The second of them goes on.
+  const more = JSON.stringify({ ...JSON.parse(WF('wf_other').split('\n')[0] ?? ''), id: 'msg_more' });
+  await runs.add([given('logs/a.jsonl', `${WF('wf_other')}${more}\n`)]);
+  expect(named(runs)).toEqual(['logs (2)/a.jsonl: wf_other 16', 'logs/a.jsonl: wf_1 15']);
+  await runs.add([given('logs/a.jsonl', WF('wf_again')), kept]);
+  expect(named(runs)).toEqual(['logs (2)/a.jsonl: wf_other 16', 'logs/a.jsonl: wf_again 15']);
+  // Other files of the folder come to those that are there.
+  await runs.add([given('logs/b.jsonl', WF('wf_b'))]);
+  expect(named(runs)).toContain('logs/b.jsonl: wf_b 15');
+});
+
+test('files that can not be read are listed, with the reason, until they can', async () => {
+  const runs = droppedRuns(() => undefined);
+  const refuse = { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) };
+  const locked = { path: 'l/locked.json', file: { ...refuse, size: 1, lastModified: 1, slice: () => refuse } };
+  const archive = given('l/x.eval', Buffer.from('PK\x03\x04 and more', 'latin1'));
+  const unread = () => {
+    const { unread: files, unreadFiles } = runs.answer('state', {}) as RunsState;
+    expect(unreadFiles).toBe(files.length);
+    return files.map(({ path: name, fault }) => `${name} ${fault}`).sort();
+  };
+  await expect(
+    runs.add([
+      { path: 'l/shut' },
+      given('l/a.jsonl', LOG),
+      locked,
+      archive,
+      given('l/b.json', Buffer.from([0x7b, 0, 0])),
+    ]),
+  ).rejects.toThrow("can't read l/shut and 1 more");
+  expect(unread()).toEqual([
+    expect.stringMatching(/^l\/b\.json is not UTF-8 text/),
+    expect.stringMatching(/^l\/locked\.json can't be read by the browser: locked/),
+    expect.stringMatching(/^l\/shut can't be read by the browser/),
+    expect.stringMatching(/^l\/x\.eval is packed, which is not read in a browser; write it as JSON/),
+  ]);
+  await runs.add([
+    given('l/shut/c.json', '{}'),
+    given('l/locked.json', '{}'),
+    given('l/b.json', '{}'),
+    given('l/a.jsonl', `${LOG}\n`),
+  ]);
+  expect(unread()).toEqual([expect.stringMatching(/^l\/x\.eval/)]);
 });

@@ -199,7 +199,7 @@ describe('the core in a page', () => {
       'production',
     );
     core = `${linkScripts(['offline.js'], name => files.get(name))}();`;
-  }, 120_000);
+  });
 
   interface Carried {
     run: string;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { replayState } from '../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../server/src/model/run';
 import { foldState } from '../../../server/src/runs/foldState';
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { fastest } from '../../kit/timing';
 import { replayOf } from './replayOf';
@@ -41,7 +41,7 @@ describe('the state after a step', () => {
           expect(gaps?.open ?? 0).toBe(fold.gaps.filter(({ open }) => open).length);
         }
       }),
-      { numRuns: quarter(40) },
+      { numRuns: eighth(40) },
     );
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexTexts } from '../../../server/src/runs/findParts';
 import { textFile } from '../../../server/src/text/lines';
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { FOLDER, LOG, lines, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
 
@@ -125,7 +125,7 @@ test('after any changes, a search finds what a look at every string finds', () =
         expect(search.texts.bytes()).toBeLessThanOrEqual(mostBytes ?? Number.POSITIVE_INFINITY);
       },
     ),
-    { numRuns: quarter(500) },
+    { numRuns: eighth(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 // The extension runs in the browser, as on a page without a server behind it: the setting puts it into the web extension host.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { lightBulb, openFile, runCommand, servers, setTheme, shot, waitForSquiggle } from './kit.mjs';
 import { stepOn, waitForStep } from './replayKit.mjs';
 import { chooseInMenu, expand, openRuns, RUNS, rows, waitForRuns } from './runsKit.mjs';
@@ -34,6 +35,13 @@ export async function fixesListsReplaysAndSearchesInTheBrowser({ page }) {
   await shot(page, 'browser-replay');
   await setTheme(page, 'Default Light Modern');
   await shot(page, 'browser-replay-light');
+
+  // An export, which the page downloads.
+  const replay = page.frameLocator('iframe.webview').frameLocator('#active-frame');
+  await page.keyboard.press('x');
+  const [download] = await Promise.all([page.waitForEvent('download'), replay.getByTestId('save').click()]);
+  assert.equal(download.suggestedFilename(), 'wf_team_invites.replay.html');
+  assert.match(readFileSync(await download.path(), 'utf8'), /^<!doctype html>[\s\S]*Let teams invite people/);
 
   // A search.
   await runCommand(page, 'Agent Envelopes: Search in Runs…');

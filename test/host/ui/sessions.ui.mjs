@@ -16,7 +16,7 @@ export async function asksOnceAndFollowsTheSessionThatIsChosen({ page, host }) {
     mkdirSync(path.dirname(path.join(projects, file)), { recursive: true });
     writeFileSync(path.join(projects, file), lines.map(line => `${line}\n`).join(''));
   };
-  const dialog = page.locator('.monaco-dialog-box', { hasText: 'Look for sessions of Claude Code and Codex' });
+  const dialog = page.locator('.monaco-dialog-box', { hasText: 'Look for sessions of coding agents' });
   const answer = async button => {
     await dialog.getByText(projects).waitFor();
     await dialog.locator('.monaco-button', { hasText: button }).click();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeProtobuf } from '../../../server/src/network/receive/otlpMessages';
 import { LOGS, type Signal, TRACES, validRequest } from '../../../server/src/network/receive/validRequest';
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { encodeOtlp } from '../../kit/encodeOtlp';
 import { otlpMessage } from '../../kit/otlpArbitraries';
 import { recordedSpans } from './recordedSpans';
@@ -39,7 +39,7 @@ test.each([
       const decoded = decodeProtobuf(signal.request, encodeOtlp(signal.request, message));
       expect(decoded).toEqual(message);
     }),
-    { numRuns: quarter(300) },
+    { numRuns: eighth(300) },
   );
 });
 
@@ -52,7 +52,7 @@ test('requests of JSON are taken as they are', () => {
       expect(again.request).toEqual(request);
       if (rejected === 0) expect(decodeProtobuf(TRACES.request, encodeOtlp(TRACES.request, request))).toEqual(request);
     }),
-    { numRuns: quarter(200) },
+    { numRuns: eighth(200) },
   );
 });
 
@@ -73,7 +73,7 @@ describe.each(payloads)('a payload of %s', (_, bytes) => {
         decodeAndTake(changed, LOGS);
         expect(changed).toHaveLength(bytes.length);
       }),
-      { numRuns: quarter(3000) },
+      { numRuns: eighth(3000) },
     );
   });
 });
@@ -84,6 +84,6 @@ test('any bytes', () => {
       decodeAndTake(bytes, TRACES);
       expect(bytes).toBeDefined();
     }),
-    { numRuns: quarter(3000) },
+    { numRuns: eighth(3000) },
   );
 });

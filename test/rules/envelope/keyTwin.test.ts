@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runsEverything } from '../../kit/amount';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { allExamples } from '../../kit/examples';
 
@@ -29,7 +30,8 @@ test('where a contract allows no further properties, a twin of a key is an error
     for (const key of Object.keys(value)) {
       for (const twin of new Set(SPELLINGS.map(spell => spell(key)))) {
         if (Object.hasOwn(value, twin)) continue;
-        count++;
+        // Of the spellings in turn one of four: their number is none of four's, so each key has others.
+        if (count++ % 4 > 0 && !runsEverything) continue;
         const text = JSON.stringify({ ...value, [twin]: value[key] });
         const errors = problemsIn(analyseText('a.json', text, { association: kind.id })).filter(
           ({ severity }) => severity === 'error',

@@ -358,6 +358,22 @@ describe('the summary of a run', () => {
     expect(runOf(index, 's').summary).toMatchObject({ problems: error, rules: ['schema/type'] });
     expect(runOf(index, 'r').step(0).problems).toEqual(warning);
   });
+
+  test('has the problems of lines that only rules over several envelopes see, and not these lines as steps', () => {
+    const record = fileRecordOf(
+      'x.jsonl',
+      [
+        { title: 'a', run: 'r', isIgnored: true },
+        { title: 'b', run: 'r' },
+        { title: 'c', run: 's', isIgnored: true },
+      ],
+      { inRuns: { 'line 1': [{ rule: 'own/order', severity: 'error', message: '', path: [] }] } },
+    );
+    const index = indexOf(record);
+    expect(index.runs()).toMatchObject([
+      { id: 'r', steps: 1, problems: { error: 1, warning: 0, info: 0 }, rules: ['own/order'] },
+    ]);
+  });
 });
 
 describe('a registry', () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
+import { createChecker } from '../../../server/src/features/fixes/fileReport';
 import type { Analysis } from '../../../server/src/model/analysis';
 import { isTooLongForRunRules, withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
+import { eighth } from '../../kit/amount';
 import { memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared } from '../../kit/declaredProtocols';
 import { testContext } from '../../kit/testContext';
@@ -49,6 +51,7 @@ const DECLARED = {
     'begun-twice': { of: ['begun', 'asked'], unique: '/job' },
     'known-job': { refers: '/after', to: { begun: '/job' }, message: '{/msg} refers to nothing' },
     'time-back': { advances: '/at' },
+    'answer-done': { of: ['answered'], answers: '/job', as: { asked: 'done' } },
   },
 };
 
@@ -79,17 +82,61 @@ function judged(lines: readonly string[], files: Record<string, string> = {}): s
   return problems(withRunProblems(analyse(memoryFile('a.jsonl', lines.join('\n')), around).analysis, around));
 }
 
+/** The same families, with rules that judge all runs of a folder together. */
+const unfollowed = families.map(family => ({
+  ...family,
+  runRules: family.runRules.map(({ follow: _follow, ...rule }) => rule),
+}));
+
 test('a log is judged line by line as among the runs of its folder', () => {
   let found = 0;
   fc.assert(
     fc.property(anyLog, lines => {
       const alone = judged(lines);
       found += alone.length;
-      expect(alone).toEqual(judged(lines, { 'b.jsonl': `${CALL}\n` }));
+      const context = testContext({ families: unfollowed, files: {} });
+      const analysis = analyse(memoryFile('a.jsonl', lines.join('\n')), context).analysis;
+      expect(alone).toEqual(problems(withRunProblems(analysis, context)));
     }),
-    { numRuns: 600 },
+    { numRuns: eighth(600) },
   );
-  expect(found).toBeGreaterThan(600);
+  expect(found).toBeGreaterThan(eighth(600));
+});
+
+test('logs beside other files are judged as among the runs of their folder', () => {
+  const anyFiles = fc
+    .tuple(anyLog, fc.array(anyLog, { minLength: 1, maxLength: 3 }), fc.array(anyLine, { maxLength: 2 }), fc.boolean())
+    .map(([first, logs, documents, isNear]) => {
+      // Mostly each file has jobs and runs of its own.
+      const apart = (line: string, at: number) =>
+        isNear ? line : line.replace(/"(job|after|run)":"(\w)"/g, `"$1":"$2${at}"`);
+      return Object.fromEntries([
+        ...[first, ...logs].map((log, at) => [`log${at}.jsonl`, log.map(line => apart(line, at)).join('\n')]),
+        ...documents.map((line, at) => [`${at === 0 ? 'a' : 'z'}.json`, apart(JSON.stringify(line), at + 9)]),
+        ['calls.jsonl', `${CALL}\n`],
+      ]) as Record<string, string>;
+    });
+  const counts = { shown: 0, ofEach: 0 };
+  fc.assert(
+    fc.property(anyFiles, files => {
+      const [own, together] = [families, unfollowed].map(all => {
+        const context = testContext({ families: all, files });
+        const check = createChecker({ contextOf: () => context });
+        const edited = testContext({ families: all, files });
+        return Object.entries(files).map(([path, text]) => ({
+          checked: check({ uri: `file:///work/${path}`, path, text }).problems.map(
+            ({ rule, message, range }) => `${JSON.stringify(range)} ${rule} ${message}`,
+          ),
+          shown: problems(withRunProblems(analyse(memoryFile(path, text), edited).analysis, edited)),
+        }));
+      });
+      counts.shown += (own ?? []).reduce((sum, { shown }) => sum + shown.length, 0);
+      counts.ofEach += Object.keys(files).length;
+      expect(own).toEqual(together);
+    }),
+    { numRuns: 100 },
+  );
+  expect(counts.shown).toBeGreaterThan(counts.ofEach);
 });
 
 test('a log that grows, or is edited, is judged as from scratch', () => {
@@ -111,7 +158,7 @@ test('a log that grows, or is edited, is judged as from scratch', () => {
         expect(problems(withRunProblems(last.analysis, context))).toEqual(judged(lines));
       }
     }),
-    { numRuns: 200 },
+    { numRuns: eighth(200) },
   );
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJsonBigInts } from '../../../server/src/text/json/losslessJson';
 import { isObject } from '../../../server/src/text/pointer';
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { json } from '../../kit/arbitraries';
 
 describe('whatever is read', () => {
@@ -45,7 +45,7 @@ describe('whatever is read', () => {
       fc.property(pairs, ([text, value]) => {
         expect(parseJsonBigInts(text)).toEqual(value);
       }),
-      { numRuns: quarter(500) },
+      { numRuns: eighth(500) },
     );
   });
 });

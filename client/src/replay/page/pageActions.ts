@@ -62,7 +62,7 @@ export function pageActions(services: ReplayServices, { expect, openRun, send }:
       case 'openRun':
         return controller.offers(action.run) ? controller.show({ run: action.run }) : openRun(action.run);
       case 'save':
-        return saveExport(server, { run, ...action });
+        return saveExport(services, { run, ...action }, controller);
       case 'send':
         return send(run, action.redaction);
       case 'copy':
@@ -139,8 +139,12 @@ interface SaveExportOptions {
   redaction: Redaction;
 }
 
-/** Exports a run to a file that the user chooses, and offers to open it. */
-async function saveExport(server: Server, { run, format, redaction }: SaveExportOptions): Promise<void> {
+/** Exports a run to a file that the user chooses, and offers to open it; in a browser, as a download. */
+async function saveExport(
+  { server, downloads }: Pick<ReplayServices, 'server' | 'downloads'>,
+  { run, format, redaction }: SaveExportOptions,
+  controller: PageController,
+): Promise<void> {
   const exported = await withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Exporting the run…') },
     () => askReplay(server, run, 'export', { format, redaction }),
@@ -149,6 +153,7 @@ async function saveExport(server: Server, { run, format, redaction }: SaveExport
     void showInformation(l10n.t('This run no longer exists: there is nothing to export.'));
     return;
   }
+  if (downloads) return controller.download(exported);
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const uri = await window.showSaveDialog({
     title: l10n.t('Export Run'),

@@ -71,6 +71,11 @@ export class PageController {
     if (step !== this.#step) this.#send({ type: 'goto', step });
   }
 
+  /** Makes the page download a text. */
+  download({ text, name }: { text: string; name: string }): void {
+    this.#send({ type: 'download', text, name });
+  }
+
   onMessage(message: unknown): void {
     const decoded = decodePageMessage(message);
     if (decoded) {

@@ -12,7 +12,7 @@ import { isUtf8, readFault } from '../../workspace/readText';
 import { decodeUtf8, isBinary, NOT_UTF8_TEXT } from '../../workspace/textBytes';
 import { type WalkedFile, walkPaths } from '../../workspace/walkPaths';
 import { type Arguments, PROGRAM, suggestion, toSlashes, UsageError } from '../args';
-import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { type CliProject, cliProject, declaredReaders, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { fixAllFiles } from '../fixAllFiles';
 import { formatJson } from '../formats/formatJson';
 import { formatPretty } from '../formats/formatPretty';
@@ -127,6 +127,8 @@ export function checkCommand({ createChecker, createFixer, pause, version, store
       for (const { file } of request.quiet ? [] : reports.filter(({ isNotCompared }) => isNotCompared)) {
         io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${file}: ${NOT_COMPARED}`)}\n`);
       }
+      for (const note of request.quiet ? [] : unknownLogs(checked, project))
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
       const shown = shownReports(reports, request);
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => Iterable<string>> = {
@@ -311,6 +313,18 @@ function attempt<T>(action: () => T): T | { fault: string } {
     return { fault: `could not be checked (${reason}); this is a defect of ${PROGRAM}, please report it.` };
   }
 }
+
+/** Sentences on logs without a line that is recognised, where the workspace declares readers of logs. */
+function unknownLogs(checked: Outcome['checked'], project: CliProject): string[] {
+  return [...checked].flatMap(([path, { file, parts }]) => {
+    if (parts.length > 0 || !LOG.test(file)) return [];
+    const readers = declaredReaders(project, [toFileUri(path)]).map(({ id }) => id);
+    if (readers.length === 0) return [];
+    return `${file}: no line is of a known kind; the readers that are declared here (${readers.join(', ')}) recognise none.`;
+  });
+}
+
+const LOG = /\.(?:jsonl|ndjson)$/i;
 
 /** Returns the reports to print; the verdict counts all problems. */
 function shownReports(reports: readonly FileReport[], { quiet }: CheckRequest): readonly FileReport[] {

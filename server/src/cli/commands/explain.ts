@@ -7,12 +7,14 @@ import { painter, terminalMarkdown } from '../terminalLine';
 import type { Command } from './command';
 
 /** `agent-envelopes explain`: prints the docs of a rule, styled on a terminal, as Markdown elsewhere. */
-export function explainCommand(rules: readonly DescribedRule[]): Command {
+export function explainCommand(rules: () => readonly DescribedRule[]): Command {
   return {
     name: 'explain',
     about: 'Print the docs of a rule',
     operands: 'RULE',
-    operandChoices: rules.map(({ id }) => id),
+    get operandChoices() {
+      return rules().map(({ id }) => id);
+    },
     options: {},
     notes: `RULE is the id shown with each problem, such as envelope/elided-content; "${PROGRAM} rules" lists them. Rules of protocols that the current folder declares are explained, too.`,
     run(args, io) {
@@ -21,8 +23,8 @@ export function explainCommand(rules: readonly DescribedRule[]): Command {
       if (id === undefined) throw new UsageError(`no rule was given; "${PROGRAM} rules" lists them.`);
       if (stray !== undefined) throw new UsageError(`"explain" takes one rule; leave out "${stray}".`);
       const declared = () => declaredRule(id, cliProject(args, io, []).contextOf(`${toFileUri(cwd)}/`).families);
-      const rule = rules.find(one => one.id === id) ?? declared();
-      if (!rule) throw new UsageError(`unknown rule "${id}"${meant(id, rules)}`);
+      const rule = rules().find(one => one.id === id) ?? declared();
+      if (!rule) throw new UsageError(`unknown rule "${id}"${meant(id, rules())}`);
       const page = renderRulePage(rule);
       stdout.write(wantsColour(stdout, env) ? terminalMarkdown(page, painter(true)) : page);
       return Promise.resolve(0);

@@ -10,7 +10,7 @@ import { escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
 /** `agent-envelopes generate`: generates types, validators, schemas or a prompt from the contracts of kinds. */
-export function generateCommand(rules: readonly DescribedRule[]): Command {
+export function generateCommand(rules: () => readonly DescribedRule[]): Command {
   return {
     name: 'generate',
     about: 'Write the contract of a kind as types, validators, a schema for a model, or a text for a prompt',
@@ -35,7 +35,7 @@ export function generateCommand(rules: readonly DescribedRule[]): Command {
         if ('fault' in kind) throw new UsageError(kind.fault);
         return kind;
       });
-      const { text, unsaid } = generateContracts(target, kinds, { families: context.families, rules });
+      const { text, unsaid } = generateContracts(target, kinds, { families: context.families, rules: rules() });
       await writePieces(io.stdout, [text]);
       for (const one of unsaid) io.stderr.write(`${PROGRAM}: not said: ${escapeInvisible(unsaidText(one))}\n`);
       return 0;

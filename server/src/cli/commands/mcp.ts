@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AGENT_TOOLS, needsRuns } from '../../features/agentTools/agentTools';
 import { callTool, INSTRUCTIONS, toolDeclarations } from '../../features/agentTools/callTool';
-import { createCursors } from '../../features/agentTools/toolContext';
+import { createCursors, type ToolContext } from '../../features/agentTools/toolContext';
 import { type EnvelopeReader, otherRuns } from '../../features/replay/replayedRun';
 import type { DescribedRule } from '../../features/rulePages';
 import type { serveMcp } from '../../mcpServer';
 import type { ToolAnswer } from '../../shared/protocol';
 import { FILE_EXTENSIONS } from '../../text/language';
-import { agentToolContext } from '../../thread/agentToolContext';
+import { toolPlacesOnDisk } from '../../thread/toolPlacesOnDisk';
 import { toFileUri } from '../../workspace/fileUri';
 import { locateInside } from '../../workspace/namedPath';
 import { syncDisk } from '../../workspace/nodeDisk';
@@ -23,7 +23,7 @@ import type { Command } from './command';
 /** The dependencies of the command `mcp`. */
 interface McpDependencies {
   version: string;
-  rules: readonly DescribedRule[];
+  rules(): readonly DescribedRule[];
   /** The folder of the built code: the protocol is loaded from there, since no other command needs it. */
   code: string;
 }
@@ -111,7 +111,7 @@ interface ToolFolders {
  */
 function agentToolFolders(
   folders: readonly string[],
-  { args, io, rules }: { args: Arguments; io: Io; rules: readonly DescribedRule[] },
+  { args, io, rules }: { args: Arguments; io: Io; rules(): readonly DescribedRule[] },
 ): ToolFolders {
   const [cwd = io.cwd] = folders;
   const options = { options: new Map([...args.options].filter(([name]) => name !== 'redact')), operands: folders };
@@ -137,7 +137,8 @@ function agentToolFolders(
       const isReading = needsRuns(name) && !(await readWhile(runs, signal));
       const search = runs.searchContext();
       const { index } = runs;
-      const context = agentToolContext({
+      const context: ToolContext = {
+        ...toolPlacesOnDisk(uris),
         folders: uris,
         index,
         isReading,
@@ -153,7 +154,7 @@ function agentToolFolders(
         rules,
         redactsAll: args.options.has('redact'),
         cursors,
-      });
+      };
       return callTool(name, input, context);
     },
   };

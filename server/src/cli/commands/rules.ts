@@ -8,7 +8,7 @@ import { escapedJsonLine, type Page, type Style, terminalLine } from '../termina
 import type { Command } from './command';
 
 /** `agent-envelopes rules`: lists the rules. */
-export function rulesCommand(rules: readonly DescribedRule[]): Command {
+export function rulesCommand(rules: () => readonly DescribedRule[]): Command {
   return {
     name: 'rules',
     about: 'List the rules, their severities, and which have a fix',
@@ -19,7 +19,7 @@ export function rulesCommand(rules: readonly DescribedRule[]): Command {
     run({ options, operands: [stray] }, io) {
       if (stray !== undefined)
         throw new UsageError(`"rules" takes no operand; "${PROGRAM} explain ${stray}" explains a rule.`);
-      io.stdout.write(options.get('format') === 'json' ? asJson(rules) : asTable(rules, pageOf(io)));
+      io.stdout.write(options.get('format') === 'json' ? asJson(rules()) : asTable(rules(), pageOf(io)));
       return Promise.resolve(0);
     },
   };

@@ -1,18 +1,20 @@
 import { exportedExchange, stepExchange } from '../../features/replay/stepExchange';
 import { distinctNames } from '../../features/runs/findRun';
+import type { Family } from '../../model/family';
 import type { RunSummary } from '../../model/run';
 import { exportedRun, type LocationLookup } from '../../runs/exportedRun';
 import { mermaidDiagram } from '../../runs/mermaid';
+import { familyOf } from '../../runs/reading/fileRecord';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/language';
 import { type Arguments, PROGRAM, UsageError } from '../args';
-import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { type CliProject, cliProject, declaredReaders, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { formatRuns } from '../formats/formatRuns';
 import { byStart, formatSteps, newStepLines, newSteps, runEvents } from '../formats/formatSteps';
 import { createProgress, type Io, pageOf } from '../io';
 import { withFoundRun } from '../loadRuns';
 import { openSource } from '../openSource';
-import { type PathFault, type ReadRuns, selectRun } from '../readIndex';
+import { type NamedFault, type ReadRuns, selectRun } from '../readIndex';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
@@ -59,7 +61,7 @@ export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsD
         if (run === undefined) return listSourceRuns(source, selection, { format, page: pageOf(io), io });
         const reading = { readIndex, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
         return withFoundRun(source, run, reading, runs => {
-          print(runs.index.runs().sort(byStart), { request, runs, io, protocols });
+          print(runs.index.runs().sort(byStart), { request, runs, io, protocols, readers: [] });
           return 0;
         });
       }
@@ -80,7 +82,8 @@ export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsD
       tell(faults, io);
       const all = runs.index.runs().sort(byStart);
       const chosen = request.run === undefined ? undefined : selectRun(request.run, all, runs.fileOf);
-      print(chosen ? [chosen] : all, { request, runs, io, protocols });
+      const readers = all.length > 0 ? [] : declaredReaders(project, runs.index.uris());
+      print(chosen ? [chosen] : all, { request, runs, io, protocols, readers });
       if (!request.follow) return faults.every(({ isNote }) => isNote) ? 0 : 2;
       const news = newSteps(runs.index, chosen?.key);
       news();
@@ -156,7 +159,7 @@ export function readRequest({ options, operands }: Arguments): RunsRequest {
   return { paths: operands.length > 0 ? operands : ['.'], format, follow, content, ...(run !== undefined && { run }) };
 }
 
-function tell(faults: readonly PathFault[], { stderr }: Io): void {
+function tell(faults: readonly NamedFault[], { stderr }: Io): void {
   for (const { path, fault } of faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
 }
 
@@ -168,7 +171,7 @@ interface Printing {
 
 function print(
   some: readonly RunSummary[],
-  { request, runs, io, protocols }: Printing & { protocols: readonly string[] },
+  { request, runs, io, protocols, readers }: Printing & { protocols: readonly string[]; readers: readonly Family[] },
 ) {
   const { index, fileOf } = runs;
   const indexed = () => some.flatMap(({ key }) => index.run(key) ?? []);
@@ -180,7 +183,9 @@ function print(
     const event = request.follow ? { event: 'runs' } : {};
     io.stdout.write(asJsonLine({ ...event, version: 1, runs: exported }));
   } else if (!only) {
-    (request.format === 'pretty' ? io.stdout : io.stderr).write(nothing(request, protocols));
+    (request.format === 'pretty' ? io.stdout : io.stderr).write(
+      nothing(request, protocols) + readers.map(one => readNothing(one, runs)).join(''),
+    );
   } else if (request.format === 'mermaid') {
     if (some.length > 1) {
       const names = distinctNames(some, some, fileOf);
@@ -208,6 +213,15 @@ function nothing({ paths }: RunsRequest, protocols: readonly string[]): string {
 Runs are put together from ${protocols.join(', ')}, in ${FILE_EXTENSIONS.join(' ')} files.
 "${PROGRAM} check FILE" says how many envelopes a file has, and what is wrong with them.
 `;
+}
+
+/** What a declared reader made of files without a run. */
+function readNothing({ id }: Family, { index, fileOf }: ReadRuns): string {
+  const unsure = index.uris().find(uri => index.record(uri)?.entries.some(entry => familyOf(entry) === id));
+  const reader = `The reader "${id}", which is declared here,`;
+  return unsure === undefined
+    ? `${reader} recognised nothing in these files, or made no step of it.\n`
+    : `${reader} recognised what is in ${escapeInvisible(fileOf(unsure))} as evidence only: no record there has the proof of a kind.\n`;
 }
 
 function asJsonLine(value: unknown): string {

@@ -9,7 +9,7 @@ import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../
 import { createProgress, type Io, pageOf, writePieces } from '../io';
 import { MOST_EMPTY_PAGES, NEVER, recentNote } from '../loadRuns';
 import { openSource } from '../openSource';
-import type { PathFault } from '../readIndex';
+import type { NamedFault } from '../readIndex';
 import type { FoundInFile, SearchAnswer, SearchRequest } from '../searchFiles';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
@@ -24,7 +24,7 @@ export interface SearchPlace {
 }
 
 interface SearchDependencies {
-  search(request: SearchRequest, place: SearchPlace): Promise<{ answer: SearchAnswer; faults: readonly PathFault[] }>;
+  search(request: SearchRequest, place: SearchPlace): Promise<{ answer: SearchAnswer; faults: readonly NamedFault[] }>;
   /** Sends HTTP requests to stores. */
   request: Request;
 }

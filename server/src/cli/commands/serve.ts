@@ -7,13 +7,14 @@ import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../../model/disk
 import { type PageServer, servePage } from '../../network/servePage';
 import { textIndex } from '../../runs/textIndex';
 import { isObject } from '../../shared/isObject';
-import { FILE_EXTENSIONS } from '../../text/language';
+import type { PathFault } from '../../shared/runsPage';
+import { FILE_EXTENSIONS, languageOf } from '../../text/language';
 import { resolveNamedPath } from '../../workspace/namedPath';
 import type { WriteOptions } from '../../workspace/writeText';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { createProgress, type Io } from '../io';
-import { type PathFault, type ReadRuns, readIndex } from '../readIndex';
+import { type ReadRuns, readIndex } from '../readIndex';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './command';
 
@@ -89,7 +90,8 @@ function readRequest({ options, operands }: Arguments, { cwd }: Io): ServeReques
   const force = options.has('force');
   if (out !== undefined) {
     if (out === '') throw new UsageError('"--static" needs the name of a file, or - to print the page.');
-    const stray = operands[0] ?? (options.has('port') ? '--port' : undefined);
+    const [option] = [...options.keys()].filter(name => !OF_STATIC.has(name));
+    const stray = operands[0] ?? (option === undefined ? undefined : `--${option}`);
     if (stray !== undefined) throw new UsageError(`"--static" writes a page without runs; leave out "${stray}".`);
     return { paths: [], port: 0, out, force };
   }
@@ -102,10 +104,16 @@ function readRequest({ options, operands }: Arguments, { cwd }: Io): ServeReques
   const paths = operands.length > 0 ? operands : ['.'];
   for (const path of paths) {
     const named = resolveNamedPath(path, { cwd, endings: FILE_EXTENSIONS });
-    if ('fault' in named) throw new UsageError(`${path}: ${named.fault}`);
+    const fault = 'fault' in named ? named.fault : named.stats.isFile() && !languageOf(path) ? NO_RUNS : undefined;
+    if (fault !== undefined) throw new UsageError(`${path}: ${fault}${/\.html?$/i.test(path) ? asPage(path) : ''}`);
   }
   return { paths, port, force };
 }
+
+/** The options that go with "--static", and those of every command. */
+const OF_STATIC: ReadonlySet<string> = new Set(['static', 'force', 'color']);
+const NO_RUNS = `has no runs; name a folder, or a file that ends in ${FILE_EXTENSIONS.join(' ')}.`;
+const asPage = (path: string) => ` To write a page, use "${PROGRAM} serve --static ${path}".`;
 
 interface ServeOptions {
   args: Arguments;
@@ -188,6 +196,7 @@ function shownRuns(
     said: saidRuns(search),
     isReading: () => isReading,
     places: paths.map(path => basename(resolve(cwd, path)) || path),
+    faults: runs.faults,
     hasRead(isRead) {
       // Later looks at the files are no news.
       if (isRead) isReading = false;

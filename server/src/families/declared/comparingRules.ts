@@ -3,11 +3,11 @@ import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
 import { describeLocation, type EnvelopePlace, envelopesByFile, followTimes, placeOf } from '../../rules/runEnvelopes';
 import { nearestWord } from '../../text/names';
-import { parsePointer } from '../../text/pointer';
+import { isObject, parsePointer } from '../../text/pointer';
 import { firstPathIn, kindName } from './checkOrder';
 import { markText } from './declaredSteps';
 import { filled } from './faultRules';
-import { listOf, type MarkList, pointersByKind, type ReadRulesOptions } from './kindNames';
+import { listOf, type MarkList, pointersByKind, type ReadRulesOptions, readSymbols, readTable } from './kindNames';
 import { BETWEEN_MARKS, hasList, valuesAt } from './listPointers';
 import { readPointers, readRuleCondition } from './readSignature';
 
@@ -242,4 +242,61 @@ function placed(
   });
   const paths = JSON.parse(found) as Path[];
   return shown.map((text, index) => ({ text, path: paths[index] ?? [] }));
+}
+
+/** A rule that an answer is what its request asks for. Each answer belongs to an earlier request in its log, by a value that both have. */
+export function answerRule(
+  named: NamedRule,
+  value: Record<string, unknown>,
+  about: ComparingOptions,
+): ReadRule | undefined {
+  const { path, of, options, marks } = about;
+  const { id, kinds, faults } = options;
+  const expected = new Map<string, string>();
+  for (const [kind, answer] of isObject(value.as) ? Object.entries(value.as) : []) {
+    const [known] = readSymbols([answer], [...path, 'as', kind], kinds, options);
+    if (readTable({ [kind]: [] }, [...path, 'as'], kinds, options).size > 0 && known) expected.set(kind, known);
+  }
+  if (value.as === undefined) {
+    const message = 'A rule with "answers" needs "as": for each kind of request the kind that its answer must be.';
+    return void faults.push({ path, on: 'key', message });
+  }
+  // The value stands beside an envelope that is inside of its message.
+  const pointers = readPointers(value.answers, [...path, 'answers'], faults);
+  const mark = marks.add(new Map([...expected.keys(), ...of].map(kind => [kind, pointers])));
+  const when = value.when === undefined ? undefined : readRuleCondition(value.when, [...path, 'when'], faults);
+  if (pointers.length === 0 || expected.size === 0 || (value.when !== undefined && !when)) return undefined;
+  const counts = when && compileCondition(when);
+  const follow: Following = report => {
+    /** By the value that answers name. */
+    const waiting = new Map<string, { kind: string; at: EnvelopePlace }[]>();
+    return {
+      next(at) {
+        const name = kindName(at.draft.kind, id);
+        const asked = marksOf(at, mark)[0];
+        if (asked === undefined) return;
+        if (expected.has(name)) {
+          const earlier = waiting.get(asked);
+          const request = { kind: name, at: placeOf(at) };
+          if (earlier) earlier.push(request);
+          else waiting.set(asked, [request]);
+          return;
+        }
+        if (!of.includes(name)) return;
+        const requests = waiting.get(asked) ?? [];
+        waiting.delete(asked);
+        const [request] = requests;
+        // Where requests of several kinds wait, it can't be told which of them is answered.
+        if (!request || requests.some(({ kind }) => kind !== request.kind)) return;
+        const expects = `${id}/${expected.get(request.kind)}`;
+        if (expects === at.draft.kind || (counts && !at.ask(({ value }) => counts(value())))) return;
+        const message = `As the answer to "${request.kind}" (${describeLocation(request.at, at)}):`;
+        report({ at, path: [], message, expects });
+      },
+    };
+  };
+  const check: RunRule['check'] = (run, report) => {
+    for (const envelopes of envelopesByFile(run)) followAll(envelopes, follow(report));
+  };
+  return { runRule: { ...named, follow, check } };
 }

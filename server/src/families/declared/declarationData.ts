@@ -42,6 +42,7 @@ function kindData({ id, variants, ...kind }: Kind): Omit<KindDeclaration, 'schem
   const {
     title: _title,
     schema: _schema,
+    schemaId: _id,
     validate: _validate,
     contract: _contract,
     readOnly: _r,

@@ -5,7 +5,7 @@ import type { Path } from '../../model/text';
 import { isObject, parsePointer } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 import { checkOrders, followOrders, type Order } from './checkOrder';
-import { nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './comparingRules';
+import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './comparingRules';
 import { hasOthers, readFaultRule } from './faultRules';
 import {
   listOf,
@@ -111,7 +111,7 @@ const ORDER: ReadonlySet<string> = new Set([
 ]);
 const RULE: ReadonlySet<string> = new Set([
   ...['of', 'each', 'when', 'at', 'on', 'message', 'fix', 'offers', 'cases', 'claims', 'severity', 'note'],
-  ...['unique', 'refers', 'to', 'advances', 'nearly'],
+  ...['unique', 'refers', 'to', 'advances', 'nearly', 'answers', 'as'],
 ]);
 
 function nameOf(by: ReadonlyMap<string, readonly string[]> | undefined): string {
@@ -137,6 +137,7 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   if (value.unique !== undefined) return uniqueRule(named, value, { path, of, message, options, marks });
   if (value.advances !== undefined) return timeRule(named, value.advances, { path, of, message, options, marks });
   if (value.refers !== undefined) return referenceRule(named, value, { path, of, message, options, marks });
+  if (value.answers !== undefined) return answerRule(named, value, { path, of, message, options, marks });
   if (value.nearly !== undefined) return nearlyRule(named, value, { path, of, message, options, marks });
   const rule = readFaultRule(named, value, {
     path,
@@ -151,7 +152,8 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
 }
 
 /** What a rule without a message reports. */
-function aboutWithout({ unique, advances, nearly }: Record<string, unknown>): string {
+function aboutWithout({ unique, advances, nearly, answers }: Record<string, unknown>): string {
+  if (answers !== undefined) return 'An answer is what its request asks for.';
   if (nearly !== undefined) return 'A word is not misspelt.';
   if (unique !== undefined) return 'A value is given once.';
   return advances === undefined ? 'It refers to something that is there.' : 'Times do not go back.';

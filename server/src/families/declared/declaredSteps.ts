@@ -3,7 +3,7 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { durationFromMilliseconds } from '../../text/instant';
 import { memoizeByObject } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';
-import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts/draft';
+import { draftOf, identifier, idInRecord, readFields, shortLine, startTime } from '../drafts/draft';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 import { BETWEEN_MARKS, hasList, valuesAt } from './listPointers';
 
@@ -15,7 +15,8 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
   const base = readFields(value, fieldPointers);
   const word = first(value, fieldPointers.status, statusWord);
   const duration = durationAt(value, fieldPointers.duration, kind.durationUnit);
-  const pair = side && (first(value, fieldPointers.pair, identifier) ?? base.key);
+  base.key = idInRecord(value, base.key);
+  const pair = side && (idInRecord(value, first(value, fieldPointers.pair, identifier)) ?? base.key);
   return [
     draftOf(
       {
@@ -45,7 +46,7 @@ export function markIn(value: Record<string, unknown>, mark: NonNullable<Kind['m
   for (const pointer of mark) {
     const found = hasList(pointer)
       ? markTexts(value, pointer).join(BETWEEN_MARKS)
-      : markText(atPointer(value, pointer));
+      : idInRecord(value, markText(atPointer(value, pointer)));
     if (found) return found;
   }
   return '';

@@ -63,7 +63,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   const entries = isObject(kinds) ? Object.entries(kinds) : [];
   const isReadOnly = value.readOnly === true;
   const stepLists = stepListsIn(value);
-  if (stepLists) compileStepLists(stepLists, faults);
+  if (stepLists) compileStepLists(stepLists, kinds, faults);
   const read = readKinds(entries.slice(0, MOST_KINDS), { ...reads, isReadOnly, stepLists }, faults);
   const snippets: Parameters<typeof defineFamily>[1]['snippets'] = {};
   const declared: DeclaredKinds = {};
@@ -117,7 +117,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     return schema && [[name, schema]];
   };
   const named = entries.length > 0 ? new Set(entries.map(([name]) => name)) : undefined;
-  const { marks, opening, ...rules } = readDeclaredRules(value, {
+  const { marks, opening, ...rules } = readDeclaredRules(isReadOnly ? withoutChecks(value, faults) : value, {
     id,
     kinds: names,
     named,
@@ -149,6 +149,19 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     ...(value.isOpenEnded === true && { isOpenEnded: true }),
   });
   return { family: { ...family, ...rules }, faults, schemas };
+}
+
+/** What is only read is checked nowhere: clauses that check are faults, and left out. */
+function withoutChecks(
+  { order, rules, ...value }: Record<string, unknown>,
+  faults: DeclarationFault[],
+): Record<string, unknown> {
+  for (const [name, clause] of Object.entries({ order, rules })) {
+    if (clause === undefined) continue;
+    const message = `Envelopes of a protocol that is "readOnly" are not checked, so "${name}" says nothing; leave out one of them.`;
+    faults.push({ path: [name], on: 'key', message });
+  }
+  return value;
 }
 
 type DeclaredKinds = Parameters<typeof defineFamily>[1]['kinds'];

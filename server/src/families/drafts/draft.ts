@@ -122,6 +122,22 @@ export function identifier(value: unknown): string | undefined {
   return text === '' || (text.length <= 3 && ELIDED.test(text)) ? undefined : text;
 }
 
+/**
+ * An id in a record. In JSON-RPC `1` and `"1"` are different ids: the text is written in quotes.
+ *
+ * @param id what `identifier` makes of a value that may be the id of the message
+ */
+export function idInRecord(record: unknown, id: string | undefined): string | undefined {
+  if (id === undefined || !isNumberLike(id) || !isObject(record)) return id;
+  return Object.hasOwn(record, 'jsonrpc') && record['id'] === id ? `"${id}"` : id;
+}
+
+/** Whether an id may be a number. Called for each id of a log: few begin like one. */
+export function isNumberLike(id: string): boolean {
+  const code = id.charCodeAt(0);
+  return (code === 45 || (code >= 48 && code <= 57)) && String(Number(id)) === id;
+}
+
 /** The id of a run; undefined for a placeholder such as `{trace_id}` or `a|b`. */
 export function runName(value: unknown): string | undefined {
   if (value !== lastRun) {

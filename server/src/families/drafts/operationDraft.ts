@@ -57,7 +57,7 @@ export function operationDraft(operation: Operation): Draft {
     outcome,
     failure: outcome === 'failed' ? operation.failure : undefined,
     // An update may leave out its parent.
-    status: isRoot && !side ? (operation.status ?? STATUS[outcome]) : undefined,
+    status: isRoot && !side ? (operation.status ?? ENDS[outcome]) : undefined,
     about: isRoot && side !== 'answer' ? operation.about : undefined,
     path,
     effects: [
@@ -68,7 +68,8 @@ export function operationDraft(operation: Operation): Draft {
   });
 }
 
-const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
+/** What the outcome of a step without a parent says of its run. */
+export const ENDS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
 
 function toolEffects({ tool: called, outcome, side }: Operation): Effect[] {
   if (!called) return [];

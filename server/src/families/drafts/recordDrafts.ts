@@ -30,19 +30,23 @@ export function recordDrafts(records: readonly OperationRecord[], read: DraftRea
     const rest = group.filter(record => record !== first);
     const { fields, path, isUpdate, isOpen } = first;
     const last = rest.at(-1);
+    const updates = rest.map(record => record.fields);
     if (!last || isUpdate) {
       const side = isUpdate ? 'answer' : isOpen ? 'ask' : undefined;
-      return [read(completed(fields, rest), { path: last?.path ?? path, side })];
+      return [read(completed(fields, updates), { path: last?.path ?? path, side })];
     }
-    const whole = read(completed(fields, rest), { path, side: undefined });
+    const whole = read(completed(fields, updates), { path, side: undefined });
     return withAnswer(whole, last.path);
   });
 }
 
 /** The fields of a record with those of its updates: a value that an update leaves out or sets to null stays. */
-function completed(fields: Record<string, unknown>, updates: readonly OperationRecord[]): Record<string, unknown> {
+export function completed(
+  fields: Record<string, unknown>,
+  updates: readonly Record<string, unknown>[],
+): Record<string, unknown> {
   const given = updates.flatMap(update =>
-    Object.entries(update.fields).filter(([, value]) => value !== undefined && value !== null),
+    Object.entries(update).filter(([, value]) => value !== undefined && value !== null),
   );
   return { ...fields, ...Object.fromEntries(given) };
 }

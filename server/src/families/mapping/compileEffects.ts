@@ -1,11 +1,11 @@
 import type { Draft, Effect, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
-import { isObject, parsePointer } from '../../text/pointer';
+import { isObject } from '../../text/pointer';
 import { identifier, joinLines, shortLine } from '../drafts/draft';
 import { amountOf, apiTokens } from '../drafts/usageEffects';
-import { asIs, type Compiling, compileGetter, compileTest } from './compileValue';
+import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
-import { itemsAt } from './items';
+import { itemsAt, readItems } from './items';
 import type { Getter, Scope } from './scope';
 
 /** What a step's effects depend on besides its scope. */
@@ -87,7 +87,7 @@ function compileTool(json: unknown, path: Path, compiling: Compiling): ToolGette
   if (json['when'] !== undefined && !when) return undefined;
   return {
     when,
-    id: get('id', identifier),
+    id: compileId(json['id'], [...path, 'id'], compiling),
     tool: get('tool', shortLine),
     value: get('arguments', asIs) ?? get('value', asIs),
     about: get('about', aboutLine),
@@ -116,7 +116,7 @@ export function callTitle({ tool, about }: ToolGetters, scope: Scope): string {
 function callAdder({ when, id, tool }: ToolGetters): AddEffects {
   return (effects, scope, context) => {
     if (when && !when(scope)) return;
-    const own = id?.(scope) ?? context.id ?? context.pair;
+    const own = id ? id(scope) : (context.id ?? context.pair);
     const name = tool?.(scope) ?? 'tool';
     effects.push(own === undefined ? { do: 'call', tool: name } : { do: 'call', id: own, tool: name });
   };
@@ -126,12 +126,13 @@ function resultAdder({ when, id, tool }: ToolGetters): AddEffects {
   return (effects, scope, context) => {
     const { outcome } = context;
     if ((outcome !== 'ok' && outcome !== 'failed') || (when && !when(scope))) return;
-    const own = id?.(scope) ?? context.pair ?? context.id;
+    const own = id ? id(scope) : (context.pair ?? context.id);
     const name = tool?.(scope);
-    const effect: Extract<Effect, { do: 'result' }> = { do: 'result', ok: outcome === 'ok' };
+    const effect: { do: 'result'; id?: string; tool?: string; ok?: boolean } = { do: 'result' };
     if (own !== undefined) effect.id = own;
     if (name !== undefined) effect.tool = name;
-    effects.push(effect);
+    effect.ok = outcome === 'ok';
+    effects.push(effect as Effect);
   };
 }
 
@@ -145,12 +146,12 @@ export interface UsageGetters {
 function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGetters | undefined {
   if (!isObject(json)) return undefined;
   const amount = (name: string) => compileGetter(json[name], amountOf, [...path, name], compiling);
-  const [input, output, cached, reasoning, total, cost] = [
-    ...['input', 'output', 'cached', 'reasoning', 'total', 'cost'].map(amount),
+  const [input, output, cached, written, reasoning, total, cost] = [
+    ...['input', 'output', 'cached', 'written', 'reasoning', 'total', 'cost'].map(amount),
   ];
   const call = compileGetter(json['call'], identifier, [...path, 'call'], compiling);
   const isTotal = json['isTotal'] === true;
-  const written = compileGetter(json['of'], asIs, [...path, 'of'], compiling);
+  const ofApi = compileGetter(json['of'], usedTokens, [...path, 'of'], compiling);
   const counted = (scope: Scope): TokenCounts | undefined => {
     const [read, made] = [input?.(scope), output?.(scope)];
     const all = total?.(scope) ?? (read === undefined && made === undefined ? undefined : (read ?? 0) + (made ?? 0));
@@ -160,12 +161,14 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
     if (made !== undefined) counts.output = made;
     const fromCache = cached?.(scope);
     if (fromCache !== undefined) counts.cached = fromCache;
+    const kept = written?.(scope);
+    if (kept !== undefined) counts.written = kept;
     const thought = reasoning?.(scope);
     if (thought !== undefined) counts.reasoning = thought;
     counts.total = all;
     return counts;
   };
-  const tokens = written ? (scope: Scope) => counted(scope) ?? apiTokens(written(scope)) : counted;
+  const tokens = ofApi ? (scope: Scope) => counted(scope) ?? ofApi(scope) : counted;
   return {
     tokens,
     cost,
@@ -179,6 +182,7 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
         if (counts.input !== undefined) effect.input = counts.input;
         if (counts.output !== undefined) effect.output = counts.output;
         if (counts.cached !== undefined) effect.cached = counts.cached;
+        if (counts.written !== undefined) effect.written = counts.written;
         if (counts.reasoning !== undefined) effect.reasoning = counts.reasoning;
       }
       if (paid) effect.cost = paid;
@@ -190,13 +194,19 @@ function compileUsage(json: unknown, path: Path, compiling: Compiling): UsageGet
   };
 }
 
+/** Several places may have a usage, and some of these say nothing. */
+function usedTokens(usage: unknown): TokenCounts | undefined {
+  const tokens = apiTokens(usage);
+  return tokens?.total ? tokens : undefined;
+}
+
 function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffects[] {
   if (!isObject(json)) return [];
-  const each = typeof json['each'] === 'string' ? parsePointer(json['each']) : undefined;
+  const each = readItems(json['each'], [...path, 'each'], compiling.faults);
   const when = compileTest(json['when'], [...path, 'when'], compiling);
   const file = compileGetter(json['path'], identifier, [...path, 'path'], compiling);
   const operation = compileGetter(json['operation'], shortLine, [...path, 'operation'], compiling);
-  if (!file || (json['when'] !== undefined && !when)) return [];
+  if (!file || (json['when'] !== undefined && !when) || (json['each'] !== undefined && !each)) return [];
   const addOne = (effects: Effect[], scope: Scope) => {
     const name = when && !when(scope) ? undefined : file(scope);
     if (name !== undefined) effects.push({ do: 'write', path: name, operation: operation?.(scope) ?? 'write' });
@@ -212,14 +222,16 @@ function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffe
 
 function compileHandoff(json: unknown, path: Path, compiling: Compiling): AddEffects[] {
   const given = isObject(json) && Object.hasOwn(json, 'to') ? json : { to: json };
-  const to = compileGetter(given['to'], shortLine, [...path, 'to'], compiling);
+  const to = compileAll(given['to'], [...path, 'to'], compiling);
   const text = compileGetter(given['text'], shortLine, [...path, 'text'], compiling);
   if (!to) return [];
   return [
     (effects, scope) => {
-      const name = to(scope);
       const said = text?.(scope);
-      if (name !== undefined) effects.push({ do: 'handoff', to: name, ...(said !== undefined && { text: said }) });
+      for (const found of to(scope)) {
+        const name = shortLine(found);
+        if (name !== undefined) effects.push({ do: 'handoff', to: name, ...(said !== undefined && { text: said }) });
+      }
     },
   ];
 }
@@ -277,7 +289,7 @@ export function compileLinks(json: unknown, path: Path, compiling: Compiling): G
     const getter = compileGetter(json[name], read, [...path, name], compiling);
     return getter ? [[name, getter] as const] : [];
   });
-  const starts = compileGetter(json['starts'], identifier, [...path, 'starts'], compiling);
+  const starts = compileAll(json['starts'], [...path, 'starts'], compiling);
   const when = compileTest(json['when'], [...path, 'when'], compiling);
   if (json['when'] !== undefined && !when) return undefined;
   return scope => {
@@ -289,8 +301,8 @@ export function compileLinks(json: unknown, path: Path, compiling: Compiling): G
       links ??= {};
       links[name] = found;
     }
-    const started = starts?.(scope);
-    if (started !== undefined) links = { ...links, starts: [started] };
+    const started = starts?.(scope).flatMap(found => identifier(found) ?? []) ?? [];
+    if (started.length > 0) links = { ...links, starts: started };
     return links;
   };
 }

@@ -3,11 +3,11 @@ import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { nearestWord } from '../../text/names';
 import { isObject, parsePointer } from '../../text/pointer';
-import { identifier, shortLine } from '../drafts/draft';
+import { shortLine } from '../drafts/draft';
 import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
-import { asIs, type Compiling, compileAll, compileGetter, compileTest } from './compileValue';
+import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
-import { itemsAt } from './items';
+import { itemsAt, readItems } from './items';
 import type { Getter, Scope } from './scope';
 
 /** A message, and the side of the exchange that it is on. */
@@ -71,7 +71,8 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
       message: `"${json['role']}" is no usual role; did you mean "${meant}"?`,
     });
   }
-  const each = typeof json['each'] === 'string' ? parsePointer(json['each']) : undefined;
+  const each = readItems(json['each'], [...path, 'each'], compiling.faults);
+  if (json['each'] !== undefined && !each) return undefined;
   if (!each) return (messages, scope) => addMessage(messages, getters, scope);
   return (messages, scope) => itemsAt(scope, each, undefined, item => addMessage(messages, getters, item));
 }
@@ -189,7 +190,7 @@ function asText(found: unknown): string | undefined {
 
 function compileCallPiece(json: unknown, path: Path, _: unknown, compiling: Compiling): AddPieces | undefined {
   if (!isObject(json)) return undefined;
-  const id = compileGetter(json['id'], identifier, [...path, 'id'], compiling);
+  const id = compileId(json['id'], [...path, 'id'], compiling);
   const tool = compileGetter(json['tool'], shortLine, [...path, 'tool'], compiling);
   const given = compileGetter(json['arguments'], asIs, [...path, 'arguments'], compiling);
   return (pieces, scope) => {
@@ -199,7 +200,7 @@ function compileCallPiece(json: unknown, path: Path, _: unknown, compiling: Comp
 
 function compileResultPiece(json: unknown, path: Path, _: unknown, compiling: Compiling): AddPieces | undefined {
   if (!isObject(json)) return undefined;
-  const id = compileGetter(json['id'], identifier, [...path, 'id'], compiling);
+  const id = compileId(json['id'], [...path, 'id'], compiling);
   const tool = compileGetter(json['tool'], shortLine, [...path, 'tool'], compiling);
   const value = compileGetter(json['value'], asIs, [...path, 'value'], compiling);
   const failed = compileTest(json['failed'], [...path, 'failed'], compiling);

@@ -3,13 +3,14 @@ import type { DeclarationFault } from '../../model/rule';
 import type { RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { memoizeByObject } from '../../text/memoize';
-import { isObject, parsePointer } from '../../text/pointer';
+import { isObject } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { type CompiledEffects, compileEffects } from './compileEffects';
 import { compileFrame, compileStatus, compileStep, type StepNode } from './compileStep';
-import { type Compiling, takesOne } from './compileValue';
+import { type Compiling, readNamedCondition, takesOne } from './compileValue';
 import { compileWhen, plainTest, type Test } from './compileWhen';
 import { type RuleList, ruleList } from './dispatch';
+import { readItems } from './items';
 import { Frame, type Getter } from './scope';
 
 /** A rule that is compiled. */
@@ -23,6 +24,8 @@ export interface RuleNode {
   ofItem: ((value: unknown) => boolean) | undefined;
   /** Where its items are. */
   each: readonly string[] | undefined;
+  /** Is told whether there were any. */
+  watchEach: ((hasFound: boolean) => void) | undefined;
   /** Where the object is that its pointers begin in. */
   in: readonly string[] | undefined;
   frame: Frame | undefined;
@@ -33,6 +36,8 @@ export interface RuleNode {
   isFirst: boolean;
   /** The name of a list of rules inside. */
   use: string | undefined;
+  /** Whether the steps inside are one tree of operations. */
+  isTree: boolean;
   /** What the first step of the rules inside gets. */
   lead: { effects: CompiledEffects | undefined; status: Getter<RunStatus> | undefined } | undefined;
 }
@@ -54,14 +59,21 @@ export const compiledRules = memoizeByObject((steps: StepRules): CompiledRules =
  * @param path where the rules are in the declaration
  */
 export function compileRules(
-  { rules, lists = {}, tells = {} }: StepRules,
+  { rules, lists = {}, tells = {}, watch }: StepRules,
   path: Path,
   faults: DeclarationFault[],
 ): CompiledRules {
-  const compiling: Compiling = { faults, lists: new Set(Object.keys(lists)), budget: { left: MOST_PARTS } };
+  const compiling: Compiling = {
+    faults,
+    lists: new Set(Object.keys(lists)),
+    names: namesOfValues([rules, lists]),
+    budget: { left: MOST_PARTS },
+    watch,
+  };
   // The pointers of the kind are read, and their faults reported, with the kind.
   const frame =
-    compileFrame(tells, [], { ...compiling, faults: [] }, ['run', 'at', 'agent', 'peer']) ?? new Frame(new Map());
+    compileFrame(tells, [], { ...compiling, faults: [], watch: undefined }, ['run', 'at', 'agent', 'peer']) ??
+    new Frame(new Map());
   return {
     rules: compileList(rules, path, compiling, 0),
     lists: new Map(
@@ -77,9 +89,14 @@ export function compileRules(
   };
 }
 
-/** Compiles the lists of rules that several kinds use, for their faults. */
-export function compileStepLists(lists: Record<string, unknown>, faults: DeclarationFault[]): void {
-  const compiling: Compiling = { faults, lists: new Set(Object.keys(lists)), budget: { left: MOST_PARTS } };
+/** Compiles the lists of rules that several kinds use, for their faults. Rules of the kinds may name values for them. */
+export function compileStepLists(lists: Record<string, unknown>, kinds: unknown, faults: DeclarationFault[]): void {
+  const compiling: Compiling = {
+    faults,
+    lists: new Set(Object.keys(lists)),
+    names: namesOfValues([lists, kinds]),
+    budget: { left: MOST_PARTS },
+  };
   for (const [name, list] of Object.entries(lists)) compileList(list, ['stepLists', name], compiling, 0);
   for (const name of Object.keys(lists)) {
     if (!isEndless(name, lists)) continue;
@@ -87,6 +104,24 @@ export function compileStepLists(lists: Record<string, unknown>, faults: Declara
     faults.push({ path: ['stepLists', name], on: 'key', message });
   }
 }
+
+/** The names that clauses `let` give to values, anywhere in these rules. */
+function namesOfValues(rules: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  let left = MOST_VISITED;
+  const visit = (json: unknown, depth: number): void => {
+    if (typeof json !== 'object' || json === null || depth > MOST_NESTED || --left < 0) return;
+    for (const [key, value] of Object.entries(json)) {
+      if (key === 'let' && isObject(value)) for (const name of Object.keys(value)) names.add(name);
+      visit(value, depth + 1);
+    }
+  };
+  visit(rules, 0);
+  return names;
+}
+
+const MOST_VISITED = 100_000;
+const MOST_NESTED = 100;
 
 function isEndless(name: string, lists: Record<string, unknown>): boolean {
   const seen = new Set<string>();
@@ -129,7 +164,7 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
   if (!isObject(json) || !takesOne(path, compiling)) return undefined;
   const { faults, lists } = compiling;
   const given = json['when'];
-  const condition = given === undefined ? undefined : readScopedCondition(given, [...path, 'when'], faults);
+  const condition = given === undefined ? undefined : readNamedCondition(given, [...path, 'when'], compiling);
   // A rule whose condition can't be used would hold for everything.
   if (given !== undefined && condition === undefined) return undefined;
   const when = condition === undefined ? undefined : compileWhen(condition);
@@ -146,6 +181,14 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
     ? compileList(json['first'], [...path, 'first'], compiling, depth + 1)
     : compileList(json['steps'], [...path, 'steps'], compiling, depth + 1);
   const isAround = isFirst || json['steps'] !== undefined || use !== undefined;
+  const isTree = json['tree'] === true;
+  if (isTree && !isAround) {
+    faults.push({
+      path: [...path, 'tree'],
+      on: 'key',
+      message: 'A tree needs rules inside: "steps", "first" or "use".',
+    });
+  }
   const isIgnored = json['ignore'] === true;
   const isStep = !isIgnored && (!isAround || json['step'] !== undefined);
   const isNamed = json['let'] !== undefined;
@@ -159,6 +202,7 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
     isConditional: when !== undefined,
     ofItem,
     each,
+    watchEach: each && watchOf(compiling, [...path, 'each'], json['each'] as string),
     in: inside,
     frame: frame ?? (isNamed ? compileFrame({ let: json['let'] }, path, compiling) : undefined),
     isIgnored,
@@ -166,8 +210,13 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
     inner,
     isFirst,
     use,
+    isTree,
     lead,
   };
+}
+
+function watchOf({ watch }: Compiling, path: Path, pointer: string): RuleNode['watchEach'] {
+  return watch && (hasFound => watch(path, pointer, hasFound));
 }
 
 function compileLead(json: Record<string, unknown>, path: Path, compiling: Compiling): RuleNode['lead'] {
@@ -175,12 +224,3 @@ function compileLead(json: Record<string, unknown>, path: Path, compiling: Compi
   const status = compileStatus(json['status'], [...path, 'status'], compiling);
   return effects || status ? { effects, status } : undefined;
 }
-
-function readItems(json: unknown, path: Path, faults: DeclarationFault[]): readonly string[] | undefined {
-  if (json === undefined) return undefined;
-  if (typeof json === 'string' && ITEMS.test(json)) return parsePointer(json);
-  faults.push({ path, message: 'This must be a pointer to what is inside, such as "/calls/*".' });
-  return undefined;
-}
-
-const ITEMS = /^(?:\/(?:[^/~]|~[01])*)+$/;

@@ -4,19 +4,24 @@ import { copyString } from '../../text/characters';
 import { durationFromMilliseconds, parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
 import { identifier, runName, shortLine, spokenLine } from '../drafts/draft';
+import { ENDS } from '../drafts/operationDraft';
 import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
 import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
-import { type Compiling, compileGetter, compileTest, firstOf, type Read } from './compileValue';
+import { compileOperation, type ReadOperation } from './compileOperation';
+import { type Compiling, compileGetter, compileId, compileTest, firstOf, type Read } from './compileValue';
 import { FIELDS, Frame, type FramedScope, firstSaid, type Getter, type Said, type Saying, type Scope } from './scope';
 
 /** A rule's step: how its draft is made, and what was said in it. */
 export interface StepNode {
   /** The word of its kind, if it is always the same. */
   word: string | undefined;
-  /** The draft of the step; undefined for a step without a title. */
-  draft(scope: Scope, kind: string): Draft | undefined;
+  /** Whether it is read from all records of the same id. */
+  isPart: boolean;
+  /** The draft of the step; undefined for a step without a title. `isWhole`: its scope has both sides. */
+  draft(scope: Scope, kind: string, isWhole?: boolean): Draft | undefined;
   messages: AddMessages | undefined;
+  operation: ReadOperation | undefined;
   effects: CompiledEffects | undefined;
   call: CallFacts;
   /** The id that the step's messages name a call by. */
@@ -91,9 +96,11 @@ export function compileStep(
     isAround ? undefined : get(name, read);
   const word = compileGetter(wordOrValue(rule['step']), wordOf, [...path, 'step'], compiling);
   const fixedWord = wordOf(rule['step']);
-  const side = rule['side'] === 'ask' || rule['side'] === 'answer' ? rule['side'] : undefined;
-  const [id, ownPair, holds] = ['id', 'pair', 'holds'].map(name => get(name, identifier));
-  const pair = side ? (ownPair ?? id) : undefined;
+  const fixedSide = rule['side'] === 'ask' || rule['side'] === 'answer' ? rule['side'] : undefined;
+  const foundSide = fixedSide ? undefined : compileWords(rule['side'], SIDES, [...path, 'side'], compiling);
+  const maySide = fixedSide !== undefined || foundSide !== undefined;
+  const [id, ownPair, holds] = ['id', 'pair', 'holds'].map(name => compileId(rule[name], [...path, name], compiling));
+  const pair = maySide ? (ownPair ?? id) : undefined;
   const [run, agent, peer, parent] = [
     own('run', runName),
     own('agent', shortLine),
@@ -106,23 +113,30 @@ export function compileStep(
   const [about, failure, retry] = [get('about', words), get('failure', shortLine), get('retry', shortLine)];
   const confidence = get('confidence', portion);
   const ownOutcome = compileWords(rule['outcome'], OUTCOMES, [...path, 'outcome'], compiling);
-  const status = compileWords(rule['status'], STATUSES, [...path, 'status'], compiling);
+  const status = compileWords(rule['status'], OWN_STATUSES, [...path, 'status'], compiling);
   const links = compileLinks(rule['links'], [...path, 'links'], compiling);
   const effects = compileEffects(rule, path, compiling);
   const messages = compileMessages(rule['messages'], [...path, 'messages'], compiling);
-  const title = compileTitle(rule, path, compiling, { side, effects, messages, fixedWord });
+  const operation = compileOperation(rule['operation'], [...path, 'operation'], compiling);
+  const title = compileTitle(rule, path, compiling, { side: fixedSide, effects, messages, fixedWord });
   const titleRank = typeof rule['titleRank'] === 'number' ? rule['titleRank'] : undefined;
-  const repeats = compileWords(rule['repeats'], REPEATS, [...path, 'repeats'], compiling);
+  const isPart = rule['repeats'] === 'part';
+  if (isPart && rule['id'] === undefined) {
+    compiling.faults.push({ path: [...path, 'repeats'], message: 'Parts are joined by their "id": say where it is.' });
+  }
+  const repeats = isPart ? undefined : compileWords(rule['repeats'], REPEATS, [...path, 'repeats'], compiling);
   const opensRun = rule['opensRun'] === true ? true : undefined;
   const isUnique = rule['isUnique'] === true ? true : undefined;
   const hasCallAlone = effects?.call !== undefined && effects.result === undefined;
-  const usual: Outcome = side === 'ask' || (hasCallAlone && side !== 'answer') ? 'pending' : 'ok';
+  const usual: Outcome = fixedSide === 'ask' || (hasCallAlone && fixedSide !== 'answer') ? 'pending' : 'ok';
   const outcomeIn = (scope: Scope) => ownOutcome?.(scope) ?? (failure?.(scope) === undefined ? usual : 'failed');
   const kinds = new Map<string, string>();
 
   return {
     word: fixedWord,
+    isPart,
     messages,
+    operation,
     effects,
     id,
     pair,
@@ -133,9 +147,10 @@ export function compileStep(
       parameters: get('parameters', found => (isObject(found) ? found : undefined)),
     },
     outcome: outcomeIn,
-    isAnswer: side === 'answer',
-    draft(scope, kind) {
-      const shown = title(scope);
+    isAnswer: fixedSide === 'answer',
+    draft(scope, kind, isWhole) {
+      const side = isWhole ? undefined : (fixedSide ?? foundSide?.(scope));
+      const shown = title(scope) ?? (side === 'answer' ? '' : undefined);
       if (shown === undefined) return undefined;
       const outcome = outcomeIn(scope);
       const draft: Draft = { kind: kindOf(kinds, kind, fixedWord ?? word?.(scope)), title: shown, outcome };
@@ -148,7 +163,8 @@ export function compileStep(
       const ownRun = field(run, scope, framed, fields[FIELD.run]);
       if (ownRun !== undefined) draft.run = ownRun;
       if (opensRun) draft.opensRun = opensRun;
-      const at = times.at(scope, framed, fields[FIELD.at]);
+      const end = side === 'answer' ? times.end?.(scope) : undefined;
+      const at = end ?? times.at(scope, framed, fields[FIELD.at]);
       if (at !== undefined) draft.at = at;
       const who = field(agent, scope, framed, fields[FIELD.agent]);
       if (who !== undefined) draft.agent = who;
@@ -159,7 +175,7 @@ export function compileStep(
       const program = field(service, scope, framed, fields[FIELD.service]);
       if (program !== undefined) draft.service = program;
       if (side) draft.side = side;
-      const paired = pair === id ? key : pair?.(scope);
+      const paired = !side ? undefined : pair === id ? key : pair?.(scope);
       if (side && paired !== undefined) draft.pair = paired;
       const around = field(parent, scope, framed, fields[FIELD.parent]);
       if (around !== undefined) draft.parent = around;
@@ -173,7 +189,8 @@ export function compileStep(
       if (sure !== undefined) draft.confidence = sure;
       const again = retry?.(scope);
       if (again !== undefined) draft.retry = again;
-      const became = status?.(scope);
+      const told = status?.(scope);
+      const became = told === 'outcome' ? (side || around !== undefined ? undefined : ENDS[outcome]) : told;
       if (became !== undefined) draft.status = became;
       const asked = about?.(scope);
       if (asked !== undefined) draft.about = asked;
@@ -291,6 +308,7 @@ function firstWords(messages: AddMessages, scope: Scope): string | undefined {
 
 interface Times {
   at(scope: Scope, framed: FramedScope | undefined, sayings: readonly Saying[] | undefined): bigint | undefined;
+  end: Getter<bigint> | undefined;
   /** Undefined if the rule says nothing of it. */
   duration: Getter<bigint> | undefined;
 }
@@ -300,8 +318,9 @@ function compileTimes(rule: Record<string, unknown>, path: Path, compiling: Comp
   const until = compileGetter(rule['until'], parseInstant, [...path, 'until'], compiling);
   const lasted = compileDuration(rule['duration'], [...path, 'duration'], compiling);
   const start: Times['at'] = (scope, framed, sayings) => field(own, scope, framed, sayings);
-  if (!until) return { at: start, duration: lasted };
+  if (!until) return { at: start, end: undefined, duration: lasted };
   return {
+    end: until,
     at(scope, framed, sayings) {
       const end = until(scope);
       const duration = own || end === undefined ? undefined : lasted?.(scope);
@@ -355,6 +374,11 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map<string, Outcome>([
   ['unknown', 'unknown'],
 ]);
 
+const SIDES: ReadonlyMap<string, NonNullable<Draft['side']>> = new Map([
+  ['ask', 'ask'],
+  ['answer', 'answer'],
+]);
+
 const REPEATS: ReadonlyMap<string, NonNullable<Draft['repeats']>> = new Map([
   ['snapshot', 'snapshot'],
   ['echo', 'echo'],
@@ -364,6 +388,12 @@ const REPEATS: ReadonlyMap<string, NonNullable<Draft['repeats']>> = new Map([
 const STATUSES: ReadonlyMap<string, RunStatus> = new Map(
   (['running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown'] as const).map(word => [word, word]),
 );
+
+/** Of a single step, also what its outcome says of the run. */
+const OWN_STATUSES: ReadonlyMap<string, RunStatus | 'outcome'> = new Map([
+  ...STATUSES,
+  ['outcome', 'outcome'] as const,
+]);
 
 /** Compiles an outcome or a status: one of some words, a table, a condition, or several of these. */
 export function compileWords<T extends string>(

@@ -1,11 +1,13 @@
+import type { Condition, WatchPointer } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
 import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
-import { shortLine, spokenLine } from '../drafts/draft';
+import { identifier, idInRecord, isNumberLike, shortLine, spokenLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
-import { compileWhen, finder, originOf, scopedReader, type Test } from './compileWhen';
+import { messageWords } from '../exchanges/requestWords';
+import { compileWhen, finder, namesIn, type Origin, originOf, scopedReader, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, isInherited, lookInto, pathReader, type Scope } from './scope';
 
 /** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
@@ -16,10 +18,13 @@ export interface Compiling {
   faults: DeclarationFault[];
   /** The names of `stepLists`. */
   lists: ReadonlySet<string>;
+  /** The names that clauses `let` give to values. */
+  names: ReadonlySet<string>;
   /** What is left to compile. */
   budget: { left: number };
   /** Fixed texts are read each time, since what reads them depends on the scope, or collects them. */
   readsAnew?: boolean;
+  watch?: WatchPointer | undefined;
 }
 
 /**
@@ -44,6 +49,23 @@ export function compileGetter<T>(
   if (isObject(json)) return compileForm(json, read, path, compiling);
   compiling.faults.push({ path, message: NO_VALUE });
   return undefined;
+}
+
+/** Compiles the value of an id. */
+export function compileId(json: unknown, path: Path, compiling: Compiling): Getter<string> | undefined {
+  return compileGetter(json, idOf, path, compiling);
+}
+
+function idOf(found: unknown, _isComposed: boolean, scope: Scope): string | undefined {
+  const id = identifier(found);
+  // The whole of a large record is only read if it must be: in JSON-RPC a text is another id than a number.
+  return id !== undefined && typeof found === 'string' && isNumberLike(id) ? idInRecord(recordOf(scope), id) : id;
+}
+
+function recordOf(scope: Scope): unknown {
+  let record = scope;
+  for (let around = record.outer; around; around = record.outer) record = around;
+  return record.value;
 }
 
 /** Counts what is compiled; false, with a fault for the first, if it is too much. */
@@ -79,6 +101,26 @@ function compileText<T>(text: string, read: Read<T>, path: Path, compiling: Comp
     compiling.faults.push({ path, message: `"${text.slice(0, 60)}" is no pointer and no text.${meant}` });
     return undefined;
   }
+  if (origin.name !== undefined && !compiling.names.has(origin.name)) {
+    compiling.faults.push({ path, message: unnamed(origin.name) });
+    return undefined;
+  }
+  const { watch } = compiling;
+  if (!watch || origin.pointer === '') return compilePointer(text, origin, read);
+  let hasFound = false;
+  const getter = compilePointer<T>(text, origin, (found, isComposed, scope) => {
+    hasFound = true;
+    return read(found, isComposed, scope);
+  });
+  return scope => {
+    hasFound = false;
+    const found = getter(scope);
+    watch(path, text, hasFound);
+    return found;
+  };
+}
+
+function compilePointer<T>(text: string, origin: Origin, read: Read<T>): Getter<T> {
   const steps = parsePointer(origin.pointer);
   const find = finder(text);
   const star = steps.indexOf('*');
@@ -95,6 +137,10 @@ function compileText<T>(text: string, read: Read<T>, path: Path, compiling: Comp
   const list = scopedReader(origin, steps.slice(0, star));
   const visit = memberVisitor(steps.slice(star + 1), read);
   return scope => visit(list(scope), scope);
+}
+
+function unnamed(name: string): string {
+  return `No "let" names a value "${name}".`;
 }
 
 /** The getter of most values, a property or one of a property, in as few calls as can be: a record has many of these. */
@@ -154,6 +200,12 @@ function valueVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<
 
 /** A text with values in braces; finds nothing where one of them does not. */
 function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: Compiling): Getter<T> | undefined {
+  const bare = BARE.exec(text)?.[1];
+  if (bare !== undefined) {
+    // It may be meant so: it stays a text.
+    const message = `"{${bare}}" is a text here; write "{/${bare}}" for what a pointer finds.`;
+    compiling.faults.push({ path, message, severity: 'warning' });
+  }
   const pieces: (string | Getter<string>)[] = [];
   let end = 0;
   for (const { 0: whole, 1: inner = '', index } of text.matchAll(PLACEHOLDER)) {
@@ -181,6 +233,9 @@ function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: 
 
 // Within braces: a pointer, or the place in a list.
 const PLACEHOLDER = /\{([/^$#][^{}]{0,300})\}/g;
+
+/** Matches a word in braces, which was meant as a pointer. */
+const BARE = /\{([a-z_][\w/.-]{0,60})\}/i;
 
 function asShown(found: unknown): string | undefined {
   return typeof found === 'boolean' ? String(found) : shortLine(found);
@@ -213,7 +268,7 @@ const FORMS = (): readonly (readonly [key: string, compile: CompileForm, beside:
   ['of', compileFiltered, ['if']],
   ['sum', compileSum, []],
   ['join', compileJoin, ['with']],
-  ['member', compileMember, ['in', 'path']],
+  ['member', compileMember, ['in', 'by', 'path']],
   ['at', compileChanged, [...Object.keys(CHANGES), 'else', 'unit']],
 ];
 
@@ -232,9 +287,18 @@ function compileConditional<T>(
 }
 
 /** Compiles a condition; undefined if there is none, or it can't be used, which is a fault. */
-export function compileTest(json: unknown, path: Path, { faults }: Compiling): Test | undefined {
-  const condition = json === undefined ? undefined : readScopedCondition(json, path, faults);
+export function compileTest(json: unknown, path: Path, compiling: Compiling): Test | undefined {
+  const condition = json === undefined ? undefined : readNamedCondition(json, path, compiling);
   return condition === undefined ? undefined : compileWhen(condition);
+}
+
+/** Reads a condition whose pointers may begin at named values; undefined if it can't be used, which is a fault. */
+export function readNamedCondition(json: unknown, path: Path, { faults, names }: Compiling): Condition | undefined {
+  const condition = readScopedCondition(json, path, faults);
+  const name = condition === undefined ? undefined : namesIn(condition).find(one => !names.has(one));
+  if (name === undefined) return condition;
+  faults.push({ path, message: unnamed(name) });
+  return undefined;
 }
 
 function compileFiltered<T>(
@@ -305,17 +369,32 @@ function compileJoin<T>(
   };
 }
 
-/** The member of an object whose name is a value. */
+/** The member of an object whose name is a value, or the one of a list that has this value in a place. */
 function compileMember<T>(
   json: Record<string, unknown>,
   read: Read<T>,
   path: Path,
   compiling: Compiling,
 ): Getter<T> | undefined {
-  const name = compileGetter(json['member'], asText, [...path, 'member'], compiling);
+  const name = compileGetter(json['member'], identifier, [...path, 'member'], compiling);
   const steps = typeof json['path'] === 'string' ? parsePointer(json['path']) : [];
+  const by = [json['by']]
+    .flat()
+    .slice(0, MOST_ALTERNATIVES)
+    .flatMap(one => (typeof one === 'string' && one.startsWith('/') ? [parsePointer(one)] : []));
+  if (json['by'] !== undefined && by.length === 0) {
+    compiling.faults.push({ path: [...path, 'by'], message: 'This must be a pointer, such as "/id", or several.' });
+  }
   const visit = valueVisitor(steps, read);
   const memberOf: Read<T> = (found, _, scope) => {
+    if (Array.isArray(found)) {
+      const key = by.length > 0 ? name?.(scope) : undefined;
+      if (key === undefined) return undefined;
+      const is: Read<true> = one => (identifier(one) === key ? true : undefined);
+      const places = by.map(steps => valueVisitor(steps, is));
+      const member = found.find(one => places.some(has => has(one, scope)));
+      return member === undefined ? undefined : visit(member, scope);
+    }
     const key = isObject(found) ? name?.(scope) : undefined;
     return isObject(found) && key !== undefined && Object.hasOwn(found, key) ? visit(found[key], scope) : undefined;
   };
@@ -400,7 +479,15 @@ const CHANGES: Readonly<Record<string, (given: unknown, path: Path, compiling: C
     return found =>
       isObject(found) ? Object.fromEntries(Object.entries(found).filter(([name]) => !names.has(name))) : found;
   },
+  unwrap(given) {
+    const names = new Set(Array.isArray(given) ? given.slice(0, MOST_WORDS) : []);
+    return found => {
+      const [name, ...others] = isObject(found) ? Object.keys(found) : [];
+      return name !== undefined && others.length === 0 && names.has(name) ? lookInto(found, [name]) : found;
+    };
+  },
   words: given => (given === true ? found => spokenLine(found) : undefined),
+  request: given => (given === true ? found => messageWords(found) : undefined),
   table(given) {
     if (!isObject(given)) return undefined;
     const words = new Map(Object.entries(given).slice(0, MOST_WORDS));

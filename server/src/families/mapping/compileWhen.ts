@@ -138,7 +138,20 @@ export function plainTest(condition: Condition): ((value: unknown) => boolean) |
   return compileCondition(condition);
 }
 
-/** Whether all of its pointers begin at the value itself. Those in `some` and `each` begin at a member. */
+/** The names, `$name`, at which pointers of a condition begin. */
+export function namesIn(condition: Condition): string[] {
+  if (typeof condition === 'string') return [originOf(condition)?.name ?? []].flat();
+  if ('all' in condition) return condition.all.flatMap(namesIn);
+  if ('any' in condition) return condition.any.flatMap(namesIn);
+  if ('not' in condition) return namesIn(condition.not);
+  if ('atLeast' in condition) return condition.of.flatMap(namesIn);
+  return [condition.at, 'same' in condition ? condition.same : ''].flatMap(pointer => originOf(pointer)?.name ?? []);
+}
+
+/**
+ * Whether all of its pointers lead to the value itself or to one of its properties: deeper ones look into JSON in a text, as those of
+ * values do. Those in `some` and `each` begin at a member.
+ */
 function isPlain(condition: Condition): boolean {
   if (typeof condition === 'string') return isOwn(condition);
   if ('all' in condition) return condition.all.every(isPlain);
@@ -149,5 +162,5 @@ function isPlain(condition: Condition): boolean {
 }
 
 function isOwn(pointer: string): boolean {
-  return pointer === '' || pointer.startsWith('/');
+  return pointer.lastIndexOf('/') <= 0 && (pointer === '' || pointer.startsWith('/'));
 }

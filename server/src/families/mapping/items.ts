@@ -1,6 +1,18 @@
+import type { DeclarationFault } from '../../model/rule';
+import type { Path } from '../../model/text';
 import { memoizeByObject } from '../../text/memoize';
-import { isObject } from '../../text/pointer';
+import { isObject, parsePointer } from '../../text/pointer';
 import { ItemScope, lookInto, type Scope } from './scope';
+
+/** Reads where the items of a rule, a message or a file are; undefined if nothing is said, or it can't be used, which is a fault. */
+export function readItems(json: unknown, path: Path, faults: DeclarationFault[]): readonly string[] | undefined {
+  if (json === undefined) return undefined;
+  if (typeof json === 'string' && ITEMS.test(json)) return parsePointer(json);
+  faults.push({ path, message: 'This must be a pointer to what is inside, such as "/calls/*".' });
+  return undefined;
+}
+
+const ITEMS = /^(?:\/(?:[^/~]|~[01])*)+$/;
 
 /**
  * Calls back with the scope of each item at a pointer below a scope's value: the members of lists and objects where it has `*`, else the

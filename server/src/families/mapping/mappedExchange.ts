@@ -31,7 +31,7 @@ export function mappedExchange(
   const { found } = search;
   const ofWord = found.filter(({ step }) => step.word === undefined || step.word === word);
   const one = ofWord.find(({ tests }) => tests.every(isMet => isMet()));
-  return one && exchangeOf(one);
+  return one && exchangeOf(one, word);
 }
 
 interface Search {
@@ -217,7 +217,8 @@ class PlacedRuleScope implements FramedScope {
   }
 }
 
-function exchangeOf({ step, scope, usage }: Candidate): Exchange | undefined {
+function exchangeOf({ step, scope, usage }: Candidate, word: string | undefined): Exchange | undefined {
+  if (step.operation) return operationExchange({ step, scope, usage }, word);
   const messages: SidedMessage[] = [];
   if (step.messages) step.messages(messages, scope);
   else addToolMessages(messages, step, scope);
@@ -231,6 +232,29 @@ function exchangeOf({ step, scope, usage }: Candidate): Exchange | undefined {
   return { ...facts, input: of('input'), output: of('output') };
 }
 
+/** What an operation was given and returned; what it used if it is the call of a model. */
+function operationExchange(
+  { step, scope, usage: outer }: Pick<Candidate, 'step' | 'scope' | 'usage'>,
+  word: string | undefined,
+): Exchange | undefined {
+  const { call, effects, operation } = step;
+  const said = operation?.(scope, {
+    word,
+    tool: effects?.call?.tool?.(scope),
+    model: call.model?.(scope) ?? modelHere(scope),
+    provider: call.provider?.(scope),
+    finishReason: call.finishReason?.(scope),
+    parameters: call.parameters?.(scope),
+  });
+  const usage = word !== undefined && MODEL_CALLS.has(word) ? (effects?.usage ?? outer) : undefined;
+  const tokens = usage?.tokens(scope);
+  const cost = usage?.cost?.(scope);
+  if (!said && !tokens && cost === undefined) return undefined;
+  return { input: [], output: [], ...said, ...(tokens && { tokens }), ...(cost !== undefined && { cost }) };
+}
+
+const MODEL_CALLS: ReadonlySet<string> = new Set(['llm', 'generation', 'embedding']);
+
 /** What was said in a step that only calls a tool, or has its result. */
 function addToolMessages(
   messages: SidedMessage[],
@@ -240,14 +264,18 @@ function addToolMessages(
   const { call, result } = effects ?? {};
   const own = id?.(scope) ?? pair?.(scope);
   if (call && !(call.when && !call.when(scope))) {
-    const piece = callPiece({ id: call.id?.(scope) ?? own, tool: call.tool?.(scope), value: call.value?.(scope) });
+    const piece = callPiece({
+      id: call.id ? call.id(scope) : own,
+      tool: call.tool?.(scope),
+      value: call.value?.(scope),
+    });
     messages.push({ role: 'assistant', pieces: [piece], side: 'input' });
   }
-  const found = result && !(result.when && !result.when(scope)) ? result.value?.(scope) : undefined;
+  if (!result || (result.when && !result.when(scope))) return;
   // An answer without a value says that the tool is done.
-  const value = found ?? (isAnswer && result?.value ? null : undefined);
-  if (!result || value === undefined) return;
-  const answered = result.id?.(scope) ?? pair?.(scope) ?? own;
+  const value = result.value?.(scope) ?? (isAnswer && result.value ? null : undefined);
+  if (value === undefined) return;
+  const answered = result.id ? result.id(scope) : (pair?.(scope) ?? own);
   const piece = resultPiece(
     { id: answered, tool: result.tool?.(scope), value },
     { isError: outcome(scope) === 'failed' },

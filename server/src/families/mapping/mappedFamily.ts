@@ -1,9 +1,22 @@
 import type { Family, FamilyDeclaration } from '../../model/family';
 import { defineFamily } from '../defineFamily';
+import { writtenSteps } from '../otlp/writtenSteps';
 import { declaredReader } from './declaredReader';
 
-/** A built-in family that is a declaration alone: the reader of another program's logs. */
+/**
+ * A built-in family that is a declaration alone: the reader of another program's logs. What our own export wrote in that
+ * program's format is read as it was before.
+ */
 export function mappedFamily({ id, kinds, ...family }: FamilyDeclaration): Family {
   const mapped = Object.entries(kinds).map(([name, { steps }]) => ({ id: `${id}/${name}`, steps }));
-  return defineFamily(id, { ...family, kinds, ...declaredReader(mapped) });
+  const { steps, exchange } = declaredReader(mapped);
+  const [first] = mapped;
+  return defineFamily(id, {
+    ...family,
+    kinds,
+    steps: (value, kind) => writtenSteps(value, id) ?? steps?.(value, kind) ?? [],
+    // The steps of an export have the kinds of what was exported.
+    exchange: (value, kind, around) =>
+      exchange?.(value, kind.startsWith(`${id}/`) ? kind : (first?.id ?? kind), around),
+  });
 }

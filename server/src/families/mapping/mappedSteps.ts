@@ -3,21 +3,27 @@ import type { Draft } from '../../model/run';
 import { atPath, isObject } from '../../text/pointer';
 import { markIn } from '../declared/declaredSteps';
 import { draftOf, shortLine } from '../drafts/draft';
+import { completeNested } from '../drafts/recordDrafts';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
+import type { StepNode } from './compileStep';
 import type { RuleList } from './dispatch';
 import { insideScope, itemsAt } from './items';
+import { joinedParts, type Part } from './parts';
 import { inheritedName, RecordScope, RuleScope, type Scope } from './scope';
 
 /** The steps of a record of a kind that declares `steps`. Never throws. */
 export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
   const compiled = compiledRules(steps);
-  const making: Making = { kind: id, compiled, drafts: [], left: MOST_WORK, depth: 0 };
+  const making: Making = { kind: id, compiled, drafts: [], parts: [], left: MOST_WORK, depth: 0 };
   const scope = new RecordScope(value, compiled.frame);
   if (!applyRules(compiled.rules, scope, false, making)) making.drafts.push(plainDraft(scope, id));
   if (isFull(making)) making.drafts.push({ ...plainDraft(scope, id), title: CUT });
-  const [first] = making.drafts;
-  // Rules over several envelopes see each once.
-  if (marks && first && isObject(value)) first.marks = marks.map(mark => markIn(value, mark));
+  if (making.parts.length > 0) making.drafts = joinedParts(making.drafts, making.parts, id);
+  if (!marks || !isObject(value)) return making.drafts;
+  // Rules over several envelopes see each once, also those that are no step.
+  if (making.drafts.length === 0) making.drafts.push({ ...plainDraft(scope, id), isIgnored: true });
+  const [first] = making.drafts as [Draft];
+  first.marks = marks.map(mark => markIn(value, mark));
   return making.drafts;
 }
 
@@ -25,6 +31,8 @@ interface Making {
   kind: string;
   compiled: CompiledRules;
   drafts: Draft[];
+  /** Those of the drafts that may be joined with others of their tree. */
+  parts: Part[];
   /** The number of rules that may still be tried. */
   left: number;
   /** The number of lists of rules that are being used. */
@@ -62,10 +70,19 @@ function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
       if (applyHere(rule, item, making)) holds = true;
       else if (isRecords) making.drafts.push(plainDraft(item, making.kind));
     });
+    if (rule.watchEach) rule.watchEach(hasItems(scope, rule.each));
     return holds;
   }
   const inner = rule.in ? insideScope(scope, rule.in) : scope;
   return inner !== undefined && applyHere(rule, inner, making);
+}
+
+function hasItems(scope: Scope, each: readonly string[]): boolean {
+  let has = false;
+  itemsAt(scope, each, undefined, () => {
+    has = true;
+  });
+  return has;
 }
 
 function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {
@@ -78,8 +95,7 @@ function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {
   let holds = rule.isConditional;
   if (step) {
     holds = true;
-    const draft = step.draft(scope, making.kind);
-    if (draft) drafts.push(draft);
+    addStep(step, scope, making);
   }
   if (inner.all.length > 0 && applyRules(inner, scope, isFirst, making)) holds = true;
   if (use !== undefined && making.depth < DEEPEST) {
@@ -90,7 +106,27 @@ function applyHere(rule: RuleNode, around: Scope, making: Making): boolean {
   }
   const first = lead && drafts[before];
   if (first) addLead(first, lead, scope);
+  if (rule.isTree) endTree(before, making);
   return holds;
+}
+
+function addStep(step: StepNode, scope: Scope, { drafts, parts, kind }: Making): void {
+  const draft = step.draft(scope, kind);
+  if (!draft) return;
+  if (step.isPart) parts.push({ draft, step, scope });
+  drafts.push(draft);
+}
+
+/** The steps of a tree complete each other: records of one operation are one step, and nested steps share what is around. */
+function endTree(start: number, making: Making): void {
+  const inside = making.drafts.splice(start);
+  const own = new Set(inside);
+  const [parts, others] = [
+    making.parts.filter(({ draft }) => own.has(draft)),
+    making.parts.filter(({ draft }) => !own.has(draft)),
+  ];
+  making.parts = others;
+  for (const draft of completeNested(joinedParts(inside, parts, making.kind))) making.drafts.push(draft);
 }
 
 function addLead(draft: Draft, { effects, status }: NonNullable<RuleNode['lead']>, scope: Scope): void {

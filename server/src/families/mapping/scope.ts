@@ -143,7 +143,7 @@ export class RuleScope implements FramedScope {
   known: unknown[] | undefined = undefined;
 
   constructor(
-    private readonly above: Scope,
+    readonly above: Scope,
     readonly frame: Frame,
   ) {
     this.value = above.value;
@@ -186,7 +186,7 @@ export class ItemScope implements Scope {
   constructor(
     readonly value: unknown,
     readonly outer: Scope,
-    private readonly at: ItemPlace,
+    readonly at: ItemPlace,
   ) {
     this.index = at.index;
     this.size = at.size;
@@ -205,6 +205,13 @@ export class ItemScope implements Scope {
     if (key !== undefined) path?.push(key);
     return path;
   }
+}
+
+/** The same scope of another value, such as that of several records together. */
+export function withValue(scope: Scope, value: unknown): Scope {
+  if (scope instanceof RuleScope) return new RuleScope(withValue(scope.above, value), scope.frame);
+  if (scope instanceof ItemScope) return new ItemScope(value, scope.outer, scope.at);
+  return scope instanceof RecordScope ? new RecordScope(value, scope.frame) : scope;
 }
 
 // An index is a number in paths. Undefined if the path leads through JSON in a text.

@@ -2,7 +2,7 @@ import schemas from '../../generated/mcp.recognition.json';
 import type { Draft, Exchange } from '../../model/run';
 import { atPointer, isObject } from '../../text/pointer';
 import { all, defineFamily } from '../defineFamily';
-import { draftOf, identifier, shortLine } from '../drafts/draft';
+import { draftOf, identifier, idInRecord, shortLine } from '../drafts/draft';
 import { toolCall } from '../exchanges/chatMessages';
 
 export default defineFamily('mcp', {
@@ -33,7 +33,7 @@ export default defineFamily('mcp', {
 /** The draft of a call. Its answer is in no envelope that is read, so its outcome is unknown. Never throws. */
 function steps(value: Record<string, unknown>): Draft[] {
   const tool = shortLine(atPointer(value, '/params/name'));
-  const id = identifier(value['id']);
+  const id = idInRecord(value, identifier(value['id']));
   return [
     draftOf({
       kind: 'mcp/call',
@@ -45,8 +45,9 @@ function steps(value: Record<string, unknown>): Draft[] {
 }
 
 /** Reads the call of a request. Never throws. */
-function exchange({ id, params }: Record<string, unknown>): Exchange | undefined {
+function exchange(value: Record<string, unknown>): Exchange | undefined {
+  const { id, params } = value;
   if (!isObject(params)) return undefined;
-  const pieces = toolCall({ ...params, id: identifier(id) });
+  const pieces = toolCall({ ...params, id: idInRecord(value, identifier(id)) });
   return { input: [{ role: 'assistant', pieces, path: ['params'] }], output: [] };
 }

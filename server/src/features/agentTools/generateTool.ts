@@ -47,7 +47,10 @@ export const generateTool = defineTool(
         if ('fault' in kind) throw new ToolError(capital(kind.fault));
         return kind;
       });
-      const { text, unsaid } = generateContracts(target, kinds, { families: declared.families, rules: context.rules });
+      const { text, unsaid } = generateContracts(target, kinds, {
+        families: declared.families,
+        rules: context.rules(),
+      });
       const from = cursorPlace<GeneratePlace>(context, 'generate', cursor)?.from ?? 0;
       const part = linesThatFit(text.slice(from));
       const end = from + part.length;

@@ -75,18 +75,19 @@ export const explainTool = defineTool(
 const LONGEST_PAGE = 12_000;
 
 function explainedRule({ rules, folders, contextOf }: ToolContext, id: string) {
-  const own = rules.find(one => one.id === id);
+  const known = rules();
+  const own = known.find(one => one.id === id);
   const rule = own ?? declaredRule(id, contextOf(`${folders[0] ?? ''}/x.json`).families);
   if (rule) {
     const page = beginningOf(renderRulePage(rule), LONGEST_PAGE);
     return { title: rule.id, severity: rule.severity, isOurs: own !== undefined, page };
   }
-  const same = rules.filter(one => one.id.endsWith(`/${id.slice(id.lastIndexOf('/') + 1)}`));
+  const same = known.filter(one => one.id.endsWith(`/${id.slice(id.lastIndexOf('/') + 1)}`));
   const meant =
     same[0]?.id ??
     nearestWord(
       id,
-      rules.map(one => one.id),
+      known.map(one => one.id),
     );
   throw new ToolError(`There is no rule "${id}"${meant === undefined ? '.' : `; did you mean "${meant}"?`}`);
 }

@@ -22,8 +22,20 @@ import type { DescribedRule } from '../rulePages';
 import type { SaidOptions } from '../runs/eachSaid';
 import { distinctName, findRun } from '../runs/findRun';
 
+/** Where tools find files, and what else the program that runs them gives. */
+export interface ToolPlaces {
+  /** Finds the file or folder at a path that the caller wrote. */
+  locate(path: string): LocatedPath | { fault: string };
+  /** Returns a file's name, by which `locate` finds the file. */
+  fileOf(uri: string): string;
+  /** Returns an unguessable word. */
+  newWord(): string;
+  /** In milliseconds; only differences count. */
+  clock(): number;
+}
+
 /** The data that tools answer from: folders, their files and runs. Tools write nothing. */
-export interface ToolContext {
+export interface ToolContext extends ToolPlaces {
   /** The URIs of the folders. Tools read nothing outside of them. */
   folders: readonly string[];
   index: RunIndex;
@@ -34,20 +46,12 @@ export interface ToolContext {
   opened: ReadonlyMap<string, TextFile>;
   workspace: Workspace;
   contextOf(uri: string): Context;
-  /** Finds the file or folder at a path that the caller wrote. */
-  locate(path: string): LocatedPath | { fault: string };
-  /** Returns a file's name, by which `locate` finds the file. */
-  fileOf(uri: string): string;
   replayOf(run: string): ReplayedRun | undefined;
   search: SaidOptions;
-  rules: readonly DescribedRule[];
+  rules(): readonly DescribedRule[];
   /** All answers are redacted, even if the caller does not ask for it. */
   redactsAll: boolean;
   cursors: Cursors;
-  /** Returns an unguessable word. */
-  newWord(): string;
-  /** In milliseconds; only differences count. */
-  clock(): number;
 }
 
 /** A file or folder that tools may read. */

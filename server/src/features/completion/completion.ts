@@ -131,8 +131,8 @@ function schemaIdItems(part: Part, offset: number, { families }: Context): Compl
       // Sorts before the items of other providers.
       sortText: `!${kind.id}`,
       // Filters by the label, or by the id once the user types the id.
-      filterText: `${quote}${typed.startsWith(SCHEME) ? '' : `${kind.id} `}${kind.schema.$id}${quote}`,
-      ...memberInsertion(part, at, JSON.stringify(kind.schema.$id)),
+      filterText: `${quote}${typed.startsWith(SCHEME) ? '' : `${kind.id} `}${kind.schemaId}${quote}`,
+      ...memberInsertion(part, at, JSON.stringify(kind.schemaId)),
     }));
 }
 

@@ -64,7 +64,6 @@ export function createFixer({ contextOf }: { contextOf(uri: string): Context }):
 }
 
 function reported({ rule, severity, message, part, span, fixes }: Problem, analysed: AnalysedPart): ReportedProblem {
-  const docs = findRule(rule)?.docs;
   const range = rangeOf(part, span);
   return {
     rule,
@@ -74,7 +73,10 @@ function reported({ rule, severity, message, part, span, fixes }: Problem, analy
     fixes: fixes.map(({ title }) => title),
     // The changes keep the whole file in memory, so only a file with fixes gets them.
     ...(fixes.length > 0 && { changes: changesOf(fixes, analysed) }),
-    ...(docs && { docs }),
+    // Few formats show them.
+    get docs() {
+      return findRule(rule)?.docs;
+    },
   };
 }
 

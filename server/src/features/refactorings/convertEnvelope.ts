@@ -102,9 +102,8 @@ function errorsOf({ part, problems }: AnalysedPart) {
 
 function schemaNamed($schema: string, from: Kind, to: Kind): string {
   const file = (kind: Kind) => `/${kind.id}.schema.json`;
-  if ($schema.endsWith(file(from)) && $schema !== from.schema.$id)
-    return $schema.slice(0, -file(from).length) + file(to);
-  return isSchemaOf($schema, from) && from !== to ? (to.schema.$id ?? $schema) : $schema;
+  if ($schema.endsWith(file(from)) && $schema !== from.schemaId) return $schema.slice(0, -file(from).length) + file(to);
+  return isSchemaOf($schema, from) && from !== to ? (to.schemaId ?? $schema) : $schema;
 }
 
 interface Editing {

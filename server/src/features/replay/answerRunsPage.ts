@@ -3,6 +3,7 @@ import type { RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { REPLAY_QUESTIONS } from '../../shared/replay/index';
 import {
+  type PathFault,
   RUNS_PAGE_QUESTIONS,
   type RunList,
   type RunRow,
@@ -38,6 +39,8 @@ export interface ShownRuns {
   isReading(): boolean;
   /** What is looked at. */
   places: readonly string[];
+  /** The files that can't be read now, by the paths that the user knows. */
+  faults(): readonly PathFault[];
 }
 
 /**
@@ -64,15 +67,20 @@ const ANSWERS: {
   replay,
 };
 
+/** Files that can't be read, in the list. */
+const MOST_FAULTS = 100;
 /** The matches of a page. */
 const MOST_MATCHES = 50;
 
-function state({ index, said, isReading, places }: ShownRuns): RunsState {
+function state({ index, said, isReading, places, faults }: ShownRuns): RunsState {
+  const unread = faults();
   return {
     revision: `${index.revision()}.${said.version()}`,
     runs: index.size(),
     isReading: isReading(),
     places: [...places],
+    unread: unread.slice(0, MOST_FAULTS).map(({ path, fault }) => ({ path, fault })),
+    unreadFiles: unread.length,
     protocols: readingFamilies.filter(({ steps }) => steps).map(({ title }) => title),
     endings: [...FILE_EXTENSIONS],
   };

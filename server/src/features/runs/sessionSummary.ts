@@ -2,7 +2,7 @@ import type { Family } from '../../model/family';
 import { readLines } from '../../runs/reading/readEntries';
 import type { SessionSummary } from '../../shared/protocol';
 import { parseJson } from '../../text/json/parseJson';
-import { isObject } from '../../text/pointer';
+import { atPath } from '../../text/pointer';
 import { plain } from './words';
 
 /**
@@ -12,7 +12,7 @@ import { plain } from './words';
  * @param families the families that may have written the log
  */
 export function sessionSummary(head: string, families: readonly Family[]): SessionSummary | undefined {
-  const lines = head.split('\n');
+  const lines = linesOf(head);
   const entries = readLines(lines, 0, { families, association: undefined });
   if (entries.length === 0) return undefined;
   const named = entries.filter(({ titleRank }) => titleRank !== undefined);
@@ -23,13 +23,21 @@ export function sessionSummary(head: string, families: readonly Family[]): Sessi
   return { ...(title && { title: plain(title) }), ...(folder && { project: plain(folder, 120) }) };
 }
 
+/** The lines of a log; a document that is read to its end is one. */
+function linesOf(head: string): string[] {
+  const { value } = /^\s*\{\s*\n/.test(head) ? parseJson(head, 'json') : {};
+  return value === undefined ? head.split('\n') : [JSON.stringify(value)];
+}
+
 function workingFolder(lines: readonly string[]): string | undefined {
   for (const line of lines) {
-    const value = line.includes('"cwd"') && parseJson(line, 'json').value;
-    if (!isObject(value)) continue;
-    const { cwd, payload } = value;
-    const folder = cwd ?? (isObject(payload) && payload['cwd']);
+    const value = FOLDER.test(line) && parseJson(line, 'json').value;
+    const folder = PLACES.map(place => atPath(value, place)).find(one => one !== undefined);
     if (typeof folder === 'string' && folder.trim()) return folder;
   }
   return undefined;
 }
+
+/** Where logs name the folder that an agent works in. */
+const PLACES = [['cwd'], ['payload', 'cwd'], ['data', 'context', 'cwd'], ['working_dir']];
+const FOLDER = /"(?:cwd|working_dir)"/;

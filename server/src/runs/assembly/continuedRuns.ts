@@ -31,13 +31,28 @@ const OPENERS = new WeakMap<Entry, { opener: Entry; made: Entry }>();
 const NAMED = new WeakMap<Entry, { name: string; made: Entry }>();
 const REPEATED = new WeakMap<Entry, Entry>();
 
+const ORIGINALS = new WeakMap<Entry, Entry>();
+
+/** Remembers what an entry was before it was changed for its run. */
+export function changedFrom(original: Entry, made: Entry): Entry {
+  ORIGINALS.set(made, original);
+  return made;
+}
+
+/** Returns an entry as its file has it. */
+export function originalOf(entry: Entry): Entry {
+  let original = entry;
+  for (let before = ORIGINALS.get(original); before; before = ORIGINALS.get(original)) original = before;
+  return original;
+}
+
 function copiedOpener(entry: Entry, opener: Entry): Entry {
   const known = OPENERS.get(entry);
   if (known?.opener === opener) return known.made;
   const { opensRun: _opensRun, run: _run, ...rest } = entry;
   const made: Entry = { ...rest, ...(opener.run !== undefined && { run: opener.run }), isRepeated: true };
   OPENERS.set(entry, { opener, made });
-  return made;
+  return changedFrom(entry, made);
 }
 
 function withAgent(entry: Entry, name: string): Entry {
@@ -46,7 +61,7 @@ function withAgent(entry: Entry, name: string): Entry {
   const own = familyOf(entry);
   const made = { ...entry, ...(entry.agent === own && { agent: name }), ...(entry.peer === own && { peer: name }) };
   NAMED.set(entry, { name, made });
-  return made;
+  return changedFrom(entry, made);
 }
 
 /** Marks an entry as a copy from an earlier run: removes its usage, which counts there, and its title for the run. */
@@ -57,7 +72,7 @@ function repeated(entry: Entry): Entry {
   const others = effects?.filter(effect => effect.do !== 'usage') ?? [];
   const made: Entry = { ...rest, isRepeated: true, ...(others.length > 0 && { effects: others }) };
   REPEATED.set(entry, made);
-  return made;
+  return changedFrom(entry, made);
 }
 
 /**

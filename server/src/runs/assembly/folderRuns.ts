@@ -1,6 +1,6 @@
 import { currentRun } from '../../registry/featureRun';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
-import { continuedLog, markRepeated } from './continuedRuns';
+import { changedFrom, continuedLog, markRepeated } from './continuedRuns';
 import type { RunPiece } from './stepRef';
 
 /**
@@ -58,6 +58,15 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   return all;
 }
 
+/** Like `folderRuns`, without the entries that are no steps, and without runs of such entries alone. */
+export function stepRuns(records: readonly FileRecord[]): RunPiece[] {
+  return folderRuns(records).flatMap(piece => {
+    if (!piece.refs.some(({ entry }) => entry.isIgnored)) return piece;
+    const refs = piece.refs.filter(({ entry }) => !entry.isIgnored);
+    return refs.length > 0 ? { ...piece, refs } : [];
+  });
+}
+
 /** Merges the runs of sub-agents into the runs that started them, except runs that start each other in a circle. */
 function withStarted(pieces: readonly RunPiece[]): RunPiece[] {
   const starters = new Map<string, { piece: RunPiece; key: string | undefined }>();
@@ -107,7 +116,7 @@ function startedBy(entry: Entry, key: string | undefined, run: string | undefine
   const { order: _order, status: _status, about: _about, run: _run, ...rest } = entry;
   const made = { ...rest, ...(parent !== undefined && { parent }), ...(run !== undefined && { run }) };
   STARTED.set(entry, made);
-  return made;
+  return changedFrom(entry, made);
 }
 
 /** Returns whether two pieces have the same entries and records, compared by identity. */

@@ -105,7 +105,7 @@ function unknownIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pick
 }
 
 function hasFirstEntry(refs: readonly StepRef[], record: FileRecord): boolean {
-  const [first] = sureEntries(record);
+  const first = sureEntries(record).find(({ isIgnored }) => !isIgnored);
   return first === undefined || refs.some(ref => entryRefsOf(ref).some(({ entry }) => entry === first));
 }
 
@@ -124,8 +124,12 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
   }
   // In a file with several runs, the first run gets the problems that belong to no step.
   for (const record of files) {
-    if (!record.stray) continue;
-    if (hasFirstEntry(refs, record)) add(record.stray);
+    const { stray, inRuns, entries } = record;
+    if ((!stray && !inRuns) || !hasFirstEntry(refs, record)) continue;
+    add(stray);
+    if (!inRuns) continue;
+    // What the checks say of an entry that is no step is among the stray problems.
+    for (const entry of entries) if (entry.isIgnored) add(entryCheck(entry, { inRuns }));
   }
   return { problems, rules: [...rules].sort() };
 }

@@ -83,7 +83,14 @@ export function toStep(ref: StepRef, index: number, parent: number | undefined):
 }
 
 function effectsOf({ effects = NONE }: Entry, second: Entry | undefined): readonly Effect[] {
-  return second?.effects ? [...effects, ...second.effects] : effects;
+  const own = second?.outcome === 'failed' ? withoutWrites(effects) : effects;
+  return second?.effects ? [...own, ...second.effects] : own;
+}
+
+/** What a call asked to write was not written if it failed. */
+function withoutWrites(effects: readonly Effect[]): readonly Effect[] {
+  const isCall = effects.some(effect => effect.do === 'call');
+  return isCall ? effects.filter(effect => effect.do !== 'write') : effects;
 }
 
 const NONE: Effect[] = [];
@@ -140,7 +147,10 @@ export function stepProblems({ entry, record, answer, pieces = [] }: StepRef): P
 }
 
 /** Returns the problems and rules of an entry's envelope, with those of run rules; undefined for a nested entry or without problems. */
-export function entryCheck(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
+export function entryCheck(
+  entry: Entry,
+  { checks, inRuns }: Pick<FileRecord, 'checks' | 'inRuns'>,
+): PartCheck | undefined {
   if (entry.path !== undefined && entry.path.length > 0) return undefined;
   const alone = checks?.[entry.part];
   const inRun = inRuns?.[entry.part];

@@ -4,7 +4,7 @@ import { fileNameOf } from '../../text/decodeUri';
 import { mergeRepeats } from '../assembly/continuedRuns';
 import { correctClocks } from '../assembly/correctClocks';
 import { countUsageOnce } from '../assembly/countUsageOnce';
-import { folderRuns, isSamePiece } from '../assembly/folderRuns';
+import { isSamePiece, stepRuns } from '../assembly/folderRuns';
 import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsByFile } from '../assembly/indexedRun';
 import { inheritAgents, inheritModels, markReplacedPrompts, nestThreads } from '../assembly/inheritAgents';
 import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
@@ -159,7 +159,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     const root = rootOf(folder, folders());
     groupsOf.set(
       folder,
-      foldCopiedFiles(folderRuns(records), digestsOf).map(piece => {
+      foldCopiedFiles(stepRuns(records), digestsOf).map(piece => {
         const group = groupFor(piece, root);
         group.pieces.set(folder, piece);
         const known = before.get(group.key);
@@ -250,7 +250,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
   // The folder is unchanged since it was stored; only its pieces have to be made again.
   function pieceFrom(group: Group, folder: string): RunPiece | undefined {
     const root = rootOf(folder, folders());
-    for (const piece of foldCopiedFiles(folderRuns(store.of(folder)), digestsOf))
+    for (const piece of foldCopiedFiles(stepRuns(store.of(folder)), digestsOf))
       groupFor(piece, root).pieces.set(folder, piece);
     return group.pieces.get(folder);
   }

@@ -143,6 +143,7 @@ export const isEntry = isRecord<Entry>({
     about: isText,
     titleRank: isNumber,
     repeats: isOneOf('snapshot', 'echo', 'piece'),
+    isIgnored: isTrue,
     links: isLinks,
     marks: isListOf(isText),
     path: isPath,

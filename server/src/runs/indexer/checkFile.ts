@@ -242,7 +242,8 @@ function idOf({ id, lang, parent, oneLine }: Part, firstLine: number): string {
 export function strayProblems(record: FileRecord): PartCheck | undefined {
   const checks = Object.entries(record.checks ?? {});
   if (checks.length === 0) return undefined;
-  const parts = new Set(sureEntries(record).map(({ part }) => part));
+  const steps = sureEntries(record).filter(({ isIgnored }) => !isIgnored);
+  const parts = new Set(steps.map(({ part }) => part));
   const stray = checks.filter(([part]) => !parts.has(part)).map(([, check]) => check);
   if (stray.length === 0) return undefined;
   return {

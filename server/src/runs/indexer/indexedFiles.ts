@@ -27,6 +27,10 @@ export interface IndexedFiles {
   remove(uri: string): void;
   /** Reports a file that can't be read, once until it can. */
   warn(fault: UnreadableFile): void;
+  /** The files that can't be read now. */
+  faults(): UnreadableFile[];
+  /** Forgets the faults of files that are not there any more. */
+  forgetGoneFaults(): void;
 }
 
 interface IndexedFilesOptions {
@@ -55,6 +59,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   const included = includedFiles();
   const openedLogs = new Map<string, OpenedLog>();
   const warned = new Set<string>();
+  const faults = new Map<string, UnreadableFile>();
   const stored = index.runs().reduce((sum, { steps }) => sum + steps, 0);
   const limit = envelopeLimit(maxEnvelopes, stored, uri =>
     warn({
@@ -66,6 +71,12 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   function warn(fault: UnreadableFile): void {
     if (!warned.has(fault.uri)) options.warn(fault);
     warned.add(fault.uri);
+    faults.set(fault.uri, fault);
+  }
+
+  function wasRead(uri: string): void {
+    warned.delete(uri);
+    faults.delete(uri);
   }
 
   // A file that vanished in the meantime needs no warning.
@@ -78,6 +89,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     const wasKnown = index.known(uri) !== undefined;
     index.remove(uri);
     limit.delete(uri);
+    faults.delete(uri);
     onRemoved(uri, wasKnown);
   }
 
@@ -124,7 +136,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
         continue;
       }
       if (done) {
-        if (value === undefined) warned.delete(uri);
+        if (value === undefined) wasRead(uri);
         else warnOrRemove(uri, value);
         return;
       }
@@ -158,6 +170,11 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     },
     remove,
     warn,
+    faults: () => [...faults.values()],
+    forgetGoneFaults() {
+      // Folders have no language, and no entry.
+      for (const uri of faults.keys()) if (languageOf(uri) && !access.stat(uri)) faults.delete(uri);
+    },
   };
 }
 

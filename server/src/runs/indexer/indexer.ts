@@ -18,6 +18,8 @@ export interface Indexer {
   /** Does one step of a few milliseconds; returns false if all work is done, or waits for another thread. */
   work(): boolean;
   state(): IndexerState;
+  /** The files and folders that can't be read now. */
+  faults(): UnreadableFile[];
   /** Starts to read the folders, except unchanged files. */
   scan(): void;
   /** Stops reading the folders; keeps the records so far. */
@@ -193,6 +195,7 @@ export function indexer(options: IndexerOptions): Indexer {
       const idle = isComplete && !tasks.isRunning('check') && checker.waiting() + runRules.waiting() === 0;
       return { scanning, files: scanned.files, isComplete, isCaughtUp, idle, cancelled: scanned.isCancelled };
     },
+    faults: files.faults,
     scan,
     cancel() {
       scanned.isCancelled ||= tasks.isRunning('scan');
@@ -315,6 +318,7 @@ function* scanFolders(context: ScanFoldersOptions): Task {
   }
   reader?.rest();
   for (const uri of inspection.missed()) if (!opened.has(uri) && !included.has(uri)) files.remove(uri);
+  files.forgetGoneFaults();
 }
 
 function takeCurrent(read: FileRecord | UnreadableFile, { index, files, isCurrent }: ScanFoldersOptions): void {

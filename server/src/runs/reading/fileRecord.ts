@@ -61,7 +61,7 @@ export interface RunProblem {
 export const NO_PROBLEMS: ProblemCounts = { error: 0, warning: 0, info: 0 };
 
 /** Returns the entries that count: an uncertain entry only if its file has a sure one of the same family. */
-export function sureEntries({ entries }: FileRecord): readonly Entry[] {
+export function sureEntries({ entries }: { entries: readonly Entry[] }): readonly Entry[] {
   if (!entries.some(({ maybe }) => maybe)) return entries;
   const sure = new Set(entries.filter(({ maybe }) => !maybe).map(familyOf));
   return entries.filter(entry => !entry.maybe || sure.has(familyOf(entry)));

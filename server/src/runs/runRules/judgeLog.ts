@@ -7,7 +7,7 @@ import type { Draft } from '../../model/run';
 import type { Steps } from '../../shared/steps';
 import { lruCache, memoizeByObject } from '../../text/memoize';
 import { familyOf } from '../reading/fileRecord';
-import { type Answer, isAnsweredAlike, isSameForRules, type RunRuleFinding } from './judgement';
+import { type Answer, foundInRun, isAnsweredAlike, isSameForRules, type RunRuleFinding } from './judgement';
 import { type LogRunHints, type LogRuns, logRuns } from './logRuns';
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
@@ -15,6 +15,8 @@ type JudgeContext = Pick<Context, 'families' | 'severities'>;
 /** The envelopes of a log, in file order. */
 export interface JudgedLog {
   uri: string;
+  /** All items: the same object as in an earlier version of the log if none has changed. */
+  items: object;
   /** The number of items: lines, or entries. */
   count: number;
   /** The id of the part that an item is, or is in. */
@@ -35,8 +37,13 @@ export function canFollow({ runRules }: Pick<Family, 'runRules'>): boolean {
 }
 
 interface Options {
-  /** It may be judged again, after it has grown. */
-  isKept: boolean;
+  /** What is remembered of logs, by URI, to judge them again after they have grown; undefined for a log that is judged once. */
+  judges: LogJudges | undefined;
+}
+
+export interface LogJudges {
+  get(uri: string): LogJudge | undefined;
+  set(uri: string, judge: LogJudge): void;
 }
 
 /**
@@ -46,26 +53,25 @@ interface Options {
 export function* judgeLogInSteps(
   log: JudgedLog,
   context: JudgeContext,
-  { isKept }: Options,
+  { judges }: Options,
 ): Steps<readonly RunRuleFinding[] | undefined> {
-  const remembered = followedLogs(context);
-  const before = remembered.get(log.uri);
-  let judge = before?.continued(log);
+  let judge = judges?.get(log.uri)?.continued(log);
   const hints = judge?.hints ?? { named: new Map(), opened: new Map() };
   for (;;) {
     judge ??= logJudge(context, log, hints);
     const outcome = yield* judge.run(log);
     if (outcome !== 'again') {
-      if (isKept) remembered.set(log.uri, judge);
+      judges?.set(log.uri, judge);
       return outcome === 'done' ? judge.findings() : undefined;
     }
     judge = undefined;
   }
 }
 
-const followedLogs = memoizeByObject((_: JudgeContext) => lruCache<string, LogJudge>({ max: 16 }));
+/** What is remembered of the logs that were judged last. */
+export const followedLogs = memoizeByObject((_: JudgeContext): LogJudges => lruCache<string, LogJudge>({ max: 16 }));
 
-interface LogJudge {
+export interface LogJudge {
   /** Judges the items that it has not seen. */
   run(log: JudgedLog): Steps<'done' | 'again' | 'unknown'>;
   findings(): readonly RunRuleFinding[];
@@ -121,14 +127,7 @@ function logJudge(context: JudgeContext, first: JudgedLog, hints: LogRunHints): 
 
   function reporter({ id, severity }: RunRule, into: RunRuleFinding[]): (finding: RunFinding) => void {
     const configured = ruleSeverity(context.severities, id) as RunRuleFinding['severity'] | undefined;
-    return ({ at, ...finding }) =>
-      into.push({
-        ...finding,
-        part: at.part,
-        kind: at.draft.kind,
-        rule: id,
-        severity: configured ?? finding.severity ?? severity,
-      });
+    return finding => into.push(...foundInRun(finding, { id, severity, configured }, context.families));
   }
 
   function envelopeOf(draft: Draft, item: number, index: number): RunEnvelope {
@@ -197,6 +196,7 @@ function logJudge(context: JudgeContext, first: JudgedLog, hints: LogRunHints): 
       return last.length > 0 ? [...found, ...last] : found;
     },
     continued(now) {
+      if (now.items === log.items) return judge;
       if (now.count < seen) return undefined;
       let changed = 0;
       for (let item = 0; item < seen; item++) {

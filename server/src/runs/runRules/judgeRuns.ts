@@ -4,20 +4,23 @@ import { familiesWithIds } from '../../families/familyOfKind';
 import type { CheckedRun, RunEnvelope, RunFile, RunRule, RunStep } from '../../model/rule';
 import { runSteps, type Steps } from '../../shared/steps';
 import { lruCache, memoizeByObject } from '../../text/memoize';
+import { originalOf } from '../assembly/continuedRuns';
 import { folderRuns } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
 import { type RunPiece, type StepRef, stepStart } from '../assembly/stepRef';
 import { folderOf } from '../index/recordStore';
-import { type Entry, familyOf, sureEntries } from '../reading/fileRecord';
-import { type JudgedLog, judgeLogInSteps } from './judgeLog';
+import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
+import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps, type LogJudge } from './judgeLog';
 import {
   type Answers,
   askAbout,
   type FindingsByFile,
+  foundInRun,
   type Judgement,
   type JudgeRunsOptions,
   judgementAfterEdit,
 } from './judgement';
+import { logsApart } from './logRuns';
 import { exceedsRunRuleLimits, type RunRuleFile } from './runRuleFile';
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
@@ -51,11 +54,41 @@ export function* judgeRunsInSteps(
   const remembered = judgements(context);
   const key = of ?? folderOf(first.record.uri);
   const before = remembered.get(key);
-  const judgement =
-    (before && judgementAfterEdit(before, judged, options)) ??
-    (yield* newJudgement(judged, context, { ...options, isLong }));
-  remembered.set(key, judgement);
-  return judgement.findings;
+  const now: Remembered = { judges: new Map(), judgement: before?.judgement };
+  remembered.set(key, now);
+  const apart = isLong ? NO_LOGS : followedApart(judged, context, of);
+  const findings: Judgement['findings'] = new Map();
+  const together: RunRuleFile[] = [];
+  for (const file of judged) {
+    const { uri } = file.record;
+    const judge = before?.judges.get(uri);
+    if (judge) now.judges.set(uri, judge);
+    const found = apart.has(file.record)
+      ? yield* judgeLogInSteps(logOfRecord(file), context, { judges: now.judges })
+      : undefined;
+    if (!found) together.push(file);
+    else if (found.length > 0) findings.set(uri, [...found]);
+  }
+  if (together.length === 0 || (of !== undefined && !together.some(({ record }) => record.uri === of))) return findings;
+  now.judgement =
+    (before?.judgement && judgementAfterEdit(before.judgement, together, options)) ??
+    (yield* newJudgement(together, context, { ...options, isLong }));
+  if (findings.size === 0) return now.judgement.findings;
+  return new Map([...now.judgement.findings, ...findings]);
+}
+
+/** The logs, of all of these files or of one, whose runs are in no other file, and that all rules of their envelopes follow. */
+function followedApart(
+  files: readonly RunRuleFile[],
+  { families }: JudgeContext,
+  of: string | undefined,
+): ReadonlySet<FileRecord> {
+  const apart = logsApart(
+    files.map(({ record }) => record),
+    of,
+  );
+  const isFollowed = ({ ids }: { ids: ReadonlySet<string> }) => familiesWithIds(families, ids).every(canFollow);
+  return new Set(apart.flatMap(log => (isFollowed(log) ? [log.record] : [])));
 }
 
 /** Of files that are too many, or too long, to be judged together: each log that is too long by itself, by the rules that follow it. */
@@ -65,7 +98,7 @@ function* judgeLongLogs(files: readonly RunRuleFile[], context: JudgeContext): S
     const { uri, size } = file.record;
     if (size > MAX_FOLLOWED_SIZE || !exceedsRunRuleLimits([file.record])) continue;
     const found =
-      (yield* judgeLogInSteps(logOfRecord(file), context, { isKept: true })) ??
+      (yield* judgeLogInSteps(logOfRecord(file), context, { judges: followedLogs(context) })) ??
       (yield* newJudgement([file], context, { isWhole: false, isLong: true })).findings.get(uri);
     if (found && found.length > 0) findings.set(uri, [...found]);
   }
@@ -80,6 +113,7 @@ function logOfRecord({ record, valueIn }: RunRuleFile): JudgedLog {
   const entryAt = (item: number) => entries[item] as Entry;
   return {
     uri: record.uri,
+    items: entries,
     count: entries.length,
     partOf: item => entryAt(item).part,
     draftsOf: item => [entryAt(item)],
@@ -91,9 +125,17 @@ function logOfRecord({ record, valueIn }: RunRuleFile): JudgedLog {
 }
 
 const NONE: FindingsByFile = new Map();
+const NO_LOGS: ReadonlySet<FileRecord> = new Set();
 
 /** The last results, by URI of a file or folder. A context is a new object whenever settings or families change. */
-const judgements = memoizeByObject((_: JudgeContext) => lruCache<string, Judgement>({ max: 8 }));
+const judgements = memoizeByObject((_: JudgeContext) => lruCache<string, Remembered>({ max: 8 }));
+
+interface Remembered {
+  /** Of the logs that are judged by themselves. */
+  judges: Map<string, LogJudge>;
+  /** Of all other files. */
+  judgement: Judgement | undefined;
+}
 
 function* newJudgement(
   files: readonly RunRuleFile[],
@@ -124,16 +166,11 @@ function* addFindings(
     if (isLong && !follow) continue;
     const configured = ruleSeverity(severities, id);
     if (configured === 'off') continue;
-    check(run, ({ at, ...finding }) => {
-      const own = findings.get(at.file.uri) ?? [];
-      findings.set(at.file.uri, own);
-      own.push({
-        ...finding,
-        part: at.part,
-        kind: at.draft.kind,
-        rule: id,
-        severity: configured ?? finding.severity ?? severity,
-      });
+    check(run, finding => {
+      const { uri } = finding.at.file;
+      const own = findings.get(uri) ?? [];
+      if (!findings.has(uri)) findings.set(uri, own);
+      own.push(...foundInRun(finding, { id, severity, configured }, families));
     });
     yield;
   }
@@ -179,7 +216,7 @@ function* runsToCheck(
   return { runs: checked, answers };
 
   function envelopeOf(entry: Entry): RunEnvelope {
-    return envelopes.get(entry) as RunEnvelope;
+    return envelopes.get(originalOf(entry)) as RunEnvelope;
   }
 }
 

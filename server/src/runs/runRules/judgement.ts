@@ -1,6 +1,9 @@
+import { schemaFindings } from '../../analysis/schemaFindings';
+import { familiesWithIds } from '../../families/familyOfKind';
+import type { Family } from '../../model/family';
 import { type AskedEnvelope, type Primitive, type RunFinding, UNJUDGED } from '../../model/rule';
 import type { Severity } from '../../model/schema';
-import type { Entry, FileRecord } from '../reading/fileRecord';
+import { type Entry, type FileRecord, familyOf } from '../reading/fileRecord';
 import type { RunRuleFile } from './runRuleFile';
 
 /** A finding in a part of a file. */
@@ -10,6 +13,36 @@ export interface RunRuleFinding extends Omit<RunFinding, 'at' | 'severity'> {
   kind: string;
   rule: string;
   severity: Severity;
+}
+
+/** What rules report, as findings: each error that an envelope has as one of the kind that is expected is a finding. */
+export function foundInRun(
+  { expects, ...finding }: RunFinding,
+  { id, severity, configured }: Pick<RunRuleFinding, 'severity'> & { id: string; configured: Severity | undefined },
+  families: readonly Family[],
+): RunRuleFinding[] {
+  const { at, ...rest } = finding;
+  const own = {
+    ...rest,
+    part: at.part,
+    kind: at.draft.kind,
+    rule: id,
+    severity: configured ?? finding.severity ?? severity,
+  };
+  if (expects === undefined) return [own];
+  const kind = familiesWithIds(families, new Set([familyOf({ kind: expects })]))
+    .flatMap(({ kinds }) => kinds)
+    .find(one => one.id === expects);
+  if (!kind) return [];
+  const said = at.ask(({ value }) => {
+    const errors = schemaFindings(kind, value()).filter(one => one.severity === 'error');
+    return JSON.stringify(errors.map(({ path, on, message }) => ({ path, on, message })));
+  });
+  return (JSON.parse(said) as Pick<RunFinding, 'path' | 'on' | 'message'>[]).map(error => ({
+    ...own,
+    ...error,
+    message: `${finding.message} ${error.message}`,
+  }));
 }
 
 /** Findings by file URI. */

@@ -1,5 +1,6 @@
 import type { Draft } from '../../model/run';
-import { familyOf } from '../reading/fileRecord';
+import { memoizeByObject } from '../../text/memoize';
+import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 
 /** Assigns the envelopes of one log to runs, in one pass. */
 export interface LogRuns<Run> {
@@ -111,3 +112,68 @@ interface Ask<Run> {
   /** The id of the run that it names. */
   own: string | undefined;
 }
+
+/** A log with the ids of the families of its envelopes. */
+interface LogApart {
+  record: FileRecord;
+  ids: ReadonlySet<string>;
+}
+
+/**
+ * Returns the logs among the files of a folder of which no envelope belongs to a run in another of the files, nor answers an envelope
+ * there.
+ *
+ * @param of the URI of the only log that is asked for
+ */
+export function logsApart(records: readonly FileRecord[], of?: string): LogApart[] {
+  const wanted = records.filter(record => (of === undefined || record.uri === of) && tiesOf(record.entries).isLog);
+  if (wanted.length === 0) return [];
+  const files = new Map<string, number>();
+  const linked = new Map<string, number>();
+  for (const { entries } of records) {
+    const ties = tiesOf(entries);
+    for (const name of ties.names) files.set(name, (files.get(name) ?? 0) + 1);
+    for (const space of ties.linked) linked.set(space, (linked.get(space) ?? 0) + 1);
+  }
+  return wanted.flatMap(record => {
+    const { ids, names, spaces, linked: own } = tiesOf(record.entries);
+    const isTied =
+      names.some(name => files.get(name) !== 1) ||
+      [...spaces].some(space => (linked.get(space) ?? 0) > (own.has(space) ? 1 : 0));
+    return isTied ? [] : [{ record, ids }];
+  });
+}
+
+/** What ties the envelopes of a file to those of others. */
+interface Ties {
+  /** Has several envelopes. */
+  isLog: boolean;
+  /** Of the families. */
+  ids: ReadonlySet<string>;
+  spaces: ReadonlySet<string>;
+  /** The spaces in which it has envelopes that may be copied from other runs, or that go on there. */
+  linked: ReadonlySet<string>;
+  /** Each run that is named, and each pair of a request and its answer. */
+  names: readonly string[];
+}
+
+// Called for all files of a folder when one of them changes.
+const tiesOf = memoizeByObject((all: readonly Entry[]): Ties => {
+  const entries = sureEntries({ entries: all });
+  const ids = new Set<string>();
+  const spaces = new Set<string>();
+  const linked = new Set<string>();
+  const names = new Set<string>();
+  for (const entry of entries) {
+    const { run, pair, side, links, repeats } = entry;
+    const id = familyOf(entry);
+    const space = entry.space ?? id;
+    ids.add(id);
+    spaces.add(space);
+    if (links || repeats) linked.add(space);
+    if (run !== undefined) names.add(`${space}\0run\0${run}`);
+    if (side !== undefined && pair !== undefined) names.add(`${id}\0pair\0${pair}`);
+  }
+  const isLog = entries.some(({ part }) => part !== entries[0]?.part);
+  return { isLog, ids, spaces, linked, names: [...names] };
+});

@@ -49,6 +49,18 @@ export function* largeArrays(text: string): Steps<readonly LargeArray[]> {
   return end !== undefined && skipBlanks(text, end) === text.length ? found : [];
 }
 
+/** Returns a root array, by the spans of its objects; undefined if anything but blanks and single commas is around them. */
+export function plainRootArray(text: string, spans: readonly Span[]): LargeArray | undefined {
+  const open = skipBlanks(text, 0);
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (!first || !last || text.charCodeAt(open) !== OPEN_BRACKET || skipBlanks(text, open + 1) !== first.start)
+    return undefined;
+  const close = skipBlanks(text, last.end);
+  if (text[close] !== ']' || skipBlanks(text, close + 1) !== text.length || !areSeparated(text, spans))
+    return undefined;
+  return { path: [], open, close, ...offsetsOf(spans) };
+}
+
 /**
  * Returns the arrays after an edit, equal to those of a new scan. Scans only the elements that the edit touched. Undefined if the edit
  * touched text outside of the elements.
@@ -65,6 +77,7 @@ export function editedArrays(
   const elements = array && scanEdited(array, slice, edit);
   if (!array || !elements) return undefined;
   const { first, endBefore, spans } = elements;
+  if (array.path.length > 0 && array.starts.length - (endBefore - first) + spans.length < MANY) return undefined;
   const moved = edit.end - edit.endBefore;
   const after = arrays.map((one, at) => {
     if (at < index) return one;
@@ -170,7 +183,6 @@ function scanEdited({ starts, ends, close }: LargeArray, slice: Slice, { start, 
   }
   if (spans.length === 0 || !areSeparated(text, spans, follower)) return undefined;
   if (follower === undefined && skipBlanks(text, (spans.at(-1) as Span).end) !== closed) return undefined;
-  if (starts.length - (next - first) + spans.length < MANY) return undefined;
   const inText = spans.map(span => ({ start: span.start + from, end: span.end + from }));
   return { first, endBefore: next, spans: inText };
 }
@@ -223,14 +235,7 @@ function* scanArray(text: string, open: number, path: Path, found: LargeArray[])
     areSeparated(text, spans) &&
     skipBlanks(text, (spans.at(-1) as Span).end) === close;
   if (isPlain && spans.length >= MANY) {
-    const starts = new Int32Array(spans.length);
-    const ends = new Int32Array(spans.length);
-    for (let index = 0; index < spans.length; index++) {
-      const { start, end } = spans[index] as Span;
-      starts[index] = start;
-      ends[index] = end;
-    }
-    found.push({ path, open, close, starts, ends });
+    found.push({ path, open, close, ...offsetsOf(spans) });
   } else if (isPlain) {
     for (const [index, { start, end }] of spans.entries()) {
       if (end - start < LARGE_TEXT) continue;
@@ -238,6 +243,10 @@ function* scanArray(text: string, open: number, path: Path, found: LargeArray[])
     }
   }
   return close + 1;
+}
+
+function offsetsOf(spans: readonly Span[]): Pick<LargeArray, 'starts' | 'ends'> {
+  return { starts: Int32Array.from(spans, ({ start }) => start), ends: Int32Array.from(spans, ({ end }) => end) };
 }
 
 function* arrayObjectsInSteps(text: string, open: number): Steps<ArrayObjects> {

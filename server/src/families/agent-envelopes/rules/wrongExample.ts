@@ -4,6 +4,7 @@ import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { isObject } from '../../../text/pointer';
 import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
+import { unusedPointers } from '../../mapping/unusedPointers';
 
 export default defineRule({
   id: 'agent-envelopes/wrong-example',
@@ -15,8 +16,10 @@ export default defineRule({
     const declared = files && facts.declaredFamily?.(files.uri);
     const family =
       declared ?? readProtocolDeclaration(value, { ...ALONE, ...(facts.compile && { compile: facts.compile }) }).family;
+    const mapped = new Map<string, { kind: Kind; examples: readonly unknown[] }>();
     for (const [name, kind] of Object.entries(value.kinds)) {
       const own = family?.kinds.find(({ id }) => id === `${family.id}/${name}`);
+      if (own?.steps) mapped.set(name, { kind: own, examples: isObject(kind) ? goodOf(kind.examples) : [] });
       if (!own || !family || !isObject(kind) || !isObject(kind.examples)) continue;
       // The file with its schema is read in a workspace only.
       if (!declared && typeof kind.schema === 'string') continue;
@@ -39,10 +42,18 @@ export default defineRule({
         report({ path: [...path, 'bad', at, 'problem'], message });
       }
     }
+    for (const { path, pointer } of unusedPointers(mapped)) {
+      const message = `No good example has anything at "${pointer.slice(0, 80)}". Correct the pointer, or add an example that has.`;
+      report({ path, message, severity: 'info' });
+    }
   },
 });
 
 const MOST = 100;
+
+function goodOf(examples: unknown): unknown[] {
+  return isObject(examples) ? listOf(examples.good) : [];
+}
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value.slice(0, MOST) : [];

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { relative, sep } from 'node:path';
-import type { ToolContext } from '../features/agentTools/toolContext';
+import type { ToolPlaces } from '../features/agentTools/toolContext';
 import { FILE_EXTENSIONS } from '../text/language';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { locateInside } from '../workspace/namedPath';
 
-/** What differs between a command, which answers from folders on disk, and an editor, which answers from its workspace. */
-export type ToolSources = Omit<ToolContext, 'locate' | 'fileOf' | 'newWord' | 'clock'>;
-
-/** What tools answer from: files are named by their paths from the first folder on disk. */
-export function agentToolContext(sources: ToolSources): ToolContext {
+/** Where tools find files in Node: they are named by their paths from the first folder on disk. @param uris of the folders */
+export function toolPlacesOnDisk(uris: readonly string[]): ToolPlaces {
   // Only what is on disk has a path.
-  const folders = sources.folders.filter(uri => uri.startsWith('file:')).map(toFilePath);
+  const folders = uris.filter(uri => uri.startsWith('file:')).map(toFilePath);
   return {
-    ...sources,
     locate(path) {
       if (folders.length === 0) return { fault: 'is not read: no folder on this disk is open.' };
       const found = locateInside(path, { folders, endings: FILE_EXTENSIONS });

@@ -1,0 +1,11 @@
+import { compareStarted } from '../compareEditors.mjs';
+import { arrayCorpus } from '../corpora.mjs';
+import { opening } from '../measures.mjs';
+
+export const about =
+  'an 11 MB JSON array of 13,000 messages with artifacts opened as the first document of a server, to its diagnostics';
+export const anchor = "VS Code's JSON server";
+/** The goal is 1.2. */
+export const limit = 8;
+
+export const run = () => compareStarted(arrayCorpus(), opening, 7);
