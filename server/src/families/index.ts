@@ -4,6 +4,7 @@ import { contract as agentIoContract } from '../generated/agent-io.contract';
 import { contract as agentMessageContract } from '../generated/agent-message.contract';
 import { contract as agentProtocolContract } from '../generated/agent-protocol.contract';
 import atif from '../generated/atif.declaration';
+import claudeCode from '../generated/claude-code.declaration';
 import langsmith from '../generated/langsmith.declaration';
 import openaiAgents from '../generated/openai-agents.declaration';
 import openhands from '../generated/openhands.declaration';
@@ -37,7 +38,6 @@ import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
 import adk from './traces/adk';
-import claudeCode from './traces/claude-code';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
@@ -54,7 +54,7 @@ export const families: readonly Family[] = [
   withContract(agentMessage, () => agentMessageContract, agentMessageChecks, true),
   withContract(agentProtocol, () => agentProtocolContract, agentProtocolChecks, true),
   withContract(mappedFamily(atif), () => atifContract),
-  withContract(claudeCode, () => claudeCodeContract),
+  withContract(mappedFamily(claudeCode), () => claudeCodeContract),
   withContract(codex, () => codexContract),
   withContract(inspect, () => inspectContract),
   withContract(langfuse, () => langfuseContract),

@@ -130,9 +130,6 @@ export class RecordScope implements FramedScope {
   }
 }
 
-/** The scope of nothing. */
-export const EMPTY_SCOPE: Scope = new RecordScope(undefined, new Frame(new Map()));
-
 /** The scope of a rule in the scope of another, about the same value. */
 export class RuleScope implements FramedScope {
   readonly value: unknown;
@@ -228,6 +225,17 @@ function pathBelow(around: Path, value: unknown, steps: readonly string[]): (str
   }
   return typeof here === 'string' ? undefined : path;
 }
+
+const NO_FRAME = new Frame(new Map());
+/**
+ * The scope of nothing. It keeps one of each class of scopes alive: V8 throws away what it compiled for the objects of a class when a
+ * collection finds none of them, and all others live as long as a record is read.
+ */
+export const EMPTY_SCOPE: Scope = new ItemScope(
+  undefined,
+  new RuleScope(new RecordScope(undefined, NO_FRAME), NO_FRAME),
+  { below: new RecordScope(undefined, NO_FRAME), steps: [], index: 0, size: 1 },
+);
 
 /** A function that finds what the rules around say of a name: the nearest that finds something. Each is asked once. */
 export function inheritedName(name: string): Getter<unknown> {

@@ -1,4 +1,3 @@
-import { STARTING } from '../../families/traces/claudeCodeSteps';
 import type { ContentPiece, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
@@ -348,6 +347,8 @@ function isOfSubAgent(run: IndexedRun, { index, agent, effects }: Step): boolean
   return nested.map(child => run.step(child).agent).some(other => other !== undefined && other !== agent);
 }
 
+/** The tools that start a sub-agent. */
+const STARTING: ReadonlySet<string> = new Set(['Task', 'Agent']);
 const MOST_NESTED = 10;
 const REMEMBERED = 4;
 
