@@ -4,9 +4,9 @@ import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
 import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
-import { identifier, idInRecord, isNumberLike, shortLine, spokenLine } from '../drafts/draft';
+import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
-import { messageWords } from '../exchanges/requestWords';
+import { CHANGES, type Change } from './changes';
 import { compileWhen, finder, namesIn, type Origin, originOf, scopedReader, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, isInherited, lookInto, pathReader, type Scope } from './scope';
 
@@ -414,8 +414,6 @@ const MOST_JOINED = 1000;
 /** In characters, but for the last text. */
 const LONGEST_JOINED = 1_000_000;
 
-type Change = (found: unknown, scope: Scope) => unknown;
-
 /** A value that is changed: a part of a text, or a word for another. */
 function compileChanged<T>(
   json: Record<string, unknown>,
@@ -437,7 +435,7 @@ function compileChanged<T>(
   changes = Object.entries(CHANGES).flatMap(([name, make]) => {
     if (!Object.hasOwn(json, name)) return [];
     const before = compiling.faults.length;
-    const change = make(json[name], [...path, name], compiling);
+    const change = make(json[name], given => compileGetter(given, asText, [...path, name], compiling));
     if (change || json[name] === false) return change ?? [];
     if (compiling.faults.length === before) {
       compiling.faults.push({ path: [...path, name], message: `This value of "${name}" can't be used.` });
@@ -448,81 +446,8 @@ function compileChanged<T>(
   return otherwise ? firstOf([getter, otherwise]) : getter;
 }
 
-// In the order in which they are applied.
-const CHANGES: Readonly<Record<string, (given: unknown, path: Path, compiling: Compiling) => Change | undefined>> = {
-  in(given) {
-    const steps = typeof given === 'string' && given.startsWith('/') ? parsePointer(given) : undefined;
-    return steps && (found => lookInto(found, steps));
-  },
-  after: given => onText(given, (text, mark) => partAfter(text, mark, text.indexOf(mark))),
-  afterLast: given => onText(given, (text, mark) => partAfter(text, mark, text.lastIndexOf(mark))),
-  before: given => onText(given, (text, mark) => partBefore(text, text.indexOf(mark))),
-  beforeLast: given => onText(given, (text, mark) => partBefore(text, text.lastIndexOf(mark))),
-  replace(given) {
-    const [from, to] = Array.isArray(given) ? given : [];
-    if (typeof from !== 'string' || typeof to !== 'string' || from === '' || to.length > LONGEST_REPLACEMENT)
-      return undefined;
-    // A function, since `$` has a meaning in a text.
-    return found => (typeof found === 'string' ? found.slice(0, LONGEST_CHANGED).replaceAll(from, () => to) : found);
-  },
-  trim: given => (given === true ? found => (typeof found === 'string' ? found.trim() : found) : undefined),
-  end: given =>
-    typeof given === 'number' && given > 0
-      ? found => (typeof found === 'string' ? found.slice(-given) : found)
-      : undefined,
-  relativeTo(given, path, compiling) {
-    const folder = compileGetter(given, asText, path, compiling);
-    return folder && ((found, scope) => withoutFolder(found, folder(scope)));
-  },
-  without(given) {
-    const names = new Set(Array.isArray(given) ? given.slice(0, MOST_WORDS) : []);
-    return found =>
-      isObject(found) ? Object.fromEntries(Object.entries(found).filter(([name]) => !names.has(name))) : found;
-  },
-  unwrap(given) {
-    const names = new Set(Array.isArray(given) ? given.slice(0, MOST_WORDS) : []);
-    return found => {
-      const [name, ...others] = isObject(found) ? Object.keys(found) : [];
-      return name !== undefined && others.length === 0 && names.has(name) ? lookInto(found, [name]) : found;
-    };
-  },
-  words: given => (given === true ? found => spokenLine(found) : undefined),
-  request: given => (given === true ? found => messageWords(found) : undefined),
-  table(given) {
-    if (!isObject(given)) return undefined;
-    const words = new Map(Object.entries(given).slice(0, MOST_WORDS));
-    return found =>
-      typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean'
-        ? words.get(String(found))
-        : undefined;
-  },
-};
-
-const LONGEST_CHANGED = 10_000;
-const LONGEST_REPLACEMENT = 1000;
-const MOST_WORDS = 500;
-
-function onText(given: unknown, part: (text: string, mark: string) => string | undefined): Change | undefined {
-  if (typeof given !== 'string' || given === '') return undefined;
-  return found => (typeof found === 'string' ? part(found, given) : undefined);
-}
-
-function partAfter(text: string, mark: string, at: number): string | undefined {
-  return at < 0 ? undefined : text.slice(at + mark.length);
-}
-
-// Without the mark, all of the text is before it.
-function partBefore(text: string, at: number): string {
-  return at < 0 ? text : text.slice(0, at);
-}
-
 function asText(found: unknown): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
-}
-
-function withoutFolder(found: unknown, folder: string | undefined): unknown {
-  if (typeof found !== 'string' || folder === undefined) return found;
-  return found.startsWith(`${folder}/`) ? found.slice(folder.length + 1) : found;
 }
 
 /** Reads any value but null. */
