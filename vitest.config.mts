@@ -4,6 +4,15 @@ import { defineConfig } from 'vitest/config';
 /** A test that asserts nothing can't fail. */
 const expect = { requireAssertions: true };
 const setupFiles = ['test/kit/propertyTests.ts', 'test/kit/nodeServices.ts'];
+/** What stands in for VS Code and for what is loaded from bundles. The same in each project, which so take each other's kept modules. */
+const alias = {
+  vscode: resolve(import.meta.dirname, 'test/kit/vscode.ts'),
+  '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
+  '../workspace/declarationReader': resolve(import.meta.dirname, 'test/kit/declarationReader.ts'),
+  '../workspace/provideNodeServices': resolve(import.meta.dirname, 'test/kit/nodeServices.ts'),
+  './workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
+  './workspace/provideNodeServices': resolve(import.meta.dirname, 'test/kit/nodeServices.ts'),
+};
 
 export default defineConfig({
   test: {
@@ -21,14 +30,7 @@ export default defineConfig({
           isolate: false,
           // They start sooner than processes, and are handed modules sooner.
           pool: 'threads',
-          alias: {
-            vscode: resolve(import.meta.dirname, 'test/kit/vscode.ts'),
-            '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
-            '../workspace/declarationReader': resolve(import.meta.dirname, 'test/kit/declarationReader.ts'),
-            '../workspace/provideNodeServices': resolve(import.meta.dirname, 'test/kit/nodeServices.ts'),
-            './workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
-            './workspace/provideNodeServices': resolve(import.meta.dirname, 'test/kit/nodeServices.ts'),
-          },
+          alias,
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],
           exclude: ['test/host/**', 'test/hostile/**', 'test/lsp/**', 'test/stores/**', 'test/**/*.sweep.test.ts'],
@@ -42,6 +44,7 @@ export default defineConfig({
           name: 'sweep',
           expect,
           setupFiles,
+          alias,
           isolate: false,
           pool: 'threads',
           include: ['test/**/*.sweep.test.ts'],
@@ -54,6 +57,7 @@ export default defineConfig({
           name: 'lsp',
           expect,
           setupFiles,
+          alias,
           // What the tests share they start themselves.
           isolate: false,
           pool: 'threads',
@@ -69,6 +73,7 @@ export default defineConfig({
           name: 'hostile',
           expect,
           setupFiles,
+          alias,
           isolate: false,
           pool: 'threads',
           include: ['test/hostile/**/*.test.ts'],
@@ -84,6 +89,7 @@ export default defineConfig({
           name: 'stores',
           expect,
           setupFiles,
+          alias,
           include: ['test/stores/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

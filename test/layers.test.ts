@@ -38,8 +38,7 @@ test('few and large rooms: run "node tools/shape.mjs" to see which are not', () 
   expect(median).toBeGreaterThanOrEqual(120);
   expect(longerThan500).toEqual([]);
   expect(smallWithOneImporter.length).toBeLessThanOrEqual(13);
-  // A layer of its own.
-  expect(smallFolders).toEqual(['server/src/parts']);
+  expect(smallFolders).toEqual([]);
   expect(deeperThanFive).toEqual([]);
   expect(codeLines).toBeLessThanOrEqual(94_000);
 });

@@ -75,7 +75,6 @@ export const bundles = [
   {
     entry: 'server/src/thread.ts',
     out: 'dist/thread.js',
-    group: 'core',
     isOfCli: true,
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
@@ -223,7 +222,8 @@ async function watch() {
     };
     // At the level "info" esbuild prints the lines by which the watch task in .vscode/tasks.json detects the start and
     // end of a build.
-    const settings = { ...groupSettings(bundlesOfGroup, 'development'), logLevel: 'info', plugins: [write] };
+    const ofGroup = groupSettings(bundlesOfGroup, 'development');
+    const settings = { ...ofGroup, logLevel: 'info', plugins: [...(ofGroup.plugins ?? []), write] };
     const context = await esbuild.context(settings);
     await context.watch();
   }
@@ -318,13 +318,18 @@ const deferImports = {
   },
 };
 
-/** Makes each use of an import that is left into a call that loads its file, the first time. */
+/** Modules of Node that take milliseconds to load, and that few commands use. */
+const DEFERRED_OF_NODE = ['node:child_process', 'node:crypto', 'node:fs/promises', 'node:http', 'node:zlib'];
+
+/** Makes each use of a deferred import into a call that loads its file, the first time. */
 async function withDeferredImports(code) {
-  if (!deferred.some(({ out }) => code.includes(`"./${path.basename(out)}"`))) return code;
+  const files = [...deferred.map(({ out }) => `./${path.basename(out)}`), ...DEFERRED_OF_NODE];
+  if (!files.some(file => code.includes(`"${file}"`))) return code;
   const { transform } = await import('esbuild');
   const { code: required } = await transform(code, { format: 'cjs', target: 'es2022', sourcemap: 'inline' });
   const loaded = [];
-  const calls = required.replaceAll(/^var (\w+) = (require\("\.\/[\w-]+\.js"\));$/gm, (_, name, load) => {
+  const calls = required.replaceAll(/^var (\w+) = (require\("([^"]+)"\));$/gm, (whole, name, load, file) => {
+    if (!files.includes(file)) return whole;
     loaded.push(name);
     return `let ${name}Loaded; const ${name} = () => ${name}Loaded ??= ${load};`;
   });

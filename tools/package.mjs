@@ -1,5 +1,6 @@
-// node tools/package.mjs [--generated] [--release]
+// node tools/package.mjs [--generated] [--quick] [--release]
 // Builds for production and packs agent-envelopes.vsix. .vscodeignore decides its contents. With "--generated" it generates nothing before.
+// With "--quick" it compresses large files no further than zlib does: the package is a few per cent larger, and made ten seconds sooner.
 // With "--release" it refuses what can't be published; without, it only says so.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,8 +11,10 @@ import { Refusal, root, runAsScript, say } from './command.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 import { compressFurther } from './zip.mjs';
 
-/** In bytes. */
-const largest = 1_260_000;
+/** In bytes; zlib alone makes a package 3.6 % larger. */
+const largest = isQuick() ? 1_305_000 : 1_260_000;
+/** Of a file that is compressed further, in bytes, where it must be quick. */
+const LARGEST_QUICK = 5_000;
 
 const vsixFile = path.join(root, 'agent-envelopes.vsix');
 const readmeFile = path.join(root, 'dist', 'README.md');
@@ -36,8 +39,12 @@ export async function packageExtension() {
     // Links and pictures of the README lead into the public repository.
     ...(isPublic ? {} : { readmePath: path.relative(root, readmeFile), rewriteRelativeLinks: false }),
   });
-  writeFileSync(vsixFile, await compressFurther(readFileSync(vsixFile)));
+  writeFileSync(vsixFile, await compressFurther(readFileSync(vsixFile), isQuick() ? LARGEST_QUICK : undefined));
   return vsixFile;
+}
+
+function isQuick() {
+  return process.argv.includes('--quick');
 }
 
 /** Minifies the bundles again: swc saves a few per cent more than esbuild; installs from source skip it. */

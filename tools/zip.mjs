@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { deflate } from '@gfx/zopfli';
 import { unzipSync, Zip } from 'fflate';
 
@@ -9,8 +9,9 @@ const deflated = promisify(deflate);
  * Compresses the files of a zip archive again: zopfli takes seconds and makes them a few per cent smaller than zlib does,
  * for any reader of zip archives. Of its iterations the first three save all but 0.05 %.
  * @param {Uint8Array} archive
+ * @param {number} [largest] larger files, in bytes, are compressed by zlib alone
  */
-export async function compressFurther(archive) {
+export async function compressFurther(archive, largest = Number.POSITIVE_INFINITY) {
   /** @type {Uint8Array[]} */
   const written = [];
   const zip = new Zip((error, chunk) => {
@@ -20,7 +21,12 @@ export async function compressFurther(archive) {
   for (const [filename, content] of Object.entries(unzipSync(archive))) {
     const file = { filename, crc: crc32(content), size: content.length, compression: DEFLATE, ondata: undefined };
     zip.add(file);
-    file.ondata(null, await deflated(content, { numiterations: 3 }), true);
+    const isLarge = content.length > largest;
+    file.ondata(
+      null,
+      isLarge ? deflateRawSync(content, { level: 9 }) : await deflated(content, { numiterations: 3 }),
+      true,
+    );
   }
   zip.end();
   return Buffer.concat(written);

@@ -27,9 +27,12 @@ import { createChecker, createFixer } from './features/fixes/fileReport';
 import { request } from './network/request';
 import { sendSpans } from './network/sendSpans';
 import { allRules } from './sources/traceRules';
+import { provideNodeServices } from './workspace/provideNodeServices';
 import { builtText } from './workspace/readText';
 import { droppedRunsFile, replayPageFiles, runsPageFiles } from './workspace/replayPageFiles';
 import { pathExists, writeText } from './workspace/writeText';
+
+provideNodeServices(__dirname);
 
 /** The protocols that runs are read from. */
 const protocols = families.filter(({ steps }) => steps).map(({ title }) => title);

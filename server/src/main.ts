@@ -4,6 +4,7 @@ import { capabilities, registerCapabilities } from './capabilities';
 import { openChannel } from './connection/channel';
 import { cancelUndispatched, deferActivation } from './connection/deferActivation';
 import { watchWorkspace } from './connection/watchWorkspace';
+import { keepCompiledCode } from './workspace/keepCompiledCode';
 
 const channel = openChannel(process.argv.slice(2));
 if (channel) {
@@ -20,7 +21,10 @@ if (channel) {
           const { searchWorkspace } = await import('./candidates.js');
           return watchWorkspace(connection, params, { search: searchWorkspace, onNeeded });
         },
-        load: async () => (await import('./connection.js')).serve(connection, params, refusal),
+        async load() {
+          keepCompiledCode(__dirname, version);
+          return (await import('./connection.js')).serve(connection, params, refusal);
+        },
       });
     });
     return { capabilities: capabilities(params), serverInfo: { name: 'agent-envelopes', version } };

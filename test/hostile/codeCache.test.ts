@@ -13,9 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { afterEach, expect, test } from 'vitest';
+import { RUNS_CHANGED, type RunsChanged } from '../../server/src/shared/protocol';
 import { projectRoot } from '../kit/corpus';
+import { startServer } from '../kit/lspClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const dist = join(projectRoot, 'dist');
@@ -75,6 +78,26 @@ test.skipIf(isWindows)('compiled code is kept where only its user can write, and
 
   for (const file of files) writeFileSync(join(path, file), 'no code');
   expect(check()).toEqual(first);
+});
+
+test.skipIf(isWindows)('the server keeps its code, too, and takes it the next time', async () => {
+  begin();
+  const serve = async () => {
+    const server = await startServer({
+      nodeFlags: [],
+      env: { HOME: folder.pathOf('home'), XDG_CACHE_HOME: '', NODE_DISABLE_COMPILE_CACHE: '', NODE_COMPILE_CACHE: '' },
+      folders: [pathToFileURL(folder.path).href],
+    });
+    await server.open(folder.uriOf('a.json'), '{"agent": 1, "tool": "x", "args": {}}');
+    await server.told<RunsChanged>(RUNS_CHANGED, ({ reading }) => !reading);
+    expect(await server.stop()).toBe(0);
+    const { path, files } = cached();
+    return files.map(file => [file, statSync(join(path, file)).mtimeMs] as const);
+  };
+  const first = await serve();
+  expect(first.map(([file]) => file.split('-')[0])).toEqual(expect.arrayContaining(['connection.js', 'core.js']));
+  // What V8 rejects is compiled and written again.
+  expect(await serve()).toEqual(first);
 });
 
 test.skipIf(isWindows)('of earlier builds a few are kept', () => {

@@ -201,7 +201,8 @@ function launched(
   }
   const child = spawn(process.execPath, [...nodeFlags, serverPath, '--stdio'], {
     stdio: 'pipe',
-    env: { ...globalThis.process.env, ...env },
+    // Of our own code, tests keep what is compiled themselves.
+    env: { ...globalThis.process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...env },
   });
   const [reader, writer] = [new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)];
   return { process: child, connection: connected(reader, writer) };

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -14,6 +15,7 @@ import { temporaryFolder } from '../kit/temporaryFolder';
 // In a folder without envelopes nothing but the smallest bundles is loaded, until something needs the rest.
 
 const TRACE = fileURLToPath(new URL('../kit/tracedBundles.cjs', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const PLAIN = {
   'package.json': '{"name": "shop", "version": "1.0.0", "description": "A shop", "scripts": {"test": "vitest"}}',
   'src/data.json': JSON.stringify([{ id: 1, status: 'open', type: 'order', message: 'Hello' }]),
@@ -204,4 +206,19 @@ test('a file that can not be read is named, as the index would', async () => {
   expect(warning).toContain('wide.json: is not UTF-8 text');
   await server.searched();
   server.isDormant();
+});
+
+test('a check of one file loads what its envelope needs, and neither the contracts of other families nor the pages of rules', () => {
+  const folder = temporaryFolder({ 'a.json': message(1, { confidence: 7 }) });
+  onTestFinished(() => folder.dispose());
+  const { stdout, stderr } = spawnSync(process.execPath, ['--require', TRACE, CLI, 'check', 'a.json'], {
+    cwd: folder.path,
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('1 error');
+  const loaded = stderr.split('\n').flatMap(line => (line.startsWith('loads ') ? line.slice('loads '.length) : []));
+  expect(loaded.filter(name => /contract|ruleDocs|shipped|Yaml|compileSchema|features|editing/.test(name))).toEqual([
+    'contract-agent-message.js',
+  ]);
 });

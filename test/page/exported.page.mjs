@@ -23,7 +23,7 @@ import {
 export const nightly = [nestedSpansReplayFromAFile, aDecisionReplaysFromAFile];
 
 export async function aRunOfMessagesReplaysFromAFile({ host }) {
-  await withRun({ host }, on => checkExport(on, { steps: part([1, 9, 16], 2) }));
+  await withRun({ host }, on => checkExport(on, { steps: part([9, 1, 16], 3) }));
 }
 
 export async function nestedSpansReplayFromAFile({ host }) {

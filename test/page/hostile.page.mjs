@@ -8,8 +8,8 @@ import {
   clickTab,
   goToStep,
   openTab,
-  part,
   press,
+  runsEverything,
   settled,
   shownStep,
   TABS,
@@ -38,7 +38,8 @@ const MOST_WORK = 6;
 export async function hostileTextIsTextInEveryTab({ host }) {
   await withHostile(host, 'wf_hostile', async ({ page }) => {
     // Script tags, names of prototypes, signs that turn the text, long names, deep lists, links.
-    for (const step of part([1, 2, 3, 5, 6, 7], 4)) await checkTabs(page, step, ALL);
+    for (const step of [1, 2, 3, 5, 6, 7])
+      await checkTabs(page, step, runsEverything || step === 1 ? ALL : ['envelope']);
     assert.equal((await shownStep(page)).of, 1006);
   });
 }

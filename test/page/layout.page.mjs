@@ -55,7 +55,7 @@ export async function nothingIsCutOffOfNestedSpans({ host }) {
 
 export async function everyControlIsThereOrInAMenu({ host }) {
   await withRun({ host, options: SIZES[0] }, async ({ page }) => {
-    for (const one of part(SIZES, 2)) {
+    for (const one of part(SIZES, 3)) {
       await resize(page, one);
       const names = await controlNames(page);
       for (const control of CONTROLS)

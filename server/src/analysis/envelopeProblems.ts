@@ -46,7 +46,7 @@ export function envelopeProblems(
     if (finding.standsForErrors) return { ...finding, severity: 'error' as const };
     return isPlaceholder(finding, value, around) ? asInformation(finding) : finding;
   });
-  const found = ruleFindings(value, kindWithSchema(recognition), around);
+  const found = ruleFindings(value, kindWithSchema(recognition), { ...around, part });
   const { claims } = found;
   const byRules = [...(read?.findings ?? []), ...found.byRules];
   const lists = read?.lists ?? [];
@@ -93,7 +93,7 @@ export function problemsByRules(
   around: EnvelopeOptions,
 ): Judgement['problems'] {
   const value = withoutSchemaKey(envelope);
-  return toProblems(ruleFindings(value, kindWithSchema(recognition), around).byRules, part, around);
+  return toProblems(ruleFindings(value, kindWithSchema(recognition), { ...around, part }).byRules, part, around);
 }
 
 /** Checks a deliberately elided envelope: runs only the rules that accept elided envelopes. */
@@ -104,14 +104,25 @@ export function elidedEnvelopeProblems(
   around: Omit<EnvelopeOptions, 'rules'>,
 ): Omit<Problem, 'part'>[] {
   const isAsked = (rule: Rule) => rule.ofElided === true;
-  const { byRules } = ruleFindings(withoutSchemaKey(envelope), kind, { rules: [], ...around, isAsked });
+  const { byRules } = ruleFindings(withoutSchemaKey(envelope), kind, { rules: [], ...around, isAsked, part });
   return toProblems(byRules, part, around);
 }
 
 function ruleFindings(
   value: Record<string, unknown>,
   kind: Kind,
-  { rules, severities, isAsked, facts, known, where, uri, files, isDemanded }: EnvelopeOptions,
+  {
+    rules,
+    severities,
+    isAsked,
+    facts,
+    known,
+    where,
+    uri,
+    files,
+    isDemanded,
+    part,
+  }: EnvelopeOptions & { part: Pick<Part, 'text' | 'lang'> },
 ): { byRules: Found[]; claims: Set<string> } {
   const byRules: Found[] = [];
   const claims = new Set<string>();
@@ -124,6 +135,7 @@ function ruleFindings(
     isDemanded,
     files,
     uri,
+    numberAt: numberIn(part),
     faultsOf: (one, contract) => faultsOf(one, contract, facts),
     schemaProblemsOf: (one, contract) => contractFindings(contract, one, facts),
   };

@@ -186,7 +186,8 @@ function readShape(kind: Kind, variant: Variant): Shape {
   };
 }
 
-function outlineOf(variant: Variant): Schema {
+/** Returns what recognition uses of a schema, which has all its property names; it does not load the schema. */
+export function outlineOf(variant: Variant): Schema {
   return variant.outline ?? variant.schema;
 }
 

@@ -1,4 +1,5 @@
 import { associationOf, type Context } from '../analysis/analyse';
+import { outlineOf } from '../analysis/possibleKinds';
 import { fileKind } from '../analysis/recognise';
 import { familyOfKind } from '../families/familyOfKind';
 import type { AnalysedPart, Analysis } from '../model/analysis';
@@ -89,10 +90,8 @@ export function fittingKinds(analysis: Analysis, { families }: Pick<Context, 'fa
   return [...new Set([...recognised, ...shared])];
 }
 
-function declares({ schema, variants = [] }: Kind, name: string): boolean {
-  return [schema, ...variants.map(variant => variant.schema)].some(({ properties = {} }) =>
-    Object.hasOwn(properties, name),
-  );
+function declares(kind: Kind, name: string): boolean {
+  return [kind, ...(kind.variants ?? [])].some(one => Object.hasOwn(outlineOf(one).properties ?? {}, name));
 }
 
 const MOST_JUDGED = 100;

@@ -50,6 +50,8 @@ export interface CheckedEnvelope {
   files?: Files | undefined;
   /** The URI of its file. */
   uri: string;
+  /** Returns the number at a path as it is written: parsing rounds integers of 64 bits. */
+  numberAt?(path: Path): string | undefined;
   /** Validates a value against a contract of its own. Messages read like the envelope's; paths are relative to the value. */
   faultsOf(value: unknown, contract: Contract): Finding[];
   /** Like `faultsOf`, but with the rules' ids; for an example value that is not in the envelope. */

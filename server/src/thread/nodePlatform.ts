@@ -44,6 +44,7 @@ function versioned(key: string): string {
 // The thread's code lies beside the server's.
 const startIndexThread: StartIndexThread = (onMessage, onExit) => {
   const worker = new Worker(join(__dirname, 'thread.js'), {
+    argv: [version],
     resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION },
   });
   let failure: NodeJS.ErrnoException | undefined;

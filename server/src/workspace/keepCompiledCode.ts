@@ -15,23 +15,27 @@ import {
 import Module, { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import type V8 from 'node:v8';
 import { Script } from 'node:vm';
 
 /**
  * Keeps the compiled code of the files in a folder between starts, since a hook starts the command line for each file that
- * an agent writes. V8 runs the cached code unchecked, so the cache is in a folder that only this user can write to;
+ * an agent writes, and an editor starts the server. Does nothing where Node itself keeps it, as for the servers of VS Code. V8 runs the cached code unchecked, so the cache is in a folder that only this user can write to;
  * without such a folder, the code is compiled at each start.
  *
  * @param folder the folder of the bundles
+ * @param writes whether to keep code that is compiled now: a thread takes what its program kept
  */
-export function keepCompiledCode(folder: string, version: string): void {
-  const cache = cacheFolder(`${version}-${process.version}-${process.arch}`);
+export function keepCompiledCode(folder: string, version: string, { writes = true } = {}): void {
+  const isKept = (Module as { getCompileCacheDir?(): string | undefined }).getCompileCacheDir?.() !== undefined;
+  const cache = isKept ? undefined : cacheFolder(`${version}-${process.version}-${process.arch}`);
   if (cache === undefined) return;
   const compiled: { script: Script; file: string }[] = [];
   const extensions = (Module as unknown as { _extensions: Record<string, Loader> })._extensions;
   const load = extensions['.js'];
+  if (load && KEEPS_CODE in load) return;
 
-  extensions['.js'] = (module, filename) => {
+  const loadKept: Loader = (module, filename) => {
     if (dirname(filename) !== folder) return load?.(module, filename);
     const code = readFileSync(filename, 'utf8');
     const { size, mtimeMs } = lstatSync(filename);
@@ -44,12 +48,21 @@ export function keepCompiledCode(folder: string, version: string): void {
     if (!cachedData || script.cachedDataRejected) compiled.push({ script, file });
     script.runInThisContext()(module.exports, createRequire(filename), module, filename, folder);
   };
+  extensions['.js'] = Object.assign(loadKept, { [KEEPS_CODE]: true });
 
   // At exit the code also includes the functions that were compiled during the run.
+  if (!writes) return;
   process.once('exit', () => {
-    if (compiled.length > 0) write(cache, compiled);
+    if (compiled.length === 0) return;
+    // V8 takes no code that was compiled under other flags than those at a start, and the thread of the index sets this one.
+    const { setFlagsFromString } = createRequire(__filename)('node:v8') as typeof V8;
+    if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=0');
+    write(cache, compiled);
   });
 }
+
+/** Marks the loader: the command line and the server that it starts both ask for it, each with its own copy of this module. */
+const KEEPS_CODE = Symbol.for('agent-envelopes/keeps-code');
 
 type Loader = (module: NodeJS.Module, filename: string) => void;
 

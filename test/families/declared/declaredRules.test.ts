@@ -593,3 +593,37 @@ describe('a rule', () => {
     `);
   });
 });
+
+describe('integers of 64 bits', () => {
+  const own = familiesWithDeclared({
+    id: 'spans',
+    kinds: { span: event('SPAN', { span: { type: 'integer' }, of: { type: 'integer' }, copy: {} }, ['span', 'of']) },
+    rules: {
+      'span-twice': { unique: '/span' },
+      'own-parent': {
+        when: '/copy',
+        at: '/copy',
+        message: 'Span {/span} is in {/of}.',
+        fix: { set: '/copy', valueAt: '/of' },
+      },
+    },
+  });
+  const lines = [
+    '{"type": "SPAN", "span": 9007199254740992, "of": 9007199254740993}',
+    '{"type": "SPAN", "span": 9007199254740993, "of": 9007199254740993, "copy": 1}',
+    '{"type": "SPAN", "span": 9007199254740993, "of": 7, "copy": 1}',
+  ];
+
+  test.each([
+    ['alone', {}],
+    ['beside others', { 'b.jsonl': lines[0] ?? '' }],
+  ])('keep their digits in messages and comparisons, and no fix writes others: %s', (_, files) => {
+    const found = problemsIn(analyseWithRunRules('a.jsonl', lines.join('\n'), { families: own, files }));
+    const said = found.map(({ part, message, fixes }) => `${part.id}: ${message} ${fixes.length}`);
+    expect(said).toEqual([
+      'line 2: Span 9007199254740993 is in 9007199254740993. 0',
+      'line 3: "9007199254740993" is given twice (line 2). 0',
+      'line 3: Span 9007199254740993 is in 7. 1',
+    ]);
+  });
+});

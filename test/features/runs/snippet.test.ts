@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ownStrings } from '../../../server/src/features/runs/eachSaid';
 import { snippet } from '../../../server/src/features/runs/saidMatch';
 import { foldText, wordPattern } from '../../../server/src/text/searchWords';
+import { quarter } from '../../kit/amount';
 import { anyCharacter } from '../../kit/anyCharacter';
 
 test('a snippet of any text is one short line with the words in it', () => {
@@ -26,7 +27,7 @@ test('a snippet of any text is one short line with the words in it', () => {
         expect(foldText(line.slice(from, to))).toBe('needle');
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: quarter(2000) },
   );
 });
 

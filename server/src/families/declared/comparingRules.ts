@@ -261,10 +261,11 @@ export function answerRule(
     const message = 'A rule with "answers" needs "as": for each kind of request the kind that its answer must be.';
     return void faults.push({ path, on: 'key', message });
   }
-  const pointers = pointersByKind(value.answers, [...path, 'answers'], [...expected.keys(), ...of], options);
-  const mark = marks.add(pointers);
+  // The value stands beside an envelope that is inside of its message.
+  const pointers = readPointers(value.answers, [...path, 'answers'], faults);
+  const mark = marks.add(new Map([...expected.keys(), ...of].map(kind => [kind, pointers])));
   const when = value.when === undefined ? undefined : readRuleCondition(value.when, [...path, 'when'], faults);
-  if (pointers.size === 0 || expected.size === 0 || (value.when !== undefined && !when)) return undefined;
+  if (pointers.length === 0 || expected.size === 0 || (value.when !== undefined && !when)) return undefined;
   const counts = when && compileCondition(when);
   const follow: Following = report => {
     /** By the value that answers name. */

@@ -74,11 +74,14 @@ export function readFaultRule(
     about: shortLine(all[0]?.message) ?? '',
     ...(titles.size > 0 && { fix: offers }),
     ...(claimed.length > 0 && { claims: claimed }),
-    check({ value: envelope, kind }, report) {
+    check({ value: envelope, kind, numberAt }, report) {
       const name = kind.id.slice(options.family.length + 1);
       for (const fault of all) {
         for (const { value: one, path: around } of fault.envelopesIn(envelope, name)) {
-          findFault(fault, one, finding => report(around.length === 0 ? finding : within(finding, around)));
+          const written = numberAt && ((path: Path) => numberAt([...around, ...path]));
+          findFault({ fault, envelope: one, written }, finding =>
+            report(around.length === 0 ? finding : within(finding, around)),
+          );
         }
       }
     },
@@ -177,22 +180,29 @@ function placeOf(pointer: string, list: string | undefined): Place {
   return key => [...steps.slice(0, star), key, ...steps.slice(star + 1)];
 }
 
-function findFault(fault: Fault, envelope: unknown, report: (finding: Finding) => void): void {
+interface FindFaultOptions extends Pick<Broken, 'envelope' | 'written'> {
+  fault: Fault;
+}
+
+function findFault({ fault, envelope, written }: FindFaultOptions, report: (finding: Finding) => void): void {
   if (fault.each === undefined) {
-    if (fault.isBroken(envelope)) report(findingOf(fault, { envelope, tested: envelope, key: '', list: undefined }));
+    const broken = { envelope, written, tested: envelope, key: '', list: undefined };
+    if (fault.isBroken(envelope)) report(findingOf(fault, broken));
     return;
   }
   const list = atPath(envelope, fault.each);
   const keys = Array.isArray(list) ? list.keys() : isObject(list) ? Object.keys(list) : [];
   for (const key of keys) {
     const tested = { envelope, member: atPath(list, [key]) };
-    if (fault.isBroken(tested)) report(findingOf(fault, { envelope, tested, key, list: fault.each }));
+    if (fault.isBroken(tested)) report(findingOf(fault, { envelope, written, tested, key, list: fault.each }));
   }
 }
 
 /** What was found broken. */
 interface Broken {
   envelope: unknown;
+  /** Returns the number at a path of it as it is written. */
+  written: ((path: Path) => string | undefined) | undefined;
   /** What conditions look at: the envelope, or a member together with it. */
   tested: unknown;
   key: string | number;
@@ -208,7 +218,7 @@ function findingOf({ at, on, message, fixes }: Fault, broken: Broken): Finding {
   return {
     path,
     ...(isWhole ? { on: 'open' } : on && { on }),
-    message: filled(message, envelope, { member }),
+    message: filled(message, envelope, { member, written: broken.written }),
     ...(plans.length > 0 && { fixes: plans }),
   };
 }
@@ -232,17 +242,24 @@ interface MessageOptions {
   member?: Path;
   /** Where another envelope is: what `{place}` stands for. */
   place?: string;
+  written?: Broken['written'];
 }
 
 /** A message with what its pointers in braces find, in at most 60 characters each; in quotation marks as JSON writes it. */
-export function filled(message: string, value: unknown, { member = [], place = '' }: MessageOptions = {}): string {
+export function filled(
+  message: string,
+  value: unknown,
+  { member = [], place = '', written }: MessageOptions = {},
+): string {
   return message.slice(0, 500).replace(/\{(\/[^{}]{0,200}|place)\}/g, (all, pointer: string, start: number) => {
     if (pointer === 'place') return place;
     const list = member.slice(0, -1);
     const steps = parsePointer(pointer);
     const isInside = member.length > 0 && steps[list.length] === '*' && list.every((step, at) => steps[at] === step);
-    const found = atPath(value, isInside ? [...member, ...steps.slice(member.length)] : steps);
-    const text = typeof found === 'string' ? shortLine(found) : JSON.stringify(found);
+    const path = isInside ? [...member, ...steps.slice(member.length)] : steps;
+    const found = atPath(value, path);
+    const number = typeof found === 'number' && !Number.isSafeInteger(found) ? written?.(path) : undefined;
+    const text = typeof found === 'string' ? shortLine(found) : (number ?? JSON.stringify(found));
     const shown = (text ?? 'nothing').slice(0, 60);
     const isQuoted = message[start - 1] === '"' && message[start + all.length] === '"';
     return isQuoted ? JSON.stringify(shown).slice(1, -1) : shown;
@@ -302,6 +319,11 @@ function usualTitle(last: string, change: DeclaredFix['change'], { valueAt }: Re
     : `Set "${last}" to ${JSON.stringify(change.value).slice(0, 60)}`;
 }
 
+function holdsRounded(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsRounded);
+}
+
 /** The plan of a fix; none where it would change nothing, or would write over another property. */
 function planOf({ title, certain, isFor, at, change }: DeclaredFix, broken: Broken): FixPlan[] {
   const { envelope, tested, key, list } = broken;
@@ -311,7 +333,7 @@ function planOf({ title, certain, isFor, at, change }: DeclaredFix, broken: Brok
   const isThere = path.length === written.length;
   const parent = atPath(envelope, path);
   const last = String(written.at(-1));
-  const shown = filled(title, envelope, list && { member: [...list, key] });
+  const shown = filled(title, envelope, { written: broken.written, ...(list && { member: [...list, key] }) });
   const mark = certain && { certain };
   if (change.do === 'rename') {
     const holder = atPath(envelope, written.slice(0, -1));
@@ -320,7 +342,8 @@ function planOf({ title, certain, isFor, at, change }: DeclaredFix, broken: Brok
   }
   if (change.do === 'remove') return isThere ? [{ title: shown, do: 'remove', path, ...mark }] : [];
   const value = change.do === 'copy' ? atPath(envelope, change.from(key)) : change.value;
-  if (value === undefined) return [];
+  // A copy of a number that was rounded would be another number.
+  if (value === undefined || (change.do === 'copy' && holdsRounded(value))) return [];
   if (isThere) return [{ title: shown, do: 'set', path, value, ...mark }];
   const isMember = path.length === written.length - 1 && isObject(parent);
   return isMember ? [{ title: shown, do: 'add', path, key: last, value, ...mark }] : [];

@@ -133,10 +133,26 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
   {
     id: 'a2a',
     title: 'A2A',
-    rules: ['order'],
+    rules: ['order', 'answer'],
     // What version 1.0 alone has: an earlier one writes the same things differently.
     proof: [
       { all: [RPC, { at: '/method', is: ['SendMessage', 'SendStreamingMessage'] }, '/params/message'] },
+      {
+        all: [
+          RPC,
+          {
+            at: '/method',
+            is: [
+              ...['CreateTaskPushNotificationConfig', 'GetTaskPushNotificationConfig', 'GetExtendedAgentCard'],
+              ...['ListTaskPushNotificationConfigs', 'DeleteTaskPushNotificationConfig'],
+              ...['set', 'get', 'list', 'delete'].map(name => `tasks/pushNotificationConfig/${name}`),
+              'agent/getAuthenticatedExtendedCard',
+            ],
+          },
+        ],
+      },
+      { all: [RPC, { at: '/method', is: ['SubscribeToTask', 'tasks/resubscribe'] }, '/params/id'] },
+      { all: [RPC, { at: '/method', is: ['message/send', 'message/stream'] }, '/params/message/parts'] },
       {
         all: [
           RPC,
@@ -152,7 +168,11 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
       { all: ['/supportedInterfaces', '/skills', '/capabilities', '/defaultInputModes', '/defaultOutputModes'] },
     ],
     // Earlier versions have no task inside of a result: its state is misspelt, or as they write it.
-    signs: [{ all: [RPC, '/result/task/id', '/result/task/status/state'] }],
+    signs: [
+      { all: [RPC, '/result/task/id', '/result/task/status/state'] },
+      { all: [RPC, { at: '/method', is: ['GetTask', 'ListTasks', 'CancelTask', 'tasks/get', 'tasks/cancel'] }] },
+      { all: [RPC, { any: ['/result', { at: '/error', type: 'object' }] }, { not: '/method' }] },
+    ],
   },
   {
     id: 'mcp',

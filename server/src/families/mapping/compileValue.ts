@@ -6,9 +6,9 @@ import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
-import { CHANGES, type Change } from './changes';
 import { compileWhen, finder, namesIn, type Origin, originOf, scopedReader, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, isInherited, lookInto, pathReader, type Scope } from './scope';
+import { CHANGES, type Change } from './valueChanges';
 
 /** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
 export type Read<T> = (found: unknown, isComposed: boolean, scope: Scope) => T | undefined;
@@ -435,7 +435,7 @@ function compileChanged<T>(
   changes = Object.entries(CHANGES).flatMap(([name, make]) => {
     if (!Object.hasOwn(json, name)) return [];
     const before = compiling.faults.length;
-    const change = make(json[name], given => compileGetter(given, asText, [...path, name], compiling));
+    const change = make(json[name], () => compileGetter(json[name], asText, [...path, name], compiling));
     if (change || json[name] === false) return change ?? [];
     if (compiling.faults.length === before) {
       compiling.faults.push({ path: [...path, name], message: `This value of "${name}" can't be used.` });

@@ -11,6 +11,7 @@ import type { Part } from '../../model/text';
 import { partTree } from '../../parts/rootPart';
 import { isSyntaxProblem } from '../../rules/ruleNames';
 import { runSteps, type Steps } from '../../shared/steps';
+import { mayRound, parseJsonBigInts } from '../../text/json/losslessJson';
 import { textLength } from '../../text/lines';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
@@ -179,9 +180,9 @@ function logOfAnalysis({ file, parts }: Analysis, families: readonly Family[]): 
     count: parts.length,
     partOf: item => (parts[item] as AnalysedPart).part.id,
     draftsOf(item) {
-      const { value } = parts[item] as AnalysedPart;
       const kind = judgedKind(item);
       const family = kind && judgedFamily(kind, families);
+      const value = family && exactValue(parts[item] as AnalysedPart);
       return (family && isObject(value) && family.steps?.(value, kind)) || NO_DRAFTS;
     },
     valueOf: item => (parts[item] as AnalysedPart).value,
@@ -257,11 +258,22 @@ function entriesOf({ analysed, value, family }: JudgedPart): readonly Entry[] {
   const { id: part } = analysed.part;
   let known = entriesIn.get(value);
   if (known?.kind !== kind.id || known.part !== part) {
-    const drafts = family.steps?.(value, kind) ?? [];
+    const exact = exactValue(analysed);
+    const drafts = (isObject(exact) && family.steps?.(exact, kind)) || [];
     known = { kind: kind.id, part, entries: drafts.map(draft => entryOf(draft, part)) };
     entriesIn.set(value, known);
   }
   return known.entries;
+}
+
+/** The value of a part with all digits of its integers, as files are read that are not open: two ids of 64 bits may differ in the last one. */
+function exactValue({ part, value }: AnalysedPart): unknown {
+  if ((part.lang !== 'json' && part.lang !== 'jsonc') || !mayRound(part.text)) return value;
+  try {
+    return parseJsonBigInts(part.text);
+  } catch {
+    return value;
+  }
 }
 
 // After an edit in a large envelope, the drafts of its other elements are the same objects.

@@ -88,6 +88,11 @@ export function parseJsonBigInts(text: string): unknown {
   return quoted === text ? value : JSON.parse(quoted);
 }
 
+/** Whether a text has an integer that `JSON.parse` may round; it may be inside a string. */
+export function mayRound(text: string): boolean {
+  return nextLongInteger(text, 0) !== undefined;
+}
+
 /** Whether there may be a number with an exponent of three digits; it may be inside a string. */
 const HUGE = /(?:^|[:,[\s])-?\d[\d.]{0,40}e\+?\d{3}/i;
 /** Older browsers have no look-behind, so numbers without an exponent are matched, too. */

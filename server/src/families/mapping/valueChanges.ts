@@ -3,14 +3,18 @@ import { spokenLine } from '../drafts/draft';
 import { messageWords } from '../exchanges/requestWords';
 import { type Getter, lookInto, type Scope } from './scope';
 
-/** What is made of a found value. */
+/** What a value is turned into; undefined if that is nothing. */
 export type Change = (found: unknown, scope: Scope) => unknown;
 
-/** Compiles a value that is a text. */
-type CompileText = (json: unknown) => Getter<string> | undefined;
+/**
+ * Makes a change as a declaration gives it; undefined if that can't be used.
+ *
+ * @param compileGiven compiles what is given as a value of its own, which is a text
+ */
+type MakeChange = (given: unknown, compileGiven: () => Getter<string> | undefined) => Change | undefined;
 
-/** The changes of a value by name, in the order in which they are applied. Undefined for what can't be used. */
-export const CHANGES: Readonly<Record<string, (given: unknown, getText: CompileText) => Change | undefined>> = {
+// In the order in which they are applied.
+export const CHANGES: Readonly<Record<string, MakeChange>> = {
   in(given) {
     const steps = typeof given === 'string' && given.startsWith('/') ? parsePointer(given) : undefined;
     return steps && (found => lookInto(found, steps));
@@ -31,8 +35,8 @@ export const CHANGES: Readonly<Record<string, (given: unknown, getText: CompileT
     typeof given === 'number' && given > 0
       ? found => (typeof found === 'string' ? found.slice(-given) : found)
       : undefined,
-  relativeTo(given, getText) {
-    const folder = getText(given);
+  relativeTo(_, compileGiven) {
+    const folder = compileGiven();
     return folder && ((found, scope) => withoutFolder(found, folder(scope)));
   },
   without(given) {
