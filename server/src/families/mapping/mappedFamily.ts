@@ -1,6 +1,6 @@
 import type { Family, FamilyDeclaration } from '../../model/family';
 import { defineFamily } from '../defineFamily';
-import { writtenSteps } from '../otlp/writtenSteps';
+import { writtenSteps } from '../otlp/exportedDraft';
 import { declaredReader } from './declaredReader';
 
 /**
