@@ -97,11 +97,6 @@ export function definitionSchema({ definitions = {} }: Schema, name: string): Sc
 
 export const acceptAll: Validate = () => true;
 
-/** Requires that at least this many of the conditions hold. */
-export function atLeast(atLeast: number, ...of: Condition[]): Condition {
-  return { atLeast, of };
-}
-
 /** Requires that all of the conditions hold. */
 export function all(...conditions: Condition[]): Condition {
   return { all: conditions };
