@@ -13,8 +13,8 @@ import { type ClientOptions, SETTINGS } from './shared/protocol';
 const INCREMENTAL = 2;
 
 /**
- * Returns the server's capabilities for a client. Features that a client's own JSON service also has are registered dynamically by language
- * where the client supports that; otherwise they are static, unless the client has a JSON service.
+ * Returns the server's capabilities for a client. A client with a JSON service of its own has some features twice. If it can register these
+ * for a language alone, they are registered later; if it has no JSON service, they are listed here; otherwise they are left to its service.
  */
 export function capabilities({ capabilities: client, initializationOptions }: InitializeParams): ServerCapabilities {
   const { hasJsonService, showsRuns }: ClientOptions = initializationOptions ?? {};

@@ -19,7 +19,7 @@ interface DocumentOptions {
   files?: Files;
 }
 
-/** Checks a Markdown text as a document of a protocol; returns nothing for other texts. */
+/** Returns the document of a protocol that a Markdown text is, with its problems; undefined if it is none. */
 export function documentIn(
   part: Part,
   markdown: Markdown,

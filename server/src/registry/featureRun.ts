@@ -1,6 +1,6 @@
 import type { RegistryState } from '../model/run';
 
-/** The `space` of feature runs, which several protocols and the registry share. */
+/** The namespace of the ids of feature runs: a registry and the envelopes of several protocols belong to the same run. */
 export const FEATURE_RUNS = 'feature';
 
 /** Returns the id of the run of a feature's workflow, or of the feature's run if no workflow is given. */

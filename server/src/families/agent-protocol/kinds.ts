@@ -6,7 +6,10 @@ import { inputDraft, outputDraft } from '../drafts/workflowDrafts';
 
 export default defineFamily(declaration.id, { ...declaration, steps });
 
-/** Inputs are questions, outputs are answers. State updates in outputs of the superseded protocol are also read. */
+/**
+ * Returns the draft of an envelope: an input is the question of a step, an output its answer. Outputs of the protocol that this one superseded
+ * may have state updates, which are effects of the step.
+ */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   return [kind.id === 'agent-protocol/input' ? inputDraft(value, kind) : outputDraft(value, kind)];
 }

@@ -35,7 +35,7 @@ import {
 import { readPointer } from './readSignature';
 import { wordsOfKinds } from './recognitionFromSchema';
 
-/** Outside a workspace, schemas are not compiled, and schema files not read. */
+/** The options to read a declaration outside a workspace: each schema accepts every value, and no schema file is read. */
 export const ALONE: ReadProtocolOptions = { uri: '', compile: () => ({ validate: () => true }) };
 
 export interface ProtocolReading {

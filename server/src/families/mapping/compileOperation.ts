@@ -7,7 +7,7 @@ import { spanExchange } from '../exchanges/spanExchange';
 import { asIs, type Compiling, compileGetter } from './compileValue';
 import type { Getter, Scope } from './scope';
 
-/** What a rule knows besides of an operation. */
+/** What a rule of a mapping says about a call in other clauses than `operation`. */
 export interface OperationFacts {
   /** The word of the step's kind. */
   word: string | undefined;

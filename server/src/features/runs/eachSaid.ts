@@ -13,7 +13,7 @@ import { type WordPattern, wordPattern } from '../../text/searchWords';
 import { queryTerms } from './queryTerms';
 import { FILTER_KEYS, runFilter } from './runFilter';
 
-/** The data that a search in the texts of runs needs in addition to its words. */
+/** The options of a search for words in the messages of runs. */
 export interface SaidOptions extends Omit<FindPartsOptions, 'versionOf'> {
   index: RunIndex;
   /** In milliseconds since 1970. */
