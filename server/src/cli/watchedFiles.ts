@@ -192,8 +192,10 @@ function trackedDisk(disk: Disk) {
       const known = tracked.get(context);
       const { workspace } = context;
       if (known || !workspace) return known ?? context;
+      // A disk that counts its changes is not asked again for each file of a folder.
+      const { changes: _, ...uncounted } = workspace.disk;
       const own: Disk = {
-        ...workspace.disk,
+        ...uncounted,
         list(folder) {
           recorded.set(`list ${folder}`, answerTo(`list ${folder}`));
           return workspace.disk.list(folder);

@@ -50,6 +50,7 @@ export function cachedSyncReads(read: DiskReads): SyncDisk {
   let version = 0;
   return {
     version: () => version,
+    changes: () => version,
     list: folder => known(folders, folder, read.list),
     text: file => known(files, file, read.text),
     link: uri => known(links, uri, read.link),

@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { computeOnce } from '../text/memoize';
 
 /**
  * Resolves the links on a path as long as they stay in the folders. Undefined if a link leads out: its target is never accessed.
@@ -10,7 +11,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 export function confinedPath(path: string, folders: readonly string[]): string | undefined {
   let at = folders.find(folder => containsPath(folder, path));
   if (at === undefined) return path;
-  const roots = folders.flatMap(folder => [folder, realPath(folder)]);
+  // Only a link needs them, and this is called for each file of a folder.
+  const roots = computeOnce(() => folders.flatMap(folder => [folder, realPath(folder)]));
   let steps = stepsFrom(at, path);
   let links = 0;
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
@@ -21,7 +23,7 @@ export function confinedPath(path: string, folders: readonly string[]): string |
     }
     if (++links > MAX_LINKS) throw Object.assign(new Error('too many links'), { code: 'ELOOP', syscall: 'lstat' });
     const target = join(resolve(at, readlinkSync(next)), ...steps);
-    at = roots.find(root => containsPath(root, target));
+    at = roots().find(root => containsPath(root, target));
     if (at === undefined) return undefined;
     steps = stepsFrom(at, target);
   }

@@ -103,6 +103,21 @@ gone a.json:2:5 warning "odd" is no word for this. words/odd
     ]);
   });
 
+  test('checks a file again when another one of its folder changes', async () => {
+    const message = (id: string, minute: number) =>
+      JSON.stringify({
+        id,
+        from: 'build',
+        to: 'fix',
+        timestamp: `2026-06-01T10:0${minute}:00Z`,
+        context: { workflowId: 'w', project: 'p' },
+        payload: { confidence: 1 },
+      });
+    const cwd = folder({ 'a.json': message('msg_1', 1), 'b.json': message('msg_2', 2), 'c.json': message('msg_3', 3) });
+    const { out } = await checked(cwd, [() => writeFileSync(join(cwd, 'a.json'), message('msg_3', 1))]);
+    expect(out).toMatch(/^new {2}c\.json:.* agent-message\/duplicate-id$/m);
+  });
+
   test('checks all again when the settings are others', async () => {
     const cwd = folder({ 'a.jsonl': '{"from": "nobody", "to": "fix", "payload": {"confidence": 0.5}}' });
     const rule = 'agent-message/unknown-agent';

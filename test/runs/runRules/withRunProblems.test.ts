@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { authoringFamilies as ownFamilies } from '../../../server/src/families/authoringFamilies';
+import { createChecker } from '../../../server/src/features/fixes/fileReport';
 import type { Disk } from '../../../server/src/model/disk';
 import type { Severity } from '../../../server/src/model/schema';
 import { defineRunRule } from '../../../server/src/rules/defineRule';
@@ -104,6 +105,75 @@ describe('problems of runs', () => {
       checks = 0;
       withRunProblems(analyse(memoryFile('a.jsonl', edited), context, before.cache).analysis, context);
       expect(checks).toBe(expected);
+    });
+  });
+
+  describe('of a folder that is checked file by file', () => {
+    /** Checks all files of a folder; counts the texts that the disk was asked for, and the runs that a rule looked at. */
+    const checkedFolder = (texts: Record<string, string>, { counts = true, edited = '' } = {}) => {
+      const asked: string[] = [];
+      let looks = 0;
+      const counted = defineRunRule({ id: 'agent-message/counted', severity: 'info', check: () => looks++ });
+      const families = ownFamilies.map(family =>
+        family.id === 'agent-message' ? { ...family, runRules: [...family.runRules, counted] } : family,
+      );
+      const { disk, folders } = memoryWorkspace(texts);
+      const noting: Disk = {
+        ...disk,
+        text(uri) {
+          asked.push(uri);
+          return disk.text(uri);
+        },
+        ...(counts && { changes: () => 0 }),
+      };
+      const context = { ...testContext({ families }), workspace: { folders, disk: noting } };
+      const check = createChecker({ contextOf: () => context });
+      const problems = Object.entries(texts).map(([path, text]) => {
+        const uri = `file:///work/${encodeURIComponent(path)}`;
+        return check({ uri, path, text: path === edited ? text.replace(/msg_\d+/, 'msg_1') : text }).problems;
+      });
+      return { asked, looks, said: problems.map(some => some.map(({ rule }) => rule)) };
+    };
+
+    /** A message of one run. */
+    const message = (id: number, minute: number) =>
+      JSON.stringify({
+        id: `msg_${id}`,
+        from: 'build',
+        to: 'fix',
+        timestamp: new Date(Date.UTC(2026, 5, 1, 10, minute)).toISOString(),
+        context: { workflowId: 'w', project: 'p' },
+        payload: { confidence: 1 },
+      });
+    /** Files of one message each, the last of which repeats the id of the first. */
+    const messages = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`m ${index}.json`, message(index % (count - 1), index)]),
+      );
+
+    const empty = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.json`, '{}']));
+
+    test.each([3, 40, 101])('of %i files each is read and judged once', count => {
+      const { asked, looks, said } = checkedFolder(messages(count));
+      expect(asked).toHaveLength(count);
+      expect(new Set(asked).size).toBe(count);
+      expect(looks).toBe(1);
+      expect(said.flat().filter(rule => rule === 'agent-message/duplicate-id')).toHaveLength(1);
+    });
+
+    test.each<[string, Parameters<typeof checkedFolder>[0], string?]>([
+      ['few files', messages(9)],
+      ['a file that is edited in between', messages(9), 'm 4.json'],
+      ['more files than are judged together', { ...messages(3), ...empty(99) }],
+      ['a log among them', { ...messages(3), 'log.jsonl': `${CALL}\n${STRAY}\n${CALL}` }],
+      ['a log beside files without an envelope', { 'a.json': '{}', 'log.jsonl': `${CALL}\n${STRAY}\n${CALL}` }],
+      ['a byte order mark', { ...messages(3), 'mark.json': `\uFEFF${message(1, 9)}` }],
+      ['a fault of syntax', { ...messages(3), 'fault.json': message(1, 9).slice(0, -1) }],
+      ['an answer without its request', { 'a.json': CALL, 'b.json': STRAY, 'c.json': STRAY }],
+    ])('has the same problems as file by file: %s', (_, texts, edited = '') => {
+      expect(checkedFolder(texts, { edited }).said).toEqual(checkedFolder(texts, { edited, counts: false }).said);
+      expect(checkedFolder(texts, { edited }).said.flat()).not.toEqual([]);
     });
   });
 

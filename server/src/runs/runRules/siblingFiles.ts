@@ -4,14 +4,33 @@ import type { Disk, EntryType } from '../../model/disk';
 import type { Family } from '../../model/family';
 import { stripByteOrderMark } from '../../parts/positions';
 import { fileNameOf } from '../../text/decodeUri';
+import { lruCache, memoizeByObject } from '../../text/memoize';
 import { stemOf } from '../assembly/folderRuns';
-import { isRunRuleFile, MAX_SIBLINGS, MAX_TOTAL_SIZE, type RunRuleFile, readRunRuleFile } from './runRuleFile';
+import type { FindingsByFile } from './judgement';
+import {
+  exceedsRunRuleLimits,
+  isRunRuleFile,
+  MAX_SIBLINGS,
+  MAX_TOTAL_SIZE,
+  type RunRuleFile,
+  readRunRuleFile,
+} from './runRuleFile';
 
 /** The files of a folder whose runs are checked together. */
 export interface SiblingFiles {
   files: readonly RunRuleFile[];
   /** All files of the folder are included. */
   isWhole: boolean;
+}
+
+/** All files of a folder, within the limits of run rules: read and judged once for all of them. */
+export interface SharedFolder {
+  /** In the order of their URIs. */
+  files: readonly RunRuleFile[];
+  /** The texts that they were read from, by URI. */
+  texts: ReadonlyMap<string, string>;
+  /** Added by the first judgement. */
+  findings?: FindingsByFile;
 }
 
 /** The number of files per batch: small, so that little is read beyond the limits. */
@@ -33,6 +52,50 @@ export function siblingFiles(uri: string, context: Context, families: readonly F
   if (!read) return undefined;
   const files = [...read].map(([file, text]) => readRunRuleFile(file, text, context, families));
   return { files, isWhole: files.length === others };
+}
+
+/** The siblings of a file in a shared folder. */
+export function siblingsIn({ files }: SharedFolder, uri: string): SiblingFiles {
+  return { files: files.filter(({ record }) => record.uri !== uri), isWhole: true };
+}
+
+interface KnownFolder {
+  listed: Listing;
+  changes: number;
+  /** Undefined for a folder whose files can't be judged together. */
+  shared: SharedFolder | undefined;
+}
+
+/** The folders read most recently, by URI. */
+const sharedFolders = memoizeByObject((_: Context) => lruCache<string, KnownFolder>({ max: 8 }));
+
+/**
+ * Reads the folder of a saved file, once for all of its files while the disk stays the same. Undefined if the disk doesn't count its changes
+ * or is still being read, if the folder exceeds the limits or has a file that can't be read, or if the file isn't in it with this text.
+ */
+export function sharedFolder(
+  { uri, savedText }: { uri: string; savedText: string },
+  context: Context,
+  families: readonly Family[],
+): SharedFolder | undefined {
+  const { disk } = context.workspace ?? {};
+  const folder = uri.slice(0, uri.lastIndexOf('/'));
+  const listed = disk?.list(folder);
+  if (!disk?.changes || !listed) return undefined;
+  const known = sharedFolders(context);
+  let found = known.get(folder);
+  if (found?.listed !== listed || found.changes !== disk.changes()) {
+    const { files } = listedFiles(folder, listed);
+    const uris = files.length > MAX_SIBLINGS + 1 ? [] : files.map(uriIn(folder));
+    const texts = textsOf(uris, disk);
+    if (!texts) return undefined;
+    const read = [...texts].map(([file, text]) => readRunRuleFile(file, text, context, families));
+    const isShared = read.length === files.length && !exceedsRunRuleLimits(read.map(({ record }) => record));
+    const sorted = read.sort((one, two) => (one.record.uri < two.record.uri ? -1 : 1));
+    found = { listed, changes: disk.changes(), shared: isShared ? { files: sorted, texts } : undefined };
+    known.set(folder, found);
+  }
+  return found.shared?.texts.get(uri) === savedText ? found.shared : undefined;
 }
 
 /** Returns the URIs of the siblings to read, and the number of all siblings. */

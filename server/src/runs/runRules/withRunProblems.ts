@@ -19,7 +19,7 @@ import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps } from './judg
 import type { RunRuleFinding } from './judgement';
 import { judgeRunsInSteps } from './judgeRuns';
 import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
-import { type SiblingFiles, siblingFiles } from './siblingFiles';
+import { type SharedFolder, type SiblingFiles, sharedFolder, siblingFiles, siblingsIn } from './siblingFiles';
 
 /**
  * Adds the problems that concern several envelopes to an analysis: the problems in the runs of its file and the file's siblings. Returns
@@ -39,13 +39,21 @@ export function* withRunProblemsInSteps(analysis: Analysis, context: Context, sa
   const isLong = exceedsLimitsAlone(analysis);
   const judging = judgedFamilies(analysis, families, isLong);
   if (judging.size === 0) return analysis;
-  const siblings = isLong ? NO_SIBLINGS : siblingFiles(file.uri, context, families);
+  const canShare = savedText !== undefined && !isLong && !context.demanded;
+  const folder = canShare ? sharedFolder({ uri: file.uri, savedText }, context, families) : undefined;
+  const siblings = isLong
+    ? NO_SIBLINGS
+    : folder
+      ? siblingsIn(folder, file.uri)
+      : siblingFiles(file.uri, context, families);
   if (!siblings) return analysis;
   const known = completions.get(analysis);
   if (known && known.severities === context.severities && isSame(known.siblings, siblings)) return known.completed;
   const findings =
     (yield* findingsInLog({ analysis, judging, isLong, siblings, savedText }, { context, families })) ??
-    (yield* findingsFor({ analysis, siblings, savedText }, { context, families }));
+    (folder
+      ? yield* findingsInFolder(folder, file.uri, context)
+      : yield* findingsFor({ analysis, siblings, savedText }, { context, families }));
   const byId = findings.length > 0 ? partsOf(analysis, findings) : undefined;
   const completed = byId ? withProblems(analysis, findings, ({ part }) => byId.get(part)) : analysis;
   completions.set(analysis, { siblings, completed, severities: context.severities });
@@ -193,6 +201,12 @@ function logOfAnalysis({ file, parts }: Analysis, families: readonly Family[]): 
 }
 
 const NO_DRAFTS: readonly Draft[] = [];
+
+/** The findings in a file of a shared folder: the folder is judged for the first of its files. */
+function* findingsInFolder(folder: SharedFolder, uri: string, context: Context): Steps<readonly RunRuleFinding[]> {
+  folder.findings ??= yield* judgeRunsInSteps(folder.files, context, { isWhole: true });
+  return folder.findings.get(uri) ?? [];
+}
 
 function* findingsFor(
   { analysis, siblings, savedText }: JudgedFile,
