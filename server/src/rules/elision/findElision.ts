@@ -3,7 +3,7 @@ import { completenessCheck } from './completenessCheck';
 import { type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
 import { findElidedForm, standsApart } from './findElidedForm';
 import { findOpenEnd } from './findOpenEnd';
-import { hasPlainCode, isIndentedCode, tableDelimiter } from './lineKinds';
+import { hasPlainCode, isIndentedCode, isTableRow, tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
 import { type ReadLine, readLine } from './readLine';
 
@@ -135,7 +135,7 @@ function findGap(
   for (let at = 0; at <= last; at++) {
     const line = lines[at] as string;
     if (prose) {
-      if (TABLE_ROW.test(line)) continue;
+      if (isTableRow(line)) continue;
       const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
       if (mark !== undefined || (fence !== '' && at < last) || isIndentedCode(lines, at)) continue;
@@ -241,8 +241,6 @@ function lineCertainty(text: string, place: LinePlace): Certainty | undefined {
 /** A line without words, such as a closing bracket, which nearly all code ends with. */
 const ONLY_MARKS = /^[^\w.\u0080-\uffff]*$/;
 const MAY_BE_ELISION = /\.\.|^\s*(?:[^\s\w]|@?rem\s|dnl\s)|[\u0590-\uffff]|\S\s*(?:\/[/*]|#\s|--\s|<!--)\s*[[(<{]/i;
-/** A row with words in several cells. */
-const TABLE_ROW = /^\s*\|[^|()A-Za-z0-9]*[A-Za-z0-9][^|()]*\|.*[A-Za-z0-9]/;
 /** A function whose body is an ellipsis. */
 const ELIDED_BODY = /^[^'"`*#/]*\bfunction\b[^'"`*#/]*\)\s*(?::[^{'"`]*)?\{\s*\.\.\.\s*\}\s*;?\s*$/;
 /** An object member that is an ellipsis. */

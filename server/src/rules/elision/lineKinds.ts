@@ -112,6 +112,13 @@ export function isIndentedCode(lines: readonly string[], at: number): boolean {
 
 const INDENTED = /^(?: {4}|\t)\s*(?![-*+]\s|\d+[.)]\s)\S/;
 
+/** Returns whether a line is a row of a Markdown table with words in several cells. */
+export function isTableRow(line: string): boolean {
+  return TABLE_ROW.test(line);
+}
+
+const TABLE_ROW = /^\s*\|[^|()a-z0-9]*[a-z0-9][^|()]*\|.*[a-z0-9]/i;
+
 /** Returns whether all cells of a table's row are dots. */
 export function isDotsRow(line: string): boolean {
   return /^(?:"?(?:\.{2,}|…)"? ?[,;\t|] ?)+(?:"?(?:\.{2,}|…)"?)?$/.test(line.trim());
