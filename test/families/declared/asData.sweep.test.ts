@@ -49,6 +49,9 @@ test('kinds tell the same, and say the same of themselves', () => {
       kinds: kinds.map(
         ({
           schema: _schema,
+          // What is said without the schema, which is read on first use.
+          outline: _outline,
+          schemaId: _schemaId,
           validate: _validate,
           contract: _contract,
           listedAgents: _agents,

@@ -11,6 +11,7 @@ import {
   isIndentedCode,
   isProsePath,
   isSentence,
+  mayBeRemark,
   tableDelimiter,
 } from './lineKinds';
 import { readLine } from './readLine';
@@ -54,31 +55,34 @@ export function findElidedForm(
   if (QUESTION.test(last) && lines.length > 1) return `ends with a question to the reader, ${quote(last)}`;
   if (CUT_BASE64.test(last) && lines.every(line => BASE64.test(line) || line === last))
     return `breaks off: its last line is ${quote(last)}`;
-  const scissors = raw
-    .split(LINE_BREAK)
-    .find(line => line.length <= MAX_SCISSORS && SCISSORS.test(line) && (isCommentLine(line, path) || !isProse));
+  const scissors = CUT_MARKS.test(raw)
+    ? raw
+        .split(LINE_BREAK)
+        .find(line => line.length <= MAX_SCISSORS && SCISSORS.test(line) && (isCommentLine(line, path) || !isProse))
+    : undefined;
   if (scissors !== undefined && lines.length > 1) return `leaves out a part: a line is ${quote(scissors.trim())}`;
-  const cut = lines.find(line => !isProse && CUT_TEXT.test(line));
+  const cut = isProse || !text.includes(';base64,') ? undefined : lines.find(line => CUT_TEXT.test(line));
   if (cut !== undefined) return `leaves out a part of a text: \`${displayPath(CUT_TEXT.exec(cut)?.[0] ?? '')}\``;
   const table = tableDelimiter(path, first);
   const unindented = trimmed.split(LINE_BREAK);
   const isInner = innerLineCheck(lines);
   const at = lines.findIndex(
     (line, index) =>
-      (isElsewhere(line, path) && !isInner(index)) ||
-      isRemarkLine(line, {
-        path,
-        isProse,
-        isLast: index === lines.length - 1,
-        isInComment: () => isInner(index),
-      }) ||
-      ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
-        isIdiom(line, path) &&
-        !(isProse && isIndentedCode(unindented, index)) &&
-        !isInner(index)) ||
-      (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
-      (table !== undefined &&
-        (isDotsRow(line) || (!line.includes(table) && (isBracketed(line, path) || /^\.{3}/.test(line))))),
+      (mayBeRemark(line) || line.includes('..')) &&
+      ((isElsewhere(line, path) && !isInner(index)) ||
+        isRemarkLine(line, {
+          path,
+          isProse,
+          isLast: index === lines.length - 1,
+          isInComment: () => isInner(index),
+        }) ||
+        ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
+          isIdiom(line, path) &&
+          !(isProse && isIndentedCode(unindented, index)) &&
+          !isInner(index)) ||
+        (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
+        (table !== undefined &&
+          (isDotsRow(line) || (!line.includes(table) && (isBracketed(line, path) || /^\.{3}/.test(line)))))),
   );
   return at < 0 || completenessCheck(lines, onDisk)(at)
     ? undefined
@@ -196,6 +200,7 @@ const REST_OF_DOCUMENT =
 
 /** Returns whether all lines are lines of a patch without its headers. */
 function isPatchBody(text: string): boolean {
+  if (OTHER_LINE.test(text)) return false;
   const lines = text.split(LINE_BREAK).filter(line => line.trim() !== '' && !line.startsWith('\\ No newline'));
   if (lines.length < 2 || !lines.every(line => /^[ +-]/.test(line) || /^@@(?: |$)/.test(line))) return false;
   const [added, removed] = ['+', '-'].map(sign => lines.filter(line => line.startsWith(sign)).length) as [
@@ -209,6 +214,9 @@ function isPatchBody(text: string): boolean {
     (removed > 0 || lines.some(line => line.startsWith('@@')) || lines.every(line => /^[ +]/.test(line) && added > 2))
   );
 }
+
+/** The beginning of a line that is in no patch. */
+const OTHER_LINE = /(?:^|[\r\n\v\f])[^\s+@\\-]/;
 
 /** Returns a function that says whether the line at an index is within a multi-line comment or string. */
 function innerLineCheck(lines: readonly string[]): (at: number) => boolean {
@@ -240,6 +248,9 @@ function isRemark(line: string, path: string): boolean {
 
 /** A line of glyphs that mark a cut, in a comment or alone. */
 const SCISSORS = /^[\s/#*<!-]*(?:[✂✄⋮⋯⋰⋱‥]|\.\s+\.\s+\.)[\s✂✄⋮⋯⋰⋱‥.*/>-]*$/u;
+
+/** Without these marks, a text has no such line. */
+const CUT_MARKS = /[✂✄⋮⋯⋰⋱‥]|\.\s+\.\s+\./u;
 
 /** A longer line of dots is a ruler. */
 const MAX_SCISSORS = 30;

@@ -3,9 +3,9 @@ import { completenessCheck } from './completenessCheck';
 import { type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
 import { findElidedForm, standsApart } from './findElidedForm';
 import { findOpenEnd } from './findOpenEnd';
-import { isIndentedCode, tableDelimiter } from './lineKinds';
+import { hasPlainCode, isIndentedCode, isTableRow, tableDelimiter } from './lineKinds';
 import { normalizeText } from './normalizeText';
-import { readLine } from './readLine';
+import { type ReadLine, readLine } from './readLine';
 
 /** A file embedded in an envelope. `path` and `language` are the content's sibling properties; they may be missing. */
 export interface FindElisionOptions {
@@ -81,12 +81,12 @@ function findStandIn(text: string, path: string): string | undefined {
     first: true,
     documentation: false,
   };
-  if (/\.txt$/i.test(path) && NOTE.test(trimmed)) return undefined;
+  if ((/\.txt$/i.test(path) && NOTE.test(trimmed)) || hasPlainCode(trimmed)) return undefined;
   let lines = 0;
   // Fast path: the first line of nearly all contents ends the loop.
   for (const line of trimmed.split(LINE_BREAK)) {
     if (!/[\p{L}\p{N}.]/u.test(line) || isFrame(line, path)) continue;
-    const read = readLine(line) ?? readLine(trailingComment(line) ?? CODE_ONLY);
+    const read = readLine(line) ?? readComment(line);
     if (read === undefined || elisionCertainty(read, place) !== 'certain') return undefined;
     lines++;
   }
@@ -96,7 +96,6 @@ function findStandIn(text: string, path: string): string | undefined {
 /** A sentence that may be the whole content of a note. */
 const NOTE = /^(?:No changes|Nothing changed|Same as (?:last|the previous) (?:year|month|week|time|meeting|day))\.$/;
 const MAX_STAND_IN_LENGTH = 2000;
-const CODE_ONLY = '=';
 const LINE_BREAK = /\r\n|[\r\n\v\f]/;
 
 /** Returns whether a line is a fence, or a comment that names the file. */
@@ -136,6 +135,7 @@ function findGap(
   for (let at = 0; at <= last; at++) {
     const line = lines[at] as string;
     if (prose) {
+      if (isTableRow(line)) continue;
       const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
       if (mark !== undefined || (fence !== '' && at < last) || isIndentedCode(lines, at)) continue;
@@ -193,10 +193,9 @@ function isContinued(lines: readonly string[], at: number): boolean {
 
 /** Returns whether a comment explains the line below it: a default case, or a pattern of an ignore file. */
 function explainsNext(next: string | undefined, line: string, path: string): boolean {
-  if (next === undefined || next.trim() === '' || line.includes('..') || readLine(line)?.counts.more) return false;
-  return (
-    /^\s*(?:\*\)|default\b|\}?\s*else\b|_\s*(?:=>|->))/.test(next) || (/ignore$/.test(path) && !/^\s*#/.test(next))
-  );
+  if (next === undefined || next.trim() === '' || line.includes('..')) return false;
+  const isCase = /^\s*(?:\*\)|default\b|\}?\s*else\b|_\s*(?:=>|->))/.test(next);
+  return (isCase || (/ignore$/.test(path) && !/^\s*#/.test(next))) && !readLine(line)?.counts.more;
 }
 
 /** Returns whether a comment such as "same steps for each" explains the code below it. */
@@ -216,6 +215,7 @@ const MAX_INCOMPLETE_RATIO = 0.95;
 const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
 function lineCertainty(text: string, place: LinePlace): Certainty | undefined {
+  if (ONLY_MARKS.test(text)) return undefined;
   // Dots in quotes may be the subject of a sentence.
   const hasWords = /\p{L}+ +\p{L}+/u.test(text);
   const unquoted = place.prose && hasWords ? text.replace(/`\.+`/g, 'dots') : text;
@@ -225,14 +225,12 @@ function lineCertainty(text: string, place: LinePlace): Certainty | undefined {
   // A sentence that names no piece of the document is about the document's subject.
   if (place.prose && place.position === 'middle' && /^[*_]+(?:everything|all|nothing) else\b[^.]*[.][*_]+$/i.test(line))
     return undefined;
-  if (ONLY_MARKS.test(line)) return undefined;
   if (line.length <= MAX_LINE_LENGTH && ELLIPSIS_KEY.test(line)) return 'certain';
   const read = readLine(line);
   const certainty = read && elisionCertainty(read, place);
   if (certainty === 'certain' || place.prose) return certainty;
   if (!place.documentation && line.length <= MAX_LINE_LENGTH && ELIDED_BODY.test(line)) return 'certain';
-  const comment = trailingComment(line);
-  const inner = comment === undefined ? undefined : readLine(comment);
+  const inner = readComment(line);
   if (!inner?.comment || (inner.dots === 0 && !inner.bracketed)) return certainty;
   // A comment after code that names no piece of the file refers to that code.
   return inner.counts.thing + inner.counts.piece + inner.counts.left === 0
@@ -248,12 +246,12 @@ const ELIDED_BODY = /^[^'"`*#/]*\bfunction\b[^'"`*#/]*\)\s*(?::[^{'"`]*)?\{\s*\.
 /** An object member that is an ellipsis. */
 const ELLIPSIS_KEY = /^\s*"\.\.\.+"\s*:\s*(?:"(?:\.\.\.+|[a-z][a-z ]+)"|true|null),?\s*$/i;
 
-/** Returns the comment after code in a line. */
-function trailingComment(line: string): string | undefined {
+/** Reads the comment after code in a line. */
+function readComment(line: string): ReadLine | undefined {
   if (line.length > MAX_LINE_LENGTH) return undefined;
   const at = line.search(/\S\s*(?:\/\/|\/\*|\{\/\*|<!--|#\s|--\s)/);
   if (at < 0) return undefined;
-  return line.slice(at + 1).replace(/(\*\/\}?|-->)[\s\S]*$/, '$1');
+  return readLine(line.slice(at + 1).replace(/(\*\/\}?|-->)[\s\S]*$/, '$1'));
 }
 
 const MAX_LINE_LENGTH = 2000;
@@ -283,8 +281,8 @@ function documentationTracker(path: string): (line: string) => boolean {
       if (ends) end = '';
       return true;
     }
-    const quote = /^\s*(?:\/\/|\*|#)/.test(line) ? undefined : quotes.find(one => countOf(line, one) % 2 === 1);
-    if (quote !== undefined) {
+    const quote = quotes.find(one => countOf(line, one) % 2 === 1);
+    if (quote !== undefined && !/^\s*(?:\/\/|\*|#)/.test(line)) {
       end = quote;
       return false;
     }
@@ -303,6 +301,7 @@ function textQuotes(path: string): readonly string[] {
 }
 
 function countOf(line: string, quote: string): number {
+  if (!line.includes(quote)) return 0;
   return line.replaceAll(`\\${quote}`, '').split(quote).length - 1;
 }
 

@@ -30,18 +30,43 @@ const OTHER_COMMENTS: readonly (readonly [path: RegExp, begin: RegExp])[] = [
 /** Returns whether a line begins with a comment mark. Excludes inner lines of block comments, which may look like code. */
 export function isCommentLine(line: string, path: string): boolean {
   const text = line.trim();
+  if (!mayBeRemark(text)) return false;
   if (COMMENT.test(text)) return true;
   if (HASH.test(text) && !NO_HASH.test(path)) return true;
-  return OTHER_COMMENTS.some(([ending, begin]) => ending.test(path) && begin.test(text));
+  return OTHER_COMMENTS.some(([ending, begin]) => begin.test(text) && ending.test(path));
 }
+
+/**
+ * Returns whether a trimmed line may be a comment, words in brackets, or a line of dots. Costs little and rules out nearly
+ * all lines of code, which begin with a word or a closing bracket.
+ */
+export function mayBeRemark(line: string): boolean {
+  return REMARK_START.test(line);
+}
+
+const REMARK_START = /^(?:[^a-z0-9)\]}|]|rem\s|dnl\s)/i;
+
+/**
+ * Returns whether a line of a text is code for certain, since a sign of code stands between its words, outside of
+ * parentheses, and no comment follows.
+ */
+export function hasPlainCode(text: string): boolean {
+  return PLAIN_CODE.test(text);
+}
+
+// The lookahead makes the match linear: it holds or fails once for each line.
+const PLAIN_CODE =
+  /(?:^|[\r\n\v\f])[ \t]*(?!(?:rem|dnl)\s)[a-z0-9][^\r\n\v\f()/#\-={}$\\|@";[\]]*[={}$\\|@";[\]](?=[^\r\n\v\f/#-]*(?![^\r\n\v\f]))[^\r\n\v\f]*[a-z0-9]/i;
 
 /**
  * Returns whether a line of a file of code is a sentence: words without signs of code. Letters of other scripts than Latin
  * suffice, since code has them only in strings and comments.
  */
 export function isSentence(line: string): boolean {
+  // Before anything else: nearly all lines of code have such marks.
+  if (CODE_MARKS.test(line)) return false;
   const text = line.trim().replace(/(\p{L})['’](?=\p{L})/gu, '$1');
-  if (text.length > MAX_LENGTH || CODE_MARKS.test(text) || /^[\w"'-]+\s*:(?:\s|$)/.test(text)) return false;
+  if (text.length > MAX_LENGTH || /^[\w"'-]+\s*:(?:\s|$)/.test(text)) return false;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4}/u.test(text)) return true;
   const words = text.match(/\p{L}+/gu)?.length ?? 0;
   if (
@@ -54,7 +79,7 @@ export function isSentence(line: string): boolean {
 }
 
 const MAX_LENGTH = 400;
-const CODE_MARKS = /[={}[\]<>|&$@\\"`^]|\w\(|;$/;
+const CODE_MARKS = /[={}[\]<>|&$@\\"`^]|\w\(|;\s*$/;
 
 /** Returns whether a line is words in brackets of any kind, as in a remark and not in code. */
 export function isBracketed(line: string, path: string): boolean {
@@ -86,6 +111,13 @@ export function isIndentedCode(lines: readonly string[], at: number): boolean {
 }
 
 const INDENTED = /^(?: {4}|\t)\s*(?![-*+]\s|\d+[.)]\s)\S/;
+
+/** Returns whether a line is a row of a Markdown table with words in several cells. */
+export function isTableRow(line: string): boolean {
+  return TABLE_ROW.test(line);
+}
+
+const TABLE_ROW = /^\s*\|[^|()a-z0-9]*[a-z0-9][^|()]*\|.*[a-z0-9]/i;
 
 /** Returns whether all cells of a table's row are dots. */
 export function isDotsRow(line: string): boolean {
