@@ -118,6 +118,8 @@ export function compileStep(
   const effects = compileEffects(rule, path, compiling);
   const messages = compileMessages(rule['messages'], [...path, 'messages'], compiling);
   const operation = compileOperation(rule['operation'], [...path, 'operation'], compiling);
+  // An answer is shown with the title of its question; one that answers nothing needs a word.
+  const untitled = (scope: Scope) => (pair?.(scope) === undefined ? (fixedWord ?? word?.(scope) ?? 'answer') : '');
   const title = compileTitle(rule, path, compiling, { side: fixedSide, effects, messages, fixedWord });
   const titleRank = typeof rule['titleRank'] === 'number' ? rule['titleRank'] : undefined;
   const isPart = rule['repeats'] === 'part';
@@ -150,7 +152,7 @@ export function compileStep(
     isAnswer: fixedSide === 'answer',
     draft(scope, kind, isWhole) {
       const side = isWhole ? undefined : (fixedSide ?? foundSide?.(scope));
-      const shown = title(scope) ?? (side === 'answer' ? '' : undefined);
+      const shown = title(scope) ?? (side === 'answer' ? untitled(scope) : undefined);
       if (shown === undefined) return undefined;
       const outcome = outcomeIn(scope);
       const draft: Draft = { kind: kindOf(kinds, kind, fixedWord ?? word?.(scope)), title: shown, outcome };
