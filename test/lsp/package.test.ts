@@ -119,7 +119,7 @@ beforeAll(() => {
 });
 
 test('it is the built program and its types, and brings nothing else', () => {
-  const built = readFileSync(join(projectRoot, '.npmignore'), 'utf8').match(/(?<=^!\/)dist\/[\w.]+$/gm) ?? [];
+  const built = readFileSync(join(projectRoot, '.npmignore'), 'utf8').match(/(?<=^!\/)dist\/[\w.-]+$/gm) ?? [];
   // The protocol of the server is part of it where no extension shares it.
   const there = built.filter(name => existsSync(join(projectRoot, name)));
   expect(built.length - there.length).toBeLessThanOrEqual(1);
