@@ -62,7 +62,7 @@ export function keepCompiledCode(folder: string, version: string, { writes = tru
 }
 
 /** Marks the loader: the command line and the server that it starts both ask for it, each with its own copy of this module. */
-const KEEPS_CODE = Symbol.for('agent-envelopes/keeps-code');
+const KEEPS_CODE = Symbol.for('agentEnvelopes.keepsCode');
 
 type Loader = (module: NodeJS.Module, filename: string) => void;
 
