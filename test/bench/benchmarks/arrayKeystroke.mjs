@@ -4,7 +4,6 @@ import { keystroke } from '../measures.mjs';
 
 export const about = 'a character typed into an 11 MB JSON array of 13,000 messages with artifacts, to its diagnostics';
 export const anchor = "VS Code's JSON server";
-/** The goal is 0.025. */
-export const limit = 0.1;
+export const limit = 0.025;
 
 export const run = () => compareOpened(arrayCorpus(), keystroke, 15);
