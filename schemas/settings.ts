@@ -1,5 +1,5 @@
 import type { Schema } from '../server/src/model/schema';
-import { DEFAULT_OTLP_PORT } from '../server/src/shared/sending';
+import { DEFAULT_OTLP_PORT } from '../server/src/shared/sendRunMessages';
 import { STORE_KINDS, STORE_LIMITS } from '../server/src/sources/storeConfig';
 
 /** The titles of the groups in which the editor shows the settings, in order. */

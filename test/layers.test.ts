@@ -76,20 +76,20 @@ const RISKY =
   /^(open|openSync|readFile|readFileSync|createReadStream|openAsBlob|cp|cpSync|stat|statSync|realpath|realpathSync|exists|existsSync|access|accessSync|opendir|opendirSync|glob|globSync|watch|watchFile)$/;
 const ALLOWED: Record<string, readonly string[]> = {
   // The one that opens what it reads.
-  'server/src/workspace/openRegular.ts': ['openSync', 'open'],
+  'server/src/workspace/openRegularFile.ts': ['openSync', 'open'],
   // Its own code and what it compiled of it, in a folder that is known to be private.
   'server/src/workspace/keepCompiledCode.ts': ['openSync', 'readFileSync', 'realpathSync'],
   // The index's own store, and new files.
   'server/src/workspace/indexStore.ts': ['openSync'],
   // Where something is written, as somebody named it.
-  'server/src/workspace/writeText.ts': ['openSync', 'realpathSync', 'statSync', 'existsSync'],
+  'server/src/workspace/writeTextFile.ts': ['openSync', 'realpathSync', 'statSync', 'existsSync'],
   // A folder of the user's choice may be a link to one.
   'server/src/workspace/appendLine.ts': ['openSync', 'statSync'],
   // Links are followed by what they say before they are.
   'server/src/workspace/confinedPath.ts': ['realpathSync'],
-  'server/src/workspace/namedPath.ts': ['realpathSync', 'statSync'],
+  'server/src/workspace/resolveUserPath.ts': ['realpathSync', 'statSync'],
   // What git says of its own repository.
-  'server/src/workspace/changedSince.ts': ['existsSync', 'realpathSync'],
+  'server/src/workspace/filesChangedSince.ts': ['existsSync', 'realpathSync'],
 };
 
 test('one file opens what is read, and few follow links', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { problemCountsText, viewMessage } from '../client/src/runs/nodePresentation';
+import { problemCountsText, viewMessage } from '../client/src/runs/treeNodePresentation';
 import { receiverStatus } from '../client/src/sources/receiverStatus';
 import { clientFiles, l10nBundle, textsOf, untranslatedTexts } from '../tools/clientTexts.mjs';
 import { moveTexts, placesOf, withTexts } from '../tools/manifestTexts.mjs';

@@ -42,47 +42,47 @@ export const bundles = [
   // An editor waits for the server's first answer. Code that this answer does not need is in a separate file, loaded
   // afterwards, synchronously by `require`: with a true `import()` messages that arrive meanwhile would be lost.
   {
-    entry: 'server/src/main.ts',
+    entry: 'server/src/entries/server.ts',
     out: 'dist/server.js',
     group: 'editor',
     isOfCli: true,
-    options: { external: ['./candidates.js', './connection.js'], supported: { 'dynamic-import': false } },
+    options: { external: ['./candidates.js', './serveInNode.js'], supported: { 'dynamic-import': false } },
   },
   // The server of a browser, which is linked with all that it may need into one script: `linkScripts`.
   {
-    entry: 'server/src/webServer.ts',
+    entry: 'server/src/entries/webServer.ts',
     out: 'dist/webServer.js',
     group: 'editor',
-    options: { external: ['./web.js'], supported: { 'dynamic-import': false } },
+    options: { external: ['./serveInBrowser.js'], supported: { 'dynamic-import': false } },
   },
   {
-    entry: 'server/src/web.ts',
-    out: 'dist/web.js',
+    entry: 'server/src/entries/serveInBrowser.ts',
+    out: 'dist/serveInBrowser.js',
     group: 'core',
     // Not for itself: it determines what the others share, and the npm package has the same files as the `.vsix`.
     isOfCli: true,
     options: { external: ['./compileSchema.js', './parseYaml.js', './shippedProtocols.js'] },
   },
   // Loaded by a server that may never load the next ones.
-  { entry: 'server/src/candidates.ts', out: 'dist/candidates.js', group: 'core', isOfCli: true },
-  { entry: 'server/src/connection.ts', out: 'dist/connection.js', group: 'core', isOfCli: true },
+  { entry: 'server/src/entries/candidates.ts', out: 'dist/candidates.js', group: 'core', isOfCli: true },
+  { entry: 'server/src/entries/serveInNode.ts', out: 'dist/serveInNode.js', group: 'core', isOfCli: true },
   // Large, and loaded only where a workspace has schemas of its own.
-  { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', group: 'core', isOfCli: true },
+  { entry: 'server/src/entries/compileSchema.ts', out: 'dist/compileSchema.js', group: 'core', isOfCli: true },
   // Alone: it shares nothing, and is loaded only where YAML may hold an envelope.
-  { entry: 'server/src/parseYaml.ts', out: 'dist/parseYaml.js', isOfCli: true },
+  { entry: 'server/src/entries/parseYaml.ts', out: 'dist/parseYaml.js', isOfCli: true },
   // Alone: it shares nothing, and is loaded only where a value proves that one of these protocols is used.
-  { entry: 'server/src/shippedProtocols.ts', out: 'dist/shippedProtocols.js', isOfCli: true },
+  { entry: 'server/src/entries/shippedProtocols.ts', out: 'dist/shippedProtocols.js', isOfCli: true },
   {
-    entry: 'server/src/thread.ts',
+    entry: 'server/src/entries/thread.ts',
     out: 'dist/thread.js',
     isOfCli: true,
-    options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
+    options: { external: ['./serveInNode.js'], supported: { 'dynamic-import': false } },
   },
   // Alone: it loads nothing of the core, and no other thread needs it.
-  { entry: 'server/src/receiver.ts', out: 'dist/receiver.js', isOfCli: true },
+  { entry: 'server/src/entries/receiver.ts', out: 'dist/receiver.js', isOfCli: true },
   // Alone and small: it keeps the compiled code of what it loads.
   {
-    entry: 'server/src/launcher.ts',
+    entry: 'server/src/entries/cli.ts',
     out: 'dist/cli.js',
     isOfCli: true,
     options: {
@@ -93,18 +93,18 @@ export const bundles = [
     },
   },
   // What programs import; `moduleWrapper` adds the ES module.
-  { entry: 'server/src/api.ts', out: 'dist/api.js', group: 'core', isOfCli: true, isModule: true },
-  { entry: 'server/src/cli.ts', out: 'dist/commands.js', group: 'core', isOfCli: true },
-  { entry: 'server/src/checkCli.ts', out: 'dist/check.js', group: 'core', isOfCli: true },
+  { entry: 'server/src/entries/api.ts', out: 'dist/api.js', group: 'core', isOfCli: true, isModule: true },
+  { entry: 'server/src/entries/commands.ts', out: 'dist/commands.js', group: 'core', isOfCli: true },
+  { entry: 'server/src/entries/check.ts', out: 'dist/check.js', group: 'core', isOfCli: true },
   // Alone: the Model Context Protocol, loaded by the command that speaks it. It validates no answers of people, so it needs no compiler.
   {
-    entry: 'server/src/mcpServer.ts',
+    entry: 'server/src/entries/mcp.ts',
     out: 'dist/mcp.js',
     isOfCli: true,
     options: { alias: { ajv: './tools/notNeeded.cjs', 'ajv-formats': './tools/notNeeded.cjs' } },
   },
   // Answers the replay page in a file that contains its run; `linkScripts` combines it with the shared code.
-  { entry: 'server/src/offline.ts', out: 'dist/offline.js', group: 'core', isOfCli: true, isOfPage: true },
+  { entry: 'server/src/entries/offline.ts', out: 'dist/offline.js', group: 'core', isOfCli: true, isOfPage: true },
   // The replay page. It contains its icons, so it needs no font.
   {
     entry: 'client/webview/index.tsx',
@@ -124,7 +124,7 @@ export const bundles = [
   },
   // What answers a page of dropped files, alone: in a browser nothing is shared with the command line.
   {
-    entry: 'server/src/droppedRuns.ts',
+    entry: 'server/src/entries/droppedRuns.ts',
     out: 'dist/droppedRuns.js',
     isOfCli: true,
     isOfRunsPage: true,

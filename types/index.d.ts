@@ -1,4 +1,4 @@
-// The types of the package `agent-envelopes`: what `server/src/api.ts` exports. `kinds.d.ts` is generated from the schemas.
+// The types of the package `agent-envelopes`: what `server/src/entries/api.ts` exports. `kinds.d.ts` is generated from the schemas.
 import type { Kinds } from './kinds';
 
 export type * from './kinds';

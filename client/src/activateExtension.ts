@@ -1,5 +1,5 @@
 import { type Disposable, type ExtensionContext, window } from 'vscode';
-import type { ClientHost } from './clientHost';
+import type { ClientPlatform } from './clientPlatform';
 import { continueWalkthrough, trySample } from './commands/openSample';
 import { registerCommands } from './commands/registerCommands';
 import { createServer, type Server } from './createServer';
@@ -17,9 +17,9 @@ import {
 } from './messages/failureReporter';
 import { showLargeFileStatus, showRecognitionStatus, showServerStatus } from './messages/statusItems';
 import { registerReplay } from './replay/registerReplay';
+import { registerRunsViews } from './runs/registerRunsViews';
 import type { RunsTree } from './runs/runsTree';
-import { showRuns } from './runs/showRuns';
-import { startWhenNeeded } from './startWhenNeeded';
+import { startServerWhenNeeded } from './startServerWhenNeeded';
 
 /**
  * Composes the extension.
@@ -28,14 +28,14 @@ import { startWhenNeeded } from './startWhenNeeded';
  */
 export async function activateExtension(
   context: ExtensionContext,
-  host: ClientHost,
+  host: ClientPlatform,
   more: (parts: ExtensionParts) => Disposable[],
 ): Promise<void> {
   const log = window.createOutputChannel('Agent Envelopes', { log: true });
   const server = createServer(context, log, host);
   const reportFailure = failureReporter(server, log);
   const register = commandRegistrar(context.extension, reportFailure);
-  const runs = showRuns(context, server, log, register);
+  const runs = registerRunsViews(context, server, log, register);
   context.subscriptions.push(
     log,
     server,
@@ -58,7 +58,7 @@ export async function activateExtension(
     ...registerCommands(register, server, log),
     register('try', (step: unknown) => trySample(context, step)),
     ...more({ server, register, reportFailure, tree: runs.tree }),
-    startWhenNeeded(context, server, log, host),
+    startServerWhenNeeded(context, server, log, host),
   );
   await continueWalkthrough(context);
 }

@@ -28,7 +28,7 @@ import {
   TRUSTED,
 } from '../../server/src/shared/protocol';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../../server/src/shared/requests';
-import type { ClientHost, HostedClient } from './clientHost';
+import type { ClientPlatform, HostedClient } from './clientPlatform';
 import { previewRepairs } from './commands/repairCommands';
 import { fileEventQueue } from './debounce';
 import { fileSchemes } from './editors/fileSchemes';
@@ -62,7 +62,7 @@ export interface Server extends Disposable {
 type Listeners = Map<string, Set<(params: unknown) => void>>;
 
 /** Creates a server that runs in its own process or worker from `start`, or from the first request, to `dispose`. */
-export function createServer(context: ExtensionContext, log: LogOutputChannel, host: ClientHost): Server {
+export function createServer(context: ExtensionContext, log: LogOutputChannel, host: ClientPlatform): Server {
   const changed = new EventEmitter<ServerState>();
   const listeners: Listeners = new Map();
   const answers = new Map<string, (params: unknown) => Promise<unknown>>();
@@ -144,7 +144,7 @@ interface Launched extends ServerProcess {
 }
 
 /** Launches a server with a new client, since a client whose start failed can't be started again. */
-function launch(host: ClientHost, log: LogOutputChannel, onEnd: () => void): Launched {
+function launch(host: ClientPlatform, log: LogOutputChannel, onEnd: () => void): Launched {
   const { client, end }: HostedClient = host.createClient(
     {
       documentSelector: LANGUAGES.flatMap(language =>
@@ -197,7 +197,7 @@ function logOnlyErrors(client: BaseLanguageClient): void {
   client.error = (message, data) => error(message, data, false);
 }
 
-function clientOptions({ storage }: ClientHost): ClientOptions {
+function clientOptions({ storage }: ClientPlatform): ClientOptions {
   return {
     hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
     opensDocs: true,

@@ -2,21 +2,21 @@ import type { ExtensionContext } from 'vscode';
 import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
 import { activateExtension } from './activateExtension';
 import { openSample } from './commands/openSample';
-import { codeCache, nodeHost } from './nodeHost';
+import { codeCache, nodeClientPlatform } from './nodeClientPlatform';
 import { registerAgentTools } from './registerAgentTools';
-import { openSession } from './sources/openSession';
+import { openAgentSession } from './sources/openAgentSession';
 import { registerReceiver } from './sources/registerReceiver';
 import { registerSources } from './sources/registerSources';
 
 /** The extension in Node, whose server is a process of its own. */
 export function activate(context: ExtensionContext): Promise<void> {
-  const host = nodeHost(context);
+  const host = nodeClientPlatform(context);
   const createClient = (options: LanguageClientOptions) => ({ client: processClient(context, options) });
   return activateExtension(context, { ...host, createClient }, ({ server, register, reportFailure, tree }) => [
     ...registerSources(context, server, register, tree),
     registerReceiver(context, { server, register, reportFailure }),
     ...registerAgentTools(context, server),
-    register('openSession', () => openSession(server, context.globalState)),
+    register('openSession', () => openAgentSession(server, context.globalState)),
     register('openSample', () => openSample(context, host.temporaryFolder)),
   ]);
 }

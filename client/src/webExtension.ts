@@ -2,8 +2,8 @@ import { type Disposable, type ExtensionContext, l10n, Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { mayHoldEnvelope } from '../../server/src/analysis/envelopeScans';
 import { activateExtension } from './activateExtension';
-import { answerDisk } from './answerDisk';
-import type { ClientHost } from './clientHost';
+import { answerFileRequests } from './answerFileRequests';
+import type { ClientPlatform } from './clientPlatform';
 import { type RegisterCommand, setContext } from './messages/failureReporter';
 import { showInformation } from './messages/notify';
 import { registerTools } from './registerAgentTools';
@@ -16,12 +16,12 @@ import { registerTools } from './registerAgentTools';
 export function activate(context: ExtensionContext, serverScript: () => Promise<string>): Promise<void> {
   setContext('inBrowser', true);
   return activateExtension(context, browserHost(serverScript), ({ server, register }) => {
-    answerDisk(server, Uri.joinPath(context.extensionUri, 'dist'));
+    answerFileRequests(server, Uri.joinPath(context.extensionUri, 'dist'));
     return [...registerTools(context, server), ...refuseCommands(register)];
   });
 }
 
-function browserHost(serverScript: () => Promise<string>): ClientHost {
+function browserHost(serverScript: () => Promise<string>): ClientPlatform {
   return {
     createClient(options, onEnd) {
       let end = () => {};

@@ -3,7 +3,7 @@ import './styles/lanes.css';
 import { render } from 'preact';
 import { findHost } from './host';
 import { createReplayModel, ReplayModelProvider } from './model/replayModel';
-import { printOnDemand } from './printOnDemand';
+import { renderForPrint } from './renderForPrint';
 import { App } from './shell/App';
 import { connectHost } from './shell/connectHost';
 import './styles/forcedColors.css';
@@ -19,5 +19,5 @@ if (page) {
     page,
   );
   connectHost(replay);
-  if (host.is === 'file') printOnDemand(host);
+  if (host.is === 'file') renderForPrint(host);
 }

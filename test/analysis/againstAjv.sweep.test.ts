@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../server/src/model/analysis';
 import type { Schema } from '../../server/src/model/schema';
-import { isObject } from '../../server/src/text/pointer';
+import { isObject } from '../../server/src/text/jsonPointer';
 import { runsEverything } from '../kit/amount';
 import { analyseText, problemsIn } from '../kit/analyseText';
 import { projectRoot } from '../kit/corpus';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
-import { renderRegistry } from '../../server/src/registry/template';
+import { renderRegistry } from '../../server/src/registry/registryTemplate';
 import { applyChange } from '../../server/src/text/lines';
 import { eighth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';

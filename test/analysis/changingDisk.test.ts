@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { analyse, analyseInSteps, type Context, emptyCache } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
-import { renderRegistry } from '../../server/src/registry/template';
-import { runSteps } from '../../server/src/shared/steps';
+import { renderRegistry } from '../../server/src/registry/registryTemplate';
+import { runSteps } from '../../server/src/shared/workInSteps';
 import { runsEverything } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { carryingMessage } from '../kit/carryingMessage';

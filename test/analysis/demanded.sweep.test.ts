@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createChecker } from '../../server/src/features/fixes/fileReport';
-import { isObject } from '../../server/src/text/pointer';
+import { createChecker } from '../../server/src/features/fixes/checkAndFixFiles';
+import { isObject } from '../../server/src/text/jsonPointer';
 import { eighth } from '../kit/amount';
 import { kindById, testContext } from '../kit/testContext';
 

@@ -7,7 +7,7 @@ import { families } from '../../server/src/families';
 import { sureEntries } from '../../server/src/runs/reading/fileRecord';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
 import { fileNameOf } from '../../server/src/text/decodeUri';
-import { languageOf } from '../../server/src/text/language';
+import { languageOf } from '../../server/src/text/fileLanguage';
 import { textFile } from '../../server/src/text/lines';
 import { oneOf, runsEverything } from '../kit/amount';
 import { asPython } from '../kit/asPython';

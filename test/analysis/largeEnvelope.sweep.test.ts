@@ -4,7 +4,7 @@ import { analyse } from '../../server/src/analysis/analyse';
 import { knownIn } from '../../server/src/analysis/context';
 import { envelopeProblems } from '../../server/src/analysis/envelopeProblems';
 import type { Analysis } from '../../server/src/model/analysis';
-import { runSteps } from '../../server/src/shared/steps';
+import { runSteps } from '../../server/src/shared/workInSteps';
 import { largeArrays } from '../../server/src/text/json/largeArrays';
 import { applyChange } from '../../server/src/text/lines';
 import { eighth } from '../kit/amount';

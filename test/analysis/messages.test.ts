@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withArticle } from '../../server/src/analysis/faultMessage';
+import { withArticle } from '../../server/src/analysis/schemaErrorMessage';
 import { analyseText, problemsIn } from '../kit/analyseText';
 
 const call = (more: string) =>

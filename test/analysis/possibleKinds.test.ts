@@ -4,8 +4,8 @@ import { type Possible, possibleKinds, simplifyCondition } from '../../server/sr
 import { families } from '../../server/src/families';
 import type { Family } from '../../server/src/model/family';
 import type { Condition } from '../../server/src/model/kind';
-import { compileCondition } from '../../server/src/rules/condition';
-import { parsePointer } from '../../server/src/text/pointer';
+import { compileCondition } from '../../server/src/rules/compileCondition';
+import { parsePointer } from '../../server/src/text/jsonPointer';
 import { examples } from '../kit/examples';
 import { allKinds, kindById } from '../kit/testContext';
 

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createChecker } from '../../server/src/features/fixes/fileReport';
+import { createChecker } from '../../server/src/features/fixes/checkAndFixFiles';
 import { decodeUri } from '../../server/src/text/decodeUri';
 import { eighth } from '../kit/amount';
 import { kindById, testContext } from '../kit/testContext';

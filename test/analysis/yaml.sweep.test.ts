@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { Document } from 'yaml';
 import { analyse } from '../../server/src/analysis/analyse';
 import { envelopeScans } from '../../server/src/analysis/envelopeScans';
+import { mayBeYamlEnvelope } from '../../server/src/analysis/mayBeYamlEnvelope';
 import { recognise } from '../../server/src/analysis/recognise';
-import { mayBeEnvelope } from '../../server/src/analysis/yamlHints';
 import type { FileLang, Path } from '../../server/src/model/text';
 import { partTree } from '../../server/src/parts/rootPart';
 import { type JsonNode, nodeAt, valuePathAt } from '../../server/src/text/json/parseJson';
 import { textFile } from '../../server/src/text/lines';
-import { parseText } from '../../server/src/text/parseText';
+import { parseJsonOrYaml } from '../../server/src/text/parseJsonOrYaml';
 import { eighth } from '../kit/amount';
 import { json, nearlyEnvelope } from '../kit/arbitraries';
 import { examples } from '../kit/examples';
@@ -66,7 +66,7 @@ test.each(Object.entries(STYLES))('every example is a candidate and is parsed, %
   for (const { kind, value } of examples) {
     const recognition = recognise(value, context.families, undefined);
     const text = write(value);
-    expect([kind.id, mayBeEnvelope(text, context.families)]).toEqual([kind.id, recognition !== undefined]);
+    expect([kind.id, mayBeYamlEnvelope(text, context.families)]).toEqual([kind.id, recognition !== undefined]);
     if (!recognition?.sure) continue;
     const block = `# A\n\n\`\`\`yaml\n${text}\n\`\`\`\n`;
     const passes = (lang: 'yaml' | 'markdown', whole: string) => envelopeScans(lang).every(scan => scan(whole));
@@ -79,7 +79,7 @@ test('any value is read as it was written', () => {
   fc.assert(
     fc.property(json, fc.constantFrom(...Object.values(STYLES)), (value, write) => {
       const plain = JSON.parse(JSON.stringify(value));
-      const { value: read, fault } = parseText(write(plain), 'yaml');
+      const { value: read, fault } = parseJsonOrYaml(write(plain), 'yaml');
       expect({ read, fault }).toEqual({ read: plain, fault: undefined });
     }),
     { numRuns: eighth(400) },

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { Document } from 'yaml';
 import { analyse } from '../../server/src/analysis/analyse';
 import { envelopeScans } from '../../server/src/analysis/envelopeScans';
-import { mayBeEnvelope } from '../../server/src/analysis/yamlHints';
+import { mayBeYamlEnvelope } from '../../server/src/analysis/mayBeYamlEnvelope';
 import { rangeOf } from '../../server/src/parts/positions';
-import { renderRegistry } from '../../server/src/registry/template';
+import { renderRegistry } from '../../server/src/registry/registryTemplate';
 import { textFile } from '../../server/src/text/lines';
-import { parseText, textTree } from '../../server/src/text/parseText';
+import { parseJsonOrYaml, textTree } from '../../server/src/text/parseJsonOrYaml';
 import { parseFixture } from '../kit/drawnFixture';
 import { message } from '../kit/runsClient';
 import { testContext } from '../kit/testContext';
@@ -194,7 +194,7 @@ test('a registry that an envelope carries is checked at its lines', () => {
 
 test('merged mappings give what the own one lacks', () => {
   const text = 'a: &a { one: 1, two: 2 }\nb: &b { two: 3, three: 3 }\nc:\n  <<: [*a, *b]\n  one: own\n"<<": text\n';
-  expect(parseText(text, 'yaml')).toEqual({
+  expect(parseJsonOrYaml(text, 'yaml')).toEqual({
     value: {
       a: { one: 1, two: 2 },
       b: { two: 3, three: 3 },
@@ -206,7 +206,7 @@ test('merged mappings give what the own one lacks', () => {
 
 test('values are those of YAML 1.2, and dates are texts', () => {
   const text = '%YAML 1.1\n---\n[yes, on, 1:20, 2024-01-01, 0o17, 017, ~, null, True, 1_000, .5, =, "<<"]\n';
-  expect(parseText(text, 'yaml').value).toEqual([
+  expect(parseJsonOrYaml(text, 'yaml').value).toEqual([
     'yes',
     'on',
     '1:20',
@@ -252,8 +252,8 @@ describe('the YAML of the world is left alone', () => {
 
   test('mostly without being parsed', () => {
     const { families } = testContext();
-    expect(mayBeEnvelope('services:\n  web: { image: x, ports: [80:80] }\nvolumes: {}\n', families)).toBe(false);
-    expect(mayBeEnvelope(OUTPUT, families)).toBe(true);
+    expect(mayBeYamlEnvelope('services:\n  web: { image: x, ports: [80:80] }\nvolumes: {}\n', families)).toBe(false);
+    expect(mayBeYamlEnvelope(OUTPUT, families)).toBe(true);
   });
 });
 

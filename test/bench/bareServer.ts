@@ -1,7 +1,7 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
-import { capabilities } from '../../server/src/capabilities';
+import { serverCapabilities } from '../../server/src/connection/serverCapabilities';
 
 // The least that a language server in Node can be: what `serverStart` is held against.
 const connection = createConnection(ProposedFeatures.all);
-connection.onInitialize(params => ({ capabilities: capabilities(params), serverInfo: { name: 'bare' } }));
+connection.onInitialize(params => ({ capabilities: serverCapabilities(params), serverInfo: { name: 'bare' } }));
 connection.listen();

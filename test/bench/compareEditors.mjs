@@ -116,7 +116,7 @@ function unlisted([first]) {
 function ourSide(corpus) {
   const { file, languageId, text } = corpus;
   const start = async () => {
-    const server = await bundle('server/src/main.ts');
+    const server = await bundle('server/src/entries/server.ts');
     // An editor runs both with the same Node.
     const { node } = await jsonServerCommand();
     return inFolder(file, text, uri => startEditor([node, server, '--stdio'], { uri, languageId, text }));

@@ -4,7 +4,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Context } from '../../server/src/analysis/analyse';
 import { families } from '../../server/src/families';
 import type { StoredIndex } from '../../server/src/runs/index/storedIndex';
-import { type Indexer, indexer } from '../../server/src/runs/indexer/indexer';
+import { type Indexer, workspaceIndexer } from '../../server/src/runs/indexer/workspaceIndexer';
 import type { Reader } from '../../server/src/runs/reading/sharedReadQueue';
 import { nodeFileAccess } from '../../server/src/workspace/nodeFileAccess';
 
@@ -15,13 +15,13 @@ export { diagnostics } from '../../server/src/features/diagnostics';
 export { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
 export { deserializeIndex, serializeIndex } from '../../server/src/runs/index/storedIndex';
 export { applyChange, textFile } from '../../server/src/text/lines';
-export { readerThread } from '../../server/src/thread/readerWorker';
+export { readerThread } from '../../server/src/thread/fileReaderThread';
 export { loadStore, saveStore } from '../../server/src/workspace/indexStore';
 
 /** The index of a folder, an absolute path, before any work was done. */
 export function indexOf(folder: string, before?: StoredIndex, reader?: Reader): Indexer {
   const context: Context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
-  const index = indexer({
+  const index = workspaceIndexer({
     access: nodeFileAccess(() => ({ useIgnoreFiles: true })),
     folders: () => [`file://${folder}`],
     contextOf: () => context,

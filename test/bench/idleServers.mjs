@@ -16,7 +16,7 @@ import { processUsage } from './processUsage.mjs';
 export async function idleServers(what) {
   const folder = plainFolder(300);
   const { node, script } = await jsonServerCommand();
-  const main = await bundle('server/src/main.ts');
+  const main = await bundle('server/src/entries/server.ts');
   const compiled = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-code-'));
   const usageOf = async (server, env) => (await usageAtRest([node, server, '--stdio'], `file://${folder}`, env))[what];
   try {

@@ -28,9 +28,9 @@ const first = [
  * @param {Iterable<string>} [lines] some lines at a time, as text; if absent, 100,000 steps in 87 MB
  */
 export async function openingReplay(log, lines = oneRunLog(100_000)) {
-  const server = await bundle('server/src/main.ts');
-  await bundle('server/src/connection.ts');
-  await bundle('server/src/thread.ts');
+  const server = await bundle('server/src/entries/server.ts');
+  await bundle('server/src/entries/serveInNode.ts');
+  await bundle('server/src/entries/thread.ts');
   const folder = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-replay-'));
   const file = path.join(folder, 'wf.jsonl');
   try {

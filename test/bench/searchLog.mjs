@@ -12,9 +12,9 @@ import { startServer } from './server.mjs';
  * @param {'rare' | 'common' | 'unindexed'} kind unindexed: for a rare word as soon as the log is read
  */
 export async function searchingLog(kind) {
-  const bundled = await bundle('server/src/main.ts');
-  await bundle('server/src/connection.ts');
-  await bundle('server/src/thread.ts');
+  const bundled = await bundle('server/src/entries/server.ts');
+  await bundle('server/src/entries/serveInNode.ts');
+  await bundle('server/src/entries/thread.ts');
   const folder = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-search-'));
   const file = path.join(folder, 'wf.jsonl');
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { glance } from '../../server/src/registry/glance';
+import { scanRegistryState } from '../../server/src/registry/scanRegistryState';
 import { analyseText, problemsIn, recognisedKinds } from '../kit/analyseText';
 import { filesBelow } from '../kit/corpus';
 import { writeWorkspace } from './workspaces.mjs';
@@ -25,7 +25,7 @@ test('a workspace for the benchmarks holds sure envelopes without problems, and 
     if (name.endsWith('.md')) {
       expect(text.length).toBeGreaterThan(6000);
       expect(text.length).toBeLessThan(8000);
-      expect(name).toBe(`specs/${glance(text)?.feature}/.workflow/index.md`);
+      expect(name).toBe(`specs/${scanRegistryState(text)?.feature}/.workflow/index.md`);
       continue;
     }
     const analysis = analyseText(name, text);

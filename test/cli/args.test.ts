@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../server/src/cli/args';
 import { readCheckRequest } from '../../server/src/cli/commands/checkRequest';
-import { nearestWord } from '../../server/src/text/names';
+import { nearestWord } from '../../server/src/text/similarNames';
 import { folder, run } from './run';
 
 const known = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonPieces, writePieces } from '../../server/src/cli/io';
+import { jsonPieces, writePieces } from '../../server/src/cli/commandIo';
 
 test.each([
   ['null', null, null],

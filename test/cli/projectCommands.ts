@@ -1,9 +1,9 @@
 import { checkCommand } from '../../server/src/cli/commands/check';
 import { replayCommand } from '../../server/src/cli/commands/replay';
 import { runsCommand } from '../../server/src/cli/commands/runs';
-import { readIndex } from '../../server/src/cli/readIndex';
-import { createChecker, createFixer } from '../../server/src/features/fixes/fileReport';
-import { pathExists } from '../../server/src/workspace/writeText';
+import { indexRunFiles } from '../../server/src/cli/indexRunFiles';
+import { createChecker, createFixer } from '../../server/src/features/fixes/checkAndFixFiles';
+import { pathExists } from '../../server/src/workspace/writeTextFile';
 import { noRequest } from './noRequest';
 
 const pause = async () => false;
@@ -11,9 +11,9 @@ const pause = async () => false;
 /** The commands that read the files of a project, as the command line has them; none writes or asks a store. */
 export const projectCommands = [
   checkCommand({ createChecker, createFixer, pause, version: '1.2.3' }),
-  runsCommand({ readIndex, pause, protocols: [], request: noRequest }),
+  runsCommand({ readIndex: indexRunFiles, pause, protocols: [], request: noRequest }),
   replayCommand({
-    readIndex,
+    readIndex: indexRunFiles,
     page: () => undefined,
     pathExists,
     writeText: () => undefined,

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Io } from '../../server/src/cli/commandIo';
 import { checkCommand } from '../../server/src/cli/commands/check';
-import type { Command } from '../../server/src/cli/commands/command';
-import type { Io } from '../../server/src/cli/io';
+import type { Command } from '../../server/src/cli/commands/commandTypes';
 import { main } from '../../server/src/cli/main';
 import type { CheckedFile, FileReport, Fix, ReportedProblem } from '../../server/src/model/analysis';
 

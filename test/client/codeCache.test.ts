@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import { codeCache } from '../../client/src/nodeHost';
+import { codeCache } from '../../client/src/nodeClientPlatform';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 function contextOf(path: string, scheme = 'file'): ExtensionContext {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupSessions } from '../../client/src/sources/groupSessions';
+import { groupAgentSessions } from '../../client/src/sources/groupAgentSessions';
 
 test('sessions are grouped by project; those that are being written come first', () => {
   const session = (name: string, project: string, isLive = false) => ({
@@ -10,7 +10,10 @@ test('sessions are grouped by project; those that are being written come first',
     isLive,
   });
   const listed = [session('a', 'shop'), session('b', 'docs'), session('c', 'shop'), session('d', 'docs', true)];
-  const groups = groupSessions(listed).map(([project, sessions]) => [project, sessions.map(({ name }) => name).join()]);
+  const groups = groupAgentSessions(listed).map(([project, sessions]) => [
+    project,
+    sessions.map(({ name }) => name).join(),
+  ]);
   expect(groups).toEqual([
     ['docs', 'd,b'],
     ['shop', 'a,c'],

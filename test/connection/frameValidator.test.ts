@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frameValidator, MAX_BODY_BYTES } from '../../server/src/connection/channel';
+import { frameValidator, MAX_BODY_BYTES } from '../../server/src/connection/openChannel';
 
 function faultOf(...chunks: (string | Uint8Array)[]): string | undefined {
   const check = frameValidator();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from 'vscode-languageserver/node';
-import { stripMessageLinks } from '../../server/src/connection/guardChannel';
+import { stripMessageLinks } from '../../server/src/connection/interceptMessages';
 import { editorLinks } from '../kit/editorLinks';
 
 const LINK = '[x](command:y)';

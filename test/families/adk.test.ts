@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -47,10 +47,10 @@ test('what is said, calls with their results, and who takes over', () => {
   ]);
   expect(steps[1]?.effects).toContainEqual({ do: 'usage', tokens: 15, input: 10, output: 5, reasoning: 2 });
   const replay = replayOf({ 'a.json': JSON.stringify(value) });
-  expect(exchange(replay, { step: 1 }).rows).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 1 }).rows).toMatchObject([
     { role: 'assistant', pieces: [{ is: 'call', name: 'search', result: { text: '{\n  "result": "B09"\n}' } }] },
   ]);
-  expect(exchange(replay, { step: 2 }).rows).toMatchObject([{ role: 'assistant', pieces: [{ text: 'B09.' }] }]);
+  expect(exchangeOfStep(replay, { step: 2 }).rows).toMatchObject([{ role: 'assistant', pieces: [{ text: 'B09.' }] }]);
 });
 
 test('an error of the model fails its step', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../server/src/model/run';
-import { atPath, isObject } from '../../server/src/text/pointer';
+import { atPath, isObject } from '../../server/src/text/jsonPointer';
 import { eighth } from '../kit/amount';
 import { json } from '../kit/arbitraries';
 import { examples } from '../kit/examples';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -97,7 +97,7 @@ test('it is about what was asked, not about JSON that a program adds in the name
 test('what its steps said', () => {
   const replay = replayOf({ 'a.json': JSON.stringify(trajectory) });
   const parts = (step: number) =>
-    exchange(replay, { step }).rows.flatMap(({ role, pieces }) => pieces.map(piece => ({ role, ...piece })));
+    exchangeOfStep(replay, { step }).rows.flatMap(({ role, pieces }) => pieces.map(piece => ({ role, ...piece })));
   expect(parts(0)).toMatchObject([{ role: 'user', text: 'Find a train' }]);
   expect(parts(1)).toMatchObject([
     { role: 'assistant', is: 'reasoning', text: 'Who knows?' },

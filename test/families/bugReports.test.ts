@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Effect, Step } from '../../server/src/model/run';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
-import { formatInstant } from '../../server/src/text/instant';
+import { formatInstant } from '../../server/src/text/parseTime';
 import { projectRoot } from '../kit/corpus';
 import { indexFiles } from '../kit/indexFiles';
 

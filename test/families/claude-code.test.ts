@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -489,7 +489,7 @@ describe.skipIf(corpusMissing)('real sessions', () => {
       new Set(['Task Run sleep 10 command']),
     );
     const bash = nested.find(({ title }) => title === 'Bash sleep 10');
-    expect(exchange(replay, { step: bash?.index ?? -1 }).rows).toMatchObject([
+    expect(exchangeOfStep(replay, { step: bash?.index ?? -1 }).rows).toMatchObject([
       {
         role: 'assistant',
         pieces: [{ is: 'call', name: 'Bash', arguments: { text: expect.stringContaining('"sleep 10"') } }],

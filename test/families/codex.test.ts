@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -328,7 +328,9 @@ test('a rollout of 2025 has items without a wrapper', () => {
   expect(steps.map(({ title, outcome }) => `${title} ${outcome}`)).toEqual([
     ...['Codex ok', 'List files ok', 'Hm ok', 'shell ls ok', 'There is a ok'],
   ]);
-  expect(exchange(replay, { step: 4 }).rows).toMatchObject([{ role: 'assistant', pieces: [{ text: 'There is a' }] }]);
+  expect(exchangeOfStep(replay, { step: 4 }).rows).toMatchObject([
+    { role: 'assistant', pieces: [{ text: 'There is a' }] },
+  ]);
 });
 
 test('items without a session are none', () => {
@@ -363,7 +365,7 @@ test('what codex exec prints is a run', () => {
     'Tokens of the session ok',
   ]);
   expect(steps[3]?.effects).toContainEqual({ do: 'write', path: 'a.ts', operation: 'update' });
-  expect(exchange(replay, { step: 2 }).rows).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 2 }).rows).toMatchObject([
     { pieces: [{ is: 'call', arguments: { text: expect.stringContaining('"ls"') }, result: { text: 'a' } }] },
   ]);
 });
@@ -376,7 +378,7 @@ test('a log recorded as server-sent events is the same run', () => {
   const text = lines.map(one => `event: message\ndata: ${JSON.stringify(one)}\n\n`).join('');
   const replay = replayOf({ 'a.sse': text });
   expect(replay.run.summary).toMatchObject({ id: 't1', title: 'One file', steps: 2 });
-  expect(exchange(replay, { step: 1 }).rows).toMatchObject([{ pieces: [{ text: 'One file' }] }]);
+  expect(exchangeOfStep(replay, { step: 1 }).rows).toMatchObject([{ pieces: [{ text: 'One file' }] }]);
 });
 
 test('an agent that codex exec starts is a call', () => {
@@ -408,7 +410,7 @@ test('numbers in arguments keep their digits', () => {
       item('function_call', { call_id: 'n1', name: 'f', arguments: '{"n":9007199254740993,"e":1e400}' }),
     ],
   });
-  expect(exchange(replay, { step: 1 }).rows).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 1 }).rows).toMatchObject([
     { pieces: [{ arguments: { text: expect.stringMatching(/9007199254740993[\s\S]*1e400/) } }] },
   ]);
 });
@@ -417,7 +419,7 @@ test('the arguments of a call of the shell are told', () => {
   const { replay } = told({
     'a.jsonl': [session, item('local_shell_call', { call_id: 'l1', action: { type: 'exec', command: ['ls', '-la'] } })],
   });
-  expect(exchange(replay, { step: 1 }).rows).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 1 }).rows).toMatchObject([
     { pieces: [{ is: 'call', arguments: { text: expect.stringContaining('"-la"') } }] },
   ]);
 });
@@ -480,7 +482,7 @@ describe.skipIf(corpusMissing)('a real rollout', () => {
     const step = Array.from({ length: replay.run.summary.steps }, (_, index) => replay.run.step(index)).find(
       ({ title }) => title.includes('cat README'),
     );
-    expect(exchange(replay, { step: step?.index ?? -1 }).rows).toMatchObject([
+    expect(exchangeOfStep(replay, { step: step?.index ?? -1 }).rows).toMatchObject([
       {
         pieces: [
           {

@@ -4,7 +4,7 @@ import { readingFamilies } from '../../server/src/families/readingFamilies';
 import type { Exchange, ExchangeMessage } from '../../server/src/model/run';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
 import { parseJsonBigInts } from '../../server/src/text/json/losslessJson';
-import { atPath } from '../../server/src/text/pointer';
+import { atPath } from '../../server/src/text/jsonPointer';
 import { corpusMissing, sharedText } from '../kit/corpus';
 
 /** A message in one line: `assistant: "text" call#id name {…} result#id …`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { projectRoot } from '../kit/corpus';
@@ -52,7 +52,7 @@ test('a trace of the OpenAI Agents SDK', () => {
   expect(tokens).toBe(usage.reduce((sum, one) => sum + (one?.input_tokens ?? 0) + (one?.output_tokens ?? 0), 0));
   expect(steps.filter(({ model }) => model === 'fake-model')).toHaveLength(usage.length);
   expect(replay.run.summary.agents).toEqual(['planner', 'booker']);
-  const said = steps.filter(({ model }) => model).map(({ index }) => exchange(replay, { step: index }).rows);
+  const said = steps.filter(({ model }) => model).map(({ index }) => exchangeOfStep(replay, { step: index }).rows);
   expect(said.map(rows => rows.map(({ role }) => role))).toEqual([
     ['user', 'assistant'],
     ['user', 'assistant', 'assistant'],
@@ -72,10 +72,10 @@ test('a body that is posted to LangSmith', () => {
   expect(steps.map(({ kind }) => kind.split(':')[1])).toEqual(post.map(({ run_type }) => run_type));
   expect(steps.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'failed', 'ok']);
   expect(steps[3]).toMatchObject({ model: 'fake-model' });
-  expect(exchange(replay, { step: 1 }).rows.map(({ pieces }) => pieces)).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 1 }).rows.map(({ pieces }) => pieces)).toMatchObject([
     [{ is: 'call', name: 'look', result: { text: '10:15' } }],
   ]);
-  expect(exchange(replay, { step: 3 }).rows.map(({ role, pieces }) => [role, pieces])).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 3 }).rows.map(({ role, pieces }) => [role, pieces])).toMatchObject([
     ['user', [{ text: 'A train before noon?' }]],
     ['assistant', [{ text: 'The 10:15.' }]],
   ]);
@@ -98,7 +98,7 @@ describe('a body that is posted to Langfuse', () => {
 
   test('has what its model said', () => {
     const asked = steps.find(({ model }) => model === 'fake-model')?.index as number;
-    const { rows, call } = exchange(replay, { step: asked });
+    const { rows, call } = exchangeOfStep(replay, { step: asked });
     expect(call).toMatchObject({ parameters: { temperature: 0 }, tokens: { input: 12, output: 4, total: 16 } });
     expect(rows.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });

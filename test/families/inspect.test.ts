@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -116,8 +116,8 @@ test('a sample has its spans, model calls, tools and other events', () => {
 
 test('has what was said', () => {
   const { replay } = replayed(sample);
-  expect(exchange(replay, { step: 0 }).rows.map(({ role }) => role)).toEqual(['user', 'assistant', 'assistant']);
-  const said = exchange(replay, { step: 4 });
+  expect(exchangeOfStep(replay, { step: 0 }).rows.map(({ role }) => role)).toEqual(['user', 'assistant', 'assistant']);
+  const said = exchangeOfStep(replay, { step: 4 });
   expect(said.rows).toMatchObject([
     { role: 'user', pieces: [{ text: 'How many lines has a.txt?' }] },
     { role: 'assistant', pieces: [{ text: 'I count.' }, { is: 'call', name: 'bash' }] },
@@ -131,10 +131,10 @@ test('has what was said', () => {
     tokens: { total: 34 },
     cost: 0.5,
   });
-  expect(exchange(replay, { step: 5 }).rows).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 5 }).rows).toMatchObject([
     { pieces: [{ is: 'call', name: 'bash', result: { text: '2 a.txt' } }] },
   ]);
-  expect(exchange(replay, { step: 6 }).rows).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 6 }).rows).toMatchObject([
     { pieces: [{ is: 'call', name: 'python', result: { text: 'Too slow' } }] },
   ]);
 });
@@ -157,7 +157,7 @@ test.each(['message_pool', 'events_data'])('texts and messages that a sample kee
   for (const value of [{ ...log, samples: [apart] }, apart]) {
     const { replay } = replayed(value);
     expect(replay.run.summary.title).toBe('A long question about kelp');
-    const texts = (step: number) => exchange(replay, { step }).rows.map(({ pieces: [piece] }) => piece);
+    const texts = (step: number) => exchangeOfStep(replay, { step }).rows.map(({ pieces: [piece] }) => piece);
     expect(texts(0)).toMatchObject([{ text: 'A long question about kelp' }, { text: 'attachment://gone' }]);
     expect(texts(1)).toMatchObject([
       { text: 'Be brief.' },
@@ -246,7 +246,7 @@ describe.skipIf(corpusMissing)('a real log', () => {
     const effects = steps.flatMap(step => step.effects);
     expect({
       envelopes: new Set(steps.flatMap(({ envelopes }) => envelopes.map(({ path }) => path.join('/')))).size,
-      messages: exchange(replay, { step: 0 }).rows.length,
+      messages: exchangeOfStep(replay, { step: 0 }).rows.length,
       models: steps.flatMap(({ model: name }) => name ?? []),
       tokens: effects.reduce((sum, effect) => sum + (effect.do === 'usage' ? (effect.tokens ?? 0) : 0), 0),
       run: replay.run.summary.id,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -93,7 +93,7 @@ describe.each<[string, Record<string, string>]>([
   });
 
   test('has what was said', () => {
-    const [, asked, looked] = own.map(({ index }) => exchange(replay, { step: index }));
+    const [, asked, looked] = own.map(({ index }) => exchangeOfStep(replay, { step: index }));
     expect(asked?.rows.map(({ role, pieces }) => [role, pieces])).toMatchObject([
       ['user', [{ text: 'A train before noon?' }]],
       ['assistant', [{ text: '10:15' }]],
@@ -130,7 +130,7 @@ test('traces without their observations', () => {
     const replay = replayOf(files, { id: 'tr-1' });
     expect(replay.run.summary).toMatchObject({ title: 'A train?', steps: 1, status: 'succeeded' });
     expect(replay.run.step(0)).toMatchObject({ duration: 2_500_000_000n, effects: [{ do: 'usage', cost: 0.25 }] });
-    expect(exchange(replay, { step: 0 }).rows).toMatchObject([
+    expect(exchangeOfStep(replay, { step: 0 }).rows).toMatchObject([
       { role: 'input', pieces: [{ text: 'A train?' }] },
       { role: 'output', pieces: [{ text: '10:15' }] },
     ]);

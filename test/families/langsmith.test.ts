@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -136,7 +136,7 @@ describe.each(Object.entries(files))('%s', (name, written) => {
   });
 
   test('has what was said', () => {
-    const asked = exchange(replay, { step: 2 });
+    const asked = exchangeOfStep(replay, { step: 2 });
     expect(asked.rows.map(({ role, pieces }) => [role, pieces[0]?.is])).toEqual([
       ['user', 'text'],
       ['assistant', 'call'],
@@ -150,14 +150,14 @@ describe.each(Object.entries(files))('%s', (name, written) => {
       finishReason: 'tool_calls',
       tokens: { input: 40, output: 8, total: 48 },
     });
-    expect(exchange(replay, { step: 3 }).rows).toMatchObject([
+    expect(exchangeOfStep(replay, { step: 3 }).rows).toMatchObject([
       {
         pieces: [
           { is: 'call', name: 'look', arguments: { text: '{\n  "before": "12:00"\n}' }, result: { text: '10:15' } },
         ],
       },
     ]);
-    expect(exchange(replay, { step: 4 }).rows.at(-1)).toMatchObject({
+    expect(exchangeOfStep(replay, { step: 4 }).rows.at(-1)).toMatchObject({
       role: 'document',
       name: 'a.md',
       pieces: [{ text: 'Rails are long.' }],
@@ -201,7 +201,7 @@ describe.skipIf(corpusMissing)('real bodies', () => {
       ['post', 0],
       ['patch', 0],
     ]);
-    const said = exchange(replay, { step: 0 });
+    const said = exchangeOfStep(replay, { step: 0 });
     expect(said.call).toMatchObject({
       model: asked,
       answeredBy: answered,

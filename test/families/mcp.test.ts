@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import { replayOf } from '../features/replay/replayOf';
 import { analyseText, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { draftsOf } from './drafts';
@@ -38,6 +38,6 @@ describe('a call of a tool', () => {
 
   test('says what it was called with', () => {
     const run = replayOf({ 'calls.jsonl': JSON.stringify(request('a', { n: 1 })) });
-    expect(exchange(run, { step: 0 }).rows).toMatchObject([{ role: 'assistant' }]);
+    expect(exchangeOfStep(run, { step: 0 }).rows).toMatchObject([{ role: 'assistant' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -120,21 +120,21 @@ describe.each(Object.entries(files))('%s', (_, written) => {
   });
 
   test('has what was said', () => {
-    const asked = exchange(replay, { step: 4 });
+    const asked = exchangeOfStep(replay, { step: 4 });
     expect(asked.rows.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
     expect(asked.call).toMatchObject({
       model: 'small-model',
       parameters: { temperature: 0 },
       tokens: { input: 40, output: 8, cached: 10, reasoning: 2, total: 48 },
     });
-    expect(exchange(replay, { step: 5 }).rows).toMatchObject([
+    expect(exchangeOfStep(replay, { step: 5 }).rows).toMatchObject([
       {
         pieces: [
           { is: 'call', name: 'look', arguments: { text: '{\n  "before": "12:00"\n}' }, result: { text: '10:15' } },
         ],
       },
     ]);
-    expect(exchange(replay, { step: 8 })).toMatchObject({ rows: [], call: { tokens: { total: 6 } } });
+    expect(exchangeOfStep(replay, { step: 8 })).toMatchObject({ rows: [], call: { tokens: { total: 6 } } });
   });
 });
 

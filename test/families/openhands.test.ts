@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -88,7 +88,7 @@ test('actions with what was observed of them', () => {
   // Two actions of one response of the model.
   expect(steps[3]?.effects).toContainEqual({ do: 'usage', tokens: 9, input: 7, output: 2, call: 'r1' });
   expect(replay.run.summary).toMatchObject({ title: 'List the files', status: 'succeeded' });
-  expect(exchange(replay, { step: 2 }).rows).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 2 }).rows).toMatchObject([
     { pieces: [{ text: 'First look.' }, { is: 'call', name: 'execute_bash', result: { text: 'a.txt' } }] },
   ]);
 });

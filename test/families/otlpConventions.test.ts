@@ -1,6 +1,6 @@
 // OpenTelemetry's conventions for generative AI as they are in 2026: judgements, tasks, documents, memories, conversations.
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import { exportRun } from '../../server/src/features/replay/exportRun';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
@@ -57,7 +57,7 @@ function stepOf(text: string, index = 0): Step {
 }
 
 function saidIn(text: string, step = 0) {
-  return exchange(replayOf({ 'a.json': text }), { step, count: 100 }).rows.map(({ side, role, name, pieces }) => [
+  return exchangeOfStep(replayOf({ 'a.json': text }), { step, count: 100 }).rows.map(({ side, role, name, pieces }) => [
     side,
     role,
     name,
@@ -238,7 +238,7 @@ test('parts of messages: images by address, calls of tools that the provider ran
     { type: 'server_tool_call_response', id: 's1', server_tool_call_response: { type: 'web_search', results: ['r'] } },
   ];
   const text = request({ name: 'chat m', attributes: { 'gen_ai.output.messages': [{ role: 'assistant', parts }] } });
-  const [row] = exchange(replayOf({ 'a.json': text }), { step: 0, count: 9 }).rows;
+  const [row] = exchangeOfStep(replayOf({ 'a.json': text }), { step: 0, count: 9 }).rows;
   expect(row?.pieces).toMatchObject([
     { is: 'image', about: 'https://example.org/x' },
     { is: 'file', about: 'https://example.org/y' },

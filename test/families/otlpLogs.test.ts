@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
 
@@ -49,7 +49,7 @@ function saidIn(...files: object[]): (string | undefined)[][] {
   return Array.from({ length: steps - 1 }, (_, index) => {
     const { kind, parent } = replay.run.step(index + 1);
     expect([kind, parent]).toEqual(['otlp/log:message', 0]);
-    return exchange(replay, { step: index + 1 }).rows.flatMap(({ role, pieces }) =>
+    return exchangeOfStep(replay, { step: index + 1 }).rows.flatMap(({ role, pieces }) =>
       pieces.map(piece => `${role}: ${'text' in piece ? piece.text : ''}`),
     );
   });

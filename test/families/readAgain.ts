@@ -1,6 +1,6 @@
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
 import { writeTrajectory } from '../../server/src/families/traces/writeTrajectory';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { ReplayedRun } from '../../server/src/features/replay/replayedRun';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import type { Entry } from '../../server/src/runs/reading/fileRecord';
@@ -34,7 +34,7 @@ export const TALKING_RUNS = [
 /** What each step said: roles, texts, calls and results. */
 export function saidIn(replay: ReplayedRun): unknown[] {
   return Array.from({ length: replay.run.summary.steps }, (_, step) =>
-    exchange(replay, { step, count: 100 }).rows.map(({ side, role, name, pieces }) => [
+    exchangeOfStep(replay, { step, count: 100 }).rows.map(({ side, role, name, pieces }) => [
       side,
       role,
       name,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchange } from '../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../server/src/features/replay/exchangeOfStep';
 import type { Step } from '../../server/src/model/run';
 import { replayOf } from '../features/replay/replayOf';
 import { recognisedKind } from '../kit/analyseText';
@@ -100,8 +100,8 @@ test('a trajectory has its responses, each with its command', () => {
   expect(steps.slice(1).map(({ parent, duration }) => [parent, duration])).toEqual(
     Array.from({ length: 3 }, () => [0, 250_000_000n]),
   );
-  expect(exchange(replay, { step: 0 }).rows.map(({ role }) => role)).toEqual(['system', 'user', 'user']);
-  expect(exchange(replay, { step: 1 }).rows).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 0 }).rows.map(({ role }) => role)).toEqual(['system', 'user', 'user']);
+  expect(exchangeOfStep(replay, { step: 1 }).rows).toMatchObject([
     { role: 'user', pieces: [{ text: 'Next?' }] },
     {
       role: 'assistant',
@@ -134,11 +134,11 @@ test('messages have their responses, with the commands nested', () => {
     'message | Too many steps | DefaultAgent |  | ok',
   ]);
   expect(steps.map(({ parent }) => parent)).toEqual([undefined, 0, 1, 1, 0, 0, 5, 0]);
-  expect(exchange(replay, { step: 1 })).toMatchObject({
+  expect(exchangeOfStep(replay, { step: 1 })).toMatchObject({
     rows: [{ role: 'assistant', pieces: [{ text: 'I look.' }, { is: 'call' }, { is: 'call' }] }],
     call: { model: 'small-1', tokens: { total: 12 }, cost: 0.1 },
   });
-  expect(exchange(replay, { step: 3 }).rows).toMatchObject([
+  expect(exchangeOfStep(replay, { step: 3 }).rows).toMatchObject([
     {
       pieces: [
         { is: 'call', name: 'bash', result: { text: '<returncode>1</returncode>\n<output>\nNo such file</output>' } },
@@ -169,7 +169,7 @@ test('a plain list of messages has a step for each', () => {
     'tool | exit code 2 | agent |  | exit code 2 | call bash | result bash false',
     'message | message | agent |  | ok',
   ]);
-  const rows = steps.flatMap((_, step) => exchange(replay, { step }).rows.map(({ role }) => role));
+  const rows = steps.flatMap((_, step) => exchangeOfStep(replay, { step }).rows.map(({ role }) => role));
   expect(rows).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'tool']);
   // A conversation of anyone else is none.
   expect(recognisedKind(list.slice(0, 3))).toBeUndefined();
@@ -208,7 +208,7 @@ describe.skipIf(corpusMissing)('real trajectories', () => {
       entries: steps.filter(({ kind }) => kind.endsWith(':llm')).length,
       tools: effects.flatMap(effect => (effect.do === 'call' ? [effect.tool] : [])),
       results: effects.filter(effect => effect.do === 'result').length,
-      messages: exchange(replay, { step: 0 }).rows.length,
+      messages: exchangeOfStep(replay, { step: 0 }).rows.length,
       agents: replay.run.summary.agents,
       status: replay.run.summary.status,
     }).toEqual({
@@ -246,6 +246,8 @@ describe.skipIf(corpusMissing)('real trajectories', () => {
     expect(steps[0]?.effects).toEqual([{ do: 'usage', cost: 0.3 }]);
     // The last message is empty.
     expect(messages).toHaveLength(6);
-    expect(exchange(replay, { step: 0 }).rows).toHaveLength(messages.filter(({ content }) => content !== '').length);
+    expect(exchangeOfStep(replay, { step: 0 }).rows).toHaveLength(
+      messages.filter(({ content }) => content !== '').length,
+    );
   });
 });

@@ -7,8 +7,8 @@ import {
   visibleText,
   visibleTexts,
 } from '../../server/src/features/agentTools/boundedAnswer';
-import { objectSchema } from '../../server/src/features/agentTools/jsonSchema';
 import { createCursors } from '../../server/src/features/agentTools/toolContext';
+import { objectSchema } from '../../server/src/features/agentTools/toolInputSchema';
 import { distinctNames, findRun } from '../../server/src/features/runs/findRun';
 import type { RunSummary } from '../../server/src/model/run';
 import {
@@ -21,7 +21,7 @@ import {
   isText,
   isTextUpTo,
   optional,
-} from '../../server/src/shared/shape';
+} from '../../server/src/shared/validateShape';
 
 describe('an answer for agents', () => {
   test('takes rows while they fit, and always one', () => {

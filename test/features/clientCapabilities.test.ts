@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { documentSymbols } from '../../server/src/features/documentSymbols';
-import { createChecker } from '../../server/src/features/fixes/fileReport';
+import { createChecker } from '../../server/src/features/fixes/checkAndFixFiles';
 import { linkedDefinition } from '../../server/src/features/symbols/linkedDefinition';
 import { memoryFile } from '../kit/analyseText';
 import { fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderOf } from '../../server/src/analysis/files';
+import { folderOf } from '../../server/src/analysis/ruleFileAccess';
 import { codeActions } from '../../server/src/features/fixes/codeActions';
 import { rangeOf } from '../../server/src/parts/positions';
 import { analyseText, problemsIn } from '../kit/analyseText';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { authoringFamilies } from '../../server/src/families/authoringFamilies';
-import { warmUp } from '../../server/src/features/closedDiagnostics';
+import { warmUp } from '../../server/src/features/closedFileDiagnostics';
 
 test('checks an example of each kind with rules, in steps', () => {
   const checked = new Set<string>();

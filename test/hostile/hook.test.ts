@@ -51,7 +51,7 @@ describe('what an agent returns to get past the hook does not, and is told why:'
 });
 
 describe('the guard of the package gives the same verdict', () => {
-  type Program = Pick<typeof import('../../server/src/api'), 'guard' | 'GuardError'>;
+  type Program = Pick<typeof import('../../server/src/entries/api'), 'guard' | 'GuardError'>;
   const { guard, GuardError } = createRequire(join(dirname(serverPath), 'cli.js'))('./api.js') as Program;
   const output = guard('agent-protocol/output', { cwd: folder.path });
   /** One object; a log of several lines, and bytes that are no UTF-8, are nothing that a program hands to it. */

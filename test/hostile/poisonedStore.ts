@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { StoreKind } from '../../server/src/sources/storeConfig';
-import { isObject } from '../../server/src/text/pointer';
+import { isObject } from '../../server/src/text/jsonPointer';
 import type { Received } from '../kit/serveHttp';
 import { answerBody, RUN_ID, storeAnswers } from '../sources/storeAnswers';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { isObject } from '../../server/src/text/pointer';
+import { isObject } from '../../server/src/text/jsonPointer';
 import { serverPath } from '../kit/lspClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { unplainCharacters } from '../kit/unplainCharacters';

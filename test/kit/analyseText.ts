@@ -3,7 +3,7 @@ import type { Analysis, Problem } from '../../server/src/model/analysis';
 import type { TextFile } from '../../server/src/model/text';
 import { rangeOf } from '../../server/src/parts/positions';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
-import { languageOf } from '../../server/src/text/language';
+import { languageOf } from '../../server/src/text/fileLanguage';
 import { textFile } from '../../server/src/text/lines';
 import { type TestSettings, testContext } from './testContext';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isObject } from '../../server/src/text/pointer';
+import { isObject } from '../../server/src/text/jsonPointer';
 import { anyCharacter } from './anyCharacter';
 import { examples } from './examples';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { SHIPPED_PROTOCOLS } from '../../server/src/families/declared/protocolProofs';
+import { SHIPPED_PROTOCOLS } from '../../server/src/families/declared/shippedProtocolSigns';
 
-/** Stands in for `server/src/workspace/declarationReader.ts`, which loads the declarations from their bundle. */
+/** Stands in for `server/src/workspace/shippedDeclarationReader.ts`, which loads the declarations from their bundle. */
 export function declarationReader(): (id: string) => unknown {
   return declarationOf;
 }

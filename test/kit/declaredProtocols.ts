@@ -1,4 +1,4 @@
-import { compileSchema } from '../../server/src/compileSchema';
+import { compileSchema } from '../../server/src/entries/compileSchema';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import { declaredFamilies } from '../../server/src/families/declared/declaredFamilies';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { TextFile } from '../../server/src/model/text';
-import { renderRegistry } from '../../server/src/registry/template';
-import { isObject } from '../../server/src/text/pointer';
+import { renderRegistry } from '../../server/src/registry/registryTemplate';
+import { isObject } from '../../server/src/text/jsonPointer';
 import { registryText } from '../bench/registries.mjs';
 import { memoryFile } from './analyseText';
 import { examples } from './examples';

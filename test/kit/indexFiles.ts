@@ -1,11 +1,11 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
-import { textDigests } from '../../server/src/runs/assembly/textDigests';
+import { digestEnvelopeTexts } from '../../server/src/runs/assembly/digestEnvelopeTexts';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
 import { countProblems, strayProblems } from '../../server/src/runs/indexer/checkFile';
 import type { FileRecord } from '../../server/src/runs/reading/fileRecord';
 import { isOnlyRead, readEntries, readLines, unknownTypes } from '../../server/src/runs/reading/readEntries';
-import { languageOf } from '../../server/src/text/language';
+import { languageOf } from '../../server/src/text/fileLanguage';
 import { textFile } from '../../server/src/text/lines';
 import { testContext } from './testContext';
 
@@ -14,7 +14,7 @@ export function indexFiles(files: Readonly<Record<string, string>>, families = o
   const texts = new Map<string, string>();
   const titleOf = (id: string) => families.find(family => family.isDeclared && family.id === id)?.title;
   const unread = { fault: 'is open' };
-  const digestsOf = textDigests({
+  const digestsOf = digestEnvelopeTexts({
     access: { text: () => unread, log: () => unread },
     openedAt: uri => textFile(uri, languageOf(uri) ?? 'json', texts.get(uri) ?? ''),
   });

@@ -16,7 +16,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node';
 import type { Position } from '../../server/src/model/text';
-import { languageOf } from '../../server/src/text/language';
+import { languageOf } from '../../server/src/text/fileLanguage';
 import { projectRoot } from './corpus';
 
 interface Capabilities {

@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import type { Schema, Severity } from '../../server/src/model/schema';
 import type { Path } from '../../server/src/model/text';
-import { atPath, isObject } from '../../server/src/text/pointer';
+import { atPath, isObject } from '../../server/src/text/jsonPointer';
 
 /** A value with one fault, and the one problem that it must have. */
 export interface Mutation {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { comments, parse } from '../../server/src/parseYaml';
-import { provideYaml } from '../../server/src/text/parseText';
+import { comments, parse } from '../../server/src/entries/parseYaml';
+import { provideYaml } from '../../server/src/text/parseJsonOrYaml';
 import { provideSha256 } from '../../server/src/text/sha256';
 
 provideSha256(data => createHash('sha256').update(data).digest('base64'));

@@ -1,4 +1,4 @@
-import { compileSchema } from '../../server/src/compileSchema';
+import { compileSchema } from '../../server/src/entries/compileSchema';
 import { withShippedFamilies } from '../../server/src/families/declared/shippedFamilies';
 import { families as ownFamilies } from '../../server/src/families/index';
 import type { Family } from '../../server/src/model/family';

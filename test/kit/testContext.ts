@@ -1,5 +1,5 @@
 import type { Context } from '../../server/src/analysis/analyse';
-import { compileSchema } from '../../server/src/compileSchema';
+import { compileSchema } from '../../server/src/entries/compileSchema';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import type { Family } from '../../server/src/model/family';
 import type { Kind } from '../../server/src/model/kind';

@@ -1,4 +1,4 @@
-import type { TextDigests } from '../../server/src/runs/assembly/textDigests';
+import type { TextDigests } from '../../server/src/runs/assembly/digestEnvelopeTexts';
 
 /** Digests of envelopes without texts: those with equal titles are equal. */
 export const titleDigests: TextDigests = envelopes => new Map(envelopes.map(({ entry }) => [entry, entry.title]));

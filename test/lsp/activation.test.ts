@@ -67,7 +67,7 @@ async function traced(files: Files, options: Parameters<typeof startServer>[0] =
     /** The rest is loaded, and the index thread has started. */
     async isActive() {
       await vi.waitUntil(() => traceLines().includes('loads core.js in a thread'), 10_000);
-      expect(traceLines()).toEqual(expect.arrayContaining(['loads connection.js', 'starts a thread']));
+      expect(traceLines()).toEqual(expect.arrayContaining(['loads serveInNode.js', 'starts a thread']));
     },
     hasRun: () => server.told<RunsChanged>(RUNS_CHANGED, ({ runs, reading }) => runs === 1 && !reading),
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { bin } from '../../package.json';
-import { FILE_EXTENSIONS } from '../../server/src/text/language';
+import { FILE_EXTENSIONS } from '../../server/src/text/fileLanguage';
 import { everyFourth } from '../kit/amount';
 import { ACTION, git, runAction, runBash } from '../kit/ciSteps';
 import { projectRoot } from '../kit/corpus';

@@ -40,5 +40,5 @@ test('what a browser runs needs no module of Node', () => {
 });
 
 test('what Node alone runs would be noticed', () => {
-  expect(required(linked('connection.js')).some(one => one.endsWith(': node:fs'))).toBe(true);
+  expect(required(linked('serveInNode.js')).some(one => one.endsWith(': node:fs'))).toBe(true);
 });

@@ -3,7 +3,7 @@ import { analyse } from '../../server/src/analysis/analyse';
 import type { Workspace } from '../../server/src/model/disk';
 import { contextProvider } from '../../server/src/project/contextProvider';
 import { DEFAULT_SETTINGS, readSettings } from '../../server/src/project/readSettings';
-import { PROJECT_FILE } from '../../server/src/text/language';
+import { PROJECT_FILE } from '../../server/src/text/fileLanguage';
 import { memoryFile, problemsIn } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 

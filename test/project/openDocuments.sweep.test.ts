@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { analyse, type Context } from '../../server/src/analysis/analyse';
 import { openDocuments } from '../../server/src/project/openDocuments';
-import type { Steps } from '../../server/src/shared/steps';
+import type { WorkInSteps } from '../../server/src/shared/workInSteps';
 import { fileText } from '../../server/src/text/lines';
 import { documentEdit, editedFiles } from '../kit/documentEdits';
 import { documentForms, PASTED, plannedFile } from '../kit/editedDocuments';
@@ -38,7 +38,7 @@ test.each(documentForms)(
         const { uri } = start;
         const rest = editedFiles(start, steps);
         let pauses = 0;
-        async function run<T>(work: Steps<T>, isNeeded: () => boolean = () => true): Promise<T> {
+        async function run<T>(work: WorkInSteps<T>, isNeeded: () => boolean = () => true): Promise<T> {
           for (;;) {
             for (let step = lengths[pauses % lengths.length] ?? 1; step > 0; step--) {
               const { done, value } = work.next();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse, type Context } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { openDocuments } from '../../server/src/project/openDocuments';
-import type { Steps } from '../../server/src/shared/steps';
+import type { WorkInSteps } from '../../server/src/shared/workInSteps';
 import { fileText } from '../../server/src/text/lines';
 import { cachedDisk } from '../../server/src/workspace/nodeDisk';
 import { carryingMessage } from '../kit/carryingMessage';
@@ -158,7 +158,7 @@ describe('while a large document is analysed, in slices,', () => {
     const disk = cachedDisk(() => [root]);
     const context: Context = { ...testContext(), workspace: { folders: [root], disk } };
     // Each step is a slice, and in each pause the disk answers.
-    async function run<T>(steps: Steps<T>): Promise<T> {
+    async function run<T>(steps: WorkInSteps<T>): Promise<T> {
       for (;;) {
         const { done, value } = steps.next();
         if (done) return value;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
 import { isProjectFile, mergeProjectFile, withProjectFile } from '../../server/src/project/resolveProject';
-import { PROJECT_FILE } from '../../server/src/text/language';
+import { PROJECT_FILE } from '../../server/src/text/fileLanguage';
 import { json } from '../kit/arbitraries';
 
 const settings = {

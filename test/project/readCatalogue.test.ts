@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { compileSchema } from '../../server/src/compileSchema';
+import { compileSchema } from '../../server/src/entries/compileSchema';
 import type { Workspace } from '../../server/src/model/disk';
 import type { Compile } from '../../server/src/model/schema';
 import { contextProvider } from '../../server/src/project/contextProvider';

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runInSlices } from '../../server/src/project/openDocuments';
-import type { Steps } from '../../server/src/shared/steps';
+import type { WorkInSteps } from '../../server/src/shared/workInSteps';
 
 test('work that takes long pauses for other work', async () => {
   let isReached = false;
-  function* untilReached(): Steps<string> {
+  function* untilReached(): WorkInSteps<string> {
     while (!isReached) yield;
     return 'reached';
   }
@@ -16,7 +16,7 @@ test('work that takes long pauses for other work', async () => {
 });
 
 test('work that is not needed any more is given up', async () => {
-  function* endless(): Steps<never> {
+  function* endless(): WorkInSteps<never> {
     for (;;) yield;
   }
   expect(await runInSlices(endless(), () => false)).toBeUndefined();
@@ -24,7 +24,7 @@ test('work that is not needed any more is given up', async () => {
 
 test('work that is short takes no pause', async () => {
   let isPaused = false;
-  function* short(): Steps<number> {
+  function* short(): WorkInSteps<number> {
     yield;
     return 1;
   }

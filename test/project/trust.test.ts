@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { compileSchema } from '../../server/src/compileSchema';
+import { compileSchema } from '../../server/src/entries/compileSchema';
 import type { Workspace } from '../../server/src/model/disk';
 import { contextProvider } from '../../server/src/project/contextProvider';
 import { DEFAULT_SETTINGS, readSettings } from '../../server/src/project/readSettings';
 import { resolveProject } from '../../server/src/project/resolveProject';
-import { PROJECT_FILE } from '../../server/src/text/language';
+import { PROJECT_FILE } from '../../server/src/text/fileLanguage';
 import { CATALOGUE } from '../kit/catalogue';
 import { REVIEWS } from '../kit/declaredProtocols';
 import { memoryWorkspace } from '../kit/memoryWorkspace';

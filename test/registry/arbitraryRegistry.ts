@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CellDefinition, SectionDefinition, TableDefinition } from '../../server/src/model/registry';
-import { SECTIONS } from '../../server/src/registry/sections';
+import { SECTIONS } from '../../server/src/registry/allSections';
 
 /** Valid and invalid registries: sections in any order, with cells from their vocabularies or broken. */
 export const registryText: fc.Arbitrary<string> = fc

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { createChecker } from '../../server/src/features/fixes/fileReport';
+import { createChecker } from '../../server/src/features/fixes/checkAndFixFiles';
 import { offsetAt, positionAt } from '../../server/src/parts/positions';
 import { eighth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentPath, isOnePath } from '../../server/src/registry/definedOutside';
+import { documentPath, isOnePath } from '../../server/src/registry/idsDefinedElsewhere';
 import { superlinearity } from '../kit/timing';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { declarationsOf } from '../../server/src/features/symbols/idOccurrences';
-import { possiblyDefinedIds } from '../../server/src/registry/ids';
+import { possiblyDefinedIds } from '../../server/src/registry/registryIds';
 import { analyseText, memoryFile } from '../kit/analyseText';
 
 const TABLE = '| a | b |\n|---|---|\n';

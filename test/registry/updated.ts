@@ -1,6 +1,6 @@
-import { applyRegistryChanges } from '../../server/src/registry/edits';
 import { readRegistry } from '../../server/src/registry/readRegistry';
-import { stateEdits } from '../../server/src/registry/stateEdits';
+import { applyRegistryChanges } from '../../server/src/registry/registryEdits';
+import { stateUpdateEdits } from '../../server/src/registry/stateUpdateEdits';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 
 const registry = `# Feature Index: 005-invites
@@ -53,7 +53,7 @@ const registry = `# Feature Index: 005-invites
 
 /** The lines that differ after the updates, and the remaining updates. */
 export function updated(updates: Record<string, unknown>, text = registry) {
-  const { changes, done, remaining } = stateEdits(readRegistry(parseMarkdown(text), { whole: true }), updates);
+  const { changes, done, remaining } = stateUpdateEdits(readRegistry(parseMarkdown(text), { whole: true }), updates);
   const after = applyRegistryChanges(text, changes);
   const before = new Set(text.split('\n'));
   return { lines: after.split('\n').filter(line => !before.has(line)), done, left: remaining, after };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { createFixer } from '../../server/src/features/fixes/checkAndFixFiles';
 import { codeActions } from '../../server/src/features/fixes/codeActions';
-import { createFixer } from '../../server/src/features/fixes/fileReport';
 import { editWithLineEnds } from '../../server/src/features/fixes/lineEnds';
 import { repairActions } from '../../server/src/features/fixes/repairActions';
 import { suppressActions } from '../../server/src/features/fixes/suppressActions';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Effect, Step } from '../../server/src/model/run';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
-import { foldState, type RunState } from '../../server/src/runs/foldState';
+import { computeRunState, type RunState } from '../../server/src/runs/computeRunState';
 import {
   countAt,
   effectKey,
@@ -55,7 +55,7 @@ test('the history at each step equals a fold over all steps up to it', () => {
     fc.property(doings, all => {
       const run = runThatDoes(all);
       const history = runHistory(run);
-      for (let step = -1; step < all.length; step++) expect(stateAt(history, step)).toEqual(foldState(run, step));
+      for (let step = -1; step < all.length; step++) expect(stateAt(history, step)).toEqual(computeRunState(run, step));
     }),
     { numRuns: eighth(60) },
   );
@@ -101,7 +101,7 @@ test('ten thousand steps with three effects each are fast to read and look up', 
   });
   const run = { summary: { steps: steps.length }, step: (index: number) => steps[index] } as IndexedRun;
   // Held against the fold that it replaces, which takes about as long for one step as the history for all.
-  const fold = fastest(3, () => foldState(run));
+  const fold = fastest(3, () => computeRunState(run));
   const history = runHistory(run);
   expect(fastest(3, () => runHistory(run))).toBeLessThan(6 * fold + 50);
   expect(fastest(3, () => stateAt(history, 9999, 30))).toBeLessThan(fold / 10 + 2);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { yamlCursor } from '../../server/src/slots/yamlCursor';
-import { textTree } from '../../server/src/text/parseText';
+import { textTree } from '../../server/src/text/parseJsonOrYaml';
 
 /** The path at the cursor, with a colon behind a key, and what would be replaced. */
 function cursorIn(drawn: string): string | undefined {

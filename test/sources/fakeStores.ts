@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { hexId } from '../../server/src/families/otlp/span';
-import { isObject } from '../../server/src/text/pointer';
+import { isObject } from '../../server/src/text/jsonPointer';
 import { type Received, sendJson, serveHttp } from '../kit/serveHttp';
 
 interface Request {

@@ -4,7 +4,7 @@ import { queryTerms } from '../../server/src/features/runs/queryTerms';
 import { escapeParam } from '../../server/src/sources/clickhouse/clickhouseClient';
 import { spanConditions } from '../../server/src/sources/clickhouse/searchSpans';
 import type { TraceTable } from '../../server/src/sources/clickhouse/traceTable';
-import { planFilter } from '../../server/src/sources/filter';
+import { planFilter } from '../../server/src/sources/storeFilter';
 import { listQuery, searchQuery } from '../../server/src/sources/tempoSource';
 
 const TABLE: TraceTable = {

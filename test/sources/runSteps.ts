@@ -1,10 +1,10 @@
 import { readingFamilies } from '../../server/src/families/readingFamilies';
-import { exportedExchange, stepExchange } from '../../server/src/features/replay/stepExchange';
+import { exportedExchange, stepMessages } from '../../server/src/features/replay/stepMessages';
 import type { EnvelopeLocation } from '../../server/src/model/run';
 import type { RunSource } from '../../server/src/model/runSource';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import { runsInLines } from '../../server/src/sources/loadedRuns';
-import { atPath } from '../../server/src/text/pointer';
+import { atPath } from '../../server/src/text/jsonPointer';
 
 /** What is compared of a run, however it came: its summary and its steps with what they said, without where they lie. */
 export function runSteps(lines: readonly string[], id: string) {
@@ -32,7 +32,7 @@ function saidBy(run: IndexedRun, index: number, lines: readonly string[]) {
     const line = lines[Number(part.replace('line ', '')) - 1] ?? '{}';
     return { text: JSON.stringify(atPath(JSON.parse(line), path)), lang: 'json' as const };
   };
-  return exportedExchange(stepExchange({ text, families: () => readingFamilies }, run.step(index)));
+  return exportedExchange(stepMessages({ text, families: () => readingFamilies }, run.step(index)));
 }
 
 /** The lines of a run that a source loads. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunSource } from '../../server/src/model/runSource';
-import { request } from '../../server/src/network/request';
+import { storeHttpRequest } from '../../server/src/network/storeHttpRequest';
 import { createStoreSource } from '../../server/src/sources/createStoreSource';
 import { runsInLines } from '../../server/src/sources/loadedRuns';
 import { parseSources } from '../../server/src/sources/storeConfig';
@@ -23,7 +23,7 @@ function sourceAt(
   expect(faults).toEqual([]);
   const [config] = sources;
   if (!config) throw new Error('There is no source.');
-  return createStoreSource(config, { request, credential: credential || undefined, now: () => now });
+  return createStoreSource(config, { request: storeHttpRequest, credential: credential || undefined, now: () => now });
 }
 
 describe('the run of a file', () => {

@@ -1,5 +1,5 @@
 import type { Path } from '../../server/src/model/text';
-import { isObject } from '../../server/src/text/pointer';
+import { isObject } from '../../server/src/text/jsonPointer';
 import { DEEP } from './storeAnswers';
 
 /** What stands in an answer instead of what is expected there. */

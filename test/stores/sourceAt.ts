@@ -1,5 +1,5 @@
 import type { RunSource } from '../../server/src/model/runSource';
-import { request } from '../../server/src/network/request';
+import { storeHttpRequest } from '../../server/src/network/storeHttpRequest';
 import { createStoreSource } from '../../server/src/sources/createStoreSource';
 import type { Request } from '../../server/src/sources/storeClient';
 import { parseSources } from '../../server/src/sources/storeConfig';
@@ -13,7 +13,7 @@ export function sourceAt(
   let rows = 0;
   let bytes = 0;
   const counting: Request = async asked => {
-    const response = await request(asked);
+    const response = await storeHttpRequest(asked);
     async function* pieces() {
       for await (const piece of response.pieces()) {
         rows += piece.split('\n').length - 1;

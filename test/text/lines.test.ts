@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../../server/src/text/language';
+import { languageOf } from '../../server/src/text/fileLanguage';
 import { applyChange, fileText, replacedLines, textFile } from '../../server/src/text/lines';
 
 const text = fc.array(fc.constantFrom('a', 'b', '{', '"', 'é', '😀', '\uFEFF', '\n', '\r\n', '\r'), { maxLength: 20 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskIds, maskUniqueValues } from '../../server/src/text/names';
+import { maskIds, maskUniqueValues } from '../../server/src/text/similarNames';
 
 test.each([
   ['Write the spec', 'Write the spec', 'Write the spec'],

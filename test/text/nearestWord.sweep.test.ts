@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearestWord } from '../../server/src/text/names';
+import { nearestWord } from '../../server/src/text/similarNames';
 import { eighth } from '../kit/amount';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', 'İ'), maxLength: 12 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLikelyTypo, nearestWord } from '../../server/src/text/names';
+import { isLikelyTypo, nearestWord } from '../../server/src/text/similarNames';
 import { inMegabytesParsed } from '../kit/timing';
 
 test.each([

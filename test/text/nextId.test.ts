@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextId } from '../../server/src/text/names';
+import { nextId } from '../../server/src/text/similarNames';
 
 test.each([
   { seen: [], taken: {}, next: 'msg_001' },

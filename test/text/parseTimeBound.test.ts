@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatInstant, parseTimeBound } from '../../server/src/text/instant';
+import { formatInstant, parseTimeBound } from '../../server/src/text/parseTime';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 

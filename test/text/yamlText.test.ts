@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseText } from '../../server/src/text/parseText';
+import { parseJsonOrYaml } from '../../server/src/text/parseJsonOrYaml';
 import { yamlBlock, yamlSnippet, yamlText } from '../../server/src/text/yamlText';
 import { json } from '../kit/arbitraries';
 
-const read = (text: string) => parseText(text, 'yaml');
+const read = (text: string) => parseJsonOrYaml(text, 'yaml');
 
 test.each([
   ['proceed', 'proceed'],

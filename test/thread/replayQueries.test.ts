@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { saidRuns } from '../../server/src/features/runs/searchSaid';
+import { saidRuns } from '../../server/src/features/runs/searchMessages';
 import { textIndex } from '../../server/src/runs/textIndex';
 import type { ReplayAt } from '../../server/src/shared/protocol';
 import type { RequestParams } from '../../server/src/shared/requests';

@@ -2,8 +2,8 @@ import { MessageChannel } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
 import type { TreeNode, TreeNodes } from '../../server/src/shared/protocol';
+import type { FromWorker, SourceFolder, ToWorker } from '../../server/src/thread/indexMessages';
 import { runIndexWorker } from '../../server/src/thread/indexWorker';
-import type { FromWorker, SourceFolder, ToWorker } from '../../server/src/thread/messages';
 import { nodeIndexPlatform } from '../../server/src/thread/nodePlatform';
 import { temporaryFolder } from '../kit/temporaryFolder';
 

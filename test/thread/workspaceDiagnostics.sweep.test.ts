@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Context } from '../../server/src/analysis/analyse';
 import { families } from '../../server/src/families';
-import { closedDiagnostics } from '../../server/src/features/closedDiagnostics';
+import { closedFileDiagnostics } from '../../server/src/features/closedFileDiagnostics';
 import { diagnostics } from '../../server/src/features/diagnostics';
 import type { Disk, EntryType } from '../../server/src/model/disk';
 import type { TextFile } from '../../server/src/model/text';
 import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
-import { indexer } from '../../server/src/runs/indexer/indexer';
+import { workspaceIndexer } from '../../server/src/runs/indexer/workspaceIndexer';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
-import { languageOf } from '../../server/src/text/language';
+import { languageOf } from '../../server/src/text/fileLanguage';
 import { fileText, textFile } from '../../server/src/text/lines';
-import type { DiagnosticsReport } from '../../server/src/thread/messages';
+import type { DiagnosticsReport } from '../../server/src/thread/indexMessages';
 import { workspaceDiagnostics } from '../../server/src/thread/workspaceDiagnostics';
 import { eighth } from '../kit/amount';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
@@ -36,7 +36,7 @@ function started(files: Map<string, string>) {
   const shown = new Map<string, unknown[]>();
   const known = new Map<string, string>();
   let diagnosed = 0;
-  const runs = indexer({
+  const runs = workspaceIndexer({
     access,
     folders: () => [FOLDER],
     contextOf: () => context,
@@ -51,7 +51,7 @@ function started(files: Map<string, string>) {
     versionOf: () => undefined,
     diagnose(record) {
       diagnosed++;
-      return closedDiagnostics(record, { access, context, opened: opened.get(record.uri), client, limit });
+      return closedFileDiagnostics(record, { access, context, opened: opened.get(record.uri), client, limit });
     },
     recheck: runs.recheck,
     send: (_, reports) => {

@@ -1,8 +1,8 @@
 import { chmodSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { FindOptions } from '../../server/src/workspace/fileFilter';
 import { findFiles, wouldFind } from '../../server/src/workspace/findFiles';
-import type { FindOptions } from '../../server/src/workspace/globFilter';
 import { folder } from '../cli/run';
 import { found, listedByGit, repository, write } from './listedByGit';
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
+import type { FindOptions } from '../../server/src/workspace/fileFilter';
 import { findFiles, wouldFind } from '../../server/src/workspace/findFiles';
-import type { FindOptions } from '../../server/src/workspace/globFilter';
 import { folder } from '../cli/run';
 import { filesBelow } from '../kit/corpus';
 

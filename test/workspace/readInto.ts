@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { LogCheckpoint } from '../../server/src/model/disk';
-import { LOG_START } from '../../server/src/workspace/logLines';
-import { readLog } from '../../server/src/workspace/readLog';
+import { readLogFile } from '../../server/src/workspace/readLogFile';
+import { LOG_START } from '../../server/src/workspace/readLogLines';
 import { folder } from '../cli/run';
 
-type Sizes = Parameters<typeof readLog>[3];
+type Sizes = Parameters<typeof readLogFile>[3];
 
 /** All lines that are told, and what is said of them; fails where it is a fault or lines are told out of turn. */
 export function read(path: string, from: LogCheckpoint = LOG_START, sizes?: Sizes) {
   const lines: string[] = [];
-  const result = readLog(
+  const result = readLogFile(
     path,
     from,
     (more, first) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LOG_START } from '../../server/src/workspace/logLines';
-import { readRange } from '../../server/src/workspace/readLog';
+import { readRange } from '../../server/src/workspace/readLogFile';
+import { LOG_START } from '../../server/src/workspace/readLogLines';
 import { log, read } from './readInto';
 
 const line = fc.oneof(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { builtText } from '../../server/src/workspace/readText';
+import { builtText } from '../../server/src/workspace/readTextFile';
 import { loadReplayPage, replayPageFiles } from '../../server/src/workspace/replayPageFiles';
 import { folder } from '../cli/run';
 

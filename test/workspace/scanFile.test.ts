@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { OVERLAP, scanFile } from '../../server/src/workspace/readText';
+import { OVERLAP, scanFile } from '../../server/src/workspace/readTextFile';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 /** The number of pieces that were read, and the result. */

@@ -1,8 +1,8 @@
 import * as zlib from 'node:zlib';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { isArchive } from '../../server/src/workspace/decodeTextBytes';
 import { unpackLog } from '../../server/src/workspace/readDocument';
-import { isArchive } from '../../server/src/workspace/textBytes';
 
 const sample = (id: number) => JSON.stringify({ id, epoch: 1 });
 

@@ -18,16 +18,16 @@ export const CORE = [
 
 /** The other restricted folders of server/src/, with the folders and files there that they must not import. */
 const BESIDE_THE_CORE = {
-  project: ['features', 'workspace', 'cli', 'connection', 'main'],
-  cli: ['connection', 'main'],
-  web: ['network', 'cli', 'main'],
+  project: ['features', 'workspace', 'cli', 'connection', 'entries'],
+  cli: ['connection', 'entries/server'],
+  web: ['network', 'cli', 'entries'],
   workspace: CORE.slice(3),
-  network: ['features', 'project', 'cli', 'web', 'connection', 'main'],
+  network: ['features', 'project', 'cli', 'web', 'connection', 'entries'],
 };
 
-const ROOTS = ['workspace', 'network', 'cli', 'project', 'web', 'connection', 'main'];
+const ROOTS = ['workspace', 'network', 'cli', 'project', 'web', 'connection', 'entries'];
 const VSCODE = forbid('Only client/ imports vscode.', ['vscode', 'vscode/**']);
-const LSP = forbid('Only connection.ts and main.ts speak to the language server library.', [
+const LSP = forbid('Only connection/ and entries/ speak to the language server library.', [
   'vscode-languageserver',
   'vscode-languageserver/**',
 ]);
@@ -85,13 +85,22 @@ function restrict(folder, patterns) {
  */
 export const ROOMS = {
   'server/src/runs': [
-    ...['reading', 'assembly', 'runHistory', 'foldState', 'runColumns', 'handoffs', 'detectPatterns', 'alignRuns'],
-    ...['redaction', 'mermaid', 'exportedRun', 'index', 'textIndex', 'findParts', 'runRules', 'indexer'],
+    ...[
+      'reading',
+      'assembly',
+      'runHistory',
+      'computeRunState',
+      'runColumns',
+      'handoffs',
+      'detectPatterns',
+      'alignRuns',
+    ],
+    ...['redaction', 'mermaid', 'exportedRun', 'index', 'textIndex', 'findSearchedParts', 'runRules', 'indexer'],
   ],
   'server/src/features': [
-    ...['rulePages', 'formatting', 'freshId', 'neighbourEnvelopes', 'snippetFiller'],
+    ...['rulePages', 'formatting', 'freshId', 'neighbourEnvelopes', 'fillSnippets'],
     ...['documentLinks', 'documentSymbols', 'foldingRanges', 'symbols', 'hover', 'completion'],
-    ...['diagnostics', 'closedDiagnostics', 'fixes', 'refactorings'],
+    ...['diagnostics', 'closedFileDiagnostics', 'fixes', 'refactorings'],
     ...['associationEdit', 'newRegistry', 'inference', 'generation', 'fileState', 'runs', 'replay', 'agentTools'],
   ],
 };

@@ -3,8 +3,8 @@ import type { Artifact } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { isFileUri } from '../editors/fileSchemes';
 import { showInformation } from '../messages/notify';
-import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, parseArtifactAddress } from './addresses';
 import { askReplay, type ReplayServices } from './replayServices';
+import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, parseArtifactAddress } from './replayUris';
 import { singleLine } from './runTitles';
 
 interface OpenDiffOptions {

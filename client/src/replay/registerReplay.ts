@@ -4,14 +4,14 @@ import { debounce, throttle } from '../debounce';
 import { setContext } from '../messages/failureReporter';
 import { showWarning } from '../messages/notify';
 import { type ExpectedCursor, targetAt } from '../runs/followCursor';
-import { parseStepLink } from './addresses';
 import { registerArtifactDocuments } from './artifactDiff';
 import { pageActions } from './page/pageActions';
 import { type ReplayPanels, registerReplayEditor, replayPanels } from './page/replayPanels';
 import { type OpenReplays, openReplays } from './page/replayWebview';
 import { registerReplayCommands } from './replayCommands';
 import { type ReplayServices, runsWatcher, shownFiles } from './replayServices';
-import { registerSending, sendRun } from './sendRun';
+import { parseStepLink } from './replayUris';
+import { registerSending, sendRunToCollector } from './sendRunToCollector';
 
 /** Sets up the replay of runs: panels, the custom editor for files, commands and links. */
 export function registerReplay(
@@ -27,7 +27,7 @@ export function registerReplay(
   const actions = pageActions(replayServices, {
     expect: cursor.expect,
     openRun: run => panels.open({ run }),
-    send: (run, redaction) => sendRun(sending, { run, redaction }),
+    send: (run, redaction) => sendRunToCollector(sending, { run, redaction }),
   });
   const panels: ReplayPanels = replayPanels(replayServices, pages, actions);
   const editor = registerReplayEditor(replayServices, pages, actions);

@@ -10,7 +10,7 @@ import type { ReplayPanels } from './page/replayPanels';
 import type { OpenReplays } from './page/replayWebview';
 import { pickCandidate, pickFromRuns, pickRun } from './pickRun';
 import type { ReplayServices } from './replayServices';
-import { runArguments } from './runArguments';
+import { runsOfCommand } from './runsOfCommand';
 import { noRunsMessage } from './runTitles';
 import { waitForRuns } from './waitForRuns';
 
@@ -34,7 +34,7 @@ export function registerReplayCommands(
     register(
       'replay.compare',
       forRow(async (argument: unknown, selection: unknown) => {
-        const [first, second] = runArguments(argument, selection);
+        const [first, second] = runsOfCommand(argument, selection);
         const run =
           first?.run ?? pages.active()?.controller.run ?? (await pickAnyRun(l10n.t('Select a run to compare')));
         if (run === undefined) return;
@@ -48,7 +48,7 @@ export function registerReplayCommands(
     argument: unknown,
     selection: unknown,
   ): Promise<(PageTarget & { run: string }) | undefined> {
-    const [first] = runArguments(argument, selection);
+    const [first] = runsOfCommand(argument, selection);
     if (first) return first;
     if (argument instanceof Uri) return runInFile(services, argument);
     const editor = window.activeTextEditor;

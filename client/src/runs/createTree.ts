@@ -13,8 +13,8 @@ import {
   window,
 } from 'vscode';
 import type { TreeNode } from '../../../server/src/shared/protocol';
-import { type ClickTarget, nodePresentation, problemCountsText } from './nodePresentation';
-import type { TreeElement, TreePages } from './treePages';
+import type { PagedTreeNodes, TreeElement } from './pagedTreeNodes';
+import { type ClickTarget, problemCountsText, treeNodePresentation } from './treeNodePresentation';
 
 /** A tree view of the server's nodes, loaded page by page. */
 export interface Tree extends Disposable {
@@ -47,7 +47,7 @@ interface TreeOptions {
  */
 export function createTree(
   id: string,
-  pages: TreePages,
+  pages: PagedTreeNodes,
   onError: (error: unknown) => void,
   { canSelectMany = false }: TreeOptions = {},
 ): Tree {
@@ -120,7 +120,7 @@ export function createTree(
 /** Returns a node as VS Code's tree item. */
 function treeItemOf(element: TreeElement): TreeItem {
   const { node, key } = element;
-  const presentation = nodePresentation(node);
+  const presentation = treeNodePresentation(node);
   const item = new TreeItem(node.label, COLLAPSIBLE[node.opens]);
   item.id = key;
   item.description = presentation.description;

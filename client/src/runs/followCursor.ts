@@ -5,8 +5,8 @@ import { debounce, throttle } from '../debounce';
 import { showInformation } from '../messages/notify';
 import type { ShownStep } from '../replay/replayServices';
 import type { RunsTree, RunTarget } from './runsTree';
+import type { RunsViewOptions } from './runsViewOptions';
 import type { StateTree } from './stateTree';
-import type { ViewState } from './viewState';
 
 /** Selects the step at the cursor when the cursor moves, while the setting is on and the tree is visible. */
 export interface FollowCursor extends Disposable {
@@ -19,7 +19,7 @@ export interface FollowCursor extends Disposable {
 /** A location in a file that the cursor is about to reach; without a range, any location in the file. */
 export type ExpectedCursor = Pick<FileLocation, 'uri'> & Partial<FileLocation>;
 
-export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputChannel): FollowCursor {
+export function followCursor(tree: RunsTree, state: RunsViewOptions, log: LogOutputChannel): FollowCursor {
   let expected: ExpectedCursor | undefined;
   const update = (editor = window.activeTextEditor) => {
     if (!editor || !state.following || !tree.view.visible || !LANGUAGES.includes(editor.document.languageId)) return;
@@ -56,7 +56,7 @@ function isAt({ document, selection: { start } }: TextEditor, { uri, range }: Ex
 }
 
 /** Shows a step in the tree of runs: from a code lens, or at the cursor. */
-export async function showInRuns(tree: RunsTree, state: ViewState, lensTarget?: RunTarget): Promise<void> {
+export async function showInRuns(tree: RunsTree, state: RunsViewOptions, lensTarget?: RunTarget): Promise<void> {
   const editor = window.activeTextEditor;
   const target = lensTarget ?? (editor && targetAt(editor));
   if (!target) return;

@@ -11,9 +11,9 @@ import { throttle } from '../debounce';
 import { setContext } from '../messages/failureReporter';
 import { withProgress } from '../messages/notify';
 import { createTree, revealElement, type Tree } from './createTree';
-import { viewMessage } from './nodePresentation';
-import { createTreePages } from './treePages';
-import type { ViewState } from './viewState';
+import { createPagedTreeNodes } from './pagedTreeNodes';
+import type { RunsViewOptions } from './runsViewOptions';
+import { viewMessage } from './treeNodePresentation';
 
 /** The target to show: a run or a step of it, the step at a position, or a store by its name. */
 export type RunTarget =
@@ -37,7 +37,7 @@ export interface RunsTree extends Tree {
   onDidReload(listener: () => void): Disposable;
 }
 
-export function createRunsTree(server: Server, state: ViewState, log: LogOutputChannel): RunsTree {
+export function createRunsTree(server: Server, state: RunsViewOptions, log: LogOutputChannel): RunsTree {
   // Assumed until the server reports its status; without a folder, the server reads nothing.
   const reading = Boolean(workspace.workspaceFolders?.length);
   let facts = {
@@ -52,7 +52,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   let requests = 0;
   const listeners = new Set<() => void>();
 
-  const pages = createTreePages(async (parent, from) => {
+  const pages = createPagedTreeNodes(async (parent, from) => {
     const { view } = state;
     const params = { view, from, ...(parent && { parent: parent.id }) };
     const answer = await server.request('agentEnvelopes/runs/nodes', params);

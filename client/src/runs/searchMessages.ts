@@ -4,7 +4,7 @@ import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { openLocation } from '../editors/openLocation';
 import { createPicker, withProgress } from '../messages/notify';
-import { foundWords } from './nodePresentation';
+import { foundWords } from './treeNodePresentation';
 
 /**
  * Searches the messages of all runs while the user types: first in files, then in each store. Enter replays the step, a button opens

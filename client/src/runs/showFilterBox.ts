@@ -4,13 +4,13 @@ import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { createPicker, pickOne } from '../messages/notify';
 import { RUNS_VIEW } from './runsTree';
-import { GROUPS, SORTS, type ViewState } from './viewState';
+import { GROUPS, type RunsViewOptions, SORTS } from './runsViewOptions';
 
 /**
  * Asks for a filter, offers completions, and updates the tree at each keystroke. Enter keeps the filter, Escape restores
  * the previous one.
  */
-export async function showFilterBox(server: Server, state: ViewState): Promise<void> {
+export async function showFilterBox(server: Server, state: RunsViewOptions): Promise<void> {
   await commands.executeCommand(`${RUNS_VIEW}.focus`);
   const previousFilter = state.view.filter;
   const box = createPicker<FilterItem>();
@@ -79,13 +79,13 @@ function createItems(filter: string, answer: RunFilterAnswer | null): FilterItem
 }
 
 /** Asks how to group the runs. */
-export async function pickGroup(state: ViewState): Promise<void> {
+export async function pickGroup(state: RunsViewOptions): Promise<void> {
   const group = await pickKey<RunGroup>(GROUPS, state.view.group, l10n.t('Group runs by…'));
   if (group) state.change({ group });
 }
 
 /** Asks how to sort the runs. */
-export async function pickSort(state: ViewState): Promise<void> {
+export async function pickSort(state: RunsViewOptions): Promise<void> {
   const sort = await pickKey<RunSort>(SORTS, state.view.sort, l10n.t('Sort runs by…'));
   if (sort) state.change({ sort });
 }

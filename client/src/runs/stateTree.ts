@@ -3,8 +3,8 @@ import type { TreeNodes } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { setContext } from '../messages/failureReporter';
 import { createTree, type Tree } from './createTree';
+import { createPagedTreeNodes, enclosingRun, type TreeElement } from './pagedTreeNodes';
 import type { RunsTree } from './runsTree';
-import { createTreePages, enclosingRun, type TreeElement } from './treePages';
 
 /** The tree of a run's state. */
 export interface StateTree extends Tree {
@@ -15,7 +15,7 @@ export interface StateTree extends Tree {
 /** Creates the tree with the state of the selected run, which it keeps until another run is selected. */
 export function createStateTree(server: Server, runs: RunsTree, memory: Memento, log: LogOutputChannel): StateTree {
   let chosen = memory.get<ChosenRun>(CHOSEN);
-  const pages = createTreePages(async parent => {
+  const pages = createPagedTreeNodes(async parent => {
     if (!chosen) return EMPTY;
     const params = {
       run: chosen.run,

@@ -9,8 +9,8 @@ import {
 import type { Server } from '../createServer';
 import { forRow, type RegisterCommand, setContext } from '../messages/failureReporter';
 import { askForText, pickOne, showInformation } from '../messages/notify';
+import type { TreeElement } from '../runs/pagedTreeNodes';
 import type { RunsTree } from '../runs/runsTree';
-import type { TreeElement } from '../runs/treePages';
 import { addressFault, credentialKey, type NamedSource, namedSources, nameFault, SOURCE_KINDS } from './sourceSettings';
 
 /** Registers the commands of stores of traces, and keeps their credentials in the editor's secret storage. */

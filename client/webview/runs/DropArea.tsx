@@ -2,8 +2,8 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/Icon';
 import { droppedFiles, type NamedFile, namedFiles } from './droppedFiles';
-import { readHash, runHash } from './runAddress';
 import { isRun, type RunsClient } from './runsClient';
+import { readHash, runHash } from './runUrlHash';
 import './DropArea.css';
 
 /** Why the last files were not read. Of all areas: the first files move this one to another place of the page. */

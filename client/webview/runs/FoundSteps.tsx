@@ -1,7 +1,7 @@
 import type { FoundText } from '../../../server/src/shared/protocol';
 import { moveFocus } from '../ui/moveFocus';
-import { runHash } from './runAddress';
 import type { RunsModel } from './runsModel';
+import { runHash } from './runUrlHash';
 import './FoundSteps.css';
 
 /** The steps in which the words were said, each with the text around the words. */

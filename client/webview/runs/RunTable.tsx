@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon';
 import { moveFocus } from '../ui/moveFocus';
 import { pluralize } from '../ui/numberTexts';
 import { RUN_STATUS_LOOKS, runStatusText } from '../ui/runFacts';
-import { runHash } from './runAddress';
+import { runHash } from './runUrlHash';
 import './RunTable.css';
 
 /** The runs, one in each row; the title of a row opens its run. */

@@ -6,8 +6,8 @@ import { pluralize } from '../ui/numberTexts';
 import { DropArea } from './DropArea';
 import { FoundSteps } from './FoundSteps';
 import { RunTable } from './RunTable';
-import { runHash } from './runAddress';
 import type { RunsModel } from './runsModel';
+import { runHash } from './runUrlHash';
 import './RunsApp.css';
 
 /** The list of runs; while a run is open, the way back to the list. */

@@ -2,10 +2,10 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { followSystemTheme, type GivenHost } from '../host';
 import { RunsApp } from './RunsApp';
-import { replayBeside } from './replayHost';
-import { readHash } from './runAddress';
+import { replayBesideList } from './replayBesideList';
 import { findClient } from './runsClient';
 import { createRunsModel } from './runsModel';
+import { readHash } from './runUrlHash';
 
 /** Milliseconds between two questions for changes, while the page is visible. */
 const PAUSE = 1000;
@@ -13,7 +13,7 @@ const TITLE = document.title;
 
 const client = findClient();
 const model = createRunsModel(client, () => replay.changed());
-const replay = replayBeside(client, {
+const replay = replayBesideList(client, {
   onTitle(title) {
     document.title = `${title} – ${TITLE}`;
   },

@@ -5,8 +5,8 @@ import { Timeline } from '../timeline/Timeline';
 import { availableCommands, type Command, useShortcuts } from './commands';
 import { ExportDialog } from './ExportDialog';
 import { Header } from './Header';
+import { PlaybackControls } from './PlaybackControls';
 import { Side, StackedTabs, StepTabs } from './StepTabs';
-import { Transport } from './Transport';
 import './SplitPane.css';
 import './App.css';
 import '../ui/dialog.css';
@@ -29,7 +29,7 @@ export function App() {
       <SplitPane name="Timeline" direction="down" size={236} share={1 / 3} least={84} rest={200}>
         <Timeline />
         <div class="below">
-          <Transport />
+          <PlaybackControls />
           {isNarrow ? (
             <StackedTabs />
           ) : (

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { parseFieldNames } from '../../../server/src/shared/parseFieldNames';
+import { parsePropertyNames } from '../../../server/src/shared/parsePropertyNames';
 import {
   type ExportFormat,
   REDACTION_TITLES,
@@ -60,7 +60,7 @@ function ExportForm({ close }: { close(): void }) {
   const patterns = useSignal(USUAL_PATTERNS);
   const names = useSignal('');
   const redaction = useMemo<Redaction>(
-    () => ({ ...patterns.value, fields: parseFieldNames(names.value) }),
+    () => ({ ...patterns.value, fields: parsePropertyNames(names.value) }),
     [patterns.value, names.value],
   );
   const save = (event: Event) => {

@@ -2,7 +2,7 @@ import { batch, computed, effect } from '@preact/signals';
 import { isObject } from '../../../server/src/shared/isObject';
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
 import type { Axis } from '../../../server/src/shared/protocol';
-import { isCount } from '../../../server/src/shared/shape';
+import { isCount } from '../../../server/src/shared/validateShape';
 import { download } from '../host';
 import { speeds } from '../model/player';
 import { type ReplayModel, sideIds, tabIds } from '../model/replayModel';

@@ -10,7 +10,7 @@ import { matchPlaces } from './canvas/drawAxis';
 import { type Palette, paintOf } from './canvas/palette';
 import { type CanvasSize, useCanvas } from './canvas/useCanvas';
 import { type Scale, scaleOf } from './laneLayout';
-import type { Scene } from './scene';
+import type { TimelineState } from './timelineState';
 import './LanesChoice.css';
 import './Minimap.css';
 
@@ -19,7 +19,7 @@ const HEIGHT = 30;
 const MOST_LANES = 60;
 
 /** The whole run below the lanes, with a window for the visible range. */
-export function Minimap({ scene }: { scene: Scene }) {
+export function Minimap({ scene }: { scene: TimelineState }) {
   const { overview, timeline, answers, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useMemo(() => signal<{ axis: Axis; timeline: Timeline } | undefined>(undefined), []);
@@ -85,7 +85,7 @@ const FOLDED = { all: true, but: [] };
 const UNFOLDED = { all: false, but: [] };
 
 /** The position of the shown step in the whole run. */
-function StepMarker({ scene, scale }: { scene: Scene; scale: { readonly value: ReturnType<typeof scaleOf> } }) {
+function StepMarker({ scene, scale }: { scene: TimelineState; scale: { readonly value: ReturnType<typeof scaleOf> } }) {
   const shown = useRef(0);
   shown.current = scene.scrubPosition.value ?? scene.current.value.place?.from ?? shown.current;
   return <div class="minimap-place" style={{ transform: `translateX(${scale.value.x(shown.current)}px)` }} />;
@@ -102,7 +102,7 @@ const STEP = 0.1;
 const LEAST = 1e-3;
 
 /** The visible range as a window on the whole run: it and its ends can be dragged. */
-function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonly value: Scale } }) {
+function MinimapWindow({ scene, scale }: { scene: TimelineState; scale: { readonly value: Scale } }) {
   const replay = useReplayModel();
   const box = useRef<HTMLDivElement>(null);
   const held = useRef<{ handle: Handle; x: number } | undefined>(undefined);

@@ -3,12 +3,12 @@ import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { stepText } from './barTexts';
 import { axisTicks, drawAxis } from './canvas/drawAxis';
 import { useCanvas } from './canvas/useCanvas';
-import type { Scene } from './scene';
+import type { TimelineState } from './timelineState';
 import './Playhead.css';
 import './Timeline.css';
 
 /** The line at the shown step, with a handle for dragging. */
-export function Playhead({ scene }: { scene: Scene }) {
+export function Playhead({ scene }: { scene: TimelineState }) {
   const replay = useReplayModel();
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(0);
@@ -70,7 +70,7 @@ function press(event: KeyboardEvent, replay: ReplayModel): void {
 const HEIGHT = 24;
 
 /** The axis above the lanes; pressing it moves the playhead. */
-export function TimelineAxis({ scene }: { scene: Scene }) {
+export function TimelineAxis({ scene }: { scene: TimelineState }) {
   const { timeline, overview, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ type Handler = (event: PointerEvent) => void;
  * @param trackLeft the left edge of the track, in window pixels
  */
 function useScrub(
-  scene: Scene,
+  scene: TimelineState,
   trackLeft: () => number,
 ): Record<`onPointer${'Down' | 'Move' | 'Up' | 'Cancel'}`, Handler> {
   const replay = useReplayModel();

@@ -9,8 +9,8 @@ import { barTooltip } from './barTexts';
 import { readPalette } from './canvas/palette';
 import { Minimap } from './Minimap';
 import { Playhead, TimelineAxis } from './Playhead';
-import { createScene, type Scene } from './scene';
 import { TimelineLanes } from './TimelineLanes';
+import { createTimelineState, type TimelineState } from './timelineState';
 import './BarTooltip.css';
 import './Timeline.css';
 import type { StepView, TimelineParams } from '../../../server/src/shared/protocol';
@@ -19,7 +19,7 @@ import type { Scale } from './laneLayout';
 /** The steps in lanes, one per agent, with the playhead. */
 export function Timeline() {
   const replay = useReplayModel();
-  const scene = useMemo(() => createScene(replay), [replay]);
+  const scene = useMemo(() => createTimelineState(replay), [replay]);
   const section = useRef<HTMLElement>(null);
   useThemeChange(() => {
     if (!section.current) return;
@@ -128,7 +128,7 @@ function toolsOf({ timeline, overview, folded }: ReplayModel): Tool[] {
 const REST = 150;
 
 /** The tooltip of the bar under the pointer, once it rests. */
-function BarTooltip({ scene }: { scene: Scene }) {
+function BarTooltip({ scene }: { scene: TimelineState }) {
   const { hovered } = scene;
   const [shown, show] = useState<typeof hovered.value>(undefined);
   const now = hovered.value;
@@ -143,7 +143,7 @@ function BarTooltip({ scene }: { scene: Scene }) {
   return now && shown ? <Tip scene={scene} shown={shown} /> : null;
 }
 
-function Tip({ scene, shown }: { scene: Scene; shown: NonNullable<Scene['hovered']['value']> }) {
+function Tip({ scene, shown }: { scene: TimelineState; shown: NonNullable<TimelineState['hovered']['value']> }) {
   const { answers, timeline } = useReplayModel();
   const { bar, lane } = shown.hit;
   const { value: view } = useAnswer(answers, 'step', bar.count === 1 ? { step: bar.step } : undefined);
@@ -205,13 +205,13 @@ function useThemeChange(changed: () => void): void {
 const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];
 
 /** Requests the timeline's data. A component of its own, so that answers render nothing else. */
-function TimelineData({ scene }: { scene: Scene }) {
+function TimelineData({ scene }: { scene: TimelineState }) {
   useTold(scene);
   useViews(scene);
   return null;
 }
 
-function useTold(scene: Scene): void {
+function useTold(scene: TimelineState): void {
   const { answers, timeline, folded } = useReplayModel();
   const axis = timeline.axis.value;
   const by = timeline.lanesBy.value;
@@ -239,7 +239,7 @@ function useTold(scene: Scene): void {
   }, [value, fresh, asked]);
 }
 
-function useViews(scene: Scene): void {
+function useViews(scene: TimelineState): void {
   const { answers, step, timeline, player } = useReplayModel();
   const { value: view } = useAnswer(answers, 'step', { step: step.value });
   const byTime = timeline.axis.value !== 'even';

@@ -8,14 +8,14 @@ import { stopScrollKeys } from '../ui/moveFocus';
 import { drawArrows, drawHighlight } from './canvas/drawArrows';
 import { drawBars } from './canvas/drawBars';
 import { type GapBox, type Picture, useCanvas } from './canvas/useCanvas';
-import type { Scene } from './scene';
+import type { TimelineState } from './timelineState';
 import { useGestures } from './useGestures';
 import './Timeline.css';
 import './LaneLabels.css';
 import type { Scale } from './laneLayout';
 
 /** The lanes with their names, scrolled together. */
-export function TimelineLanes({ scene }: { scene: Scene }) {
+export function TimelineLanes({ scene }: { scene: TimelineState }) {
   const replay = useReplayModel();
   const scroller = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
   );
 }
 
-function pictureOf(scene: Scene, { timeline, overview }: ReplayModel): Picture | undefined {
+function pictureOf(scene: TimelineState, { timeline, overview }: ReplayModel): Picture | undefined {
   const palette = scene.palette.value;
   const { width, height } = scene.size.value;
   if (!palette || width === 0) return undefined;
@@ -99,7 +99,7 @@ function pictureOf(scene: Scene, { timeline, overview }: ReplayModel): Picture |
 }
 
 function useSize(
-  scene: Scene,
+  scene: TimelineState,
   track: { current: HTMLElement | null },
   scroller: { current: HTMLElement | null },
 ): void {
@@ -132,7 +132,7 @@ function useSummary(): string {
 }
 
 /** The names of the visible lanes. */
-function LaneLabels({ scene }: { scene: Scene }) {
+function LaneLabels({ scene }: { scene: TimelineState }) {
   const { answers, timeline } = useReplayModel();
   const by = timeline.lanesBy.value;
   const lit = useComputed(() => scene.current.value.lane);
@@ -202,7 +202,7 @@ function Label({ lane, by, count, named, isLit, top, height }: LabelProps) {
 }
 
 /** Scrolls to the shown step and its lane whenever it changes. Returns a function that stops this. */
-function keepStepInView(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement | null): () => void {
+function keepStepInView(replay: ReplayModel, scene: TimelineState, scroller: () => HTMLElement | null): () => void {
   let across = -1;
   let down = -1;
   return effect(() => {
@@ -222,7 +222,12 @@ function keepStepInView(replay: ReplayModel, scene: Scene, scroller: () => HTMLE
   });
 }
 
-function revealLane({ layout, size, scrollTop }: Scene, scroller: HTMLElement | null, lane: number, row: number): void {
+function revealLane(
+  { layout, size, scrollTop }: TimelineState,
+  scroller: HTMLElement | null,
+  lane: number,
+  row: number,
+): void {
   if (!scroller) return;
   const { top, height } = layout.value.bar(lane, row);
   const around = 8;

@@ -2,11 +2,11 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { type Hit, hitTest } from './laneLayout';
-import type { Scene } from './scene';
+import type { TimelineState } from './timelineState';
 
 /** Handles mouse, pen and touch gestures on the lanes. */
 export function useGestures(
-  scene: Scene,
+  scene: TimelineState,
   track: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
 ): void {
@@ -52,12 +52,15 @@ export function useGestures(
   }, []);
 }
 
-function hitAt({ timeline, layout, scale, scrollTop }: Scene, { x, y }: { x: number; y: number }): Hit | undefined {
+function hitAt(
+  { timeline, layout, scale, scrollTop }: TimelineState,
+  { x, y }: { x: number; y: number },
+): Hit | undefined {
   return timeline.value && hitTest(timeline.value, layout.value, scale.value, x, y + scrollTop.value);
 }
 
 function point(
-  scene: Scene,
+  scene: TimelineState,
   place: { x: number; y: number },
   { clientX, clientY }: PointerEvent,
   element: HTMLElement,
@@ -81,7 +84,7 @@ function doubleClick({ timeline }: ReplayModel, hit: Hit | undefined): void {
   else if (hit.bar.count > 1) timeline.show(hit.bar);
 }
 
-function wheel({ timeline }: ReplayModel, { scale, hovered }: Scene, event: WheelEvent, x: number): void {
+function wheel({ timeline }: ReplayModel, { scale, hovered }: TimelineState, event: WheelEvent, x: number): void {
   const { density, width } = scale.value;
   const unit =
     event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? width : 1;
@@ -105,7 +108,7 @@ interface Point {
 /** The minimum distance of a drag, in pixels. */
 const DRAG = 4;
 
-function dragging(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement | null) {
+function dragging(replay: ReplayModel, scene: TimelineState, scroller: () => HTMLElement | null) {
   const fingers = new Map<number, Point>();
   let began: Point | undefined;
   let wasDragged = false;

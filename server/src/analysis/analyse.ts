@@ -14,7 +14,7 @@ import {
 } from '../parts/splitIntoParts';
 import { isSyntaxProblem } from '../rules/ruleNames';
 import { replaceItems } from '../shared/arrays';
-import { runSteps, type Steps } from '../shared/steps';
+import { runSteps, type WorkInSteps } from '../shared/workInSteps';
 import { parseJson } from '../text/json/parseJson';
 import {
   type AnalysisContext,
@@ -27,11 +27,11 @@ import {
   type Unit,
 } from './analysePart';
 import { type Context, knownIn } from './context';
-import { baseName } from './documents';
 import type { Judgement } from './envelopeProblems';
-import { type AnsweredQuestion, addAnswer, isStillAnswer } from './files';
 import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findings';
+import { baseName } from './markdownDocuments';
 import { type Association, countSureFamilies, demandedKindProblems, fileKind, promoteByNeighbours } from './recognise';
+import { type AnsweredQuestion, addAnswer, isStillAnswer } from './ruleFileAccess';
 import { isSuppressed, suppressionsIn, withProblems } from './suppressions';
 
 export type { Cache, Context, Unchecked };
@@ -68,7 +68,7 @@ export function* analyseInSteps(
   file: TextFile,
   context: Context,
   { before, unchecked, cache }: { before?: Cache | undefined; unchecked?: Unchecked | undefined; cache: Cache },
-): Steps<Analysis> {
+): WorkInSteps<Analysis> {
   const association = associationOf(file.uri, context);
   // Without problems, some documents are not analysed: their earlier results stay.
   if (unchecked && before) {
@@ -238,7 +238,7 @@ function concernsOthers({ outcome, remembered }: Unit): boolean {
 function* sequenceUnits(
   { sequence, start, endBefore, end }: EditedSequence,
   { context, before, association }: AnalysisContext,
-): Steps<Unit[]> {
+): WorkInSteps<Unit[]> {
   const units = before?.sequence?.units ?? [];
   const replaced = new Map(units.slice(start, endBefore).map(unit => [unit.part.text, unit]));
   const read: Unit[] = [];
@@ -259,7 +259,7 @@ function movedUnit({ remembered, outcome, moved }: Unit, part: Part): Unit {
   return { part, remembered, moved: outcome ?? moved };
 }
 
-function* partUnits(parts: readonly Part[], reading: AnalysisContext): Steps<Unit[]> {
+function* partUnits(parts: readonly Part[], reading: AnalysisContext): WorkInSteps<Unit[]> {
   const read: Unit[] = [];
   for (const part of parts) {
     read.push({ part, remembered: yield* getRemembered(part, reading) });

@@ -7,14 +7,13 @@ import type { Markdown, Part, Position, TextFile } from '../model/text';
 import type { PartSequence } from '../parts/partSequence';
 import { offsetAt } from '../parts/positions';
 import { partTree } from '../parts/rootPart';
-import type { Steps } from '../shared/steps';
+import type { WorkInSteps } from '../shared/workInSteps';
 import { type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
+import { isObject } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
+import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
 import { parseMarkdown } from '../text/parseMarkdown';
-import { parseText } from '../text/parseText';
-import { isObject } from '../text/pointer';
 import { type Context, knownIn } from './context';
-import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import {
   type EnvelopeOptions,
   elidedEnvelopeProblems,
@@ -22,11 +21,11 @@ import {
   type Judgement,
   problemsByRules,
 } from './envelopeProblems';
-import { withArticle } from './faultMessage';
-import { type AnsweredQuestion, addAnswer, filesAround, isStillAnswer } from './files';
 import { elidedProblem, findingSpan, isElided, ruleSeverity, syntaxProblem } from './findings';
 import { IGNORE } from './ignoreLists';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
+import { baseName, carriedFiles, carriedPaths, documentIn } from './markdownDocuments';
+import { mayBeYamlEnvelope } from './mayBeYamlEnvelope';
 import {
   type Association,
   demandedKindSyntaxProblem,
@@ -35,8 +34,9 @@ import {
   recognisedAs,
   schemaNamedBy,
 } from './recognise';
-import { recognisePython } from './recognisePython';
-import { mayBeEnvelope } from './yamlHints';
+import { recognisePythonLiteral } from './recognisePythonLiteral';
+import { type AnsweredQuestion, addAnswer, isStillAnswer, ruleFileAccess } from './ruleFileAccess';
+import { withArticle } from './schemaErrorMessage';
 
 /** Results for the previous version of a file, reused for unchanged parts. */
 export interface Cache {
@@ -97,7 +97,7 @@ export function* analysePart(
   recognition: Recognition | undefined,
   inLog: boolean,
   reading: AnalysisContext,
-): Steps<readonly AnalysedPart[]> {
+): WorkInSteps<readonly AnalysedPart[]> {
   const { file, context, cache, before } = reading;
   const { part, remembered, outcome, moved } = unit;
   if (reading.unchecked) return yield* uncheckedParts(unit, recognition, reading);
@@ -122,7 +122,8 @@ export function* analysePart(
     inLog,
     inDocument: file.lang === 'markdown',
     uri: file.uri,
-    ...(dependsOnFiles && context.workspace && { files: filesAround(file.uri, context.workspace, undefined, onAsked) }),
+    ...(dependsOnFiles &&
+      context.workspace && { files: ruleFileAccess(file.uri, context.workspace, undefined, onAsked) }),
     asked,
   });
   const { value } = remembered.parsed;
@@ -139,7 +140,7 @@ function* uncheckedParts(
   { part, remembered }: Unit,
   recognition: Recognition | undefined,
   reading: AnalysisContext,
-): Steps<readonly AnalysedPart[]> {
+): WorkInSteps<readonly AnalysedPart[]> {
   const own = { part, value: remembered.parsed.value, problems: [], ...(recognition && { recognition }) };
   return recognition?.sure ? [own, ...(yield* carriedDocuments(own, recognition.kind, reading))] : [own];
 }
@@ -179,7 +180,7 @@ export interface AnalysisContext {
 }
 
 /** Returns the cached parse of a part; parses a part that is new or changed. */
-export function* getRemembered(part: Part, reading: AnalysisContext): Steps<Remembered> {
+export function* getRemembered(part: Part, reading: AnalysisContext): WorkInSteps<Remembered> {
   const { file, context, cache, before, association } = reading;
   const large = mayBeLarge(part, context) && (yield* readLargeEnvelope(part, file.lines, before?.large));
   if (large) {
@@ -203,7 +204,7 @@ function* carriedDocuments(
   kind: Kind,
   reading: AnalysisContext,
   onAnswer?: AnalysisContext['onAnswer'],
-): Steps<readonly AnalysedPart[]> {
+): WorkInSteps<readonly AnalysedPart[]> {
   const { before, unchecked } = reading;
   const carried = carriedFiles(part, value, kind, unchecked?.at && offsetAt(part, unchecked.at));
   if (carried.length === 0) return NO_PARTS;
@@ -239,7 +240,7 @@ export function analyseDocument(part: Part, fileName: string, reading: AnalysisC
   }
   const markdown = markdownOf(part, reading);
   const answered: AnsweredQuestion[] = [];
-  const files = filesAround(file.uri, context.workspace, coming, one => {
+  const files = ruleFileAccess(file.uri, context.workspace, coming, one => {
     answered.push(one);
     onAnswer?.(one);
   });
@@ -307,7 +308,7 @@ export function parsePart(part: Part, context: Context, association: Association
   const recognition = recognise(parsed.value, families, association);
   return {
     parsed,
-    recognition: recognition ?? recognisePython(part.text, parsed.fault, families, association)?.recognition,
+    recognition: recognition ?? recognisePythonLiteral(part.text, parsed.fault, families, association)?.recognition,
   };
 }
 
@@ -315,9 +316,9 @@ export function parsePart(part: Part, context: Context, association: Association
 function parseYamlPart(text: string, { demanded, families }: Context, association: Association): Remembered {
   if (association === 'none' && !text.includes('$schema'))
     return { parsed: { value: undefined }, recognition: undefined };
-  if (association === undefined && !mayBeEnvelope(text, families))
+  if (association === undefined && !mayBeYamlEnvelope(text, families))
     return { parsed: { value: undefined }, recognition: undefined };
-  const parsed = parseText(text, 'yaml');
+  const parsed = parseJsonOrYaml(text, 'yaml');
   // A text of comments only is no envelope of the kind that is expected.
   if (demanded) parsed.value ??= null;
   const recognition = demanded
@@ -345,7 +346,7 @@ function* findProblems(
     files?: Files;
     asked: Map<string, AnsweredQuestion>;
   },
-): Steps<Problem[]> {
+): WorkInSteps<Problem[]> {
   const isRead = recognition?.kind.readOnly === true;
   const { fault, value } = remembered.parsed;
   if (isRead && !context.demanded) {

@@ -1,9 +1,9 @@
 import { SURE } from '../families/recognitionWeights';
 import type { Family } from '../model/family';
 import type { Condition, Kind, Signature } from '../model/kind';
-import { nameKey } from '../registry/lookup';
-import { SECTIONS } from '../registry/sections';
-import { parsePointer } from '../text/pointer';
+import { SECTIONS } from '../registry/allSections';
+import { nameKey } from '../registry/findDefinitions';
+import { parsePointer } from '../text/jsonPointer';
 import {
   type EnvelopeHints,
   evidenceWords,

@@ -3,7 +3,7 @@ import type { Schema, Severity } from '../model/schema';
 import type { Path } from '../model/text';
 import { ruleNameFault } from '../rules/ruleNames';
 import { applicableSchema, childSchema, propertySchema } from '../slots/applicableSchemas';
-import { isObject } from '../text/pointer';
+import { isObject } from '../text/jsonPointer';
 
 /** The property that lists the rules ignored within its object. */
 export const IGNORE = '$ignore';

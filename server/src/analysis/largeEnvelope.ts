@@ -3,7 +3,7 @@ import type { DeclarationPlan, FixPlan, Rule } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
 import { rememberLargeJson } from '../parts/rootPart';
-import type { Steps } from '../shared/steps';
+import type { WorkInSteps } from '../shared/workInSteps';
 import { applicableSchema, childSchema } from '../slots/applicableSchemas';
 import { type EditedElements, LARGE_TEXT, type LargeArray, shellToText } from '../text/json/largeArrays';
 import {
@@ -16,8 +16,8 @@ import {
   replaceEntries,
   shellOffset,
 } from '../text/json/largeJson';
+import { isObject, parsePointer } from '../text/jsonPointer';
 import { editBetween, textBetween, textLength } from '../text/lines';
-import { isObject, parsePointer } from '../text/pointer';
 import {
   breaksSchema,
   type EnvelopeOptions,
@@ -26,8 +26,8 @@ import {
   limitShown,
   problemsByRules,
 } from './envelopeProblems';
-import { type AnsweredQuestion, isStillAnswer } from './files';
 import { omittedProblem } from './findings';
+import { type AnsweredQuestion, isStillAnswer } from './ruleFileAccess';
 
 /** An envelope with large arrays. After an edit, only the touched elements are parsed and judged again. */
 export interface LargeEnvelope {
@@ -57,7 +57,7 @@ export function* readLargeEnvelope(
   part: Part,
   lines: readonly string[],
   before: LargeEnvelope | undefined,
-): Steps<LargeEnvelope | undefined> {
+): WorkInSteps<LargeEnvelope | undefined> {
   const read = yield* readLines(part, lines, before);
   if (read) rememberLargeJson(part, read.json);
   return read;
@@ -67,7 +67,7 @@ function* readLines(
   part: Part,
   lines: readonly string[],
   before: LargeEnvelope | undefined,
-): Steps<LargeEnvelope | undefined> {
+): WorkInSteps<LargeEnvelope | undefined> {
   if (before?.lines === lines) return before;
   const mark = part.map.at(0)?.character ?? 0;
   if (textLength(lines) - mark < LARGE_TEXT) return undefined;
@@ -122,7 +122,7 @@ export function* largeEnvelopeProblems(
   part: Part,
   recognition: Recognition,
   around: EnvelopeOptions & { answered: Map<string, AnsweredQuestion> },
-): Steps<Judgement | undefined> {
+): WorkInSteps<Judgement | undefined> {
   const { json, edited, judged } = large;
   const { value } = json.parsed;
   if (!isObject(value)) return undefined;
@@ -264,7 +264,7 @@ function* judgeElements(
   json: LargeJson,
   judge: (excerpt: Excerpt, within: Path | undefined) => Judgement,
   before?: { judged: ElementJudgements; edited: EditedElements },
-): Steps<ElementJudgements | undefined> {
+): WorkInSteps<ElementJudgements | undefined> {
   let shell = before?.judged.shell;
   const elements: ReadonlyMap<number, ElementJudgement>[] = [];
   for (const [array, { path, starts }] of json.arrays.entries()) {

@@ -2,9 +2,9 @@ import { MAYBE, MOST_STRANGE, MOST_STRANGE_MEMBERS, STRANGE, STRANGE_MEMBER } fr
 import type { Family } from '../model/family';
 import type { Condition, Evidence, Kind, Signature, Variant } from '../model/kind';
 import type { Schema } from '../model/schema';
-import { compileCondition, type Test } from '../rules/condition';
+import { compileCondition, type Test } from '../rules/compileCondition';
 import { schemaAt } from '../slots/applicableSchemas';
-import { atPath, isObject, parsePointer } from '../text/pointer';
+import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { IGNORE } from './ignoreLists';
 
 /**

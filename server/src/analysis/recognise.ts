@@ -4,10 +4,9 @@ import type { Family } from '../model/family';
 import type { Kind, Recognition, Variant } from '../model/kind';
 import type { Part } from '../model/text';
 import { isJson, type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
+import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
-import { nearestWord } from '../text/names';
-import { atPath, isObject, parsePointer } from '../text/pointer';
-import { withArticle } from './faultMessage';
+import { nearestWord } from '../text/similarNames';
 import { syntaxProblem } from './findings';
 import {
   dialectsOf,
@@ -18,6 +17,7 @@ import {
   scoreOf,
   weightOf,
 } from './possibleKinds';
+import { withArticle } from './schemaErrorMessage';
 
 /** A file's association, from its name or the settings: a kind, `none` for no envelope, or undefined if unknown. */
 export type Association = Kind | 'none' | undefined;

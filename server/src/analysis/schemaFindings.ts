@@ -7,11 +7,11 @@ import { isPlaceholder } from '../rules/defineRule';
 import { SCHEMA_RULES } from '../rules/schemaRules';
 import { applicableSchema, matchesSchema, schemaAt } from '../slots/applicableSchemas';
 import { undeclaredKeys } from '../slots/undeclaredKeys';
-import { isDateOnly, parseInstant } from '../text/instant';
-import { isLikelyTypo, nearestWord } from '../text/names';
-import { atPath, atPointer, isObject, pointerPathIn } from '../text/pointer';
-import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
+import { atPath, atPointer, isObject, pointerPathIn } from '../text/jsonPointer';
+import { isDateOnly, parseInstant } from '../text/parseTime';
+import { isLikelyTypo, nearestWord } from '../text/similarNames';
 import { limitFindings, MOST_FINDINGS, omittedMessage } from './findings';
+import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMessage } from './schemaErrorMessage';
 import { valueFixes } from './valueFixes';
 
 /** A finding with the rule it comes from: `schema/<keyword>`. */
@@ -159,11 +159,11 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
     return { rule, keyword: fault.keyword, path: [...path, key], on: 'key', message, severity: 'error', fixes };
   }
   if (fault.propertyName !== undefined) {
-    const { message } = faultMessage(fault, path, fault.propertyName, {}, kind);
+    const { message } = schemaErrorMessage(fault, path, fault.propertyName, {}, kind);
     return { rule, keyword: fault.keyword, path: [...path, fault.propertyName], on: 'key', message, severity: 'error' };
   }
   const found = atPath(value, path);
-  const { message, meant } = faultMessage(
+  const { message, meant } = schemaErrorMessage(
     fault,
     path,
     found,

@@ -4,8 +4,8 @@ import type { Path } from '../model/text';
 import { fillFix } from '../rules/defineRule';
 import { schemaAt } from '../slots/applicableSchemas';
 import { generatedSlot, generateNothing, minimalValue } from '../slots/sampleValue';
-import { formatInstant, isDateOnly, parseInstant } from '../text/instant';
-import { isLikelyTypo } from '../text/names';
+import { formatInstant, isDateOnly, parseInstant } from '../text/parseTime';
+import { isLikelyTypo } from '../text/similarNames';
 
 /** A value that breaks its schema, with its surroundings. */
 interface ValueFixOptions {

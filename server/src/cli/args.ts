@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { nearestWord } from '../text/names';
+import { nearestWord } from '../text/similarNames';
 
 /** An option of a command. */
 export interface Option {

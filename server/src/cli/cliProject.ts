@@ -4,7 +4,7 @@ import type { Context } from '../analysis/analyse';
 import { knownIn } from '../analysis/context';
 import { isShippedName } from '../families/declared/shippedFamilies';
 import { families } from '../families/index';
-import { createChecker } from '../features/fixes/fileReport';
+import { createChecker } from '../features/fixes/checkAndFixFiles';
 import type { FileReport } from '../model/analysis';
 import type { Family } from '../model/family';
 import { DEFAULT_SETTINGS } from '../project/readSettings';
@@ -18,18 +18,18 @@ import { familyOfRule, ruleNameFault } from '../rules/ruleNames';
 import type { RuleSeverity } from '../shared/protocol';
 import { TRACE_RULES } from '../sources/traceRules';
 import { hasLoneSurrogate } from '../text/characters';
+import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/fileLanguage';
 import { parseJson } from '../text/json/parseJson';
-import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/language';
-import { isObject } from '../text/pointer';
+import { isObject } from '../text/jsonPointer';
 import { containsPath } from '../workspace/confinedPath';
+import { type FindOptions, fileFilter, isPathExcluded } from '../workspace/fileFilter';
 import { toFileUri } from '../workspace/fileUri';
 import { findFiles } from '../workspace/findFiles';
-import { type FindOptions, globFilter, isPathExcluded } from '../workspace/globFilter';
-import { readConfined, resolveNamedPath } from '../workspace/namedPath';
-import { readText } from '../workspace/readText';
-import { pathExists } from '../workspace/writeText';
+import { readTextFile } from '../workspace/readTextFile';
+import { readConfined, resolveUserPath } from '../workspace/resolveUserPath';
+import { pathExists } from '../workspace/writeTextFile';
 import { type Arguments, type Option, PROGRAM, suggestion, toSlashes, UsageError } from './args';
-import type { Io } from './io';
+import type { Io } from './commandIo';
 import {
   contextForKind,
   type DeclarationFile,
@@ -111,7 +111,7 @@ export function cliProject(
   }
   const isFixed = config !== undefined || options.has('no-config');
   const path = config !== undefined ? resolve(cwd, config) : isFixed ? undefined : nearestTo(cwd);
-  const read = path === undefined ? undefined : config === undefined ? readOwn(path) : readText(path);
+  const read = path === undefined ? undefined : config === undefined ? readOwn(path) : readTextFile(path);
   if (read && 'fault' in read && config !== undefined) throw new UsageError(`"--config ${config}": ${read.fault}`);
   const shared = { cwd, paths, rules: options.get('rule') ?? '' };
   const main = projectAt(path === undefined || !read ? undefined : { path, read }, shared);
@@ -189,8 +189,8 @@ function projectAt(
 
 // Only a file named explicitly may be a link to anywhere.
 function readOwn(path: string): { text: string } | { fault: string } {
-  const named = resolveNamedPath(path, { cwd: dirname(path), endings: FILE_EXTENSIONS });
-  return 'fault' in named ? named : readText(named.real);
+  const named = resolveUserPath(path, { cwd: dirname(path), endings: FILE_EXTENSIONS });
+  return 'fault' in named ? named : readTextFile(named.real);
 }
 
 /** Returns the settings file of a folder (absolute path), or of the nearest folder above with such a file. */
@@ -216,7 +216,7 @@ function nearestTo(folder: string, known = new Map<string, string | undefined>()
 const MOST_KNOWN = 20_000;
 
 function exclusionTest({ include, exclude }: ProjectSettings, folder: string): CliProject['isExcluded'] {
-  const globs = globFilter(include, exclude);
+  const globs = fileFilter(include, exclude);
   const within = (path: string) => {
     const steps = toSlashes(relative(folder, path));
     return steps === '' || steps === '..' || steps.startsWith('../') ? undefined : steps;
@@ -317,7 +317,7 @@ function declarationFiles(
   paths: readonly string[],
   { cwd, root, isProject, exclude }: DeclaringFilesOptions,
 ): string[] {
-  const globs = globFilter([], exclude);
+  const globs = fileFilter([], exclude);
   const found = new Set<string>();
   const searched = new Set<string>();
 
@@ -354,8 +354,8 @@ const BY_NAME = { include: [...DECLARATION_GLOBS], useIgnoreFiles: false };
 function editorAssociationNotes(folders: readonly string[], cwd: string): string[] {
   return [...new Set(folders)].flatMap(folder => {
     const path = join(folder, '.vscode', 'settings.json');
-    const named = resolveNamedPath(path, { cwd: dirname(path), endings: FILE_EXTENSIONS });
-    const read = 'fault' in named ? named : readText(named.real);
+    const named = resolveUserPath(path, { cwd: dirname(path), endings: FILE_EXTENSIONS });
+    const read = 'fault' in named ? named : readTextFile(named.real);
     if ('fault' in read || !read.text.includes(SETTING)) return [];
     const { value } = parseJson(read.text, 'jsonc');
     const associations = isObject(value) ? value[SETTING] : undefined;

@@ -1,12 +1,12 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedFile, Fix } from '../model/analysis';
-import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/language';
-import { walkPaths } from '../workspace/walkPaths';
-import { rewriteText, writableFolders } from '../workspace/writeText';
+import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/fileLanguage';
+import { walkFiles } from '../workspace/walkFiles';
+import { rewriteText, writableFolders } from '../workspace/writeTextFile';
 import { PROGRAM } from './args';
 import type { CliProject } from './cliProject';
-import { counted, createProgress, type Io } from './io';
+import { counted, createProgress, type Io } from './commandIo';
 import { escapeInvisible } from './terminalLine';
 
 /** The files to fix, and the functions that read settings and fix files. */
@@ -41,7 +41,7 @@ export function fixAllFiles({ paths, only, projectNow, createFixer, attempt }: F
     const fixFile = fileFixer(createFixer(project), within, io);
     const isWanted = (absolute: string, real: string) =>
       stageOf(absolute, project) === stage && (only === undefined || only.has(absolute) || only.has(real));
-    for (const file of walkPaths(paths, {
+    for (const file of walkFiles(paths, {
       cwd: io.cwd,
       endings: FILE_EXTENSIONS,
       isExcluded: project.isExcluded,

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { SourceError } from '../sources/sourceError';
-import { nearestWord } from '../text/names';
+import { nearestWord } from '../text/similarNames';
 import { expandGlob } from '../workspace/expandGlob';
-import { isNameTaken } from '../workspace/namedPath';
+import { isNameTaken } from '../workspace/resolveUserPath';
 import { type Arguments, PROGRAM, readArguments, suggestion, UsageError } from './args';
-import { type Command, optionsOf } from './commands/command';
+import type { Io } from './commandIo';
+import { type Command, optionsOf } from './commands/commandTypes';
 import { commandHelp, programHelp, usageOf } from './commands/help';
-import type { Io } from './io';
 import { escapeInvisible } from './terminalLine';
 
 interface Program {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { WriteStream } from 'node:tty';
-import type { Output } from './io';
+import type { Output } from './commandIo';
 
 /**
  * Creates an output to a stream of the process. If the reader closes the pipe (`| head`), further output is dropped without an error.

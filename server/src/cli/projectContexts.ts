@@ -3,23 +3,23 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from '../analysis/analyse';
 import { fileKind } from '../analysis/recognise';
 import { isShippedName } from '../families/declared/shippedFamilies';
-import { createChecker } from '../features/fixes/fileReport';
+import { createChecker } from '../features/fixes/checkAndFixFiles';
 import type { FileReport, ReportedProblem } from '../model/analysis';
 import type { Disk, Workspace } from '../model/disk';
 import { contextProvider } from '../project/contextProvider';
 import { declarationsByFolder, isProtocolFile, type ProjectSettings } from '../project/resolveProject';
-import { PROJECT_FILE } from '../text/language';
+import { PROJECT_FILE } from '../text/fileLanguage';
 import { computeOnce } from '../text/memoize';
 import { resolveUri } from '../text/uri';
 import { containsPath } from '../workspace/confinedPath';
-import { declarationReader } from '../workspace/declarationReader';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { readConfined } from '../workspace/namedPath';
 import { syncDisk } from '../workspace/nodeDisk';
 import { provideNodeServices } from '../workspace/provideNodeServices';
+import { readConfined } from '../workspace/resolveUserPath';
 import { schemaCompiler } from '../workspace/schemaCompiler';
+import { shippedDeclarationReader } from '../workspace/shippedDeclarationReader';
 import { PROGRAM, toSlashes } from './args';
-import { counted } from './io';
+import { counted } from './commandIo';
 import { escapeInvisible } from './terminalLine';
 
 /** A file that declares something for other files. */
@@ -52,7 +52,7 @@ export function projectContexts(
     text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)),
   };
   const compile = schemaCompiler(__dirname);
-  const declarationOf = declarationReader(__dirname);
+  const declarationOf = shippedDeclarationReader(__dirname);
   provideNodeServices(__dirname);
   const inRoot = computeOnce(() => declarationsByFolder(declaringFiles())(root));
   const siblingFiles = (folder: string) =>

@@ -1,8 +1,8 @@
-import { eachSaid } from '../features/runs/eachSaid';
-import { saidMatch } from '../features/runs/saidMatch';
+import { messageMatch } from '../features/runs/messageMatch';
+import { scanMessageTexts } from '../features/runs/scanMessageTexts';
 import type { SaidMatch } from '../model/runSource';
 import type { Range } from '../model/text';
-import type { ReadRuns } from './readIndex';
+import type { ReadRuns } from './indexRunFiles';
 
 /** A search for words in the texts of runs. */
 export interface SearchRequest {
@@ -29,7 +29,7 @@ export interface SearchAnswer {
 
 /** Searches the texts of all runs that were read, newest runs first. Counts all matches; returns the first of them, up to the limit. */
 export function searchFiles(runs: ReadRuns, { words, limit }: SearchRequest): SearchAnswer {
-  const { pattern, fault, from } = eachSaid(runs.searchContext(), { words, filter: '' });
+  const { pattern, fault, from } = scanMessageTexts(runs.searchContext(), { words, filter: '' });
   const matches: FoundInFile[] = [];
   if (fault !== undefined) return { matches, total: 0, fault };
   if (pattern.isEmpty) return { matches, total: 0, fault: `"${words}" has no words to search for.` };
@@ -38,7 +38,7 @@ export function searchFiles(runs: ReadRuns, { words, limit }: SearchRequest): Se
     if (!said) continue;
     total++;
     if (matches.length >= limit) continue;
-    const { uri, ...match } = saidMatch(said, pattern);
+    const { uri, ...match } = messageMatch(said, pattern);
     matches.push({ ...match, file: runs.fileOf(uri) });
   }
   return { matches, total };

@@ -10,7 +10,7 @@ import {
   tracesEndpoint,
 } from '../sources/send/sendingText';
 import { PROGRAM, UsageError } from './args';
-import { createProgress, type Io } from './io';
+import { createProgress, type Io } from './commandIo';
 import { escapeInvisible } from './terminalLine';
 
 /** Sends a run, with progress and result on standard error. Resolves to the exit code. */

@@ -1,4 +1,4 @@
-import { parseTimeBound } from '../text/instant';
+import { parseTimeBound } from '../text/parseTime';
 import { type Arguments, type Option, UsageError } from './args';
 
 /** The options of commands that read runs of a store. */

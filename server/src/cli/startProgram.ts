@@ -1,8 +1,8 @@
-import { ABOVE_LIMIT } from '../workspace/openRegular';
-import { MAX_LOG_BYTES } from '../workspace/textBytes';
+import { MAX_LOG_BYTES } from '../workspace/decodeTextBytes';
+import { ABOVE_LIMIT } from '../workspace/openRegularFile';
 import { PROGRAM } from './args';
-import type { Command } from './commands/command';
-import type { Io } from './io';
+import type { Io } from './commandIo';
+import type { Command } from './commands/commandTypes';
 import { main } from './main';
 import { guardedOutput, processOutput } from './processOutput';
 

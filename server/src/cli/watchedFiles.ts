@@ -6,12 +6,12 @@ import { isCatalogueFile } from '../analysis/recognise';
 import type { CheckedFile, FileReport, ReportedProblem } from '../model/analysis';
 import type { Disk } from '../model/disk';
 import { isProtocolFile } from '../project/resolveProject';
-import { FILE_EXTENSIONS } from '../text/language';
+import { FILE_EXTENSIONS } from '../text/fileLanguage';
 import { textFile } from '../text/lines';
 import { toFileUri } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
-import { walkPaths } from '../workspace/walkPaths';
+import { walkFiles } from '../workspace/walkFiles';
 import { PROGRAM, UsageError } from './args';
 import type { CliProject } from './cliProject';
 import { escapeInvisible } from './terminalLine';
@@ -95,7 +95,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
       };
       const result: ScanResult = { changes: [], faults: [], lines: [] };
       const faulty = new Set<string>();
-      for (const file of walkPaths(paths, { cwd, endings: FILE_EXTENSIONS, isExcluded, isWanted })) {
+      for (const file of walkFiles(paths, { cwd, endings: FILE_EXTENSIONS, isExcluded, isWanted })) {
         const asked = disk.noteFrom();
         isChecked = true;
         const report = 'fault' in file ? file : check(file);

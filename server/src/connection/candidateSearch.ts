@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
 import { envelopeScans, isCandidateName } from '../analysis/envelopeScans';
 import type { UnreadableFile } from '../model/disk';
-import { isPackedLog, languageOf, PROJECT_FILE } from '../text/language';
+import { isPackedLog, languageOf, PROJECT_FILE } from '../text/fileLanguage';
+import type { FindOptions } from '../workspace/fileFilter';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { findPaths, isFile, wouldFind } from '../workspace/findFiles';
-import type { FindOptions } from '../workspace/globFilter';
-import { scanFile } from '../workspace/readText';
+import { scanFile } from '../workspace/readTextFile';
 
 /** Searches a workspace for a candidate: a file that the index might list. */
 export interface CandidateSearch {

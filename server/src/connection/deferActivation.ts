@@ -8,7 +8,7 @@ import {
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver/node';
 import { TRUSTED } from '../shared/protocol';
-import type { Channel } from './guardChannel';
+import type { Channel } from './interceptMessages';
 
 /** Watches a workspace until something requires the rest of the server to be loaded. */
 export interface ActivationWatch {

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
-import { saidWords } from '../features/runs/eachSaid';
-import { nodeId, nodeRef } from '../features/runs/nodeId';
+import { saidWords } from '../features/runs/scanMessageTexts';
+import { nodeRef, treeNodeId } from '../features/runs/treeNodeId';
 import type { RunSource } from '../model/runSource';
-import { request } from '../network/request';
+import { storeHttpRequest } from '../network/storeHttpRequest';
 import { isObject } from '../shared/isObject';
 import {
   type ClientOptions,
@@ -32,7 +32,7 @@ import {
 } from '../sources/storeNodes';
 import type { IndexThread } from '../thread/indexThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { makePrivateFolder, removePath, streamToFile } from '../workspace/writeText';
+import { makePrivateFolder, removePath, streamToFile } from '../workspace/writeTextFile';
 
 /** The stores of traces in the settings. The tree shows their runs beside the runs of files. */
 export interface OpenStores {
@@ -142,7 +142,12 @@ export function openStores(
       if (!isTrusted()) throw new SourceError(`${config.name}: not asked, since this workspace is not trusted.`);
       opening ??= credentialOf(config).then(
         credential =>
-          createStoreSource(config, { request, credential, credentialRemedy: remedyFor(config), now: Date.now }),
+          createStoreSource(config, {
+            request: storeHttpRequest,
+            credential,
+            credentialRemedy: remedyFor(config),
+            now: Date.now,
+          }),
         (error: unknown) => {
           opening = undefined;
           throw error;
@@ -252,7 +257,7 @@ export function openStores(
     keyOf: loaded.keyOf,
     async nodeOf(node) {
       const ref = nodeRef(node);
-      return ref && 'run' in ref ? nodeId({ ...ref, run: await loaded.keyOf(ref.run) }) : node;
+      return ref && 'run' in ref ? treeNodeId({ ...ref, run: await loaded.keyOf(ref.run) }) : node;
     },
     names: () => stores.map(({ name }) => name),
     async search(name, { words: typed, filter = '', cursor, limit }) {

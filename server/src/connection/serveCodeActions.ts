@@ -8,10 +8,10 @@ import { refactorings } from '../features/refactorings/refactorings';
 import type { Analysis } from '../model/analysis';
 import { withRunProblems } from '../runs/runRules/withRunProblems';
 import { fileNameOf } from '../text/decodeUri';
-import { isObject } from '../text/pointer';
+import { isObject } from '../text/jsonPointer';
 import { collectFulfilled, ignoreRejection } from './promises';
+import { withFreeIds } from './serveOpenDocument';
 import type { ServerState } from './serverState';
-import { withFreeIds } from './serveText';
 
 /**
  * Answers requests for code actions: fixes of problems, refactorings of an envelope, actions for whole files. Clients without support for

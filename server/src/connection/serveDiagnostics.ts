@@ -1,7 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { rememberedResultId } from '../features/diagnostics';
 import { DIAGNOSTICS_DROPPED, type DiagnosticsDropped } from '../shared/protocol';
-import type { DiagnosticsReport } from '../thread/messages';
+import type { DiagnosticsReport } from '../thread/indexMessages';
 import type { ServerState } from './serverState';
 
 /**

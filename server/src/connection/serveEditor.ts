@@ -1,11 +1,11 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import { authoringFamilies } from '../families/authoringFamilies';
-import { warmUp } from '../features/closedDiagnostics';
+import { warmUp } from '../features/closedFileDiagnostics';
 import { serveCodeActions } from './serveCodeActions';
 import { serveDiagnostics } from './serveDiagnostics';
+import { serveOpenDocument } from './serveOpenDocument';
 import { openServerState, type RequestHandlers, type ServerOptions, type ServerState } from './serverState';
 import { serveSymbols } from './serveSymbols';
-import { serveText } from './serveText';
 import { syncDocuments, syncSettings, syncWatchedFiles } from './syncDocuments';
 
 /** The features of the server for an editor. Each registers its own handlers and has its own state; all share the server's state. */
@@ -14,7 +14,7 @@ const FEATURES: readonly ((server: ServerState) => void)[] = [
   syncDocuments,
   syncWatchedFiles,
   serveDiagnostics,
-  serveText,
+  serveOpenDocument,
   serveSymbols,
   serveCodeActions,
 ];

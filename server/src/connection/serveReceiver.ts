@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { RECEIVER_CHANGED, type ReceiverState } from '../shared/protocol';
-import type { SourceFolder } from '../thread/messages';
+import type { SourceFolder } from '../thread/indexMessages';
 import { type ReceiverThread, receiverThread } from '../thread/receiverThread';
 import { toFileUri } from '../workspace/fileUri';
 import type { RequestHandlers, ServerState } from './serverState';

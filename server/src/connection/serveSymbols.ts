@@ -3,16 +3,16 @@ import { prepareCallHierarchy } from '../features/symbols/callHierarchy';
 import { catalogueAgentDefinition } from '../features/symbols/catalogueDefinition';
 import { featureEnvelopes, featureFamilies } from '../features/symbols/featureEnvelopes';
 import { featureScope } from '../features/symbols/featureScope';
+import { nameAt } from '../features/symbols/findNames';
 import { highlights, symbolsAt } from '../features/symbols/idOccurrences';
 import { linkedDefinition } from '../features/symbols/linkedDefinition';
-import { nameAt } from '../features/symbols/namesIn';
 import { type SymbolQuery, type SymbolQueryParams, symbolQueries } from '../features/symbols/rename';
 import { isIdKind } from '../features/symbols/symbolKinds';
 import type { Analysis } from '../model/analysis';
 import type { PatternedKind } from '../model/registry';
 import type { Position } from '../model/text';
 import { inlineCode } from '../text/escapeMarkdown';
-import { PROJECT_FILE } from '../text/language';
+import { PROJECT_FILE } from '../text/fileLanguage';
 import type { ServerState } from './serverState';
 
 /** Answers requests about the symbol under the cursor, and about workspace symbols. */

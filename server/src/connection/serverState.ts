@@ -16,13 +16,13 @@ import { openDocuments, runInSlices } from '../project/openDocuments';
 import { declarationsByFolder } from '../project/resolveProject';
 import { progressReporter, settingsProvider } from '../project/settingsProvider';
 import { withRunProblemsInSteps } from '../runs/runRules/withRunProblems';
+import { backgroundTimer } from '../shared/eventLoop';
 import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/protocol';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
-import { backgroundTimer } from '../shared/tasks';
 import { fileNameOf } from '../text/decodeUri';
 import { type IndexThread, indexThread } from '../thread/indexThread';
 import type { ServerPlatform } from '../thread/platform';
-import { initialFolders } from './initialFolders';
+import { initialWorkspaceFolders } from './initialWorkspaceFolders';
 import { markdownFormatters } from './markdownFormatters';
 import type { OpenStores, openStores } from './openStores';
 import { ignoreRejection } from './promises';
@@ -301,7 +301,7 @@ function openWorkspace(
   openText: (uri: string) => string | undefined,
 ): OpenWorkspace {
   const reportsFileChanges = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
-  const folders = initialFolders(params);
+  const folders = initialWorkspaceFolders(params);
   const names = new Map(folders.map(({ uri, name }) => [uri, name]));
   const cached = cachedDisk(() => workspace.folders);
   const disk: Disk = { ...cached, text: uri => openText(uri) ?? cached.text(uri) };

@@ -1,7 +1,7 @@
 import { isObject } from '../shared/isObject';
 import { CREDENTIAL_CHANGED, SETTINGS, TRUSTED } from '../shared/protocol';
-import { languageOf } from '../text/language';
-import { type FolderSettings, indexSettings } from '../thread/messages';
+import { languageOf } from '../text/fileLanguage';
+import { type FolderSettings, indexSettings } from '../thread/indexMessages';
 import type { ServerState } from './serverState';
 
 /** The pause in typing, in milliseconds, after which declarations and settings in an open document take effect. */

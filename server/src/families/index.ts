@@ -25,6 +25,7 @@ import {
 import { contract as toolcallContract } from '../generated/toolcall.contract';
 import { contract as workflowPrimitivesContract } from '../generated/workflow-primitives.contract';
 import type { Family } from '../model/family';
+import { addContractToFamily } from './addContractToFamily';
 import agentEnvelopesChecks from './agent-envelopes/checks';
 import agentEnvelopes from './agent-envelopes/kinds';
 import agentIoChecks from './agent-io/checks';
@@ -43,27 +44,26 @@ import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
 import mcp from './traces/mcp';
 import sweAgent from './traces/swe-agent';
-import { withContract } from './withContract';
 import workflowPrimitivesChecks from './workflow-primitives/checks';
 import workflowPrimitives from './workflow-primitives/kinds';
 
 export const families: readonly Family[] = [
-  withContract(adk, () => adkContract),
-  withContract(agentEnvelopes, () => agentEnvelopesContract, agentEnvelopesChecks),
-  withContract(agentIo, () => agentIoContract, agentIoChecks, true),
-  withContract(agentMessage, () => agentMessageContract, agentMessageChecks, true),
-  withContract(agentProtocol, () => agentProtocolContract, agentProtocolChecks, true),
-  withContract(mappedFamily(atif), () => atifContract),
-  withContract(mappedFamily(claudeCode), () => claudeCodeContract),
-  withContract(codex, () => codexContract),
-  withContract(inspect, () => inspectContract),
-  withContract(langfuse, () => langfuseContract),
-  withContract(mappedFamily(langsmith), () => langsmithContract),
-  withContract(mcp, () => mcpContract),
-  withContract(mappedFamily(openaiAgents), () => openaiAgentsContract),
-  withContract(mappedFamily(openhands), () => openhandsContract),
-  withContract(otlp, () => otlpContract),
-  withContract(sweAgent, () => sweAgentContract),
-  withContract(toolcall, () => toolcallContract, toolcallChecks, true),
-  withContract(workflowPrimitives, () => workflowPrimitivesContract, workflowPrimitivesChecks, true),
+  addContractToFamily(adk, () => adkContract),
+  addContractToFamily(agentEnvelopes, () => agentEnvelopesContract, agentEnvelopesChecks),
+  addContractToFamily(agentIo, () => agentIoContract, agentIoChecks, true),
+  addContractToFamily(agentMessage, () => agentMessageContract, agentMessageChecks, true),
+  addContractToFamily(agentProtocol, () => agentProtocolContract, agentProtocolChecks, true),
+  addContractToFamily(mappedFamily(atif), () => atifContract),
+  addContractToFamily(mappedFamily(claudeCode), () => claudeCodeContract),
+  addContractToFamily(codex, () => codexContract),
+  addContractToFamily(inspect, () => inspectContract),
+  addContractToFamily(langfuse, () => langfuseContract),
+  addContractToFamily(mappedFamily(langsmith), () => langsmithContract),
+  addContractToFamily(mcp, () => mcpContract),
+  addContractToFamily(mappedFamily(openaiAgents), () => openaiAgentsContract),
+  addContractToFamily(mappedFamily(openhands), () => openhandsContract),
+  addContractToFamily(otlp, () => otlpContract),
+  addContractToFamily(sweAgent, () => sweAgentContract),
+  addContractToFamily(toolcall, () => toolcallContract, toolcallChecks, true),
+  addContractToFamily(workflowPrimitives, () => workflowPrimitivesContract, workflowPrimitivesChecks, true),
 ];

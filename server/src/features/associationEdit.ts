@@ -3,11 +3,11 @@ import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
 import type { AssociateAnswer } from '../shared/protocol';
 import { decodeUri } from '../text/decodeUri';
+import { PROJECT_FILE } from '../text/fileLanguage';
 import { parseJson } from '../text/json/parseJson';
-import { PROJECT_FILE } from '../text/language';
+import { atPath } from '../text/jsonPointer';
 import { applyChanges, textFile } from '../text/lines';
-import { atPath } from '../text/pointer';
-import { jsonFileEdit } from './fixes/jsonFileEdit';
+import { editJsonFile } from './fixes/editJsonFile';
 import { rulePage } from './rulePages';
 
 /**
@@ -42,7 +42,7 @@ export function associationEdit(
 }
 
 function changed(uri: string, text: string, path: readonly string[], value: string | undefined): string | undefined {
-  const edits = jsonFileEdit(uri, text, { path, value })?.changes?.[uri];
+  const edits = editJsonFile(uri, text, { path, value })?.changes?.[uri];
   return (
     edits &&
     applyChanges(

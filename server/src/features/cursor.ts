@@ -7,14 +7,14 @@ import type { Schema, Slot } from '../model/schema';
 import type { Position, Span } from '../model/text';
 import { offsetAt, withPartAt } from '../parts/positions';
 import { excerptPart, largeJsonOf, partTree } from '../parts/rootPart';
-import { registrySlot } from '../registry/slots';
+import { registrySlot } from '../registry/registrySlot';
 import type { RecognisedKind } from '../shared/protocol';
 import { typedToken } from '../slots/jsonCursor';
 import { schemaSlot } from '../slots/schemaSlot';
 import { typedYamlName } from '../slots/yamlCursor';
 import { excerptAround } from '../text/json/largeJson';
 import type { JsonNode } from '../text/json/parseJson';
-import { parseText } from '../text/parseText';
+import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
 
 /** A position in a file, relative to the part that contains it. */
 export interface Cursor {
@@ -67,7 +67,7 @@ export function beforeTypedToken(cursor: Cursor, { file, facts }: Analysis, cont
   if (!typed) return cursor;
   const { start, end } = typed;
   const text = part.text.slice(0, start) + ' '.repeat(end - start) + part.text.slice(end);
-  const { value } = parseText(text, part.lang);
+  const { value } = parseJsonOrYaml(text, part.lang);
   const { recognition: known, ...rest } = at;
   const recognition =
     recognise(value, context.families, associationOf(file.uri, context)) ??

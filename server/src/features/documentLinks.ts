@@ -1,12 +1,12 @@
 import type { DocumentLink } from 'vscode-languageserver-types';
-import { type Found, resolvePath } from '../analysis/files';
+import { type Found, resolvePath } from '../analysis/ruleFileAccess';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { RegistryDocument, RegistryValue } from '../model/registry';
 import type { Part, Path, Span } from '../model/text';
 import { rangeOf } from '../parts/positions';
 import { contentSpan, partTree } from '../parts/rootPart';
-import { registryValues, trimmedSpan } from '../registry/cells';
+import { registryValues, trimmedSpan } from '../registry/columnDefinitions';
 import { eachDeclared } from '../slots/schemaPaths';
 import { nodeAt } from '../text/json/parseJson';
 import { memoizeByObject } from '../text/memoize';

@@ -4,12 +4,12 @@ import type { RegistryDocument, RegistryField, RegistryRow, RegistrySection, Reg
 import type { Part, Span } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/positions';
 import { partText, partTree } from '../parts/rootPart';
-import { idsIn } from '../registry/ids';
+import { idsIn } from '../registry/registryIds';
 import type { ClientOptions } from '../shared/protocol';
 import { truncate } from '../shared/shownText';
 import type { JsonNode } from '../text/json/parseJson';
+import { atPath } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
-import { atPath } from '../text/pointer';
 import { plainEnvelopeSummary } from './envelopeSummary';
 
 const FILE: SymbolKind = 1;

@@ -1,7 +1,7 @@
 import type { Kind } from '../model/kind';
 import { truncate } from '../shared/shownText';
 import { escapeMarkdown, unescapeMarkdown } from '../text/escapeMarkdown';
-import { atPointer } from '../text/pointer';
+import { atPointer } from '../text/jsonPointer';
 
 /** Summarises an envelope in one line of Markdown: sender, receiver, subject, outcome, time. */
 export function envelopeSummary(value: unknown, kind: Kind): string {

@@ -1,9 +1,9 @@
-import { joinPath } from '../analysis/files';
+import { joinPath } from '../analysis/ruleFileAccess';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { PatternedKind } from '../model/registry';
 import type { TextFile } from '../model/text';
-import { languageOf } from '../text/language';
+import { languageOf } from '../text/fileLanguage';
 import { textFile } from '../text/lines';
 
 /** The files in which ids have the same meaning. */

@@ -7,7 +7,7 @@ import type { Family } from '../model/family';
 import type { Kind } from '../model/kind';
 import { largeJsonOf } from '../parts/rootPart';
 import type { FileAction, KindInfo, RecognisedKind, RecognisedParams } from '../shared/protocol';
-import { atPath, isObject, parsePointer } from '../text/pointer';
+import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { countRecognisedKinds } from './cursor';
 import { registryIn } from './newRegistry';
 

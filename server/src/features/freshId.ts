@@ -1,4 +1,4 @@
-import { type LastNumber, nextId } from '../text/names';
+import { type LastNumber, nextId } from '../text/similarNames';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -1,6 +1,6 @@
 import type { Hover } from 'vscode-languageserver-types';
 import type { Context } from '../analysis/analyse';
-import { resolvePath } from '../analysis/files';
+import { resolvePath } from '../analysis/ruleFileAccess';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { Kind } from '../model/kind';
@@ -9,7 +9,7 @@ import type { Position } from '../model/text';
 import { rangeOf } from '../parts/positions';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
 import { nodeAt } from '../text/json/parseJson';
-import { atPath } from '../text/pointer';
+import { atPath } from '../text/jsonPointer';
 import { type Cursor, narrowCursorAt, slotAt } from './cursor';
 import { confidenceBand, envelopeSummary } from './envelopeSummary';
 import { featureFolder } from './featureFiles';

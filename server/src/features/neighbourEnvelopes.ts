@@ -7,8 +7,8 @@ import type { Draft } from '../model/run';
 import { type FileRecord, familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { siblingFiles } from '../runs/runRules/siblingFiles';
 import { eachDeclared } from '../slots/schemaPaths';
-import { numberIn } from '../text/names';
-import { isObject } from '../text/pointer';
+import { isObject } from '../text/jsonPointer';
+import { numberIn } from '../text/similarNames';
 
 /** An envelope near the position where a new one is inserted. */
 export interface NeighbourEnvelope {

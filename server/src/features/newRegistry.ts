@@ -1,9 +1,9 @@
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Extension } from '../model/registry';
 import { positionAt } from '../parts/positions';
-import { sectionInsertion } from '../registry/edits';
-import { SECTIONS } from '../registry/sections';
-import { renderRegistry } from '../registry/template';
+import { SECTIONS } from '../registry/allSections';
+import { sectionInsertion } from '../registry/registryEdits';
+import { renderRegistry } from '../registry/registryTemplate';
 import type { ExtensionInfo, SectionInsertion } from '../shared/protocol';
 import type { RequestParams } from '../shared/requests';
 

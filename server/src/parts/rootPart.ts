@@ -3,7 +3,7 @@ import type { Excerpt, LargeJson } from '../text/json/largeJson';
 import { type JsonNode, jsonTree, largeJsonTree, parsePiece } from '../text/json/parseJson';
 import { joinLines, lineStarts, textLength } from '../text/lines';
 import { memoizeByObject } from '../text/memoize';
-import { textTree } from '../text/parseText';
+import { textTree } from '../text/parseJsonOrYaml';
 import { positionAt, stripByteOrderMark } from './positions';
 
 /** Returns a whole file as one part. Joins its text on first use, since the work after an edit may not need it. */

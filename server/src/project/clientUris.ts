@@ -1,5 +1,5 @@
+import { isObject } from '../text/jsonPointer';
 import { type LruCache, lruCache } from '../text/memoize';
-import { isObject } from '../text/pointer';
 import { normalizeFolderUri, normalizeUri } from '../text/uri';
 
 /** A JSON-RPC message; any field may be missing. */

@@ -1,6 +1,6 @@
 import type { Context } from '../analysis/analyse';
-import { folderOf } from '../analysis/files';
 import { type Association, recognise } from '../analysis/recognise';
+import { folderOf } from '../analysis/ruleFileAccess';
 import { declaredFamilies, type ProtocolFile } from '../families/declared/declaredFamilies';
 import { type ReadDeclaration, withShippedFamilies } from '../families/declared/shippedFamilies';
 import { families as checkingFamilies } from '../families/index';
@@ -11,7 +11,7 @@ import type { Family } from '../model/family';
 import type { Compile } from '../model/schema';
 import { stripByteOrderMark } from '../parts/positions';
 import { parseJson } from '../text/json/parseJson';
-import { isObject } from '../text/pointer';
+import { isObject } from '../text/jsonPointer';
 import { resolveUri } from '../text/uri';
 import { parseAssociations, pathProtection } from './readSettings';
 import { type DeclarationFile, type Project, type ProjectSettings, resolveProject } from './resolveProject';

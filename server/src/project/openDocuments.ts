@@ -1,9 +1,9 @@
 import { analyse, analyseInSteps, analyseLine, type Cache, type Context, emptyCache } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
 import type { FileLang, Position, Range, TextFile } from '../model/text';
-import type { Steps } from '../shared/steps';
-import { nextTask, uptime } from '../shared/tasks';
-import { languageOf } from '../text/language';
+import { nextTask, uptime } from '../shared/eventLoop';
+import type { WorkInSteps } from '../shared/workInSteps';
+import { languageOf } from '../text/fileLanguage';
 import { applyChange, fileText, textFile, textLength } from '../text/lines';
 
 /** A document that is open in the editor, with its latest analysis. */
@@ -184,10 +184,10 @@ function documentLanguage(languageId: string, uri: string): FileLang {
 }
 
 /** Runs work in time slices, between which the server answers requests. The first slice is long, so short work runs without a pause. */
-export function runInSlices<T>(steps: Steps<T>): Promise<T>;
+export function runInSlices<T>(steps: WorkInSteps<T>): Promise<T>;
 /** @param isNeeded called after each pause; if false, the work is abandoned and the result is undefined */
-export function runInSlices<T>(steps: Steps<T>, isNeeded: () => boolean): Promise<T | undefined>;
-export async function runInSlices<T>(steps: Steps<T>, isNeeded = () => true): Promise<T | undefined> {
+export function runInSlices<T>(steps: WorkInSteps<T>, isNeeded: () => boolean): Promise<T | undefined>;
+export async function runInSlices<T>(steps: WorkInSteps<T>, isNeeded = () => true): Promise<T | undefined> {
   for (let slice = FIRST_SLICE; ; slice = SLICE) {
     const until = uptime() + slice;
     do {

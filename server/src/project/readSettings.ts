@@ -6,7 +6,7 @@ import { isObject } from '../shared/isObject';
 import type { ReadSetting, Settings } from '../shared/protocol';
 import { truncate } from '../shared/shownText';
 import { globError, globMatcher } from '../text/glob';
-import { nearestWord } from '../text/names';
+import { nearestWord } from '../text/similarNames';
 
 export const DEFAULT_SETTINGS: Settings = settingsOf(setting => setting.default);
 

@@ -1,13 +1,13 @@
 import { isCatalogueFile } from '../analysis/recognise';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
-import { MAX_DECLARED_FILES, readSchemaFiles } from '../families/declared/schemaFiles';
+import { MAX_DECLARED_FILES, readSchemaFiles } from '../families/declared/readSchemaFiles';
 import { isShippedName } from '../families/declared/shippedFamilies';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Disk, Workspace } from '../model/disk';
 import { isObject } from '../shared/isObject';
 import type { ProjectFileSettings } from '../shared/protocol';
+import { PROJECT_FILE } from '../text/fileLanguage';
 import { parseJson } from '../text/json/parseJson';
-import { PROJECT_FILE } from '../text/language';
 import { resolveUri } from '../text/uri';
 import { readSettings } from './readSettings';
 

@@ -1,6 +1,6 @@
 import type { RegistryValue, Vocabulary } from '../model/registry';
-import { isLikelyTypo, nearestWord } from '../text/names';
-import { wordNamed } from './lookup';
+import { isLikelyTypo, nearestWord } from '../text/similarNames';
+import { wordNamed } from './findDefinitions';
 
 /** The vocabulary word that a misspelt word probably means. */
 export interface ClosestWord {

@@ -10,7 +10,7 @@ import {
   notes,
   taskFiles,
   tieredQueue,
-} from './cells';
+} from './columnDefinitions';
 import {
   checklistCoverage,
   checklistDimension,

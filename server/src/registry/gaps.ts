@@ -9,9 +9,9 @@ import type {
 import type { FixPlan } from '../model/rule';
 import { memoizeByObject } from '../text/memoize';
 import { vocabularyWord } from './closestWord';
-import { addField, setValue } from './edits';
-import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type TableRow } from './entries';
-import { canonicalId } from './ids';
+import { addField, setValue } from './registryEdits';
+import { canonicalId } from './registryIds';
+import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type TableRow } from './tableEntries';
 import { gapPriority, gapStatus } from './vocabularies';
 
 /** A gap: a row of one of the registry's gap queues. */

@@ -1,7 +1,7 @@
 import type { RegistryBullet, RegistryDocument, RegistrySection, RegistrySubsection } from '../model/registry';
 import type { Span } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
-import { isCompleteRow, rowCell } from './entries';
+import { isCompleteRow, rowCell } from './tableEntries';
 
 /** A hand-off from one agent to the next. */
 export interface Handoff {

@@ -1,6 +1,6 @@
 import type { RegistrySection, SectionDefinition } from '../model/registry';
 import type { Markdown } from '../model/text';
-import { sectionNamed } from './lookup';
+import { sectionNamed } from './findDefinitions';
 import { readRegistry } from './readRegistry';
 
 /** A heading with the section that it names, if any. */

@@ -1,9 +1,9 @@
 import type { RegistryDocument, SectionDefinition } from '../model/registry';
 import type { Markdown, Span, Table } from '../model/text';
-import { cell, tierCell } from './cells';
-import { idsIn } from './ids';
-import { columnNamed } from './lookup';
+import { cell, tierCell } from './columnDefinitions';
+import { columnNamed } from './findDefinitions';
 import { sectionOf } from './readRegistry';
+import { idsIn } from './registryIds';
 
 const columns = [
   cell('ID', 'The name of the check, `SPEC-001`, that gaps give as their source.', { defines: 'check' }),

@@ -24,7 +24,7 @@ import {
   subsectionNamed,
   tableFor,
   wordNamed,
-} from './lookup';
+} from './findDefinitions';
 import { markdownTables } from './markdownTables';
 
 /**

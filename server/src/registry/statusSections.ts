@@ -1,5 +1,5 @@
 import type { SectionDefinition } from '../model/registry';
-import { cell, lastActivity, notes, phaseCounters } from './cells';
+import { cell, lastActivity, notes, phaseCounters } from './columnDefinitions';
 import {
   collisionAdvice,
   collisionStatus,

@@ -1,8 +1,8 @@
 import type { Catalogue, CataloguedTool } from '../model/catalogue';
 import type { Kind } from '../model/kind';
 import type { Path } from '../model/text';
+import { atPath, parsePointer } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
-import { atPath, parsePointer } from '../text/pointer';
 
 /** A tool call in an envelope: the names of agent and tool, if present, and the paths of the call's fields. */
 export interface Call {

@@ -1,9 +1,9 @@
 import type { Vocabulary } from '../model/registry';
 import type { CheckedEnvelope, FixPlan, Rule, RunRule } from '../model/rule';
 import type { Path } from '../model/text';
-import { wordNamed } from '../registry/lookup';
+import { wordNamed } from '../registry/findDefinitions';
 import { eachDeclaredWith, type SchemaTrait } from '../slots/schemaPaths';
-import { isObject } from '../text/pointer';
+import { isObject } from '../text/jsonPointer';
 
 /** Returns the rule unchanged; only checks its type. */
 export function defineRule(rule: Rule): Rule {

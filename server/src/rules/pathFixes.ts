@@ -1,9 +1,9 @@
 import type { CheckedEnvelope, FixPlan } from '../model/rule';
 import type { Path } from '../model/text';
 import { schemaAt } from '../slots/applicableSchemas';
-import { atPath } from '../text/pointer';
+import { atPath } from '../text/jsonPointer';
 import { protectedLocation } from './protectedLocation';
-import { displayPath } from './visitPaths';
+import { displayPath } from './visitTargetPaths';
 
 /** Returns fixes that change a target path. Leaves out protected paths, and paths whose file does not fit the operation. */
 export function targetPathFixes(

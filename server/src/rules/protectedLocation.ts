@@ -1,4 +1,4 @@
-import { isPlainName } from './visitPaths';
+import { isPlainName } from './visitTargetPaths';
 
 /**
  * Files and folders that tools run or obey without asking, or that hold secrets: the reason, and the names in lower case,

@@ -1,5 +1,5 @@
 import { memoizeByObject } from '../text/memoize';
-import { nearestWord } from '../text/names';
+import { nearestWord } from '../text/similarNames';
 
 /** Describes why a text is not a rule id or `family/*`; undefined if it is one. */
 export function ruleNameFault(

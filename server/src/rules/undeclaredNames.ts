@@ -2,8 +2,8 @@ import type { CheckedEnvelope, DeclarationPlan, Finding } from '../model/rule';
 import type { Path } from '../model/text';
 import { eachDeclaredWith, hasSlot } from '../slots/schemaPaths';
 import { quoteName } from '../text/characters';
-import { PROJECT_FILE } from '../text/language';
-import { nearestWord } from '../text/names';
+import { PROJECT_FILE } from '../text/fileLanguage';
+import { nearestWord } from '../text/similarNames';
 import { isPlaceholder } from './defineRule';
 
 /**

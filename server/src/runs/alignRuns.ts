@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import type { Effect, Step } from '../model/run';
-import { maskIds, maskUniqueValues } from '../text/names';
+import { maskIds, maskUniqueValues } from '../text/similarNames';
 import type { IndexedRun } from './assembly/indexedRun';
 
 /** Two runs side by side. All lists have one element per row. */

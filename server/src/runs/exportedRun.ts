@@ -9,7 +9,7 @@ import type {
   WrittenExchange,
 } from '../model/run';
 import type { Range } from '../model/text';
-import { formatInstant, toMilliseconds } from '../text/instant';
+import { formatInstant, toMilliseconds } from '../text/parseTime';
 import type { IndexedRun } from './assembly/indexedRun';
 
 /** A run as plain JSON for other programs. Unknown values are null, so that all keys are always present. */

@@ -1,6 +1,6 @@
 import type { Effect, Outcome, Step } from '../model/run';
 import type { Mark } from '../shared/replay/index';
-import { toMilliseconds } from '../text/instant';
+import { toMilliseconds } from '../text/parseTime';
 import type { IndexedRun } from './assembly/indexedRun';
 import { isOpenStatus } from './runHistory';
 

@@ -1,8 +1,8 @@
 import type { FileAccess, LogCheckpoint } from '../model/disk';
+import { languageOf } from '../text/fileLanguage';
 import { embeddedJson } from '../text/json/losslessJson';
 import { type JsonLang, parseJson } from '../text/json/parseJson';
-import { languageOf } from '../text/language';
-import { isObject } from '../text/pointer';
+import { isObject } from '../text/jsonPointer';
 import { eachWordHash, foldText } from '../text/searchWords';
 
 /**

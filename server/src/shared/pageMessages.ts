@@ -10,7 +10,7 @@ import {
   isTextUpTo,
   optional,
   type Shape,
-} from './shape';
+} from './validateShape';
 
 /** A text that is short enough for a name, a path or an address. */
 export const isShortText = isTextUpTo(4096);

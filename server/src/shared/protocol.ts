@@ -8,10 +8,10 @@ import type { Outcome, ShownStatus } from '../model/run';
 import type { SaidMatch, SaidPage } from '../model/runSource';
 import type { RunBrief } from './replay';
 
-export * from './parseFieldNames';
+export * from './parsePropertyNames';
 export * from './redactionChoices';
 export type * from './replay';
-export * from './sending';
+export * from './sendRunMessages';
 export * from './shownText';
 export * from './times';
 

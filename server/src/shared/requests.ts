@@ -19,7 +19,13 @@ import type {
 } from './protocol';
 import type { ReplayQuestion } from './replay';
 import { isRedaction } from './replay/export';
-import type { ReceiverState, SendAnswer, SendingAddress, SendingHeadersAnswer, SendingSummary } from './sending';
+import type {
+  ReceiverState,
+  SendAnswer,
+  SendingAddress,
+  SendingHeadersAnswer,
+  SendingSummary,
+} from './sendRunMessages';
 import {
   type FieldsOf,
   hasFields,
@@ -35,7 +41,7 @@ import {
   optional,
   type Shape,
   typed,
-} from './shape';
+} from './validateShape';
 
 /** A position in a text, as LSP counts lines and characters. */
 export const isPosition = hasFields({ line: isCount, character: isCount }, 'a position: {"line", "character"}');
@@ -45,7 +51,7 @@ const isView = isJsonObject as Shape as Shape<RunView>;
 
 /**
  * The client's requests in addition to LSP: the parameters that each requires, and the type of its answer. Parameters without a shape here
- * are passed on unchecked. `connection.ts` has a handler for each request.
+ * are passed on unchecked. `serveInNode.ts` has a handler for each request.
  */
 export const REQUESTS = {
   /** All kinds, to choose from. */

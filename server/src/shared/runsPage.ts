@@ -10,7 +10,7 @@ import {
   optional,
   type Shape,
   typed,
-} from './shape';
+} from './validateShape';
 
 const isSort = isOneOf('newest', 'oldest', 'failed', 'name', 'problems', 'duration') satisfies Shape<RunSort>;
 /** A filter of runs, as typed. */

@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
+import { isObject } from '../text/jsonPointer';
 import { memoizeByObjects } from '../text/memoize';
-import { isObject } from '../text/pointer';
 
 /**
  * Flattens the schema of one value: resolves references, merges `allOf`, and evaluates `if` for the value. Returns the

@@ -1,9 +1,9 @@
 import type { Path } from '../model/text';
 import { hasLoneSurrogate } from '../text/characters';
 import { decodeUri, fileNameOf } from '../text/decodeUri';
+import { atPath, formatPointer, isObject, parsePointer } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
-import { nearestWord } from '../text/names';
-import { atPath, formatPointer, isObject, parsePointer } from '../text/pointer';
+import { nearestWord } from '../text/similarNames';
 import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 
 /** The files that the references of a schema may lead to. */

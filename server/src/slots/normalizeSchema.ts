@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema';
+import { isObject } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
-import { isObject } from '../text/pointer';
 import { resolveReference } from './applicableSchemas';
 import { linkSchema } from './linkSchema';
 import { rewriteAlternatives } from './rewriteAlternatives';

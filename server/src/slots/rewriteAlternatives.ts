@@ -1,5 +1,5 @@
 import { decodeUri } from '../text/decodeUri';
-import { atPointer, isObject } from '../text/pointer';
+import { atPointer, isObject } from '../text/jsonPointer';
 import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 
 /**

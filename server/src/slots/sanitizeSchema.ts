@@ -3,7 +3,7 @@ import { truncate, UNPRINTABLE } from '../shared/shownText';
 import { boundedPattern } from '../text/boundedPattern';
 import { decodeUri } from '../text/decodeUri';
 import { escapeMarkdown } from '../text/escapeMarkdown';
-import { atPath, isObject, parsePointer } from '../text/pointer';
+import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import type { RawSchema } from './subschemas';
 
 /**

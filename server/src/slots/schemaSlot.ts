@@ -1,7 +1,7 @@
 import type { Schema, Slot, SlotChoice } from '../model/schema';
 import type { PartLang, Path, Span } from '../model/text';
 import type { JsonNode } from '../text/json/parseJson';
-import { atPath, isObject } from '../text/pointer';
+import { atPath, isObject } from '../text/jsonPointer';
 import { yamlSnippet, yamlText } from '../text/yamlText';
 import { applicableSchema, propertySchema, schemaAt } from './applicableSchemas';
 import { jsonCursor } from './jsonCursor';

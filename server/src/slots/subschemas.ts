@@ -1,4 +1,4 @@
-import { isObject } from '../text/pointer';
+import { isObject } from '../text/jsonPointer';
 
 /** A JSON Schema as written in a file, not validated. */
 export type RawSchema = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
+import { isObject } from '../text/jsonPointer';
 import { memoizeLast } from '../text/memoize';
-import { isObject } from '../text/pointer';
 import { propertySchema } from './applicableSchemas';
 import { eachDeclaredWith } from './schemaPaths';
 

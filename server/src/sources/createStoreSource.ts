@@ -10,13 +10,13 @@ import { listTraces } from './clickhouse/listTraces';
 import { CLICKHOUSE_KEYS, clickhousePushes, searchSpans } from './clickhouse/searchSpans';
 import { spanColumns, spanOfRow } from './clickhouse/spanRows';
 import { LOOKUP, SPANS, START, type TraceTable, traceTable } from './clickhouse/traceTable';
-import { filteredPage, planFilter } from './filter';
 import { jaegerSource } from './jaegerSource';
 import { langfuseSource } from './langfuseSource';
 import { loadedRun } from './loadedRuns';
 import { otlpRequest, type StoredSpan } from './otlpRequest';
 import type { StoreOptions } from './storeClient';
 import type { StoreConfig, StoreKind } from './storeConfig';
+import { filteredPage, planFilter } from './storeFilter';
 import { tempoSource } from './tempoSource';
 
 /** Yields the spans of a trace in pages, each an OTLP request on one line. */

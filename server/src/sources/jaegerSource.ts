@@ -2,10 +2,9 @@ import { hexId } from '../families/otlp/span';
 import type { ListedRun, RunSource } from '../model/runSource';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
 import { stringifyJson } from '../text/json/losslessJson';
-import { isObject } from '../text/pointer';
-import { filteredPage, listedOfSummary, planFilter, recentTime, type StorePage } from './filter';
+import { isObject } from '../text/jsonPointer';
 import { hasSpans, runsInLines } from './loadedRuns';
-import { searchInRuns } from './searchInRuns';
+import { searchByLoadingRuns } from './searchByLoadingRuns';
 import {
   type Asked,
   isRunId,
@@ -16,6 +15,7 @@ import {
   storeClient,
 } from './storeClient';
 import type { StoreConfig } from './storeConfig';
+import { filteredPage, listedOfSummary, planFilter, recentTime, type StorePage } from './storeFilter';
 
 /** Creates the source for Jaeger, or another store with version 3 of its HTTP API. Queries by time only; answers are whole traces. */
 export function jaegerSource(config: StoreConfig, options: StoreOptions): RunSource {
@@ -40,7 +40,7 @@ export function jaegerSource(config: StoreConfig, options: StoreOptions): RunSou
       return { ...page, ...told };
     },
     search: (query, signal) =>
-      searchInRuns({
+      searchByLoadingRuns({
         query,
         list: limit => source.list({ ...query, limit }, signal),
         load: ({ id }) => source.load(id, signal),

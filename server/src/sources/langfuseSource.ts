@@ -1,13 +1,13 @@
 import { identifier, shortLine } from '../families/drafts/draft';
 import type { ListedRun, RunSource } from '../model/runSource';
-import { parseInstant } from '../text/instant';
 import { stringifyJson } from '../text/json/losslessJson';
-import { isObject } from '../text/pointer';
-import { filteredPage, planFilter, type StorePage } from './filter';
+import { isObject } from '../text/jsonPointer';
+import { parseInstant } from '../text/parseTime';
 import { loadedRun } from './loadedRuns';
-import { searchInRuns } from './searchInRuns';
+import { searchByLoadingRuns } from './searchByLoadingRuns';
 import { type Asked, isRunId, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
+import { filteredPage, planFilter, type StorePage } from './storeFilter';
 
 /** Creates the source for a project of Langfuse, by its public API. The credential is `public key:secret key`. */
 export function langfuseSource(config: StoreConfig, options: StoreOptions): RunSource {
@@ -29,7 +29,7 @@ export function langfuseSource(config: StoreConfig, options: StoreOptions): RunS
       });
     },
     search: (query, signal) =>
-      searchInRuns({
+      searchByLoadingRuns({
         query,
         list: limit => source.list({ ...query, limit }, signal),
         load: ({ id }) => source.load(id, signal),

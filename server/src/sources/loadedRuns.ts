@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readingFamilies } from '../families/readingFamilies';
 import type { RunSource } from '../model/runSource';
+import { digestEnvelopeTexts } from '../runs/assembly/digestEnvelopeTexts';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
-import { textDigests } from '../runs/assembly/textDigests';
 import { runIndex } from '../runs/index/runIndex';
 import { readLines } from '../runs/reading/readEntries';
+import { isObject } from '../text/jsonPointer';
 import { textFile } from '../text/lines';
-import { isObject } from '../text/pointer';
 import { SourceError } from './sourceError';
 
 /** Loads runs of stores into files, which the index then reads like any other file. */
@@ -153,7 +153,7 @@ export function runsInLines(lines: readonly string[]): IndexedRun[] {
   const text = lines.join('\n');
   const file = textFile(`${FOLDER}/run.jsonl`, 'jsonl', text);
   const nothing = () => ({ fault: 'is not on disk.' });
-  const digestsOf = textDigests({ access: { text: nothing, log: nothing }, openedAt: () => file });
+  const digestsOf = digestEnvelopeTexts({ access: { text: nothing, log: nothing }, openedAt: () => file });
   const index = runIndex({ folders: () => [FOLDER], digestsOf });
   index.set({ uri: file.uri, entries, changedAt: 0, size: text.length });
   return index.runs().flatMap(({ key }) => index.run(key) ?? []);

@@ -1,4 +1,4 @@
-import { plain } from '../features/runs/words';
+import { plain } from '../features/runs/treeNodeTexts';
 
 /** Says why a source can't be read, in one line for users: what, where, and how to go on. Contains no credentials. */
 export class SourceError extends Error {

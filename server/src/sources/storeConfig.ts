@@ -1,6 +1,6 @@
 import type { SourceKind } from '../model/runSource';
-import { nearestWord } from '../text/names';
-import { isObject } from '../text/pointer';
+import { isObject } from '../text/jsonPointer';
+import { nearestWord } from '../text/similarNames';
 import { serverText } from './removeSecrets';
 
 /** The kinds of stores. */

@@ -1,10 +1,10 @@
-import { nodeId } from '../features/runs/nodeId';
-import { runNode } from '../features/runs/runNode';
-import { plain, tooltip } from '../features/runs/words';
+import { runTreeNode } from '../features/runs/runTreeNode';
+import { treeNodeId } from '../features/runs/treeNodeId';
+import { plain, tooltip } from '../features/runs/treeNodeTexts';
 import type { SaidMatch, SourceKind } from '../model/runSource';
 import { runKey } from '../runs/index/recordStore';
 import type { FoundText, TreeNode, TreeNodes } from '../shared/protocol';
-import { listedRunSummary } from './filter';
+import { listedRunSummary } from './storeFilter';
 import type { ListedRuns } from './storeListing';
 
 /** A store as a folder in the tree of runs. Its runs are loaded into files below this folder. */
@@ -34,7 +34,7 @@ export function storeNodes(store: StoreFolder, listed: ListedRuns, from: number,
   const { runs, known, hasMore } = listed;
   const terms = termNotices(store, listed);
   const end = endNotices(store, listed);
-  const nodes = runs.map(run => runNode(listedRunSummary(run, store.uri), now, undefined, run.steps !== undefined));
+  const nodes = runs.map(run => runTreeNode(listedRunSummary(run, store.uri), now, undefined, run.steps !== undefined));
   const total = terms.length + known + end.length;
   return {
     nodes: [...terms.slice(from), ...nodes, ...end],
@@ -97,7 +97,7 @@ const AT_END = 9;
 
 function notice(of: string, at: number, label: string, about: string, icon: 'info' | 'warning'): TreeNode {
   return {
-    id: nodeId({ is: 'notice', of, at }),
+    id: treeNodeId({ is: 'notice', of, at }),
     is: 'notice',
     label,
     tooltip: tooltip(about),

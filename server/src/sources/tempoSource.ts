@@ -1,16 +1,16 @@
 import { shortLine } from '../families/drafts/draft';
-import { SPAN_CONVENTIONS } from '../families/exchanges/spanConventions';
+import { SPAN_CONVENTIONS } from '../families/exchanges/spanAttributeNames';
 import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../families/otlp/spanDraft';
 import type { QueryTerm } from '../features/runs/queryTerms';
 import type { ListedRun, RunSource, SaidMatch } from '../model/runSource';
-import { durationFromMilliseconds, parseInstant } from '../text/instant';
-import { isObject } from '../text/pointer';
-import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, type StorePage } from './filter';
+import { isObject } from '../text/jsonPointer';
+import { durationFromMilliseconds, parseInstant } from '../text/parseTime';
 import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
 import { type AnyValue, type KeyValue, otlpRequest } from './otlpRequest';
-import { containedWords, foundMatch, hasAllWords } from './searchInRuns';
+import { containedWords, foundMatch, hasAllWords } from './searchByLoadingRuns';
 import { parsedJson, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
+import { DAY, filteredPage, type Pushed, planFilter, RECENT_DAYS, recentTime, type StorePage } from './storeFilter';
 
 /** Creates the source for Grafana Tempo, which finds traces by TraceQL and loads them by id. */
 export function tempoSource(config: StoreConfig, options: StoreOptions): RunSource {

@@ -1,10 +1,10 @@
 import type { UnreadableFile, Workspace } from '../model/disk';
 import { resolveProject } from '../project/resolveProject';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/index/storedIndex';
-import type { Indexer } from '../runs/indexer/indexer';
-import { backgroundTimer } from '../shared/tasks';
+import type { Indexer } from '../runs/indexer/workspaceIndexer';
+import { backgroundTimer } from '../shared/eventLoop';
 import { sha256 } from '../text/sha256';
-import type { FolderSettings } from './messages';
+import type { FolderSettings } from './indexMessages';
 import type { IndexStore } from './platform';
 
 interface IndexPersistenceOptions {

@@ -7,16 +7,16 @@ import { runBrief } from '../features/replay/overview';
 import { otherRuns, type ReplayedRun } from '../features/replay/replayedRun';
 import { answerReplay } from '../features/replay/replayQuestions';
 import { lensSteps } from '../features/runs/codeLens';
-import { fileSteps, partAt } from '../features/runs/fileSteps';
 import { filterCompletions } from '../features/runs/filterCompletions';
-import { nodeLocation } from '../features/runs/nodeId';
-import { runFiles } from '../features/runs/problems';
-import { runDistinction, runNode } from '../features/runs/runNode';
-import { runNodes } from '../features/runs/runNodes';
-import { runPath, stepsAt } from '../features/runs/runPath';
-import { runText, stepOf } from '../features/runs/runText';
-import { searchSaid } from '../features/runs/searchSaid';
-import { stateNodes } from '../features/runs/stateNodes';
+import { partAndPathAt, stepsAt } from '../features/runs/partAndPathAt';
+import { runFiles } from '../features/runs/problemCounts';
+import { runAsText, stepOf } from '../features/runs/runAsText';
+import { runsTree } from '../features/runs/runsTree';
+import { runDistinction, runTreeNode } from '../features/runs/runTreeNode';
+import { searchMessages } from '../features/runs/searchMessages';
+import { stateTree } from '../features/runs/stateTree';
+import { partAt, stepsOfFile } from '../features/runs/stepsOfFile';
+import { nodeLocation } from '../features/runs/treeNodeId';
 import { incomingCalls, outgoingCalls } from '../features/symbols/callHierarchy';
 import { workspaceScope } from '../features/symbols/featureScope';
 import { nameSearch } from '../features/symbols/nameSearch';
@@ -54,21 +54,21 @@ export const indexQueries = {
   tool: (queried: QueriedIndex, { name, input }: RequestParams<'agentEnvelopes/tool'>) =>
     callTool(name, input, toolContext(queried)),
   nodes: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
-    runNodes(queried.index, params, viewContext(queried)),
+    runsTree(queried.index, params, viewContext(queried)),
   runNodesOf: ({ index }: QueriedIndex, { runs }: { runs: readonly string[] }) =>
     runs.map(key => {
       const run = index.run(key);
       // Its file has just been written, which does not mean that the run is live.
-      return run ? runNode({ ...run.summary, changedAt: 0 }, Date.now(), runDistinction(index, run.summary)) : null;
+      return run ? runTreeNode({ ...run.summary, changedAt: 0 }, Date.now(), runDistinction(index, run.summary)) : null;
     }),
   filter: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/filter'>) =>
     filterCompletions(queried.index, params, viewContext(queried).now, queried.said),
   said: (queried: QueriedIndex, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
-    searchSaid(searchContext(queried), { ...params, filter }),
+    searchMessages(searchContext(queried), { ...params, filter }),
   stepOf: ({ index }: QueriedIndex, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
   files: ({ index }: QueriedIndex) => runFiles(index),
   path: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/path'>) =>
-    runPath(queried.index, params, {
+    partAndPathAt(queried.index, params, {
       ...viewContext(queried),
       partAt: (uri, position) => {
         const file = currentFile(queried, uri);
@@ -89,7 +89,7 @@ export const indexQueries = {
       const file = currentFile(queried, uri);
       return file && fileText(file);
     };
-    return stateNodes(queried.index, params, { text, now, fileAt });
+    return stateTree(queried.index, params, { text, now, fileAt });
   },
   replay: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay'>) => queryReplay(queried, params),
   findReplay: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay/at'>) => findReplay(queried, params),
@@ -98,7 +98,7 @@ export const indexQueries = {
   text: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/text'>) => {
     const rangeOf = envelopeRangeFinder(queried);
     return (
-      runText(queried.index, params, {
+      runAsText(queried.index, params, {
         rangeOf: location => rangeOf(location) ?? START,
         fileOf: relativePathOf(queried),
       }) ?? null
@@ -106,7 +106,7 @@ export const indexQueries = {
   },
   lens: ({ index }: QueriedIndex, { uri }: { uri: string }) => lensSteps(index, uri),
   steps: ({ index }: QueriedIndex, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
-    fileSteps(index, uri, lines),
+    stepsOfFile(index, uri, lines),
   definition: (queried: QueriedIndex, params: SymbolQueryParams['definition']) =>
     symbolQueries.definition(params, scopeOf(queried, params)),
   references: (queried: QueriedIndex, params: SymbolQueryParams['references']) =>

@@ -10,7 +10,7 @@ import type {
   SourceFolder,
   TextChange,
   ToWorker,
-} from './messages';
+} from './indexMessages';
 import type { IndexQuery, QueryParams, QueryResult } from './nodeQueries';
 import type { StartIndexThread } from './platform';
 

@@ -1,16 +1,16 @@
-import { closedDiagnostics } from '../features/closedDiagnostics';
-import { saidRuns } from '../features/runs/searchSaid';
+import { closedFileDiagnostics } from '../features/closedFileDiagnostics';
+import { saidRuns } from '../features/runs/searchMessages';
 import type { UnreadableFile } from '../model/disk';
 import type { TextFile } from '../model/text';
 import { isProjectFile } from '../project/resolveProject';
-import { indexTexts } from '../runs/findParts';
+import { indexTexts } from '../runs/findSearchedParts';
 import type { StoredIndex } from '../runs/index/storedIndex';
-import { type IndexerState, indexer } from '../runs/indexer/indexer';
+import { type IndexerState, workspaceIndexer } from '../runs/indexer/workspaceIndexer';
 import { textIndex } from '../runs/textIndex';
-import { nextTask } from '../shared/tasks';
+import { nextTask } from '../shared/eventLoop';
+import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
 import { type ContextHashes, contextHashes, contextMonitor, indexPersistence, storeKey } from './indexPersistence';
 import { indexQueries, runQuery } from './indexQueries';
-import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './messages';
 import type { IndexPlatform, ThreadPort } from './platform';
 import { type QueriedIndex, searchContext } from './queriedIndex';
 import { statusReporter, trackLargeReads, workScheduler } from './workScheduler';
@@ -40,7 +40,7 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
     () => scheduler.wake(),
   );
   const indexerFrom = (before: StoredIndex | undefined) =>
-    indexer({
+    workspaceIndexer({
       access,
       folders: workspace.readFolders,
       contextOf,
@@ -60,7 +60,13 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
     diagnose: (record, { client }) => {
       const { uri } = record;
       const { maxProblems: limit } = settingsOf(uri);
-      return closedDiagnostics(record, { access, context: contextOf(uri), opened: open.files.get(uri), client, limit });
+      return closedFileDiagnostics(record, {
+        access,
+        context: contextOf(uri),
+        opened: open.files.get(uri),
+        client,
+        limit,
+      });
     },
     recheck: uri => runs.recheck(uri),
     send: ({ id, streams }, reports) =>

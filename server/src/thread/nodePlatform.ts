@@ -5,24 +5,24 @@ import { version } from '../../../package.json';
 import { loadStore, saveStore } from '../workspace/indexStore';
 import { cachedDisk, syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
-import { builtText } from '../workspace/readText';
+import { builtText } from '../workspace/readTextFile';
 import { replayPageFiles } from '../workspace/replayPageFiles';
-import { nodeCode } from './nodeCode';
+import { readerThread } from './fileReaderThread';
+import { loadNodeCode } from './loadNodeCode';
 import { nodeQueries } from './nodeQueries';
 import type { IndexPlatform, ServerPlatform, StartIndexThread } from './platform';
-import { readerThread } from './readerWorker';
 import { toolPlacesOnDisk } from './toolPlacesOnDisk';
 
 /** The server in Node. */
 export function nodeServerPlatform(): ServerPlatform {
-  return { code: nodeCode(), cachedDisk, startIndexThread };
+  return { code: loadNodeCode(), cachedDisk, startIndexThread };
 }
 
 /** The thread of the index in Node. */
 export function nodeIndexPlatform(): IndexPlatform {
   limitHeapGrowth();
   return {
-    code: nodeCode(),
+    code: loadNodeCode(),
     syncDisk,
     fileAccess: nodeFileAccess,
     reader: (context, onRead) => readerThread(__dirname, context, onRead),

@@ -2,9 +2,9 @@ import type { ToolPlaces } from '../features/agentTools/toolContext';
 import type { CachedDisk, FileAccess, ReplayAssets, SyncDisk } from '../model/disk';
 import type { Compile } from '../model/schema';
 import type { Reader } from '../runs/reading/sharedReadQueue';
-import type { FindOptions } from '../workspace/globFilter';
+import type { FindOptions } from '../workspace/fileFilter';
 import type { loadStore, saveStore } from '../workspace/indexStore';
-import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './messages';
+import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
 import type { QueriedIndex } from './queriedIndex';
 
 /** Code that is large and seldom needed: it is loaded on first use. */

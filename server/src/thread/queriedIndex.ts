@@ -1,8 +1,8 @@
 import type { Context } from '../analysis/analyse';
-import { resolvePath } from '../analysis/files';
+import { resolvePath } from '../analysis/ruleFileAccess';
 import type { ToolPlaces } from '../features/agentTools/toolContext';
-import type { SaidOptions } from '../features/runs/eachSaid';
-import type { SaidRuns } from '../features/runs/searchSaid';
+import type { SaidOptions } from '../features/runs/scanMessageTexts';
+import type { SaidRuns } from '../features/runs/searchMessages';
 import type { FileAccess, ReplayAssets, Workspace } from '../model/disk';
 import type { EnvelopeLocation } from '../model/run';
 import type { Range, TextFile } from '../model/text';
@@ -11,9 +11,9 @@ import { envelopeRanges } from '../runs/reading/envelopeRanges';
 import { type EnvelopeLocator, envelopeLocator } from '../runs/reading/partLocation';
 import type { TextIndex } from '../runs/textIndex';
 import { decodeUri } from '../text/decodeUri';
-import { languageOf } from '../text/language';
+import { languageOf } from '../text/fileLanguage';
 import { fileText, textFile } from '../text/lines';
-import type { FolderSettings, SourceFolder } from './messages';
+import type { FolderSettings, SourceFolder } from './indexMessages';
 
 /** The data that queries of the index are answered from. */
 export interface QueriedIndex {

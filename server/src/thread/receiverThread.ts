@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { FromReceiver, ReceiverThreadData } from '../receiver';
+import type { FromReceiver, ReceiverThreadData } from '../entries/receiver';
 import type { ReceiverState } from '../shared/protocol';
 
 /** The language server's handle of the thread that receives traces. */

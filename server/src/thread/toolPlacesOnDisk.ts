@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import type { ToolPlaces } from '../features/agentTools/toolContext';
-import { FILE_EXTENSIONS } from '../text/language';
+import { FILE_EXTENSIONS } from '../text/fileLanguage';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
-import { locateInside } from '../workspace/namedPath';
+import { locateInside } from '../workspace/resolveUserPath';
 
 /** Where tools find files in Node: they are named by their paths from the first folder on disk. @param uris of the folders */
 export function toolPlacesOnDisk(uris: readonly string[]): ToolPlaces {

@@ -1,7 +1,7 @@
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
-import type { Indexer } from '../runs/indexer/indexer';
-import { nextTask } from '../shared/tasks';
-import type { FromWorker } from './messages';
+import type { Indexer } from '../runs/indexer/workspaceIndexer';
+import { nextTask } from '../shared/eventLoop';
+import type { FromWorker } from './indexMessages';
 
 /** The work to schedule, and the callbacks of the scheduler. */
 interface WorkSchedulerOptions {

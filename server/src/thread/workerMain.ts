@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../workspace/lowerThreadPriority';
+import { READER_ROLE, runReaderWorker } from './fileReaderThread';
 import { runIndexWorker } from './indexWorker';
 import { nodeIndexPlatform } from './nodePlatform';
-import { READER_ROLE, runReaderWorker } from './readerWorker';
 
 /** Returns the entry of the server's worker threads: runs the index worker, or the reader thread that helps it. */
 export function workerMain(): void {

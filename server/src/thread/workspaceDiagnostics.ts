@@ -1,7 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { resultId } from '../features/diagnostics';
 import type { FileRecord } from '../runs/reading/fileRecord';
-import type { DiagnosticsPull, DiagnosticsReport } from './messages';
+import type { DiagnosticsPull, DiagnosticsReport } from './indexMessages';
 
 /** The functions that workspace diagnostics need. */
 interface WorkspaceDiagnosticsOptions {

@@ -5,7 +5,7 @@ import { contextProvider } from '../project/contextProvider';
 import { DEFAULT_SETTINGS } from '../project/readSettings';
 import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../project/resolveProject';
 import { applyChange, textFile } from '../text/lines';
-import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './messages';
+import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './indexMessages';
 import type { IndexPlatform } from './platform';
 
 /** The workspace folders, their settings, and a snapshot of their files on disk, as the threads of the index use them. */

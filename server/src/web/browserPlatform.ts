@@ -2,17 +2,17 @@ import type { ToolPlaces } from '../features/agentTools/toolContext';
 import type { CheckedFile } from '../model/analysis';
 import type { ReplayAssets } from '../model/disk';
 import { decodeUri, fileNameOf } from '../text/decodeUri';
-import { provideYaml, type YamlParser } from '../text/parseText';
+import { provideYaml, type YamlParser } from '../text/parseJsonOrYaml';
 import { provideSha256 } from '../text/sha256';
-import type { FromWorker, ToWorker } from '../thread/messages';
+import type { FromWorker, ToWorker } from '../thread/indexMessages';
 import type { IndexPlatform, LoadedCode, ServerPlatform, ThreadPort } from '../thread/platform';
-import { EXCLUDED, globFilter, isUnderstood } from '../workspace/globFilter';
+import { decodeUtf8 } from '../workspace/decodeTextBytes';
+import { EXCLUDED, fileFilter, isUnderstood } from '../workspace/fileFilter';
 import { type MemoryFiles, memoryFiles } from '../workspace/memoryFiles';
 import { loadReplayPage } from '../workspace/replayPageFiles';
-import { decodeUtf8 } from '../workspace/textBytes';
 import { browserSha256 } from './browserSha256';
 import { type ClientDisk, cachedClientDisk, entryUri, isFailure } from './clientDisk';
-import { type MirrorUpdate, mirrorFeed, type PageUpdate } from './mirrorFeed';
+import { type MirrorUpdate, mirrorClientFiles, type PageUpdate } from './mirrorClientFiles';
 
 /** What the code uses of a worker's global object. */
 export interface WorkerScope {
@@ -39,7 +39,7 @@ export function browserServerPlatform(scope: WorkerScope, disk: ClientDisk): Ser
         worker.terminate();
         onExit(new Error(message));
       });
-      const feed = mirrorFeed(disk, message => worker.postMessage(message), {
+      const feed = mirrorClientFiles(disk, message => worker.postMessage(message), {
         page: () => loadReplayPage(disk.own),
         warn: fault => onMessage({ type: 'warning', fault }),
       });
@@ -136,7 +136,7 @@ function browserCode(): LoadedCode {
 /** Reads the files that are named by their URIs, and those below named folders, up to a number. */
 export async function clientFilesBelow({ list, read }: ClientDisk, uris: readonly string[]): Promise<CheckedFile[]> {
   const files: CheckedFile[] = [];
-  const { entersFolder } = globFilter([], EXCLUDED);
+  const { entersFolder } = fileFilter([], EXCLUDED);
   const pending = [...uris];
   for (let uri = pending.shift(); uri !== undefined && files.length < MOST_FILES; uri = pending.shift()) {
     const entries = await list(uri);

@@ -12,8 +12,8 @@ import {
   type OwnFileParams,
 } from '../shared/protocol';
 import { decodeUri } from '../text/decodeUri';
-import { cachedReads } from '../workspace/cachedReads';
-import { decodeUtf8 } from '../workspace/textBytes';
+import { cachedDiskReads } from '../workspace/cachedDiskReads';
+import { decodeUtf8 } from '../workspace/decodeTextBytes';
 
 /** The disk of the client, which the server of a browser asks for. */
 export interface ClientDisk {
@@ -104,7 +104,7 @@ export function cachedClientDisk(disk: Omit<ClientDisk, 'own'>, confines: () => 
     return at === uri;
   }
 
-  return cachedReads({
+  return cachedDiskReads({
     async list(uri) {
       const entries = await lists(uri);
       return entries ? new Map([...entries].map(([name, type]) => [name, type === 'folder' ? type : 'file'])) : null;

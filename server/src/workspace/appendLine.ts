@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type FileInFolder, filesIn } from './filesIn';
-import { createFile } from './writeText';
+import { type FileInFolder, listFolder } from './listFolder';
+import { createFile } from './writeTextFile';
 
 /**
  * Appends a line to a file that only this user may read and only this process writes. Creates missing files and folders. Writes the line
@@ -143,7 +143,7 @@ export function limitFiles(
     mayDelete,
   }: { pattern: RegExp; limits: FileLimits; now: number; mayDelete(file: FileInFolder): boolean },
 ): string[] {
-  const files = filesIn(folder, pattern).sort((one, other) => one.changedAt - other.changedAt);
+  const files = listFolder(folder, pattern).sort((one, other) => one.changedAt - other.changedAt);
   let bytes = files.reduce((sum, { size }) => sum + size, 0);
   return files.flatMap(file => {
     const isWanted = bytes <= limits.bytes && now - file.changedAt <= limits.age;

@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { extname, resolve, sep } from 'node:path';
+import { FILE_EXTENSIONS } from '../text/fileLanguage';
 import { globBaseFolder, globError, globMatcher } from '../text/glob';
-import { FILE_EXTENSIONS } from '../text/language';
-import { isNameTaken } from './namedPath';
+import { isNameTaken } from './resolveUserPath';
 
 /**
  * Returns the files and folders that a glob matches, as a shell would: on Windows, shells leave this to programs. Returns any other path,

@@ -1,10 +1,10 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { isLinkOut, isLinkToOutsideFolder, skippedLinksNote } from './confinedPath';
-import { EXCLUDED, type FindOptions, globFilter, isUnderstood } from './globFilter';
-import { type IgnoreRules, ignoresFile, ignoresFolder } from './ignorePatterns';
-import { ignoreRulesAround, repositoryRules, withIgnoreFile } from './ignoreRules';
-import { readFault } from './readText';
+import { EXCLUDED, type FindOptions, fileFilter, isUnderstood } from './fileFilter';
+import { type IgnoreRules, ignoresFile, ignoresFolder } from './gitignorePatterns';
+import { gitignoreRulesAround, repositoryRules, withIgnoreFile } from './gitignoreRules';
+import { readFault } from './readTextFile';
 
 /** A file that may hold envelopes, by its extension. */
 export interface FoundFile {
@@ -41,7 +41,7 @@ export function* findFiles(folder: string, options: FindOptions): Generator<Foun
  * Never throws: yields unreadable paths with their fault.
  */
 export function* findPaths(folder: string, options: FindOptions): Generator<string | UnreadPath> {
-  const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
+  const globs = fileFilter(options.include ?? [], options.exclude ?? EXCLUDED);
   const top = topOf(folder, options);
   const pending = [top];
   const linksOut = { first: '', count: 0 };
@@ -89,7 +89,7 @@ export function* findPaths(folder: string, options: FindOptions): Generator<stri
 
 /** Returns whether `findFiles` would find a file of the folder (both absolute), if it exists. Never throws. */
 export function wouldFind(folder: string, file: string, options: FindOptions): boolean {
-  const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
+  const globs = fileFilter(options.include ?? [], options.exclude ?? EXCLUDED);
   const top = topOf(folder, options);
   if (!file.startsWith(top.absolute)) return false;
   const folders = file.slice(top.absolute.length).split(sep);
@@ -130,7 +130,7 @@ interface Folder {
 
 function topOf(folder: string, { useIgnoreFiles, globBase = folder }: FindOptions): Folder {
   const absolute = folder.endsWith(sep) ? folder : folder + sep;
-  const rules = useIgnoreFiles ? ignoreRulesAround(absolute.slice(0, -1) || sep) : undefined;
+  const rules = useIgnoreFiles ? gitignoreRulesAround(absolute.slice(0, -1) || sep) : undefined;
   const ruled = rules ? absolute.slice(rules.root.length).replaceAll(sep, '/').replace(/^\//, '') : '';
   const path = relative(globBase, folder).replaceAll(sep, '/');
   return { absolute, path: path && `${path}/`, rules, ruled };

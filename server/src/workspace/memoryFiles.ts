@@ -1,9 +1,9 @@
 import type { EntryType, FileAccess, SyncDisk, UnreadableFile } from '../model/disk';
 import { fileNameOf } from '../text/decodeUri';
-import { isPackedLog, languageOf } from '../text/language';
-import { cachedSyncReads } from './cachedReads';
-import { type LogBytes, lineAt, logChunk } from './logLines';
-import { decodeUtf8, isArchive, isBinary, NOT_UTF8_TEXT } from './textBytes';
+import { isPackedLog, languageOf } from '../text/fileLanguage';
+import { cachedSyncReads } from './cachedDiskReads';
+import { decodeUtf8, isArchive, isBinary, NOT_UTF8_TEXT } from './decodeTextBytes';
+import { type LogBytes, lineAt, logChunk } from './readLogLines';
 
 /** A file in memory: its bytes, or one line why they are not there. */
 export interface MemoryFile {

@@ -1,10 +1,10 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import type { CachedDisk, EntryType, SyncDisk } from '../model/disk';
-import { cachedReads, cachedSyncReads } from './cachedReads';
+import { cachedDiskReads, cachedSyncReads } from './cachedDiskReads';
 import { confinedPath } from './confinedPath';
 import { toFilePath } from './fileUri';
-import { readRegular, readRegularAsync } from './openRegular';
+import { readRegular, readRegularAsync } from './openRegularFile';
 
 /**
  * Creates a disk that caches its first answers. Never follows a link out of the given folders.
@@ -12,7 +12,7 @@ import { readRegular, readRegularAsync } from './openRegular';
  * @param confines returns the URIs of the folders
  */
 export function cachedDisk(confines: () => readonly string[]): CachedDisk {
-  return cachedReads({
+  return cachedDiskReads({
     list: async uri => entriesOf(await readdir(pathOnDisk(uri, confines()), { withFileTypes: true })),
     text: async uri => String(await readRegularAsync(pathOnDisk(uri, confines()), LARGEST)),
     link: async uri => readlink(localPath(uri)),

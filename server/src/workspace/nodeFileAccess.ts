@@ -1,11 +1,11 @@
 import { lstatSync } from 'node:fs';
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
+import type { FindOptions } from './fileFilter';
 import { toFilePath, toFileUri } from './fileUri';
 import { findFiles, wouldFind } from './findFiles';
-import type { FindOptions } from './globFilter';
-import { logChunk } from './logLines';
 import { readDocument } from './readDocument';
-import { opened, readLine } from './readLog';
+import { opened, readLine } from './readLogFile';
+import { logChunk } from './readLogLines';
 
 /**
  * Accesses files with Node's file system.

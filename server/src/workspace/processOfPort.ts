@@ -1,5 +1,5 @@
 import { closeSync, readdirSync, readlinkSync } from 'node:fs';
-import { openRegular, readInto } from './openRegular';
+import { openRegularFile, readInto } from './openRegularFile';
 
 /** A process that listens on a port. */
 export interface ListeningProcess {
@@ -40,7 +40,7 @@ const LISTENS = '0A';
 
 // Files in `/proc` have no size, so they are read up to a limit.
 function textOf(path: string): string {
-  const { descriptor } = openRegular(path);
+  const { descriptor } = openRegularFile(path);
   try {
     const room = Buffer.alloc(LONGEST);
     return room.toString('utf8', 0, readInto(descriptor, room, LONGEST));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { provideYaml, type YamlParser } from '../text/parseText';
+import { provideYaml, type YamlParser } from '../text/parseJsonOrYaml';
 import { provideSha256 } from '../text/sha256';
 
 /**

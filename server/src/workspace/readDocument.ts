@@ -1,15 +1,15 @@
 import * as zlib from 'node:zlib';
-import { isPackedLog } from '../text/language';
-import { readRegular } from './openRegular';
-import { readFault, readText } from './readText';
-import { decodeUtf8, isArchive, LARGEST_TEXT } from './textBytes';
+import { isPackedLog } from '../text/fileLanguage';
+import { decodeUtf8, isArchive, LARGEST_TEXT } from './decodeTextBytes';
+import { readRegular } from './openRegularFile';
+import { readFault, readTextFile } from './readTextFile';
 
 /** Reads the text of a regular file, or of a log packed in an archive. Never throws. */
 export function readDocument(path: string): { text: string } | { fault: string } {
-  if (!isPackedLog(path)) return readText(path);
+  if (!isPackedLog(path)) return readTextFile(path);
   try {
     const bytes = readRegular(path, LARGEST_TEXT);
-    return isArchive(bytes) ? unpackLog(bytes) : readText(path);
+    return isArchive(bytes) ? unpackLog(bytes) : readTextFile(path);
   } catch (error) {
     return { fault: readFault(error) };
   }

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, parse, relative, sep } from 'node:path';
-import { openRegular, readInto } from './openRegular';
+import { openRegularFile, readInto } from './openRegularFile';
 
 /** A folder in which a coding agent keeps the logs of its sessions. */
 export interface SessionFolder {
@@ -81,7 +81,7 @@ export function findSessionFiles(folders: readonly SessionFolder[]): SessionFile
 /** Returns the beginning of a file; undefined if it can't be read. */
 export function readHead(path: string): string | undefined {
   try {
-    const { descriptor, stats } = openRegular(path, true);
+    const { descriptor, stats } = openRegularFile(path, true);
     try {
       const head = Buffer.allocUnsafe(Math.min(stats.size, HEAD_BYTES));
       return head.toString('utf8', 0, readInto(descriptor, head, head.length));

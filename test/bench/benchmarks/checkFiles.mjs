@@ -11,7 +11,7 @@ export const anchor = 'walking, reading and parsing them in this process';
 const FILES = 10_000;
 
 export async function run() {
-  const cli = await bundle('server/src/cli.ts');
+  const cli = await bundle('server/src/entries/commands.ts');
   const folder = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-bench-'));
   const messages = messageLog(FILES / 1000);
   for (let at = 0; at < FILES; at++) {

@@ -10,9 +10,9 @@ export const about = "the longest time that the server's main thread is away whi
 export const anchor = 'the same of a server that has nothing to do';
 
 export async function run() {
-  const server = await bundle('server/src/main.ts');
-  await bundle('server/src/connection.ts');
-  await bundle('server/src/thread.ts');
+  const server = await bundle('server/src/entries/server.ts');
+  await bundle('server/src/entries/serveInNode.ts');
+  await bundle('server/src/entries/thread.ts');
   const [full, empty] = ['full', 'empty'].map(name =>
     mkdtempSync(path.join(tmpdir(), `agent-envelopes-stall-${name}-`)),
   );

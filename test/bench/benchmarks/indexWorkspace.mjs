@@ -12,8 +12,8 @@ export const limit = 1.5;
 
 export async function run() {
   const core = createRequire(import.meta.url)(await bundle('test/bench/core.ts'));
-  await bundle('server/src/connection.ts');
-  const code = path.dirname(await bundle('server/src/thread.ts'));
+  await bundle('server/src/entries/serveInNode.ts');
+  const code = path.dirname(await bundle('server/src/entries/thread.ts'));
   const folder = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-index-'));
   const threads = sharedReader(core, code, folder);
   try {

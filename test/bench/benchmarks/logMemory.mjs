@@ -12,9 +12,9 @@ export const limit = 1;
 export const unit = 'MB';
 
 export async function run() {
-  const server = await bundle('server/src/main.ts');
-  await bundle('server/src/connection.ts');
-  await bundle('server/src/thread.ts');
+  const server = await bundle('server/src/entries/server.ts');
+  await bundle('server/src/entries/serveInNode.ts');
+  await bundle('server/src/entries/thread.ts');
   const [full, empty] = ['full', 'empty'].map(name => mkdtempSync(path.join(tmpdir(), `agent-envelopes-log-${name}-`)));
   try {
     for (const lines of bigLog(100_000)) appendFileSync(path.join(full, 'wf.jsonl'), lines);

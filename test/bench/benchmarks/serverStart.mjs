@@ -12,8 +12,8 @@ export const anchor = 'a bare vscode-languageserver, bundled alike';
 export const limit = 1.15;
 
 export async function run() {
-  const [own, bare] = [await bundle('server/src/main.ts'), await bundle('test/bench/bareServer.ts')];
-  await bundle('server/src/connection.ts');
+  const [own, bare] = [await bundle('server/src/entries/server.ts'), await bundle('test/bench/bareServer.ts')];
+  await bundle('server/src/entries/serveInNode.ts');
   const { node } = await jsonServerCommand();
   const compiled = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-code-'));
   const env = { NODE_COMPILE_CACHE: compiled };

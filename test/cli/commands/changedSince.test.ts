@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { changedSince } from '../../../server/src/workspace/changedSince';
+import { filesChangedSince } from '../../../server/src/workspace/filesChangedSince';
 import { temporaryFolder } from '../../kit/temporaryFolder';
 import { folder, run } from '../run';
 
@@ -187,7 +187,7 @@ describe.skipIf(gitMissing)(`only what git says is another${gitMissing ? ` (skip
     afterAll(dispose);
 
     test.each(['nowhere', '--output=planted', '-p', '', 'main..main', 'main:a.json', 'a\nb'])('%j', revision => {
-      expect(changedSince(revision, { folder: cwd, paths: ['.'] })).toEqual({
+      expect(filesChangedSince(revision, { folder: cwd, paths: ['.'] })).toEqual({
         fault: `takes a revision that git knows, such as HEAD or main; "${revision}" is none.`,
       });
       expect(git(cwd, 'status', '--porcelain')).toBe('');
@@ -214,7 +214,7 @@ describe.skipIf(gitMissing)(`only what git says is another${gitMissing ? ` (skip
 });
 
 test('without git', () => {
-  expect(changedSince('HEAD', { folder: folder({}), paths: ['.'], program: 'no-such-program' })).toEqual({
+  expect(filesChangedSince('HEAD', { folder: folder({}), paths: ['.'], program: 'no-such-program' })).toEqual({
     fault: 'needs git, which is not installed or not on the path.',
   });
 });

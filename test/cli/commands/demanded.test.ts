@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
-import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
+import { createChecker, createFixer } from '../../../server/src/features/fixes/checkAndFixFiles';
 import { examples } from '../../kit/examples';
 import { folder, run } from '../run';
 

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
-import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
+import { createChecker, createFixer } from '../../../server/src/features/fixes/checkAndFixFiles';
 import type { Fix } from '../../../server/src/model/analysis';
 import { testContext } from '../../kit/testContext';
 import { folder, run } from '../run';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
-import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
+import { createChecker, createFixer } from '../../../server/src/features/fixes/checkAndFixFiles';
 import { familiesWithDeclared } from '../../kit/declaredProtocols';
 import { testContext } from '../../kit/testContext';
 import { folder, run } from '../run';

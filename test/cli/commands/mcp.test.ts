@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mcpCommand } from '../../../server/src/cli/commands/mcp';
-import type { McpService } from '../../../server/src/mcpServer';
+import type { McpService } from '../../../server/src/entries/mcp';
 import { allRules } from '../../../server/src/sources/traceRules';
 import { toFileUri } from '../../../server/src/workspace/fileUri';
 import { message } from '../../kit/runsClient';

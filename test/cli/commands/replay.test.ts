@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
-import { readIndex } from '../../../server/src/cli/readIndex';
-import { pathExists, writeText } from '../../../server/src/workspace/writeText';
+import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
+import { pathExists, writeTextFile } from '../../../server/src/workspace/writeTextFile';
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
@@ -17,7 +17,16 @@ const PAGE = {
 function replay(args: string[], cwd: string, page: () => typeof PAGE | undefined = () => PAGE) {
   return run(['replay', ...args], {
     cwd,
-    commands: [replayCommand({ readIndex, page, pathExists, writeText, request: noRequest, sendRun: async () => 0 })],
+    commands: [
+      replayCommand({
+        readIndex: indexRunFiles,
+        page,
+        pathExists,
+        writeText: writeTextFile,
+        request: noRequest,
+        sendRun: async () => 0,
+      }),
+    ],
   });
 }
 

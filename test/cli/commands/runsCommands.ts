@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
-import { readIndex } from '../../../server/src/cli/readIndex';
+import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
 import { noRequest } from '../noRequest';
 import { run } from '../run';
 
@@ -22,7 +22,7 @@ export function runs(args: string[], { meanwhile = [], ...around }: Around) {
   };
   return run(['runs', ...args], {
     ...around,
-    commands: [runsCommand({ readIndex, pause, protocols: ['Talks'], request: noRequest })],
+    commands: [runsCommand({ readIndex: indexRunFiles, pause, protocols: ['Talks'], request: noRequest })],
   });
 }
 

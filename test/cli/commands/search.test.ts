@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchCommand } from '../../../server/src/cli/commands/search';
-import { readIndex } from '../../../server/src/cli/readIndex';
+import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
 import { searchFiles } from '../../../server/src/cli/searchFiles';
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
@@ -17,7 +17,7 @@ const files = {
 function search(args: string[], around: { cwd?: string; tty?: boolean } = {}) {
   const command = searchCommand({
     async search(request, { paths, ...place }) {
-      const runs = readIndex(paths, place);
+      const runs = indexRunFiles(paths, place);
       const faults = runs.read();
       return { answer: searchFiles(runs, request), faults };
     },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
-import { readIndex } from '../../../server/src/cli/readIndex';
+import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
 import { createSendRun } from '../../../server/src/cli/sendRun';
 import { sendSpans } from '../../../server/src/network/sendSpans';
-import { pathExists, writeText } from '../../../server/src/workspace/writeText';
+import { pathExists, writeTextFile } from '../../../server/src/workspace/writeTextFile';
 import { oneOf } from '../../kit/amount';
 import { log, message } from '../../kit/runsClient';
 import { collector, endless, LONG_RUN, originalRun, sentRun } from '../../kit/sentRun';
@@ -15,10 +15,10 @@ import { folder, run } from '../run';
 
 const commands = [
   replayCommand({
-    readIndex,
+    readIndex: indexRunFiles,
     page: () => undefined,
     pathExists,
-    writeText,
+    writeText: writeTextFile,
     request: noRequest,
     sendRun: createSendRun({ sendSpans, interrupted: () => new AbortController().signal }),
   }),

@@ -2,8 +2,8 @@ import { checkCommand } from '../../../server/src/cli/commands/check';
 import { storeChecks } from '../../../server/src/cli/commands/checkSourceRuns';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
-import { readIndex } from '../../../server/src/cli/readIndex';
-import { request } from '../../../server/src/network/request';
+import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
+import { storeHttpRequest } from '../../../server/src/network/storeHttpRequest';
 import { folder, run } from '../run';
 
 /** The command line with a list of one store, `prod`. */
@@ -17,13 +17,13 @@ export function storeCommands(
   });
   const pause = async () => false;
   const commands = [
-    runsCommand({ readIndex, pause, protocols: [], request }),
+    runsCommand({ readIndex: indexRunFiles, pause, protocols: [], request: storeHttpRequest }),
     replayCommand({
-      readIndex,
+      readIndex: indexRunFiles,
       page: () => undefined,
       pathExists: () => false,
       writeText: () => undefined,
-      request,
+      request: storeHttpRequest,
       sendRun: async () => 0,
     }),
     checkCommand({
@@ -33,7 +33,7 @@ export function storeCommands(
       createFixer:
         () =>
         ({ text }) => ({ text, rules: [] }),
-      ...{ pause, version: '1', stores: storeChecks(request) },
+      ...{ pause, version: '1', stores: storeChecks(storeHttpRequest) },
     }),
   ];
   return (...args: string[]) => run(args, { cwd: folder({}), env: { XDG_CONFIG_HOME: home, ...env }, commands });

@@ -3,13 +3,13 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { walkPaths } from '../../../server/src/workspace/walkPaths';
+import { walkFiles } from '../../../server/src/workspace/walkFiles';
 import { folder, run } from '../run';
 
 const endings = ['.json', '.md'];
 
 function paths(cwd: string, ...args: string[]): string[] {
-  return [...walkPaths(args, { cwd, endings })].map(file =>
+  return [...walkFiles(args, { cwd, endings })].map(file =>
     'fault' in file ? `${file.path} ${file.fault}` : file.path,
   );
 }
@@ -44,7 +44,7 @@ describe('walk', () => {
 
   test('yields absolute URIs, and the path as it was given', () => {
     const root = folder({ 'a b/x#.json': '{}' });
-    const [file] = walkPaths(['a b'], { cwd: root, endings });
+    const [file] = walkFiles(['a b'], { cwd: root, endings });
     expect(file).toEqual({ path: 'a b/x#.json', uri: pathToFileURL(join(root, 'a b/x#.json')).href, text: '{}' });
     expect(paths('/', join(root, 'a b'))).toEqual([join(root, 'a b/x#.json')]);
   });
@@ -64,7 +64,7 @@ describe('walk', () => {
 
   test('a file that vanishes on the way is one fault, and the walk goes on', () => {
     const root = folder({ 'a.json': '', 'b.json': '', 'c.json': '' });
-    const found = walkPaths(['.'], { cwd: root, endings });
+    const found = walkFiles(['.'], { cwd: root, endings });
     found.next();
     rmSync(join(root, 'b.json'));
     expect([...found]).toMatchObject([{ path: 'b.json', fault: /does not exist/ }, { path: 'c.json' }].map(expectable));
@@ -137,7 +137,7 @@ describe('walk', () => {
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), '{\uFFFD}'],
     ['a mark of UTF-16 that is not at the start', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), '{\uFFFD\uFFFD}'],
   ])('reads %s', (_, bytes, text) => {
-    expect([...walkPaths(['.'], { cwd: folder({ 'a.json': bytes }), endings })]).toMatchObject([{ text }]);
+    expect([...walkFiles(['.'], { cwd: folder({ 'a.json': bytes }), endings })]).toMatchObject([{ text }]);
   });
 });
 

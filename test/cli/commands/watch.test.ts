@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
-import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
+import { createChecker, createFixer } from '../../../server/src/features/fixes/checkAndFixFiles';
 import { folder, run } from '../run';
 
 /** What is printed after the first check, without the lines that problems are about. */

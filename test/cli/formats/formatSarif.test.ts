@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { formatSarif as piecesOf } from '../../../server/src/cli/formats/formatSarif';
-import { createChecker } from '../../../server/src/features/fixes/fileReport';
+import { createChecker } from '../../../server/src/features/fixes/checkAndFixFiles';
 import { applyEdits } from '../../kit/applyEdits';
 import { CATALOGUE } from '../../kit/catalogue';
 import { drawnFixtures } from '../../kit/drawnFixtures';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { artifactAddress, parseArtifactAddress } from '../../../client/src/replay/addresses';
+import { artifactAddress, parseArtifactAddress } from '../../../client/src/replay/replayUris';
 import { anyCharacter } from '../../kit/anyCharacter';
 
 const version = { run: 'file:///work#wf_1', step: 4, path: 'src/a.py', version: 'before' as const };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTarget } from '../../../client/src/replay/addresses';
+import { linkTarget } from '../../../client/src/replay/replayUris';
 
 test.each([
   ['https://example.org', 'https://example.org/', 'example.org'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseStepLink, stepLink } from '../../../client/src/replay/addresses';
+import { parseStepLink, stepLink } from '../../../client/src/replay/replayUris';
 
 test('a parsed link gives its step, whatever the id of the run', () => {
   fc.assert(

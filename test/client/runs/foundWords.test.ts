@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundWords } from '../../../client/src/runs/nodePresentation';
+import { foundWords } from '../../../client/src/runs/treeNodePresentation';
 
 test.each<[string, [number, number][], string]>([
   ['Find flights to Kyoto', [[16, 21]], 'Kyoto'],

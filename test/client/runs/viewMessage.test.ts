@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ViewFacts, viewMessage } from '../../../client/src/runs/nodePresentation';
+import { type ViewFacts, viewMessage } from '../../../client/src/runs/treeNodePresentation';
 
 const facts: ViewFacts = { roots: 12, shown: 12, runs: 12, filter: '', fault: undefined, reading: false };
 

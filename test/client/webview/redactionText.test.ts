@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRedacting, redactionText } from '../../../client/webview/shell/ExportDialog';
-import { parseFieldNames } from '../../../server/src/shared/parseFieldNames';
+import { parsePropertyNames } from '../../../server/src/shared/parsePropertyNames';
 import type { Redactions } from '../../../server/src/shared/protocol';
 
 test.each<[string, string[]]>([
@@ -10,11 +10,11 @@ test.each<[string, string[]]>([
   ['one\ntwo', ['one', 'two']],
   ['__proto__', ['__proto__']],
 ])('the names in %j', (text, names) => {
-  expect(parseFieldNames(text)).toEqual(names);
+  expect(parsePropertyNames(text)).toEqual(names);
 });
 
 test('limits the number of names', () => {
-  expect(parseFieldNames(Array.from({ length: 5000 }, (_, index) => `name${index}`).join(','))).toHaveLength(100);
+  expect(parsePropertyNames(Array.from({ length: 5000 }, (_, index) => `name${index}`).join(','))).toHaveLength(100);
 });
 
 test.each<[Partial<Redactions>, string]>([

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnswerCache } from '../../../client/webview/model/answerCache';
+import { handleTreeKey } from '../../../client/webview/tabs/envelope/EnvelopeTree';
 import {
   type Branch,
   branchRowOf,
   branchRowPath,
   countRows,
   rowAt,
-} from '../../../client/webview/tabs/envelope/branch';
-import { handleTreeKey } from '../../../client/webview/tabs/envelope/EnvelopeTree';
+} from '../../../client/webview/tabs/envelope/lazyTree';
 import { copyValue, loadMembers, loadTree, openTo } from '../../../client/webview/tabs/envelope/loadTree';
 import type { EnvelopeMember, ReplayQuestions } from '../../../server/src/shared/protocol';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compileSchema } from '../../../server/src/compileSchema';
+import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { families as ownFamilies } from '../../../server/src/families';
 import { declaredFamilies } from '../../../server/src/families/declared/declaredFamilies';
 import { analyseWithRunRules, problemLines, problemsIn, recognisedKinds } from '../../kit/analyseText';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
-import { compileSchema } from '../../../server/src/compileSchema';
+import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { families as ownFamilies } from '../../../server/src/families';
 import { declaredFamilies } from '../../../server/src/families/declared/declaredFamilies';
 import { hover } from '../../../server/src/features/hover';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileSchema } from '../../../server/src/compileSchema';
+import { compileSchema } from '../../../server/src/entries/compileSchema';
 import type { Kind } from '../../../server/src/model/kind';
 import type { CheckedRun } from '../../../server/src/model/rule';
 import { analyseWithRunRules, problemsIn, recognisedKinds } from '../../kit/analyseText';

@@ -7,7 +7,7 @@ import { completion } from '../../../server/src/features/completion/completion';
 import { hover } from '../../../server/src/features/hover';
 import type { Family } from '../../../server/src/model/family';
 import type { CheckedEnvelope } from '../../../server/src/model/rule';
-import { atPath } from '../../../server/src/text/pointer';
+import { atPath } from '../../../server/src/text/jsonPointer';
 import { eighth } from '../../kit/amount';
 import { memoryFile } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';

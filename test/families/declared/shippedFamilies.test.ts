@@ -1,9 +1,9 @@
 // Protocols of others that are part of this program are recognised by proof, and cost nothing before.
 import { describe, expect, test } from 'vitest';
 import { envelopeScans } from '../../../server/src/analysis/envelopeScans';
-import { compileSchema } from '../../../server/src/compileSchema';
-import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/protocolProofs';
+import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { withShippedFamilies } from '../../../server/src/families/declared/shippedFamilies';
+import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/shippedProtocolSigns';
 import { families as builtIn } from '../../../server/src/families/index';
 import { analyseText, analyseWithRunRules, problemLines, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { declarationOf } from '../../kit/declarationReader';

@@ -1,4 +1,4 @@
-import { stepExchange } from '../../../server/src/features/replay/stepExchange';
+import { stepMessages } from '../../../server/src/features/replay/stepMessages';
 import type { Family } from '../../../server/src/model/family';
 import type { ContentPiece, Step } from '../../../server/src/model/run';
 import { replayIn } from '../../features/replay/replayOf';
@@ -42,7 +42,7 @@ export function mappedRun(files: Readonly<Record<string, string>>, declared: rea
     status: summary.status,
     steps: steps.map(stepLine),
     said: steps.flatMap((step, index) =>
-      stepExchange(replay.reader, step).messages.map(
+      stepMessages(replay.reader, step).messages.map(
         ({ role, pieces }) => `${index} ${role}: ${pieces.map(pieceText).join(' | ')}`,
       ),
     ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
-import { compileSchema } from '../../../server/src/compileSchema';
+import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { readToolList } from '../../../server/src/families/toolcall/toolLists';
 import type { Analysis } from '../../../server/src/model/analysis';
 import type { Workspace } from '../../../server/src/model/disk';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atPath } from '../../../server/src/text/pointer';
+import { atPath } from '../../../server/src/text/jsonPointer';
 import { acceptCompletion } from '../../kit/applyEdits';
 import { envelopeIn, type FileWithCursor, fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import schema from '../../../schemas/agent-envelopes/settings.schema.json';
-import { PROJECT_FILE } from '../../../server/src/text/language';
+import { PROJECT_FILE } from '../../../server/src/text/fileLanguage';
 import { acceptCompletion } from '../../kit/applyEdits';
 import { fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseText } from '../../../server/src/text/parseText';
-import { atPath } from '../../../server/src/text/pointer';
+import { atPath } from '../../../server/src/text/jsonPointer';
+import { parseJsonOrYaml } from '../../../server/src/text/parseJsonOrYaml';
 import { acceptCompletion } from '../../kit/applyEdits';
 import { fileWithCursor } from '../../kit/inEachFileKind';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
@@ -22,7 +22,7 @@ function inFiles(drawn: string) {
 /** What a file holds that is nothing but such a block, or YAML. */
 function valueIn(text: string, prefix: string): unknown {
   const lines = prefix === '' ? text.split('\n') : text.split('\n').slice(2, -2);
-  return parseText(lines.map(line => line.slice(prefix.length)).join('\n'), 'yaml');
+  return parseJsonOrYaml(lines.map(line => line.slice(prefix.length)).join('\n'), 'yaml');
 }
 
 describe.each<[drawn: string, pick: string, path: string, holds: unknown]>([
@@ -53,7 +53,7 @@ describe.each<[drawn: string, pick: string, path: string, holds: unknown]>([
     const item = itemsAt(file, { workspace }).find(({ label }) => label === pick);
     if (!item) throw new Error(`not offered, but ${labelsAt(file, { workspace })}`);
     const text = acceptCompletion(file.text, item, file.position);
-    const { value, fault } = valueIn(text, prefix) as ReturnType<typeof parseText>;
+    const { value, fault } = valueIn(text, prefix) as ReturnType<typeof parseJsonOrYaml>;
     const at = path.split('/').map(step => (/^\d+$/.test(step) ? Number(step) : step));
     expect({ fault, holds: atPath(value, at) }, text).toEqual({ fault: undefined, holds });
     const isQuoted = /"$/.test(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FILE_EXTENSIONS } from '../../../server/src/text/language';
+import { FILE_EXTENSIONS } from '../../../server/src/text/fileLanguage';
 import { oneOf } from '../../kit/amount';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../../kit/corpus';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { certainFix, fixAll } from '../../../server/src/features/fixes/fixAll';
 import type { FixPlan, Rule } from '../../../server/src/model/rule';
 import { defineRule } from '../../../server/src/rules/defineRule';
+import { atPointer } from '../../../server/src/text/jsonPointer';
 import { applyChanges } from '../../../server/src/text/lines';
-import { atPointer } from '../../../server/src/text/pointer';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
 import { type TestSettings, testContext } from '../../kit/testContext';
 

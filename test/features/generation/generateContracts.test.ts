@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { compileSchema } from '../../../server/src/compileSchema';
+import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { families } from '../../../server/src/families';
 import { generateContracts, TARGETS, type Target } from '../../../server/src/features/generation/generateContracts';
 import { fileRules } from '../../../server/src/features/rulePages';

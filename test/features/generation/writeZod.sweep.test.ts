@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compileSchema } from '../../../server/src/compileSchema';
+import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { contractSchemas } from '../../../server/src/features/generation/contractSchemas';
 import { generateContracts } from '../../../server/src/features/generation/generateContracts';
 import type { Kind } from '../../../server/src/model/kind';
 import { linkSchema } from '../../../server/src/slots/linkSchema';
-import { isObject } from '../../../server/src/text/pointer';
+import { isObject } from '../../../server/src/text/jsonPointer';
 import { everyFourth } from '../../kit/amount';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recognise, variantOf } from '../../../server/src/analysis/recognise';
 import { authoringFamilies } from '../../../server/src/families/authoringFamilies';
+import { findSamples } from '../../../server/src/features/inference/findSamples';
 import type { Sample } from '../../../server/src/features/inference/groupSamples';
 import { inferProtocol } from '../../../server/src/features/inference/inferProtocol';
-import { samplesIn } from '../../../server/src/features/inference/samplesIn';
 import type { Family } from '../../../server/src/model/family';
-import { languageOf } from '../../../server/src/text/language';
-import { atPath } from '../../../server/src/text/pointer';
+import { languageOf } from '../../../server/src/text/fileLanguage';
+import { atPath } from '../../../server/src/text/jsonPointer';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../../kit/corpus';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
@@ -30,7 +30,7 @@ function knownSamples(): Known[] {
     ...corpusFiles().map(path => [path, () => corpusText(path)] as const),
     ...filesBelow(join(projectRoot, 'test/sample')).map(path => [path, () => readFileSync(path, 'utf8')] as const),
   ];
-  const found = files.flatMap(([path, read]) => (languageOf(path) ? samplesIn(memoryFile(path, read())) : []));
+  const found = files.flatMap(([path, read]) => (languageOf(path) ? findSamples(memoryFile(path, read())) : []));
   const all = [...found, ...examples.map(({ value }, at): Sample => ({ value, source: `example ${at}` }))];
   return all.map(sample => {
     const known = recognise(sample.value, authoringFamilies, undefined);

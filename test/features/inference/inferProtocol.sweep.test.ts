@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileSchema } from '../../../server/src/compileSchema';
+import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { groupSamples, type Sample } from '../../../server/src/features/inference/groupSamples';
 import { inferProtocol } from '../../../server/src/features/inference/inferProtocol';
-import { isObject } from '../../../server/src/text/pointer';
+import { isObject } from '../../../server/src/text/jsonPointer';
 import { json, nearlyEnvelope } from '../../kit/arbitraries';
 import { readProtocol } from '../../kit/declaredProtocols';
 

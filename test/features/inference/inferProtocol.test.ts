@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { recognise } from '../../../server/src/analysis/recognise';
 import { guessesMarkdown, summarizeGuesses } from '../../../server/src/features/inference/describeGuesses';
+import { findSamples } from '../../../server/src/features/inference/findSamples';
 import type { Sample } from '../../../server/src/features/inference/groupSamples';
 import { inferProtocol, thinOut } from '../../../server/src/features/inference/inferProtocol';
-import { samplesIn } from '../../../server/src/features/inference/samplesIn';
 import { analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 
@@ -258,7 +258,7 @@ describe('a signature', () => {
 });
 
 test('samples are taken from JSON, logs and Markdown', () => {
-  const count = (name: string, text: string) => samplesIn(memoryFile(name, text)).map(({ source }) => source);
+  const count = (name: string, text: string) => findSamples(memoryFile(name, text)).map(({ source }) => source);
   expect(count('a.json', '{"a": 1}')).toEqual(['file:///work/a.json']);
   expect(count('a.json', '[{"a": 1}, 2, {"b": 1}]')).toHaveLength(2);
   expect(count('a.jsonl', '{"a": 1}\nno\n\n{"b": 1}\n')).toEqual(['file:///work/a.jsonl', 'file:///work/a.jsonl']);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conversation } from '../../../server/src/features/replay/conversation';
 import { envelopeMembers, envelopeValue } from '../../../server/src/features/replay/envelopeMembers';
-import { envelopeText } from '../../../server/src/features/replay/jsonLines';
-import { artifact, changes, stepView } from '../../../server/src/features/replay/portableQuestions';
+import { envelopeText } from '../../../server/src/features/replay/envelopeTextLines';
+import { artifact, changes, stepView } from '../../../server/src/features/replay/offlineQuestions';
+import { reasonsOfStep } from '../../../server/src/features/replay/reasonsOfStep';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
-import { why } from '../../../server/src/features/replay/why';
 import { eighth } from '../../kit/amount';
 import { nearlyEnvelope } from '../../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
@@ -35,7 +35,7 @@ function askAll(replay: ReplayedRun): void {
       if (held.hasContent) expect(text).toBeDefined();
     }
     conversation(replay, { step });
-    const told = why(replay, { step });
+    const told = reasonsOfStep(replay, { step });
     if (!view.why) expect(told).toBeNull();
   }
 }
@@ -77,7 +77,7 @@ test.skipIf(corpusMissing)('real decisions tell why, in five sections', () => {
   const files = corpusFiles('aura/traces');
   expect(files.length).toBeGreaterThan(2);
   for (const file of files) {
-    const sections = why(replayOf({ 'a.json': corpusText(file) }), { step: 0 })?.sections ?? [];
+    const sections = reasonsOfStep(replayOf({ 'a.json': corpusText(file) }), { step: 0 })?.sections ?? [];
     expect(sections.map(({ title }) => title)).toEqual([
       'Why now',
       'What I saw',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { artifact, changes } from '../../../server/src/features/replay/portableQuestions';
+import { artifact, changes } from '../../../server/src/features/replay/offlineQuestions';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

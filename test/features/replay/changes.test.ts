@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changes } from '../../../server/src/features/replay/portableQuestions';
+import { changes } from '../../../server/src/features/replay/offlineQuestions';
 import type { Effect } from '../../../server/src/model/run';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { inMegabytesParsed } from '../../kit/timing';

@@ -1,4 +1,4 @@
-import { parseInstant } from '../../../server/src/text/instant';
+import { parseInstant } from '../../../server/src/text/parseTime';
 import type { EntryFields } from '../../kit/fileRecordOf';
 
 export const told: EntryFields[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { conversation } from '../../../server/src/features/replay/conversation';
+import { stepView } from '../../../server/src/features/replay/offlineQuestions';
 import { runBrief } from '../../../server/src/features/replay/overview';
-import { stepView } from '../../../server/src/features/replay/portableQuestions';
 import { portableReplay } from '../../../server/src/features/replay/portableReplay';
 import { portableRun } from '../../../server/src/features/replay/portableRun';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';

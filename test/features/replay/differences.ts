@@ -1,4 +1,4 @@
-import { valueDifferences } from '../../../server/src/features/replay/difference';
+import { valueDifferences } from '../../../server/src/features/replay/envelopeDifference';
 import type { DifferenceRow } from '../../../server/src/shared/replay';
 import { parseJsonBigInts } from '../../../server/src/text/json/losslessJson';
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { cliProject } from '../../../server/src/cli/cliProject';
-import { readIndex } from '../../../server/src/cli/readIndex';
-import { droppedRuns } from '../../../server/src/droppedRuns';
+import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
+import { droppedRuns } from '../../../server/src/entries/droppedRuns';
 import { answerRunsPage } from '../../../server/src/features/replay/answerRunsPage';
-import { saidRuns } from '../../../server/src/features/runs/searchSaid';
+import { saidRuns } from '../../../server/src/features/runs/searchMessages';
 import type { ReplayQuestion, ReplayQuestions, SaidAnswer } from '../../../server/src/shared/protocol';
 import type { RunList, RunsState } from '../../../server/src/shared/runsPage';
 
@@ -42,7 +42,7 @@ test('a folder has the runs, the texts and the answers that it has on disk', asy
   );
   const io = { cwd: path.dirname(SAMPLE) };
   const project = cliProject({ options: new Map(), operands: [] }, io, ['sample']);
-  const disk = readIndex(['sample'], { ...io, project, onFile: () => {} });
+  const disk = indexRunFiles(['sample'], { ...io, project, onFile: () => {} });
   disk.read();
   const search = () => disk.searchContext();
   const shown = {

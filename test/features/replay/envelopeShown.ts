@@ -1,4 +1,4 @@
-import { envelopeText } from '../../../server/src/features/replay/jsonLines';
+import { envelopeText } from '../../../server/src/features/replay/envelopeTextLines';
 import type { EnvelopeContent, EnvelopeProblem, ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { Window } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';

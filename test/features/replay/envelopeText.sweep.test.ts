@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { envelopeText, jsonLines } from '../../../server/src/features/replay/jsonLines';
+import { envelopeText, envelopeTextLines } from '../../../server/src/features/replay/envelopeTextLines';
 import { fastest } from '../../kit/timing';
 import { showing, shown } from './envelopeShown';
 
@@ -10,7 +10,7 @@ test('two megabytes are laid out once, and soon', () => {
   const scrolled = fastest(3, () => {
     for (let from = 0; from < 900; from += 9) envelopeText(replay, { step: 0, envelope: 0, from, count: 40 });
   });
-  const laidOut = fastest(3, () => jsonLines(text));
+  const laidOut = fastest(3, () => envelopeTextLines(text));
   expect(scrolled / 100).toBeLessThan(laidOut / 2 + 0.5);
   expect(laidOut / fastest(3, () => JSON.parse(text))).toBeLessThan(50);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { format } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { envelopeText, jsonLines, plainLines } from '../../../server/src/features/replay/jsonLines';
+import { envelopeText, envelopeTextLines, plainLines } from '../../../server/src/features/replay/envelopeTextLines';
 import type { EnvelopeProblem } from '../../../server/src/features/replay/replayedRun';
 import { json, nearlyJson } from '../../kit/arbitraries';
 import { type Lang, showing, shown } from './envelopeShown';
@@ -156,8 +156,8 @@ test('a step or an envelope that there is none of', () => {
   expect(() => envelopeText(replay, { step: 0, envelope: 1 })).toThrow(RangeError);
 });
 
-test.each<[string, ReturnType<typeof jsonLines>, string[]]>([
-  ['of JSON', jsonLines('[1, 2, 3]', 2), ['[', '  1,']],
+test.each<[string, ReturnType<typeof envelopeTextLines>, string[]]>([
+  ['of JSON', envelopeTextLines('[1, 2, 3]', 2), ['[', '  1,']],
   ['of other text', plainLines('a\nb\nc', 2), ['a', 'b']],
 ])('no more than so many lines are known %s', (_, lines, expected) => {
   expect(lines.isCut).toBe(true);

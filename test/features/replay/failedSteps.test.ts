@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failedSteps } from '../../../server/src/features/replay/portableQuestions';
+import { failedSteps } from '../../../server/src/features/replay/offlineQuestions';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agentHandoffs } from '../../../server/src/features/replay/agentHandoffs';
+import { cachedHandoffs } from '../../../server/src/features/replay/cachedHandoffs';
 import { graph, graphAt } from '../../../server/src/features/replay/graph';
 import { replayed } from './replayedGraph';
 
@@ -26,7 +26,7 @@ test('at the last step all has happened, and at each what steps and handoffs up 
     fc.property(fc.array(anyStep, { minLength: 1, maxLength: 20 }), told => {
       const some = replayed(told);
       const { nodes, edges } = graph(some, {});
-      const { list, open } = agentHandoffs(some.run);
+      const { list, open } = cachedHandoffs(some.run);
       for (let step = 0; step < told.length; step++) {
         const state = graphAt(some, { step });
         const sum = (counts: number[]) => counts.reduce((one, other) => one + other, 0);

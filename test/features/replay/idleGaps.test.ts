@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { activeLength, idleGaps } from '../../../server/src/features/replay/idleGaps';
-import { stepView } from '../../../server/src/features/replay/portableQuestions';
+import { stepView } from '../../../server/src/features/replay/offlineQuestions';
 import { stepAt } from '../../../server/src/features/replay/timelineRows';
 import { activeAt, timeAt } from '../../../server/src/shared/times';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pacing } from '../../../server/src/features/replay/portableQuestions';
+import { pacing } from '../../../server/src/features/replay/offlineQuestions';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

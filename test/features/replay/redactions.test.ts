@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { findSaid } from '../../../server/src/features/replay/conversation';
 import { envelopeMembers } from '../../../server/src/features/replay/envelopeMembers';
-import { exchange } from '../../../server/src/features/replay/exchange';
+import { exchangeOfStep } from '../../../server/src/features/replay/exchangeOfStep';
 import { exportRun } from '../../../server/src/features/replay/exportRun';
 import { redactedReplay, redactions } from '../../../server/src/features/replay/redactedReplay';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
@@ -248,8 +248,8 @@ test.each([
   };
   const replay = replayOf({ 'a.json': JSON.stringify({ spans: [span] }) });
   const redacted = redactedReplay(replay, { ...ALL, fields: [] });
-  const said = JSON.stringify(exchange(redacted, { step: 0 }));
-  expect(JSON.stringify(exchange(replay, { step: 0 }))).toContain(key);
+  const said = JSON.stringify(exchangeOfStep(redacted, { step: 0 }));
+  expect(JSON.stringify(exchangeOfStep(replay, { step: 0 }))).toContain(key);
   expect(said).not.toContain('a1B2');
   expect(said).not.toContain('ann@');
   expect(findSaid(redacted, { step: 0, in: 'step', words: key }).rows).toEqual([]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replayState } from '../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../server/src/model/run';
-import { foldState } from '../../../server/src/runs/foldState';
+import { computeRunState } from '../../../server/src/runs/computeRunState';
 import { eighth } from '../../kit/amount';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { fastest } from '../../kit/timing';
@@ -28,7 +28,7 @@ describe('the state after a step', () => {
           ),
         ]);
         for (let step = 0; step < all.length; step++) {
-          const fold = foldState(random.run, step);
+          const fold = computeRunState(random.run, step);
           const { sections } = replayState(random, { step });
           for (const id of ['artifacts', 'gaps', 'questions', 'decisions', 'notes'] as const) {
             const rows = sections.find(section => section.id === id)?.rows ?? [];
@@ -61,5 +61,5 @@ test('of five thousand steps the state is told at once', () => {
     for (let step = 49; step < 5000; step += 50) replayState(long, { step });
   };
   // Measured on a busy machine: 0.6 ms, where a fold takes 15.
-  expect(fastest(2, often) / 100).toBeLessThan(fastest(3, () => foldState(long.run)) / 10 + 2);
+  expect(fastest(2, often) / 100).toBeLessThan(fastest(3, () => computeRunState(long.run)) / 10 + 2);
 });

@@ -1,5 +1,5 @@
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
-import { searchRun } from '../../../server/src/features/replay/searchRun';
+import { searchSteps } from '../../../server/src/features/replay/searchSteps';
 import type { Found } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
@@ -68,7 +68,7 @@ export function all(replay: ReplayedRun, query: string, clock?: () => number): F
   const found: Found = { matches: [] };
   let cursor: number | undefined;
   do {
-    const piece = searchRun(replay, { query, ...(cursor !== undefined && { cursor }) }, clock);
+    const piece = searchSteps(replay, { query, ...(cursor !== undefined && { cursor }) }, clock);
     found.matches.push(...piece.matches);
     if (piece.fault !== undefined) found.fault = piece.fault;
     cursor = piece.cursor;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stepView } from '../../../server/src/features/replay/portableQuestions';
-import { parseInstant } from '../../../server/src/text/instant';
+import { stepView } from '../../../server/src/features/replay/offlineQuestions';
+import { parseInstant } from '../../../server/src/text/parseTime';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

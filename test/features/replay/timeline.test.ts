@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { laneChoices } from '../../../server/src/features/replay/lanes';
+import { laneChoices } from '../../../server/src/features/replay/timelineLanes';
 import type { LanesBy, TimelineBar, TimelineParams } from '../../../server/src/shared/replay';
 import { MS, OPEN, replayOfSteps, whole } from './timelines';
 

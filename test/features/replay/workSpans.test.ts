@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { workSpans } from '../../../server/src/features/replay/lanes';
-import { stepBrief } from '../../../server/src/features/replay/stepBrief';
+import { stepSummary } from '../../../server/src/features/replay/stepSummary';
+import { workSpans } from '../../../server/src/features/replay/timelineLanes';
 import { stepAt } from '../../../server/src/features/replay/timelineRows';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
@@ -122,5 +122,5 @@ test('at any time in its bar a step is the one that is shown, and it says how lo
     { title: 'c', agent: 'review', peer: 'user', at: at(8) },
   ]);
   expect([1, 5.9, 6.1, 7.9].map(minute => stepAt(replay, { axis: 'time', at: minute * 60_000 }))).toEqual([1, 1, 2, 2]);
-  expect([0, 1, 2].map(step => stepBrief(replay, step).took)).toEqual([undefined, '6 min', '2 min']);
+  expect([0, 1, 2].map(step => stepSummary(replay, step).took)).toEqual([undefined, '6 min', '2 min']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runNodes } from '../../../server/src/features/runs/runNodes';
-import { stateNodes } from '../../../server/src/features/runs/stateNodes';
+import { runsTree } from '../../../server/src/features/runs/runsTree';
+import { stateTree } from '../../../server/src/features/runs/stateTree';
 import type { TreeNode } from '../../../server/src/shared/protocol';
 import { sampleRuns } from '../../kit/realRuns';
 import { AROUND, VIEW } from './shownTree';
@@ -32,7 +32,7 @@ test('in the state, what is wrong with a document is a badge', () => {
     .flatMap(({ key: run }) =>
       [undefined, 'documents', 'gaps', 'questions'].flatMap(
         section =>
-          stateNodes(
+          stateTree(
             index,
             { run, ...(section !== undefined && { parent: JSON.stringify(['section', run, section]) }) },
             { text: () => null, now: AROUND.now },
@@ -45,7 +45,7 @@ test('in the state, what is wrong with a document is a badge', () => {
 });
 
 function* below(parent?: TreeNode): Generator<TreeNode> {
-  for (const node of runNodes(index, { view: VIEW, ...(parent && { parent: parent.id }) }, AROUND).nodes) {
+  for (const node of runsTree(index, { view: VIEW, ...(parent && { parent: parent.id }) }, AROUND).nodes) {
     yield node;
     if (node.opens !== 'no') yield* below(node);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fileSteps } from '../../../server/src/features/runs/fileSteps';
 import { inlayHints } from '../../../server/src/features/runs/inlayHints';
+import { stepsOfFile } from '../../../server/src/features/runs/stepsOfFile';
 import type { Range } from '../../../server/src/model/text';
 import type { InlayHintSettings } from '../../../server/src/shared/protocol';
 import { analyseText } from '../../kit/analyseText';
@@ -17,7 +17,7 @@ function shownIn(
 ): string {
   const text = files[name] ?? '';
   const lines = { first: range.start.line, last: range.end.line };
-  const steps = fileSteps(indexFiles(files), `file:///work/${name}`, lines);
+  const steps = stepsOfFile(indexFiles(files), `file:///work/${name}`, lines);
   const hints = inlayHints(analyseText(name, text), range, { steps, shown: { ...ALL, ...shown } });
   const rows = text.split('\n');
   for (const { position, label } of hints.toReversed()) {
@@ -85,7 +85,7 @@ describe.each([
 test('only what is asked for is looked at', () => {
   const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 500 } };
   expect(hintsIn(shownIn({ 'log.jsonl': log }, { name: 'log.jsonl', range }))).toHaveLength(2);
-  const steps = fileSteps(indexFiles({ 'log.jsonl': log }), 'file:///work/log.jsonl', { first: 2, last: 2 });
+  const steps = stepsOfFile(indexFiles({ 'log.jsonl': log }), 'file:///work/log.jsonl', { first: 2, last: 2 });
   expect(steps.map(({ part }) => part)).toEqual(['line 3']);
 });
 

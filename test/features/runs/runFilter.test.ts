@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runFilter } from '../../../server/src/features/runs/runFilter';
-import { runNodes } from '../../../server/src/features/runs/runNodes';
+import { runsTree } from '../../../server/src/features/runs/runsTree';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf } from '../../runs/index/indexOf';
 import { AROUND, NOW, VIEW } from './shownTree';
@@ -135,8 +135,8 @@ describe('a filter', () => {
   ])('that can not be understood says so, and shows nothing: %s', (text, fault) => {
     expect(runFilter(text).fault).toMatch(fault);
     expect(left(text)).toEqual([]);
-    expect(runNodes(index, { view: { ...VIEW, filter: text } }, AROUND)).toMatchObject({ nodes: [], total: 0 });
-    expect(runNodes(index, { view: { ...VIEW, filter: text } }, AROUND).fault).toMatch(fault);
+    expect(runsTree(index, { view: { ...VIEW, filter: text } }, AROUND)).toMatchObject({ nodes: [], total: 0 });
+    expect(runsTree(index, { view: { ...VIEW, filter: text } }, AROUND).fault).toMatch(fault);
   });
 
   test('asks for steps only where it is about steps, and all else agrees', () => {
@@ -202,7 +202,7 @@ test.each([
     { title: 'x', run: 'timeless' },
   ];
   const times = indexOf(fileRecordOf('times.jsonl', runs));
-  const { nodes } = runNodes(times, { view: { ...VIEW, filter } }, AROUND);
+  const { nodes } = runsTree(times, { view: { ...VIEW, filter } }, AROUND);
   expect(nodes.map(({ copies }) => copies).sort()).toEqual(expected);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { saidRuns } from '../../../server/src/features/runs/searchSaid';
+import { saidRuns } from '../../../server/src/features/runs/searchMessages';
 import { sortedRuns } from '../../../server/src/features/runs/sortedRuns';
 import { FOLDER, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';

@@ -1,9 +1,9 @@
-import { eachSaid, ownStrings, type SaidOptions } from '../../../server/src/features/runs/eachSaid';
-import { saidMatch } from '../../../server/src/features/runs/saidMatch';
-import { searchSaid } from '../../../server/src/features/runs/searchSaid';
+import { messageMatch } from '../../../server/src/features/runs/messageMatch';
+import { ownStrings, type SaidOptions, scanMessageTexts } from '../../../server/src/features/runs/scanMessageTexts';
+import { searchMessages } from '../../../server/src/features/runs/searchMessages';
 import type { SaidQuery } from '../../../server/src/model/runSource';
 import type { TextFile } from '../../../server/src/model/text';
-import { indexTexts } from '../../../server/src/runs/findParts';
+import { indexTexts } from '../../../server/src/runs/findSearchedParts';
 import { textIndex } from '../../../server/src/runs/textIndex';
 import type { FoundText } from '../../../server/src/shared/protocol';
 import { parseJson } from '../../../server/src/text/json/parseJson';
@@ -19,7 +19,7 @@ export function searchOf(given: Record<string, string>, mostBytes?: number) {
   const opened = new Map<string, TextFile>();
   const context = (): SaidOptions => ({ index: indexer.index, access, opened, texts, now: 0 });
   const page = (query: Partial<SaidQuery> & { words: string }, clock?: () => number) =>
-    searchSaid(context(), { filter: '', limit: 100, ...query }, clock);
+    searchMessages(context(), { filter: '', limit: 100, ...query }, clock);
   return {
     ...work,
     texts,
@@ -43,8 +43,8 @@ export function searchOf(given: Record<string, string>, mostBytes?: number) {
       for (const _ of indexTexts(indexer.index, texts, uri => opened.has(uri)));
     },
     found(words: string) {
-      const search = eachSaid(context(), { words, filter: '' });
-      return [...search.from(undefined)].flatMap(({ said }) => (said ? saidMatch(said, search.pattern) : []));
+      const search = scanMessageTexts(context(), { words, filter: '' });
+      return [...search.from(undefined)].flatMap(({ said }) => (said ? messageMatch(said, search.pattern) : []));
     },
     /** What a search finds by looking at every string of every envelope, as `file step`, sorted. */
     expected(words: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shownStatus } from '../../../server/src/features/runs/icons';
+import { shownStatus } from '../../../server/src/features/runs/treeIcons';
 import type { RunStatus } from '../../../server/src/model/run';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

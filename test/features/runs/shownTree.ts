@@ -1,4 +1,4 @@
-import { type RunNodesOptions, runNodes } from '../../../server/src/features/runs/runNodes';
+import { type RunNodesOptions, runsTree } from '../../../server/src/features/runs/runsTree';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import type { RunView, TreeNode } from '../../../server/src/shared/protocol';
@@ -24,7 +24,7 @@ export function at(iso: string): bigint {
 export function childrenOf(index: RunIndex, view: RunView, around: RunNodesOptions, parent?: TreeNode): TreeNode[] {
   const found: TreeNode[] = [];
   for (;;) {
-    const page = runNodes(index, { view, ...(parent && { parent: parent.id }), from: found.length }, around);
+    const page = runsTree(index, { view, ...(parent && { parent: parent.id }), from: found.length }, around);
     found.push(...page.nodes);
     if (found.length >= page.total) return found;
     if (page.nodes.length === 0) throw new Error(`an empty page at ${found.length} of ${page.total}`);

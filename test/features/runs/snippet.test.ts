@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownStrings } from '../../../server/src/features/runs/eachSaid';
-import { snippet } from '../../../server/src/features/runs/saidMatch';
+import { snippet } from '../../../server/src/features/runs/messageMatch';
+import { ownStrings } from '../../../server/src/features/runs/scanMessageTexts';
 import { foldText, wordPattern } from '../../../server/src/text/searchWords';
 import { quarter } from '../../kit/amount';
 import { anyCharacter } from '../../kit/anyCharacter';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from '../../../server/src/features/symbols/callHierarchy';
-import { nameAt } from '../../../server/src/features/symbols/namesIn';
+import { nameAt } from '../../../server/src/features/symbols/findNames';
 import { asked, drawn } from '../drawnFeature';
 import { FILES, pathOf, searchIn, uriOf } from './searchedWorkspace';
 

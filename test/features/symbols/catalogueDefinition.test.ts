@@ -4,7 +4,7 @@ import { analyse } from '../../../server/src/analysis/analyse';
 import { codeActions } from '../../../server/src/features/fixes/codeActions';
 import { catalogueAgentDefinition, toolDefinition } from '../../../server/src/features/symbols/catalogueDefinition';
 import { linkedDefinition } from '../../../server/src/features/symbols/linkedDefinition';
-import { atPath } from '../../../server/src/text/pointer';
+import { atPath } from '../../../server/src/text/jsonPointer';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
 import { acceptCompletion, applyEdits } from '../../kit/applyEdits';
 import { CATALOGUE } from '../../kit/catalogue';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
 import { references } from '../../../server/src/features/symbols/rename';
-import { openFile } from '../../../server/src/features/symbols/searchedFile';
+import { openFile } from '../../../server/src/features/symbols/searchedFiles';
 import { fastest } from '../../kit/timing';
 import { FILES, searchIn, uriOf } from './searchedWorkspace';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Location } from 'vscode-languageserver-types';
 import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
-import { nameAt } from '../../../server/src/features/symbols/namesIn';
+import { nameAt } from '../../../server/src/features/symbols/findNames';
 import { references } from '../../../server/src/features/symbols/rename';
-import { nameDefinition } from '../../../server/src/features/symbols/runOrder';
+import { nameDefinition } from '../../../server/src/features/symbols/sortByRun';
 import type { LocatedName } from '../../../server/src/model/name';
 import { asked, drawn } from '../drawnFeature';
 import { FILES, type Files, searchIn } from './searchedWorkspace';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
-import { nameAt } from '../../../server/src/features/symbols/namesIn';
+import { nameAt } from '../../../server/src/features/symbols/findNames';
 import { rename } from '../../../server/src/features/symbols/rename';
 import type { Name } from '../../../server/src/model/name';
 import { asked } from '../drawnFeature';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
+import { nameAt } from '../../../server/src/features/symbols/findNames';
 import { nameSearch } from '../../../server/src/features/symbols/nameSearch';
-import { nameAt } from '../../../server/src/features/symbols/namesIn';
 import { references, rename } from '../../../server/src/features/symbols/rename';
-import { nameDefinition } from '../../../server/src/features/symbols/runOrder';
+import { nameDefinition } from '../../../server/src/features/symbols/sortByRun';
 import type { Name } from '../../../server/src/model/name';
-import { indexer } from '../../../server/src/runs/indexer/indexer';
+import { workspaceIndexer } from '../../../server/src/runs/indexer/workspaceIndexer';
 import { textFile } from '../../../server/src/text/lines';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';
@@ -20,7 +20,7 @@ const disk = new Map([
   ['file:///else/a.json', first],
 ]);
 const access = memoryAccess(disk);
-const runs = indexer({ access, folders: () => folders, contextOf: () => testContext(), warn: () => {} });
+const runs = workspaceIndexer({ access, folders: () => folders, contextOf: () => testContext(), warn: () => {} });
 runs.scan();
 while (runs.work());
 

@@ -1,5 +1,5 @@
 import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
-import { namesIn } from '../../../server/src/features/symbols/namesIn';
+import { findNames } from '../../../server/src/features/symbols/findNames';
 import { rename } from '../../../server/src/features/symbols/rename';
 import type { Name } from '../../../server/src/model/name';
 import { analyseText } from '../../kit/analyseText';
@@ -27,7 +27,7 @@ export function refusal(name: Name, to: string, files: Files = FILES, sizes = {}
 export function counts({ kind, text }: Name, files: Files): Record<string, number> {
   const found = Object.entries(files).map(([path, content]) => [
     path,
-    namesIn(analyseText(path, content), { names: [{ kind, text }] }).length,
+    findNames(analyseText(path, content), { names: [{ kind, text }] }).length,
   ]);
   return Object.fromEntries(found.filter(([, count]) => count !== 0));
 }

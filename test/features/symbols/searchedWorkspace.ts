@@ -1,7 +1,7 @@
 import type { NameSearch } from '../../../server/src/features/symbols/nameSearch';
-import { openFile } from '../../../server/src/features/symbols/searchedFile';
+import { openFile } from '../../../server/src/features/symbols/searchedFiles';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
-import { languageOf } from '../../../server/src/text/language';
+import { languageOf } from '../../../server/src/text/fileLanguage';
 import { textFile } from '../../../server/src/text/lines';
 import { indexFiles } from '../../kit/indexFiles';
 import { testContext } from '../../kit/testContext';

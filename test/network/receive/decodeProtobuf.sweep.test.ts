@@ -4,7 +4,12 @@ import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeProtobuf } from '../../../server/src/network/receive/otlpMessages';
-import { LOGS, type Signal, TRACES, validRequest } from '../../../server/src/network/receive/validRequest';
+import {
+  LOGS,
+  type Signal,
+  TRACES,
+  validateOtlpRequest,
+} from '../../../server/src/network/receive/validateOtlpRequest';
 import { eighth } from '../../kit/amount';
 import { encodeOtlp } from '../../kit/encodeOtlp';
 import { otlpMessage } from '../../kit/otlpArbitraries';
@@ -25,9 +30,9 @@ function decodeAndTake(bytes: Uint8Array, signal: Signal): void {
     expect((error as Error).message).not.toMatch(/undefined|not a function|call stack/);
     return;
   }
-  const { request, accepted } = validRequest(decoded, signal);
+  const { request, accepted } = validateOtlpRequest(decoded, signal);
   // What is valid stays so.
-  expect(validRequest(JSON.parse(JSON.stringify(request)), signal)).toMatchObject({ accepted, rejected: 0 });
+  expect(validateOtlpRequest(JSON.parse(JSON.stringify(request)), signal)).toMatchObject({ accepted, rejected: 0 });
 }
 
 test.each([
@@ -46,8 +51,8 @@ test.each([
 test('requests of JSON are taken as they are', () => {
   fc.assert(
     fc.property(otlpMessage('ExportTraceServiceRequest'), message => {
-      const { request, rejected } = validRequest(JSON.parse(JSON.stringify(message)), TRACES);
-      const again = validRequest(request, TRACES);
+      const { request, rejected } = validateOtlpRequest(JSON.parse(JSON.stringify(message)), TRACES);
+      const again = validateOtlpRequest(request, TRACES);
       expect(again.rejected).toBe(0);
       expect(again.request).toEqual(request);
       if (rejected === 0) expect(decodeProtobuf(TRACES.request, encodeOtlp(TRACES.request, request))).toEqual(request);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import { describe, expect, test } from 'vitest';
 import { decodeProtobuf } from '../../../server/src/network/receive/otlpMessages';
-import { TRACES, validRequest } from '../../../server/src/network/receive/validRequest';
+import { TRACES, validateOtlpRequest } from '../../../server/src/network/receive/validateOtlpRequest';
 import { encodeOtlp } from '../../kit/encodeOtlp';
 import { recordedSpans } from './recordedSpans';
 
@@ -26,14 +26,14 @@ test('a payload of the OpenTelemetry SDK for JavaScript is what its JSON is', ()
   const spans = recordedSpans();
   const bytes = ProtobufTraceSerializer.serializeRequest(spans) as Uint8Array;
   const text = Buffer.from(JsonTraceSerializer.serializeRequest(spans) as Uint8Array).toString();
-  const decoded = validRequest(decodeProtobuf(REQUEST, bytes), TRACES);
-  const json = validRequest(JSON.parse(text), TRACES);
+  const decoded = validateOtlpRequest(decodeProtobuf(REQUEST, bytes), TRACES);
+  const json = validateOtlpRequest(JSON.parse(text), TRACES);
   expect(decoded).toMatchObject({ accepted: spans.length, rejected: 0 });
   expect(withoutDefaults(decoded.request)).toEqual(withoutDefaults(json.request));
 });
 
 test('a payload of Protobuf for Python keeps what it holds, to the last digit', () => {
-  const { request, accepted, rejected } = validRequest(decodeProtobuf(REQUEST, python), TRACES);
+  const { request, accepted, rejected } = validateOtlpRequest(decodeProtobuf(REQUEST, python), TRACES);
   expect({ accepted, rejected }).toEqual({ accepted: 2, rejected: 0 });
   const [resource] = request['resourceSpans'] as { scopeSpans: { spans: Record<string, unknown>[] }[] }[];
   const [root, child] = resource?.scopeSpans[0]?.spans ?? [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type FindElisionOptions, findElision } from '../../../server/src/rules/elision/findElision';
 import { describeSizes, findShrinkage } from '../../../server/src/rules/elision/findShrinkage';
-import { isIdiom } from '../../../server/src/rules/elision/idioms';
+import { isOmissionPhrase } from '../../../server/src/rules/elision/omissionPhrases';
 import { isShortDocument } from '../../../server/src/rules/envelope/elidedContent';
 import { projectRoot } from '../../kit/corpus';
 import { fastest, superlinearity } from '../../kit/timing';
@@ -200,7 +200,7 @@ describe('hostile contents take a time that grows with their size', () => {
 
   test('a remark that repeats its words is divided in few ways', () => {
     const [line, ordinary] = ['// the the the the the the the the the the the the code', '// the code is here'];
-    const [took = 0, anchor = 0] = [line, ordinary].map(text => fastest(20, () => isIdiom(text)));
+    const [took = 0, anchor = 0] = [line, ordinary].map(text => fastest(20, () => isOmissionPhrase(text)));
     expect(took + 0.01).toBeLessThan(20 * (anchor + 0.01));
   });
 });

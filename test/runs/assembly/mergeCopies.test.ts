@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runFigures } from '../../../server/src/features/replay/runFigures';
+import { runMetricValues } from '../../../server/src/features/replay/runMetricValues';
 import { corpusMissing, corpusText } from '../../kit/corpus';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexFiles } from '../../kit/indexFiles';
@@ -68,7 +68,7 @@ describe('one trace in several files', () => {
       fileRecordOf('a.json', [span('root', used(30))]),
       fileRecordOf('b.json', [span('x', { parent: 'root', ...used(10) }), span('y', { parent: 'root', ...used(20) })]),
     );
-    expect(runFigures(runOf(index, 'trace')).tokens).toBe(30);
+    expect(runMetricValues(runOf(index, 'trace')).tokens).toBe(30);
   });
 
   const TRACES = [
@@ -87,7 +87,7 @@ describe('one trace in several files', () => {
         index.runs().map(summary => {
           const run = runOf(index, summary.id);
           const { files: _, ...more } = summary;
-          const { tokens, cost, steps, failed } = runFigures(run);
+          const { tokens, cost, steps, failed } = runMetricValues(run);
           return { more: { ...more, key: '' }, roots: run.children(), tokens, cost, steps, failed };
         });
       expect(facts(often)).toEqual(facts(once));

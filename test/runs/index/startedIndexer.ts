@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/src/analysis/analyse';
 import type { UnreadableFile } from '../../../server/src/model/disk';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
-import { type Indexer, indexer } from '../../../server/src/runs/indexer/indexer';
+import { type Indexer, workspaceIndexer } from '../../../server/src/runs/indexer/workspaceIndexer';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
 import { loadStore, saveStore } from '../../../server/src/workspace/indexStore';
 import { folder } from '../../cli/run';
@@ -21,7 +21,7 @@ export function started(
 ) {
   const faults: UnreadableFile[] = [];
   const context: Context = testContext();
-  const own: Indexer = indexer({
+  const own: Indexer = workspaceIndexer({
     access,
     folders: () => [FOLDER],
     contextOf: () => context,

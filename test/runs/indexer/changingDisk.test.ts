@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexer } from '../../../server/src/runs/indexer/indexer';
+import { workspaceIndexer } from '../../../server/src/runs/indexer/workspaceIndexer';
 import { runsEverything } from '../../kit/amount';
 import { carryingMessage } from '../../kit/carryingMessage';
 import { memoryAccess } from '../../kit/memoryAccess';
@@ -23,7 +23,7 @@ test('a folder that becomes a link while a file is checked for the first time is
   for (let changed = 1; ; changed += STRIDE) {
     const { workspace, change } = changingWorkspace(before);
     const context = { ...testContext(), workspace };
-    const own = indexer({
+    const own = workspaceIndexer({
       access: memoryAccess(new Map([[A, carryingMessage(message(1), files)]])),
       folders: () => ['file:///work'],
       contextOf: () => context,

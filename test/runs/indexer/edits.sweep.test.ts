@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { TextFile } from '../../../server/src/model/text';
-import type { Indexer } from '../../../server/src/runs/indexer/indexer';
+import type { Indexer } from '../../../server/src/runs/indexer/workspaceIndexer';
 import { documentEdit, editedFiles } from '../../kit/documentEdits';
 import { documentForms, PASTED, plannedFile } from '../../kit/editedDocuments';
 import { firstDifference } from '../../kit/firstDifference';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodeId, nodeLocation } from '../../../server/src/features/runs/nodeId';
+import { nodeLocation, treeNodeId } from '../../../server/src/features/runs/treeNodeId';
 import type { Path } from '../../../server/src/model/text';
 import { envelopeRanges } from '../../../server/src/runs/reading/envelopeRanges';
 import {
@@ -112,19 +112,19 @@ test('nodes lead to their envelopes', () => {
   );
   const [run = '', bare = ''] = ['a.jsonl', '005'].map(id => index.runs().find(run => run.id === id)?.key ?? '');
   const ask = { uri: 'file:///work/a.jsonl', part: 'line 1', path: [] };
-  expect(nodeLocation(index, nodeId({ is: 'run', run }))).toEqual(ask);
-  expect(nodeLocation(index, nodeId({ is: 'step', run, step: 0 }))).toEqual(ask);
-  expect(nodeLocation(index, nodeId({ is: 'effect', run, step: 0, effect: 0 }))).toEqual(ask);
-  expect(nodeLocation(index, nodeId({ is: 'run', run: bare }))).toEqual({
+  expect(nodeLocation(index, treeNodeId({ is: 'run', run }))).toEqual(ask);
+  expect(nodeLocation(index, treeNodeId({ is: 'step', run, step: 0 }))).toEqual(ask);
+  expect(nodeLocation(index, treeNodeId({ is: 'effect', run, step: 0, effect: 0 }))).toEqual(ask);
+  expect(nodeLocation(index, treeNodeId({ is: 'run', run: bare }))).toEqual({
     uri: 'file:///work/index.md',
     part: 'root',
     path: [],
   });
-  expect(nodeLocation(index, nodeId({ is: 'row', section: 'x', uri: 'file:///x', start: 1, end: 2 }))).toEqual({
+  expect(nodeLocation(index, treeNodeId({ is: 'row', section: 'x', uri: 'file:///x', start: 1, end: 2 }))).toEqual({
     uri: 'file:///x',
     span: { start: 1, end: 2 },
   });
-  expect(nodeLocation(index, nodeId({ is: 'folder', folder: 'x' }))).toBeUndefined();
+  expect(nodeLocation(index, treeNodeId({ is: 'folder', folder: 'x' }))).toBeUndefined();
 });
 
 function shown({ start, end }: ReturnType<typeof envelopeRange>): string {

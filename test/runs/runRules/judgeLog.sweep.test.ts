@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
-import { createChecker } from '../../../server/src/features/fixes/fileReport';
+import { createChecker } from '../../../server/src/features/fixes/checkAndFixFiles';
 import type { Analysis } from '../../../server/src/model/analysis';
 import { isTooLongForRunRules, withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
 import { eighth } from '../../kit/amount';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
-import { createChecker } from '../../../server/src/features/fixes/fileReport';
+import { createChecker } from '../../../server/src/features/fixes/checkAndFixFiles';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
 import { runsEverything } from '../../kit/amount';
 import { memoryFile, problemLines } from '../../kit/analyseText';

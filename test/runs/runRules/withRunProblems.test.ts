@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { authoringFamilies as ownFamilies } from '../../../server/src/families/authoringFamilies';
-import { createChecker } from '../../../server/src/features/fixes/fileReport';
+import { createChecker } from '../../../server/src/features/fixes/checkAndFixFiles';
 import type { Disk } from '../../../server/src/model/disk';
 import type { Severity } from '../../../server/src/model/schema';
 import { defineRunRule } from '../../../server/src/rules/defineRule';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
-import { atPointer } from '../../../server/src/text/pointer';
+import { atPointer } from '../../../server/src/text/jsonPointer';
 import { analyseText, analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { testContext } from '../../kit/testContext';

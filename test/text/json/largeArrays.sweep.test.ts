@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getNodePath, parseTree } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { runSteps } from '../../../server/src/shared/steps';
+import { runSteps } from '../../../server/src/shared/workInSteps';
 import { arrayObjects } from '../../../server/src/text/json/jsonScanner';
 import { editedArrays, elementAt, LARGE_TEXT, largeArrays, shellText } from '../../../server/src/text/json/largeArrays';
 import { type JsonNode, largeJsonTree, nodeAt, nodeValue, parsePiece } from '../../../server/src/text/json/parseJson';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJsonBigInts } from '../../../server/src/text/json/losslessJson';
-import { isObject } from '../../../server/src/text/pointer';
+import { isObject } from '../../../server/src/text/jsonPointer';
 import { eighth } from '../../kit/amount';
 import { json } from '../../kit/arbitraries';
 

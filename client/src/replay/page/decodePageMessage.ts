@@ -6,7 +6,7 @@ import {
   type PageState,
 } from '../../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS, type ReplayQuestion } from '../../../../server/src/shared/replay/index';
-import { decodeFields, isCount, isText, keyIn } from '../../../../server/src/shared/shape';
+import { decodeFields, isCount, isText, keyIn } from '../../../../server/src/shared/validateShape';
 
 /**
  * Decodes a message from the page, field by field; undefined for an invalid one. The page shows untrusted files, so its

@@ -19,10 +19,10 @@ import { openLocation } from '../../editors/openLocation';
 import { writeFile } from '../../editors/writeFile';
 import { showInformation, showModal, showStatusMessage, showWarning, withProgress } from '../../messages/notify';
 import type { ExpectedCursor } from '../../runs/followCursor';
-import { linkTarget, stepLink } from '../addresses';
 import { openDiff } from '../artifactDiff';
 import { pickCandidate } from '../pickRun';
 import { askReplay, type ReplayServices } from '../replayServices';
+import { linkTarget, stepLink } from '../replayUris';
 import type { PageAction, PageController } from './pageController';
 
 /** Runs an action that a page requests. Never rejects: shows failures to the user. */

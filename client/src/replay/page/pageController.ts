@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { ExtensionMessage, PageMessage, PageQuestion } from '../../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS } from '../../../../server/src/shared/replay/index';
 import type { RequestParams } from '../../../../server/src/shared/requests';
-import { nullable } from '../../../../server/src/shared/shape';
+import { nullable } from '../../../../server/src/shared/validateShape';
 import type { RunStep } from '../replayServices';
 import { decodePageMessage } from './decodePageMessage';
 

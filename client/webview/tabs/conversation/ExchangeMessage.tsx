@@ -5,7 +5,7 @@ import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
 import { NameText } from '../TabPage';
-import { loadSaid, TextBody, ToolCall } from './TextBody';
+import { loadSaid, MessageText, ToolCall } from './MessageText';
 import './ExchangeMessage.css';
 
 interface ExchangeMessageProps {
@@ -137,12 +137,12 @@ interface PieceProps {
 export function Piece({ step, piece, words, isOpen }: PieceProps) {
   switch (piece.is) {
     case 'text':
-      return <TextBody step={step} said={piece} words={words} />;
+      return <MessageText step={step} said={piece} words={words} />;
     case 'reasoning':
       return (
         <details class="message-reasoning" open={words !== ''}>
           <summary>Reasoning, {piece.size.toLocaleString('en')} characters</summary>
-          <TextBody step={step} said={piece} words={words} />
+          <MessageText step={step} said={piece} words={words} />
         </details>
       );
     case 'call':

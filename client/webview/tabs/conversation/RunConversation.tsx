@@ -9,7 +9,7 @@ import { OutcomeIcon } from '../ChangeMark';
 import { ErrorText, NameText } from '../TabPage';
 import { Clamped, LONG_INPUT, Piece, sizeOfPieces } from './ExchangeMessage';
 import type { Found } from './FindBar';
-import { ToolSides } from './TextBody';
+import { ToolSides } from './MessageText';
 import './ToolCall.css';
 import './ExchangeMessage.css';
 import './Conversation.css';

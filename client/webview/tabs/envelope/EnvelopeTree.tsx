@@ -4,6 +4,7 @@ import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { VirtualList } from '../../ui/VirtualList';
 import { ErrorText } from '../TabPage';
+import { EnvelopeLines } from './EnvelopeLines';
 import {
   type Branch,
   type BranchRow,
@@ -14,8 +15,7 @@ import {
   type Path,
   pathInEnvelope,
   rowAt,
-} from './branch';
-import { EnvelopeLines } from './EnvelopeLines';
+} from './lazyTree';
 import { copyValue, isBranch, isLongText, loadBranch, loadMembers, loadTree, MEMBERS, openTo } from './loadTree';
 import { TreeRow } from './TreeRow';
 import './envelopeBox.css';

@@ -4,7 +4,7 @@ import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon, type IconName } from '../../ui/Icon';
 import { ErrorText } from '../TabPage';
-import { type BranchRow, branchRowPath, type Path } from './branch';
+import { type BranchRow, branchRowPath, type Path } from './lazyTree';
 import { isLongText } from './loadTree';
 import '../textBox.css';
 import './envelopeBox.css';

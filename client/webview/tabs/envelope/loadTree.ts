@@ -1,6 +1,6 @@
 import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
 import type { AnswerCache } from '../../model/answerCache';
-import { type Branch, memberIndex, type Path } from './branch';
+import { type Branch, memberIndex, type Path } from './lazyTree';
 
 /** The number of members per request. */
 export const MEMBERS = 100;

@@ -1,28 +1,28 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kindsToName } from '../../families/familyOfKind';
-import { MARK_PROBLEM } from '../../features/fixes/fileReport';
+import { MARK_PROBLEM } from '../../features/fixes/checkAndFixFiles';
 import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/analysis';
 import type { Severity } from '../../model/schema';
-import { FILE_EXTENSIONS, languageOf } from '../../text/language';
+import { FILE_EXTENSIONS, languageOf } from '../../text/fileLanguage';
 import { textFile } from '../../text/lines';
-import { changedSince } from '../../workspace/changedSince';
+import { decodeUtf8, isBinary, NOT_UTF8_TEXT } from '../../workspace/decodeTextBytes';
+import { filesChangedSince } from '../../workspace/filesChangedSince';
 import { toFileUri } from '../../workspace/fileUri';
-import { isUtf8, readFault } from '../../workspace/readText';
-import { decodeUtf8, isBinary, NOT_UTF8_TEXT } from '../../workspace/textBytes';
-import { type WalkedFile, walkPaths } from '../../workspace/walkPaths';
+import { isUtf8, readFault } from '../../workspace/readTextFile';
+import { type WalkedFile, walkFiles } from '../../workspace/walkFiles';
 import { type Arguments, PROGRAM, suggestion, toSlashes, UsageError } from '../args';
 import { type CliProject, cliProject, declaredReaders, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces } from '../commandIo';
 import { fixAllFiles } from '../fixAllFiles';
 import { formatJson } from '../formats/formatJson';
 import { formatPretty } from '../formats/formatPretty';
 import { formatSarif } from '../formats/formatSarif';
-import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces } from '../io';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
 import { escapeInvisible } from '../terminalLine';
 import { type CheckRequest, FORMATS, type Format, GIVEN_KIND_NAME, readCheckRequest } from './checkRequest';
 import type { StoreChecks } from './checkSourceRuns';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 import { watch } from './watch';
 
 /** The dependencies of the command `check`. */
@@ -106,7 +106,8 @@ export function checkCommand({ createChecker, createFixer, pause, version, store
       if (request.watch) {
         return watch({ paths, projectNow, createChecker, attempt, pause }, io);
       }
-      const changed = request.since === undefined ? undefined : changedSince(request.since, { folder: io.cwd, paths });
+      const changed =
+        request.since === undefined ? undefined : filesChangedSince(request.since, { folder: io.cwd, paths });
       if (changed && 'fault' in changed) {
         io.stderr.write(`${PROGRAM}: ${escapeInvisible(`"--changed-since" ${changed.fault}`)}\n`);
         return 2;
@@ -283,7 +284,7 @@ async function* filesOf(
   }
   const named = paths.filter(path => path !== '-');
   const isWanted = only && ((absolute: string, real: string) => only.has(absolute) || only.has(real));
-  yield* walkPaths(named, { cwd: io.cwd, endings: FILE_EXTENSIONS, isExcluded, ...(isWanted && { isWanted }) });
+  yield* walkFiles(named, { cwd: io.cwd, endings: FILE_EXTENSIONS, isExcluded, ...(isWanted && { isWanted }) });
 }
 
 /** @param isGuarded refuses bytes that other readers might decode differently */

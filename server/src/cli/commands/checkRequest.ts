@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { FILE_EXTENSIONS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { type Arguments, UsageError } from '../args';
 
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;

@@ -1,5 +1,5 @@
 import { ruleSeverity } from '../../analysis/findings';
-import { stepExchange } from '../../features/replay/stepExchange';
+import { stepMessages } from '../../features/replay/stepMessages';
 import type { FileReport, UnreadFile } from '../../model/analysis';
 import type { Step } from '../../model/run';
 import type { ListedRun, RunSource } from '../../model/runSource';
@@ -8,11 +8,11 @@ import type { Request } from '../../sources/storeClient';
 import { TRACE_RULES } from '../../sources/traceRules';
 import type { Arguments } from '../args';
 import type { CliProject } from '../cliProject';
+import { counted, type Io, summaryOf } from '../commandIo';
 import { headline } from '../formats/formatPretty';
-import { counted, type Io, summaryOf } from '../io';
-import { listRuns, runFile, withLoadedRun } from '../loadRuns';
-import { openSource } from '../openSource';
-import { type ReadRuns, readIndex } from '../readIndex';
+import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
+import { listRuns, runFile, withLoadedRun } from '../loadStoreRuns';
+import { openNamedSource } from '../openNamedSource';
 import type { SourceSelection } from '../sourceOptions';
 import { painter } from '../terminalLine';
 
@@ -38,7 +38,7 @@ export interface StoreChecks {
  */
 export function storeChecks(request: Request): StoreChecks {
   return {
-    open: (name, args, io) => openSource(name, args, io, request),
+    open: (name, args, io) => openNamedSource(name, args, io, request),
     check: checkSourceRuns,
     format: formatCheckedRuns,
   };
@@ -63,8 +63,11 @@ async function checkSourceRuns(
     onRun(index, runs.length);
     const file = runFile(source.name, run.id);
     try {
-      const report = await withLoadedRun(source, run.id, { readIndex, cwd, project }, (read, { folder }) =>
-        reportOf(file, run, read, project([folder])),
+      const report = await withLoadedRun(
+        source,
+        run.id,
+        { readIndex: indexRunFiles, cwd, project },
+        (read, { folder }) => reportOf(file, run, read, project([folder])),
       );
       reports.push(report);
     } catch (error) {
@@ -89,7 +92,7 @@ function reportOf(file: string, { id }: ListedRun, runs: ReadRuns, { contextOf }
   if (!run) return report;
   const { severities } = contextOf(run.summary.files[0] ?? '');
   const reader = runs.reader();
-  const saidOf = (step: Step) => saidBy(stepExchange(reader, step).messages);
+  const saidOf = (step: Step) => saidBy(stepMessages(reader, step).messages);
   for (const { id: rule, severity: usual, docs, check } of TRACE_RULES) {
     const severity = ruleSeverity(severities, rule) ?? usual;
     if (severity === 'off') continue;
@@ -102,7 +105,7 @@ function reportOf(file: string, { id }: ListedRun, runs: ReadRuns, { contextOf }
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** Returns the input and output of a tool call as text; undefined if either is unknown. */
-function saidBy(messages: ReturnType<typeof stepExchange>['messages']): string | undefined {
+function saidBy(messages: ReturnType<typeof stepMessages>['messages']): string | undefined {
   const sides = new Set(messages.map(({ side }) => side));
   if (sides.size < 2) return undefined;
   const plain = messages.flatMap(({ pieces }) =>

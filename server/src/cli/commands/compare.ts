@@ -3,17 +3,17 @@ import { compare, type MeasureId, runMeasures } from '../../features/replay/comp
 import type { EnvelopeReader, ReplayedRun } from '../../features/replay/replayedRun';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison } from '../../shared/replay/index';
-import { FILE_EXTENSIONS } from '../../text/language';
-import { pathExists } from '../../workspace/writeText';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
+import { pathExists } from '../../workspace/writeTextFile';
 import { type Arguments, PROGRAM, suggestion, UsageError } from '../args';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { type Io, pageOf, writePieces } from '../commandIo';
 import { type ComparedRuns, comparisonJson, formatComparison, markdownComparison } from '../formats/formatComparison';
 import { byStart } from '../formats/formatSteps';
-import { type Io, pageOf, writePieces } from '../io';
-import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, readLimits } from '../limits';
-import { onlyRun, type ReadRuns, readRunsOf, selectRun } from '../readIndex';
+import { onlyRun, type ReadRuns, readRunsOf, selectRun } from '../indexRunFiles';
+import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, readLimits } from '../metricLimits';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** `agent-envelopes compare`: compares two runs step by step, and by their metrics. */
 export function compareCommand(): Command {

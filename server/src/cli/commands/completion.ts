@@ -2,8 +2,8 @@ import { checkedKinds } from '../../families/familyOfKind';
 import { toFileUri } from '../../workspace/fileUri';
 import { type Option, PROGRAM, suggestion, UsageError } from '../args';
 import { cliProject } from '../cliProject';
-import type { Io } from '../io';
-import { type Command, optionsOf } from './command';
+import type { Io } from '../commandIo';
+import { type Command, optionsOf } from './commandTypes';
 import { COMPARED_FIELDS } from './compare';
 
 /**

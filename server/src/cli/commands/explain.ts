@@ -2,9 +2,9 @@ import { type DescribedRule, declaredRule, renderRulePage } from '../../features
 import { toFileUri } from '../../workspace/fileUri';
 import { PROGRAM, suggestion, UsageError } from '../args';
 import { cliProject } from '../cliProject';
-import { wantsColour } from '../io';
+import { wantsColour } from '../commandIo';
 import { painter, terminalMarkdown } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** `agent-envelopes explain`: prints the docs of a rule, styled on a terminal, as Markdown elsewhere. */
 export function explainCommand(rules: () => readonly DescribedRule[]): Command {

@@ -5,9 +5,9 @@ import type { DescribedRule } from '../../features/rulePages';
 import { toFilePath, toFileUri } from '../../workspace/fileUri';
 import { PROGRAM, toSlashes, UsageError } from '../args';
 import { cliProject, PROJECT_OPTIONS } from '../cliProject';
-import { writePieces } from '../io';
+import { writePieces } from '../commandIo';
 import { escapeInvisible } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** `agent-envelopes generate`: generates types, validators, schemas or a prompt from the contracts of kinds. */
 export function generateCommand(rules: () => readonly DescribedRule[]): Command {

@@ -1,5 +1,5 @@
 import { type Option, PROGRAM } from '../args';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** Returns the text that `--help` prints without a command. */
 export function programHelp(commands: readonly Command[], options: Readonly<Record<string, Option>>): string {

@@ -1,18 +1,18 @@
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { NOTICE } from '../../features/agentTools/callTool';
-import { createChecker } from '../../features/fixes/fileReport';
+import { createChecker } from '../../features/fixes/checkAndFixFiles';
 import type { ReportedProblem } from '../../model/analysis';
 import { isObject } from '../../shared/isObject';
-import { FILE_EXTENSIONS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { containsPath, realPath } from '../../workspace/confinedPath';
 import { toFileUri } from '../../workspace/fileUri';
-import { locateInside } from '../../workspace/namedPath';
 import { readDocument } from '../../workspace/readDocument';
+import { locateInside } from '../../workspace/resolveUserPath';
 import { PROGRAM, toSlashes, UsageError } from '../args';
 import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { counted } from '../io';
+import { counted } from '../commandIo';
 import { escapeControls, escapeInvisible } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** `agent-envelopes hook`: answers a coding agent's hook, which is called after the agent wrote a file. */
 export function hookCommand(): Command {

@@ -3,12 +3,12 @@ import { formatGuesses } from '../../features/inference/describeGuesses';
 import { inferFromFiles, protocolIdFault } from '../../features/inference/inferFromFiles';
 import type { CheckedFile } from '../../model/analysis';
 import { suggestProtocolId } from '../../shared/protocolId';
-import { FILE_EXTENSIONS } from '../../text/language';
-import { walkPaths } from '../../workspace/walkPaths';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
+import { walkFiles } from '../../workspace/walkFiles';
 import { PROGRAM, UsageError } from '../args';
-import { counted, createProgress, type Io, writePieces } from '../io';
+import { counted, createProgress, type Io, writePieces } from '../commandIo';
 import { escapeControls, escapeInvisible } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** `agent-envelopes infer`: infers a first declaration of a protocol from sample envelopes. */
 export function inferCommand(): Command {
@@ -27,7 +27,7 @@ export function inferCommand(): Command {
       const progress = createProgress(io);
       let isRead = true;
       function* readFiles(): Generator<CheckedFile> {
-        for (const file of walkPaths(operands, { cwd: io.cwd, endings: FILE_EXTENSIONS })) {
+        for (const file of walkFiles(operands, { cwd: io.cwd, endings: FILE_EXTENSIONS })) {
           if (!('fault' in file)) {
             progress.show(`reading, now ${file.path}`);
             yield file;

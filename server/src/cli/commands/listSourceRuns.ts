@@ -1,10 +1,10 @@
 import type { ListedRun, RunSource } from '../../model/runSource';
-import { listedRunSummary } from '../../sources/filter';
-import { formatInstant } from '../../text/instant';
+import { listedRunSummary } from '../../sources/storeFilter';
+import { formatInstant } from '../../text/parseTime';
 import { PROGRAM, UsageError } from '../args';
+import { createProgress, type Io } from '../commandIo';
 import { formatRuns, type PrintedRun } from '../formats/formatRuns';
-import { createProgress, type Io } from '../io';
-import { listRuns } from '../loadRuns';
+import { listRuns } from '../loadStoreRuns';
 import type { SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page } from '../terminalLine';
 

@@ -1,9 +1,9 @@
 import { PROGRAM, UsageError } from '../args';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /**
  * `agent-envelopes lsp`: the language server. With a transport, the launcher starts it without loading the commands
- * (`server/src/launcher.ts`), so that a waiting server stays small.
+ * (`server/src/entries/cli.ts`), so that a waiting server stays small.
  */
 export function lspCommand(): Command {
   return {

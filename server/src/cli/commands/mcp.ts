@@ -1,24 +1,24 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { serveMcp } from '../../entries/mcp';
 import { AGENT_TOOLS, needsRuns } from '../../features/agentTools/agentTools';
 import { callTool, INSTRUCTIONS, toolDeclarations } from '../../features/agentTools/callTool';
 import { createCursors, type ToolContext } from '../../features/agentTools/toolContext';
 import { type EnvelopeReader, otherRuns } from '../../features/replay/replayedRun';
 import type { DescribedRule } from '../../features/rulePages';
-import type { serveMcp } from '../../mcpServer';
 import type { ToolAnswer } from '../../shared/protocol';
-import { FILE_EXTENSIONS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { toolPlacesOnDisk } from '../../thread/toolPlacesOnDisk';
 import { toFileUri } from '../../workspace/fileUri';
-import { locateInside } from '../../workspace/namedPath';
 import { syncDisk } from '../../workspace/nodeDisk';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
+import { locateInside } from '../../workspace/resolveUserPath';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import type { Io } from '../io';
-import { type ReadRuns, readIndex } from '../readIndex';
-import type { Command } from './command';
+import type { Io } from '../commandIo';
+import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
+import type { Command } from './commandTypes';
 
 /** The dependencies of the command `mcp`. */
 interface McpDependencies {
@@ -124,7 +124,7 @@ function agentToolFolders(
     const project = projectOf(options, io, folders);
     const mark = projectMark(project, uris);
     if (known?.mark !== mark) {
-      const runs = readIndex(folders, { cwd, project, onFile: () => {} });
+      const runs = indexRunFiles(folders, { cwd, project, onFile: () => {} });
       known = { mark, runs, reader: runs.reader() };
     }
     // Its contexts know the disk of now.

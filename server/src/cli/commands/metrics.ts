@@ -1,19 +1,19 @@
 import { type MeasureId, measureText, runMeasures } from '../../features/replay/compare';
 import { metrics } from '../../features/replay/metrics';
 import { columnsOf } from '../../features/replay/replayedRun';
-import { runFigures } from '../../features/replay/runFigures';
-import { numberText, plain } from '../../features/runs/words';
+import { runMetricValues } from '../../features/replay/runMetricValues';
+import { numberText, plain } from '../../features/runs/treeNodeTexts';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { FILE_EXTENSIONS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { PROGRAM } from '../args';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { pageOf } from '../commandIo';
 import { byStart } from '../formats/formatSteps';
 import { markdownTable, type Table, textTable } from '../formats/formatTable';
-import { pageOf } from '../io';
-import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, limitsJson, readLimits } from '../limits';
-import { type ReadRuns, readRunsOf } from '../readIndex';
+import { type ReadRuns, readRunsOf } from '../indexRunFiles';
+import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, limitsJson, readLimits } from '../metricLimits';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** `agent-envelopes metrics`: sums up duration, failures, tokens and cost of runs, by run, model, agent or tool. */
 export function metricsCommand(): Command {
@@ -94,7 +94,7 @@ const ROWS: Record<'model' | 'agent' | 'tool', (run: IndexedRun, runs: ReadRuns)
     return models.map(({ name, priced: _, ...amounts }) => ({ name: name || 'unknown', amounts }));
   },
   agent: run =>
-    runFigures(run).lanes.map(({ name, busy, steps, failed, retries, problems, tokens, cost }) => ({
+    runMetricValues(run).lanes.map(({ name, busy, steps, failed, retries, problems, tokens, cost }) => ({
       name,
       amounts: known({ duration: busy, steps, failed, retries, problems, tokens, cost }),
     })),

@@ -4,9 +4,9 @@ import { portHolder, receiverIdentity } from '../../network/receive/sharedReceiv
 import { DEFAULT_LIMITS, traceFolder } from '../../network/receive/traceFolder';
 import { DEFAULT_OTLP_PORT } from '../../shared/protocol';
 import { type Arguments, PROGRAM, UsageError } from '../args';
-import { createProgress, type Io } from '../io';
+import { createProgress, type Io } from '../commandIo';
 import { escapeInvisible } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** The dependencies of the command `receive`. */
 interface ReceiveDependencies {

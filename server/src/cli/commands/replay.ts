@@ -5,19 +5,19 @@ import type { RunSummary } from '../../model/run';
 import type { ExportFormat, Redaction } from '../../shared/replay';
 import { prepareSending } from '../../sources/send/prepareSending';
 import type { Request } from '../../sources/storeClient';
-import { FILE_EXTENSIONS } from '../../text/language';
-import type { WriteOptions } from '../../workspace/writeText';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
+import type { WriteOptions } from '../../workspace/writeTextFile';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { createProgress, type Io } from '../commandIo';
 import { byStart } from '../formats/formatSteps';
-import { createProgress, type Io } from '../io';
-import { withFoundRun } from '../loadRuns';
-import { openSource } from '../openSource';
-import { onlyRun, type ReadRuns, selectRun } from '../readIndex';
+import { onlyRun, type ReadRuns, selectRun } from '../indexRunFiles';
+import { withFoundRun } from '../loadStoreRuns';
+import { openNamedSource } from '../openNamedSource';
 import { type SendRun, sendingDestination } from '../sendRun';
 import { readSelection, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** The dependencies of the command `replay`. */
 interface ReplayDependencies {
@@ -97,7 +97,7 @@ export function replayCommand({
       if (selection) {
         const [word = '', stray] = request.operands;
         if (stray !== undefined) throw new UsageError(`"--source" reads a store; leave out "${stray}".`);
-        const source = openSource(selection.name, args, io, ask);
+        const source = openNamedSource(selection.name, args, io, ask);
         const reading = { readIndex, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
         return withFoundRun(source, word, reading, (runs, { id }) => {
           const [summary] = runs.index.runs();

@@ -3,9 +3,9 @@ import type { Severity } from '../../model/schema';
 import { familyOfRule } from '../../rules/ruleNames';
 import { displayWidth } from '../../text/characters';
 import { PROGRAM, UsageError } from '../args';
-import { counted, pageOf } from '../io';
+import { counted, pageOf } from '../commandIo';
 import { escapedJsonLine, type Page, type Style, terminalLine } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** `agent-envelopes rules`: lists the rules. */
 export function rulesCommand(rules: () => readonly DescribedRule[]): Command {

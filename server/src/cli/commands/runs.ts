@@ -1,4 +1,4 @@
-import { exportedExchange, stepExchange } from '../../features/replay/stepExchange';
+import { exportedExchange, stepMessages } from '../../features/replay/stepMessages';
 import { distinctNames } from '../../features/runs/findRun';
 import type { Family } from '../../model/family';
 import type { RunSummary } from '../../model/run';
@@ -6,18 +6,18 @@ import { exportedRun, type LocationLookup } from '../../runs/exportedRun';
 import { mermaidDiagram } from '../../runs/mermaid';
 import { familyOf } from '../../runs/reading/fileRecord';
 import type { Request } from '../../sources/storeClient';
-import { FILE_EXTENSIONS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, declaredReaders, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { createProgress, type Io, pageOf } from '../commandIo';
 import { formatRuns } from '../formats/formatRuns';
 import { byStart, formatSteps, newStepLines, newSteps, runEvents } from '../formats/formatSteps';
-import { createProgress, type Io, pageOf } from '../io';
-import { withFoundRun } from '../loadRuns';
-import { openSource } from '../openSource';
-import { type NamedFault, type ReadRuns, selectRun } from '../readIndex';
+import { type NamedFault, type ReadRuns, selectRun } from '../indexRunFiles';
+import { withFoundRun } from '../loadStoreRuns';
+import { openNamedSource } from '../openNamedSource';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 import { listSourceRuns } from './listSourceRuns';
 
 /** The dependencies of the command `runs`. */
@@ -56,7 +56,7 @@ export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsD
       const request = readRequest(args);
       if (selection) {
         if (args.operands.length > 0) throw new UsageError('"--source" reads a store; leave out the paths.');
-        const source = openSource(selection.name, args, io, ask);
+        const source = openNamedSource(selection.name, args, io, ask);
         const { format, run } = request;
         if (run === undefined) return listSourceRuns(source, selection, { format, page: pageOf(io), io });
         const reading = { readIndex, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
@@ -205,7 +205,7 @@ function locationLookup(runs: ReadRuns, { content }: RunsRequest): LocationLooku
   const places = { rangeOf: runs.ranges(), fileOf: runs.fileOf };
   if (!content) return places;
   const reader = runs.reader();
-  return { ...places, exchangeOf: step => exportedExchange(stepExchange(reader, step)) };
+  return { ...places, exchangeOf: step => exportedExchange(stepMessages(reader, step)) };
 }
 
 function nothing({ paths }: RunsRequest, protocols: readonly string[]): string {

@@ -1,19 +1,19 @@
-import { saidWords } from '../../features/runs/eachSaid';
 import { queryTerms, unknownKey } from '../../features/runs/queryTerms';
 import { FILTER_KEYS } from '../../features/runs/runFilter';
+import { saidWords } from '../../features/runs/scanMessageTexts';
 import type { RunSource } from '../../model/runSource';
 import type { Request } from '../../sources/storeClient';
-import { FILE_EXTENSIONS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { createProgress, type Io, pageOf, writePieces } from '../io';
-import { MOST_EMPTY_PAGES, NEVER, recentNote } from '../loadRuns';
-import { openSource } from '../openSource';
-import type { NamedFault } from '../readIndex';
+import { createProgress, type Io, pageOf, writePieces } from '../commandIo';
+import type { NamedFault } from '../indexRunFiles';
+import { MOST_EMPTY_PAGES, NEVER, recentNote } from '../loadStoreRuns';
+import { openNamedSource } from '../openNamedSource';
 import type { FoundInFile, SearchAnswer, SearchRequest } from '../searchFiles';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 /** The files and folders to search, with the settings that apply to them. */
 export interface SearchPlace {
@@ -50,7 +50,7 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
       const selection = readSearchSelection(args);
       if (selection) {
         if (args.operands.length > 1) throw new UsageError('"--source" searches a store; leave out the paths.');
-        const source = openSource(selection.name, args, io, request);
+        const source = openNamedSource(selection.name, args, io, request);
         const found = await searchSource(source, words, { ...selection, limit });
         await print(found.answer, format, io);
         for (const note of found.notes) tell(note, io);

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { answerRunsPage, type ShownRuns } from '../../features/replay/answerRunsPage';
-import { runsPageHtml } from '../../features/replay/inlinePage';
-import { saidRuns } from '../../features/runs/searchSaid';
+import { runsPageHtml } from '../../features/replay/singleFilePage';
+import { saidRuns } from '../../features/runs/searchMessages';
 import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../../model/disk';
 import { type PageServer, servePage } from '../../network/servePage';
 import { textIndex } from '../../runs/textIndex';
 import { isObject } from '../../shared/isObject';
 import type { PathFault } from '../../shared/runsPage';
-import { FILE_EXTENSIONS, languageOf } from '../../text/language';
-import { resolveNamedPath } from '../../workspace/namedPath';
-import type { WriteOptions } from '../../workspace/writeText';
+import { FILE_EXTENSIONS, languageOf } from '../../text/fileLanguage';
+import { resolveUserPath } from '../../workspace/resolveUserPath';
+import type { WriteOptions } from '../../workspace/writeTextFile';
 import { type Arguments, PROGRAM, UsageError } from '../args';
 import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { createProgress, type Io } from '../io';
-import { type ReadRuns, readIndex } from '../readIndex';
+import { createProgress, type Io } from '../commandIo';
+import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
 import { escapeInvisible } from '../terminalLine';
-import type { Command } from './command';
+import type { Command } from './commandTypes';
 
 interface ServeDependencies {
   /** Resolves after the delay; to false if the user wants to stop. */
@@ -103,7 +103,7 @@ function readRequest({ options, operands }: Arguments, { cwd }: Io): ServeReques
   }
   const paths = operands.length > 0 ? operands : ['.'];
   for (const path of paths) {
-    const named = resolveNamedPath(path, { cwd, endings: FILE_EXTENSIONS });
+    const named = resolveUserPath(path, { cwd, endings: FILE_EXTENSIONS });
     const fault = 'fault' in named ? named.fault : named.stats.isFile() && !languageOf(path) ? NO_RUNS : undefined;
     if (fault !== undefined) throw new UsageError(`${path}: ${fault}${/\.html?$/i.test(path) ? asPage(path) : ''}`);
   }
@@ -126,7 +126,7 @@ async function serveRuns({ paths, port }: ServeRequest, html: string, options: S
   const { args, io, dependencies } = options;
   const project = cliProject(args, io, paths);
   const progress = createProgress(io);
-  const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
+  const runs = indexRunFiles(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
   const shown = shownRuns(runs, paths, { cwd: io.cwd, replayPage: dependencies.replayPage });
   let askedAt = Number.NEGATIVE_INFINITY;
   let server: PageServer;

@@ -1,7 +1,7 @@
 import type { MeasureId } from '../../features/replay/compare';
 import type { AlignedRow, Comparison, RunBrief, StepBrief } from '../../shared/replay/index';
-import { counted } from '../io';
-import { type Judged, limitsJson } from '../limits';
+import { counted } from '../commandIo';
+import { type Judged, limitsJson } from '../metricLimits';
 import { type Page, type Piece, type Style, terminalLine } from '../terminalLine';
 import { markdownTable, markdownText, type Table, textTable } from './formatTable';
 

@@ -1,5 +1,5 @@
 import type { FileReport, UnreadFile } from '../../model/analysis';
-import { jsonPieces, summaryOf } from '../io';
+import { jsonPieces, summaryOf } from '../commandIo';
 
 /** Yields the pieces of one JSON document without line breaks. Its `version` is that of this format; positions in it (line, and character in UTF-16 units) count from 0. */
 export function* formatJson(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {

@@ -1,9 +1,9 @@
-import { shownStatus, statusText } from '../../features/runs/icons';
-import { dayOf, timeOfDay, unknownText } from '../../features/runs/words';
+import { shownStatus, statusText } from '../../features/runs/treeIcons';
+import { dayOf, timeOfDay, unknownText } from '../../features/runs/treeNodeTexts';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
 import { durationText } from '../../shared/times';
-import { formatInstant } from '../../text/instant';
-import { counted } from '../io';
+import { formatInstant } from '../../text/parseTime';
+import { counted } from '../commandIo';
 import { type Page, type Piece, type Style, terminalLine } from '../terminalLine';
 
 /** A run to print; without a number of steps if its store does not count them. */

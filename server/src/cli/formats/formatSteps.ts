@@ -1,4 +1,4 @@
-import { dayOf, verdictText } from '../../features/runs/words';
+import { dayOf, verdictText } from '../../features/runs/treeNodeTexts';
 import type { Effect, Outcome, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import {

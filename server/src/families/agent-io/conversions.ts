@@ -1,6 +1,6 @@
 import type { Conversion, ConversionResult } from '../../model/family';
 import { displayJson } from '../../text/json/losslessJson';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 
 /**
  * Converts a response with an error to a message. Values for which a message has no property become issues of severity

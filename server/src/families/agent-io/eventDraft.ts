@@ -1,7 +1,7 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
-import { durationFromMilliseconds } from '../../text/instant';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
+import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
 import { EVENT_FIELDS } from './eventFields';
 

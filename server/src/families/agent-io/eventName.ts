@@ -1,5 +1,5 @@
 import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
-import { atPath, isObject } from '../../text/pointer';
+import { atPath, isObject } from '../../text/jsonPointer';
 import { EVENT_FIELDS } from './eventFields';
 
 /** The name of an event: `plan_created`. Undefined for other envelopes. */

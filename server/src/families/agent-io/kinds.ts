@@ -1,8 +1,8 @@
 import declaration from '../../generated/agent-io.declaration';
 import type { Kind } from '../../model/kind';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
-import { durationFromMilliseconds } from '../../text/instant';
-import { atPointer, isObject } from '../../text/pointer';
+import { atPointer, isObject } from '../../text/jsonPointer';
+import { durationFromMilliseconds } from '../../text/parseTime';
 import { defineFamily } from '../defineFamily';
 import { draftOf, joinLines, objectsIn, readFields, runName, shortLine, startTime } from '../drafts/draft';
 import { eventDraft, readUsage, toolPhase } from './eventDraft';

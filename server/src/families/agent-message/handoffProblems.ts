@@ -1,5 +1,5 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../model/rule';
-import { nearestWord } from '../../text/names';
+import { nearestWord } from '../../text/similarNames';
 
 /** The handoffs of a run that were not followed. */
 export interface HandoffProblems {

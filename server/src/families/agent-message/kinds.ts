@@ -1,8 +1,8 @@
 import declaration from '../../generated/agent-message.declaration';
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { atPointer } from '../../text/jsonPointer';
 import { memoizeLast } from '../../text/memoize';
-import { atPointer } from '../../text/pointer';
 import { defineFamily } from '../defineFamily';
 import { draftOf, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/draft';
 

@@ -1,12 +1,12 @@
 import type { Conversion, ConversionOptions, ConversionResult } from '../../model/family';
-import { applyRegistryChanges } from '../../registry/edits';
 import { isRegistry } from '../../registry/isRegistry';
 import { readRegistry } from '../../registry/readRegistry';
-import { registryState } from '../../registry/state';
-import { type StateEdits, stateEdits } from '../../registry/stateEdits';
+import { applyRegistryChanges } from '../../registry/registryEdits';
+import { registryState } from '../../registry/registryState';
+import { type StateUpdateEdits, stateUpdateEdits } from '../../registry/stateUpdateEdits';
 import { displayJson } from '../../text/json/losslessJson';
+import { isObject } from '../../text/jsonPointer';
 import { parseMarkdown } from '../../text/parseMarkdown';
-import { isObject } from '../../text/pointer';
 
 /** The actions with a corresponding mode of a workflow agent's input. */
 const MODES: ReadonlySet<string> = new Set(['create', 'update', 'validate', 'apply_answers']);
@@ -287,7 +287,7 @@ function registryAmong(artifacts: unknown): Held | undefined {
   return undefined;
 }
 
-function withRegistry(artifacts: unknown, registry: Held | undefined, changes: StateEdits['changes']): unknown {
+function withRegistry(artifacts: unknown, registry: Held | undefined, changes: StateUpdateEdits['changes']): unknown {
   if (!Array.isArray(artifacts) || registry?.index === undefined || changes.length === 0) return artifacts;
   const content = applyRegistryChanges(registry.document.markdown.text, changes);
   return artifacts.with(registry.index, { ...artifacts[registry.index], content });
@@ -302,11 +302,11 @@ function carried(
   registry: Held | undefined,
   lines: string[],
   said: string[],
-): StateEdits['changes'] {
+): StateUpdateEdits['changes'] {
   const other = registry && registryState(registry.document).feature;
   const isOther = typeof feature === 'string' && other !== undefined && other !== '' && other !== feature;
   const edits =
-    registry && !isOther ? stateEdits(registry.document, updates) : { changes: [], done: [], remaining: updates };
+    registry && !isOther ? stateUpdateEdits(registry.document, updates) : { changes: [], done: [], remaining: updates };
   if (registry && edits.done.length > 0) said.push(`${listed(edits.done)} of the state updates: in ${registry.name}.`);
   const left = Object.entries(edits.remaining);
   if (left.length === 0) return edits.changes;

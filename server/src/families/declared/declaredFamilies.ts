@@ -3,9 +3,9 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Compile } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
-import { atPath } from '../../text/pointer';
+import { atPath } from '../../text/jsonPointer';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
-import { MAX_CACHED_FILES, schemaIn, valueIn } from './schemaFiles';
+import { MAX_CACHED_FILES, schemaIn, valueIn } from './readSchemaFiles';
 import { TOO_LARGE } from './unusableSchema';
 
 /** A file that declares a family, with the texts of its schema files by URI (`readSchemaFiles`). */

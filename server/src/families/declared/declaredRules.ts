@@ -2,11 +2,12 @@ import type { Kind } from '../../model/kind';
 import type { NamedRule, Rule, RunRule } from '../../model/rule';
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { isObject, parsePointer } from '../../text/pointer';
+import { isObject, parsePointer } from '../../text/jsonPointer';
 import { shortLine } from '../drafts/draft';
-import { checkOrders, followOrders, type Order } from './checkOrder';
-import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './comparingRules';
-import { hasOthers, readFaultRule } from './faultRules';
+import { checkOrders, followOrders, type Order } from './checkEnvelopeOrder';
+import { envelopesOf } from './pointersIntoLists';
+import { answerRule, nearlyRule, type ReadRule, referenceRule, timeRule, uniqueRule } from './readComparingRules';
+import { hasOthers, readFaultRule } from './readFaultRule';
 import {
   listOf,
   type MarkList,
@@ -17,8 +18,7 @@ import {
   readSymbols,
   readTable,
   withInside,
-} from './kindNames';
-import { envelopesOf } from './listPointers';
+} from './readRuleOptions';
 
 /** The rules of a declaration, and what its kinds note in their drafts for them. */
 export interface DeclaredRules {

@@ -1,11 +1,11 @@
 import type { Kind, StatusWords } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
-import { durationFromMilliseconds } from '../../text/instant';
+import { atPointer } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
-import { atPointer } from '../../text/pointer';
+import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, identifier, idInRecord, readFields, shortLine, startTime } from '../drafts/draft';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
-import { BETWEEN_MARKS, hasList, valuesAt } from './listPointers';
+import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
 
 /** Reads an envelope of a declared kind by its pointers: a step, or one side of a step. */
 export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {

@@ -5,10 +5,10 @@ import { linkSchema, type SchemaFile } from '../../slots/linkSchema';
 import { rewriteAlternatives } from '../../slots/rewriteAlternatives';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { fileNameOf } from '../../text/decodeUri';
+import { isObject } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
-import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
-import { filesBeside, kindRoots } from './schemaFiles';
+import { filesBeside, kindRoots } from './readSchemaFiles';
 import { TOO_LARGE, unusableSchema } from './unusableSchema';
 
 /** What reading a declaration needs besides its value. */

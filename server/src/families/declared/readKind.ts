@@ -4,13 +4,13 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
-import { misspeltKey } from '../../text/names';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
+import { misspeltKey } from '../../text/similarNames';
 import { shortLine } from '../drafts/draft';
 import { compileRules } from '../mapping/compileRules';
 import { type DeclaredSchema, type ReadProtocolOptions, readDeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readPointers, readSignature } from './readSignature';
-import { signatureFromSchema } from './recognitionFromSchema';
+import { signatureFromSchema } from './signatureFromSchema';
 
 /** The maximum number of kinds of a protocol. */
 export const MOST_KINDS = 100;

@@ -3,8 +3,8 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import type { RawSchema } from '../../slots/subschemas';
-import { misspeltKey } from '../../text/names';
-import { atPath, isObject, parsePointer } from '../../text/pointer';
+import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
+import { misspeltKey } from '../../text/similarNames';
 import { defineFamily } from '../defineFamily';
 import { shortLine } from '../drafts/draft';
 import { compileStepLists } from '../mapping/compileRules';
@@ -20,8 +20,8 @@ import {
   readInside,
   schemaAround,
   withLists,
-} from './insideOthers';
-import { likeliestKind } from './listPointers';
+} from './embeddedEnvelopes';
+import { likeliestKind } from './pointersIntoLists';
 import { type DeclaredSchema, declaredValidate, type ReadProtocolOptions, usableSchema } from './readDeclaredSchema';
 import {
   declaredSnippet,
@@ -33,7 +33,7 @@ import {
   readKind,
 } from './readKind';
 import { readPointer } from './readSignature';
-import { wordsOfKinds } from './recognitionFromSchema';
+import { wordsOfKinds } from './signatureFromSchema';
 
 /** The options to read a declaration outside a workspace: each schema accepts every value, and no schema file is read. */
 export const ALONE: ReadProtocolOptions = { uri: '', compile: () => ({ validate: () => true }) };

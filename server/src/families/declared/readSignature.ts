@@ -1,8 +1,8 @@
 import type { Condition, Evidence, Signature } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { SURE } from '../recognitionWeights';
-import { hasList, isInMember } from './listPointers';
+import { hasList, isInMember } from './pointersIntoLists';
 
 type Path = readonly (string | number)[];
 

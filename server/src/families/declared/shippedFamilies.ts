@@ -1,9 +1,9 @@
 import type { Family, ShippedProtocol } from '../../model/family';
 import type { Compile } from '../../model/schema';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { rememberKinds } from '../familyOfKind';
-import { SHIPPED_PROTOCOLS } from './protocolProofs';
 import { readProtocolDeclaration } from './readProtocolDeclaration';
+import { SHIPPED_PROTOCOLS } from './shippedProtocolSigns';
 
 /** Reads a declaration of `protocols/` by the id of its protocol; undefined for any other id. */
 export type ReadDeclaration = (id: string) => unknown;

@@ -3,8 +3,8 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { resolveReference } from '../../slots/applicableSchemas';
-import { nearestWord } from '../../text/names';
-import { formatPointer, parsePointer } from '../../text/pointer';
+import { formatPointer, parsePointer } from '../../text/jsonPointer';
+import { nearestWord } from '../../text/similarNames';
 
 /** What is wrong with a pointer that no schema declares a value for, and what was meant; undefined if one does, or may. */
 export function undeclaredPointer(pointer: string, schemas: readonly Schema[]): string | undefined {

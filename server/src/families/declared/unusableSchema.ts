@@ -1,6 +1,6 @@
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { decodeUri } from '../../text/decodeUri';
-import { atPointer, isObject } from '../../text/pointer';
+import { atPointer, isObject } from '../../text/jsonPointer';
 
 export const TOO_LARGE = 'it is too large or too deeply nested.';
 

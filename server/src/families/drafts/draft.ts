@@ -2,9 +2,9 @@ import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import { UNPRINTABLE } from '../../shared/shownText';
 import { copyString } from '../../text/characters';
-import { parseInstant } from '../../text/instant';
+import { atPointer, isObject } from '../../text/jsonPointer';
+import { parseInstant } from '../../text/parseTime';
 import { plainMarkdown } from '../../text/plainMarkdown';
-import { atPointer, isObject } from '../../text/pointer';
 
 /** The values that a kind's field pointers find in an envelope, normalised for a draft. */
 export interface EnvelopeFields {

@@ -1,5 +1,5 @@
 import type { Effect, TokenCounts } from '../../model/run';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { shortLine } from './draft';
 
 /**

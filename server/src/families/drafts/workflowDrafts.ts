@@ -1,8 +1,8 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { FEATURE_RUNS, featureRun } from '../../registry/featureRun';
-import { parseInstant } from '../../text/instant';
-import { atPointer, isObject } from '../../text/pointer';
+import { atPointer, isObject } from '../../text/jsonPointer';
+import { parseInstant } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, objectsIn, readTitle, runName, shortLine, writeEffects } from './draft';
 
 /** The question of an input that names a feature and its workflow; it marks the workflow as running. */

@@ -1,6 +1,6 @@
 import type { ContentPiece, ExchangeMessage } from '../../model/run';
 import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 
 type Block = Record<string, unknown>;
 

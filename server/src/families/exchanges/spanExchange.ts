@@ -1,9 +1,15 @@
 import type { ContentPiece, Exchange, ExchangeMessage, ModelCall } from '../../model/run';
 import type { Path } from '../../model/text';
 import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
-import { isObject } from '../../text/pointer';
-import { attributeReader, EVALUATION, MESSAGE_ATTRIBUTES, STEP_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/attributes';
+import { isObject } from '../../text/jsonPointer';
 import { spanEvents, type WrittenEvent } from '../otlp/span';
+import {
+  attributeReader,
+  EVALUATION,
+  MESSAGE_ATTRIBUTES,
+  STEP_ATTRIBUTES,
+  WRITTEN_MESSAGES,
+} from '../otlp/spanAttributes';
 import { chatMessages, knownMessages } from './chatMessages';
 import {
   attributeNamed,
@@ -13,7 +19,7 @@ import {
   type SpanAttributes,
   spanAttributes,
   spanUsage,
-} from './spanConventions';
+} from './spanAttributeNames';
 
 /** The content of a span, or of another record of an operation, that its exchange is read from. */
 export interface SpanContent {

@@ -1,12 +1,12 @@
 import type { Draft, Effect, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { identifier, joinLines, shortLine } from '../drafts/draft';
 import { amountOf, apiTokens } from '../drafts/usageEffects';
 import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
-import { itemsAt, readItems } from './items';
-import type { Getter, Scope } from './scope';
+import type { Getter, Scope } from './mappingScope';
+import { itemsAt, readListItems } from './readListItems';
 
 /** What a step's effects depend on besides its scope. */
 export interface EffectContext {
@@ -202,7 +202,7 @@ function usedTokens(usage: unknown): TokenCounts | undefined {
 
 function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffects[] {
   if (!isObject(json)) return [];
-  const each = readItems(json['each'], [...path, 'each'], compiling.faults);
+  const each = readListItems(json['each'], [...path, 'each'], compiling.faults);
   const when = compileTest(json['when'], [...path, 'when'], compiling);
   const file = compileGetter(json['path'], identifier, [...path, 'path'], compiling);
   const operation = compileGetter(json['operation'], shortLine, [...path, 'operation'], compiling);

@@ -1,14 +1,14 @@
 import type { ContentPiece, ExchangeMessage } from '../../model/run';
 import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
-import { nearestWord } from '../../text/names';
-import { isObject, parsePointer } from '../../text/pointer';
+import { isObject, parsePointer } from '../../text/jsonPointer';
+import { nearestWord } from '../../text/similarNames';
 import { shortLine } from '../drafts/draft';
 import { chatMessages, messagePieces, plainResult, textPiece } from '../exchanges/chatMessages';
 import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
-import { itemsAt, readItems } from './items';
-import type { Getter, Scope } from './scope';
+import type { Getter, Scope } from './mappingScope';
+import { itemsAt, readListItems } from './readListItems';
 
 /** A message, and the side of the exchange that it is on. */
 export interface SidedMessage extends ExchangeMessage {
@@ -71,7 +71,7 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
       message: `"${json['role']}" is no usual role; did you mean "${meant}"?`,
     });
   }
-  const each = readItems(json['each'], [...path, 'each'], compiling.faults);
+  const each = readListItems(json['each'], [...path, 'each'], compiling.faults);
   if (json['each'] !== undefined && !each) return undefined;
   if (!each) return (messages, scope) => addMessage(messages, getters, scope);
   return (messages, scope) => itemsAt(scope, each, undefined, item => addMessage(messages, getters, item));

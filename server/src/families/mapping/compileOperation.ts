@@ -1,11 +1,11 @@
 import type { Exchange } from '../../model/run';
 import type { Path } from '../../model/text';
-import { isObject, parsePointer } from '../../text/pointer';
+import { isObject, parsePointer } from '../../text/jsonPointer';
 import { shortLine } from '../drafts/draft';
-import { type SpanAttribute, spanAttributes } from '../exchanges/spanConventions';
+import { type SpanAttribute, spanAttributes } from '../exchanges/spanAttributeNames';
 import { spanExchange } from '../exchanges/spanExchange';
 import { asIs, type Compiling, compileGetter } from './compileValue';
-import type { Getter, Scope } from './scope';
+import type { Getter, Scope } from './mappingScope';
 
 /** What a rule of a mapping says about a call in other clauses than `operation`. */
 export interface OperationFacts {

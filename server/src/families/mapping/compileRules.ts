@@ -2,16 +2,16 @@ import type { Condition, StepRules } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
+import { isObject } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
-import { isObject } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { type CompiledEffects, compileEffects } from './compileEffects';
 import { compileFrame, compileStatus, compileStep, type StepNode } from './compileStep';
 import { type Compiling, readNamedCondition, takesOne } from './compileValue';
 import { compileWhen, plainTest, type Test } from './compileWhen';
-import { type RuleList, ruleList } from './dispatch';
-import { readItems } from './items';
-import { Frame, type Getter } from './scope';
+import { Frame, type Getter } from './mappingScope';
+import { readListItems } from './readListItems';
+import { type RulesByWord, rulesByWord } from './rulesByWord';
 
 /** A rule that is compiled. */
 export interface RuleNode {
@@ -32,7 +32,7 @@ export interface RuleNode {
   isIgnored: boolean;
   step: StepNode | undefined;
   /** The rules inside, and whether only the first that makes a step counts. */
-  inner: RuleList<RuleNode>;
+  inner: RulesByWord<RuleNode>;
   isFirst: boolean;
   /** The name of a list of rules inside. */
   use: string | undefined;
@@ -44,8 +44,8 @@ export interface RuleNode {
 
 /** The compiled steps of a kind. */
 export interface CompiledRules {
-  rules: RuleList<RuleNode>;
-  lists: ReadonlyMap<string, RuleList<RuleNode>>;
+  rules: RulesByWord<RuleNode>;
+  lists: ReadonlyMap<string, RulesByWord<RuleNode>>;
   /** What the kind tells of all of its steps. */
   frame: Frame;
 }
@@ -81,7 +81,7 @@ export function compileRules(
         name,
         // One without an end is a fault, and left out.
         isEndless(name, lists)
-          ? ruleList<RuleNode>([])
+          ? rulesByWord<RuleNode>([])
           : compileList(list, ['stepLists', name], { ...compiling, faults: [] }, 0),
       ]),
     ),
@@ -144,11 +144,11 @@ const MOST_PARTS = 5000;
 const MOST_RULES = 200;
 const DEEPEST = 20;
 
-function compileList(json: unknown, path: Path, compiling: Compiling, depth: number): RuleList<RuleNode> {
+function compileList(json: unknown, path: Path, compiling: Compiling, depth: number): RulesByWord<RuleNode> {
   const isTooDeep = Array.isArray(json) && depth > DEEPEST;
   if (isTooDeep) compiling.faults.push({ path, message: 'These rules are nested too deeply.' });
   const list = Array.isArray(json) && !isTooDeep ? json.slice(0, MOST_RULES) : [];
-  return ruleList(
+  return rulesByWord(
     list.flatMap((one, at) => {
       const rule = compileRule(one, [...path, at], compiling, depth);
       if (!rule) return [];
@@ -168,8 +168,8 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
   // A rule whose condition can't be used would hold for everything.
   if (given !== undefined && condition === undefined) return undefined;
   const when = condition === undefined ? undefined : compileWhen(condition);
-  const each = readItems(json['each'], [...path, 'each'], faults);
-  const inside = readItems(json['in'], [...path, 'in'], faults);
+  const each = readListItems(json['each'], [...path, 'each'], faults);
+  const inside = readListItems(json['in'], [...path, 'in'], faults);
   if ((json['each'] !== undefined && !each) || (json['in'] !== undefined && !inside)) return undefined;
   const use = typeof json['use'] === 'string' ? json['use'] : undefined;
   if (use !== undefined && !lists.has(use)) {

@@ -1,8 +1,8 @@
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { copyString } from '../../text/characters';
-import { durationFromMilliseconds, parseInstant } from '../../text/instant';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
+import { durationFromMilliseconds, parseInstant } from '../../text/parseTime';
 import { identifier, runName, shortLine, spokenLine } from '../drafts/draft';
 import { ENDS } from '../drafts/operationDraft';
 import { amountOf } from '../drafts/usageEffects';
@@ -10,7 +10,16 @@ import { type CompiledEffects, callTitle, compileEffects, compileLinks } from '.
 import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
 import { compileOperation, type ReadOperation } from './compileOperation';
 import { type Compiling, compileGetter, compileId, compileTest, firstOf, type Read } from './compileValue';
-import { FIELDS, Frame, type FramedScope, firstSaid, type Getter, type Said, type Saying, type Scope } from './scope';
+import {
+  FIELDS,
+  Frame,
+  type FramedScope,
+  firstSaid,
+  type Getter,
+  type Said,
+  type Saying,
+  type Scope,
+} from './mappingScope';
 
 /** A rule's step: how its draft is made, and what was said in it. */
 export interface StepNode {

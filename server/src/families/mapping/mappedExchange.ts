@@ -2,12 +2,12 @@ import type { EnvelopeSurroundings } from '../../model/family';
 import type { StepRules } from '../../model/kind';
 import type { Exchange, ModelCall } from '../../model/run';
 import type { Path } from '../../model/text';
-import { atPath } from '../../text/pointer';
+import { atPath } from '../../text/jsonPointer';
 import type { UsageGetters } from './compileEffects';
 import { callPiece, resultPiece, type SidedMessage } from './compileMessages';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
-import { type Frame, type FramedScope, lookInto, type Said, type Scope } from './scope';
+import { type Frame, type FramedScope, lookInto, type Said, type Scope } from './mappingScope';
 
 /**
  * Reads what was said in a step of a record that declares `steps`. Undefined without messages. Never throws.

@@ -1,6 +1,6 @@
 import type { Family, FamilyDeclaration } from '../../model/family';
 import { defineFamily } from '../defineFamily';
-import { writtenSteps } from '../otlp/exportedDraft';
+import { writtenSteps } from '../otlp/draftOfExportedSpan';
 import { declaredReader } from './declaredReader';
 
 /**

@@ -1,15 +1,15 @@
 import type { Kind, StepRules } from '../../model/kind';
 import type { Draft } from '../../model/run';
-import { atPath, isObject } from '../../text/pointer';
+import { atPath, isObject } from '../../text/jsonPointer';
 import { markIn } from '../declared/declaredSteps';
 import { draftOf, shortLine } from '../drafts/draft';
 import { completeNested } from '../drafts/recordDrafts';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
-import type { RuleList } from './dispatch';
-import { insideScope, itemsAt } from './items';
-import { joinedParts, type Part } from './parts';
-import { inheritedName, RecordScope, RuleScope, type Scope } from './scope';
+import { joinOperationRecords, type Part } from './joinOperationRecords';
+import { inheritedName, RecordScope, RuleScope, type Scope } from './mappingScope';
+import { insideScope, itemsAt } from './readListItems';
+import type { RulesByWord } from './rulesByWord';
 
 /** The steps of a record of a kind that declares `steps`. Never throws. */
 export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
@@ -18,7 +18,7 @@ export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'ma
   const scope = new RecordScope(value, compiled.frame);
   if (!applyRules(compiled.rules, scope, false, making)) making.drafts.push(plainDraft(scope, id));
   if (isFull(making)) making.drafts.push({ ...plainDraft(scope, id), title: CUT });
-  if (making.parts.length > 0) making.drafts = joinedParts(making.drafts, making.parts, id);
+  if (making.parts.length > 0) making.drafts = joinOperationRecords(making.drafts, making.parts, id);
   if (!marks || !isObject(value)) return making.drafts;
   // Rules over several envelopes see each once, also those that are no step.
   if (making.drafts.length === 0) making.drafts.push({ ...plainDraft(scope, id), isIgnored: true });
@@ -46,7 +46,7 @@ const CUT = 'more of this record is not read';
 const DEEPEST = 200;
 
 /** Applies rules to a scope; whether any of them holds. */
-function applyRules(rules: RuleList<RuleNode>, scope: Scope, isFirst: boolean, making: Making): boolean {
+function applyRules(rules: RulesByWord<RuleNode>, scope: Scope, isFirst: boolean, making: Making): boolean {
   let holds = false;
   const before = making.drafts.length;
   for (const rule of rules.for(scope.value)) {
@@ -126,7 +126,7 @@ function endTree(start: number, making: Making): void {
     making.parts.filter(({ draft }) => !own.has(draft)),
   ];
   making.parts = others;
-  for (const draft of completeNested(joinedParts(inside, parts, making.kind))) making.drafts.push(draft);
+  for (const draft of completeNested(joinOperationRecords(inside, parts, making.kind))) making.drafts.push(draft);
 }
 
 function addLead(draft: Draft, { effects, status }: NonNullable<RuleNode['lead']>, scope: Scope): void {

@@ -1,13 +1,13 @@
 import schemas from '../../generated/otlp.recognition.json';
 import type { Kind } from '../../model/kind';
 import type { Draft, Exchange } from '../../model/run';
-import { atPath, isObject } from '../../text/pointer';
+import { atPath, isObject } from '../../text/jsonPointer';
 import { all, any, defineFamily } from '../defineFamily';
 import { completeNested } from '../drafts/recordDrafts';
-import { requestWords } from '../exchanges/requestWords';
-import { spanAttributes } from '../exchanges/spanConventions';
+import { spanAttributes } from '../exchanges/spanAttributeNames';
 import { spanExchange } from '../exchanges/spanExchange';
-import { exportedDraft } from './exportedDraft';
+import { userRequestText } from '../exchanges/userRequestText';
+import { draftOfExportedSpan } from './draftOfExportedSpan';
 import {
   bareSpans,
   jaegerSpans,
@@ -51,7 +51,7 @@ const SPANS: ReadonlyMap<string, (value: Record<string, unknown>) => Span[]> = n
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   if (id === 'otlp/log' || id === 'otlp/logs') return logSteps(value, id === 'otlp/logs');
   const spans = withWholeIds((SPANS.get(id) ?? requestSpans)(value));
-  const written = spans.map(span => exportedDraft(span));
+  const written = spans.map(span => draftOfExportedSpan(span));
   const foreign = spans.filter((_, index) => !written[index]);
   const drafts = completeNested(foreign.map(spanDraft));
   // A service is no agent, but stands in if none is named.
@@ -91,7 +91,7 @@ function nameRuns(value: Record<string, unknown>, spans: readonly Span[], drafts
     for (const { index } of first.slice(0, MOST_TRIED)) {
       const draft = drafts[index];
       const span = atPath(value, spans[index]?.path ?? []);
-      const words = requestWords(isObject(span) ? exchange(span) : undefined);
+      const words = userRequestText(isObject(span) ? exchange(span) : undefined);
       if (!draft || words === undefined) continue;
       draft.about = words;
       break;

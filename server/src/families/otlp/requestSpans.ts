@@ -1,13 +1,13 @@
 import type { Draft, Exchange } from '../../model/run';
 import type { Path } from '../../model/text';
-import { parseInstant } from '../../text/instant';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
+import { parseInstant } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, shortLine } from '../drafts/draft';
-import { requestWords } from '../exchanges/requestWords';
-import { spanAttributes } from '../exchanges/spanConventions';
+import { spanAttributes } from '../exchanges/spanAttributeNames';
 import { spanExchange } from '../exchanges/spanExchange';
-import { type AttributeReader, attributeReader } from './attributes';
+import { userRequestText } from '../exchanges/userRequestText';
 import { hexId, namedService, type Span, serviceName, spanEvents } from './span';
+import { type AttributeReader, attributeReader } from './spanAttributes';
 import { conversationOf, EVALUATION_EVENT, evaluationIn } from './spanDraft';
 
 /** The spans of a request, which groups them by resource and instrumentation scope. */
@@ -261,7 +261,7 @@ function logDraft(record: LogRecord, path: Path): Draft[] {
       parent: idOf(context['spanId'] ?? context['span_id']),
       at,
       kind: evaluation ? 'otlp/log:evaluation' : 'otlp/log:message',
-      title: evaluation?.name ?? requestWords(said) ?? name,
+      title: evaluation?.name ?? userRequestText(said) ?? name,
       outcome: evaluation?.isGood === false ? 'failed' : 'ok',
       failure: evaluation?.isGood === false ? joinLines(': ', evaluation.label, evaluation.text) : undefined,
       conversation: conversationOf(recordAttributes(record)),

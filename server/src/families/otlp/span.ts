@@ -1,7 +1,7 @@
 import type { Path } from '../../model/text';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { identifier, shortLine } from '../drafts/draft';
-import { type AttributeReader, attributeReader } from './attributes';
+import { type AttributeReader, attributeReader } from './spanAttributes';
 
 /** A span in any notation, with the values as in the file. */
 export interface Span {

@@ -1,10 +1,10 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
-import { parseInstant } from '../../text/instant';
+import { parseInstant } from '../../text/parseTime';
 import { identifier, joinLines, langGraphNode, shortLine } from '../drafts/draft';
 import { operationDraft } from '../drafts/operationDraft';
-import { SPAN_CONVENTIONS, spanUsage } from '../exchanges/spanConventions';
-import { type AttributeReader, attributeReader } from './attributes';
+import { SPAN_CONVENTIONS, spanUsage } from '../exchanges/spanAttributeNames';
 import { type Span, spanKind } from './span';
+import { type AttributeReader, attributeReader } from './spanAttributes';
 
 /** The draft of a span from its own attributes. */
 export function spanDraft(span: Span): Draft {

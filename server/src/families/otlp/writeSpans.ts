@@ -1,7 +1,7 @@
 import type { RunSummary, Step, TokenCounts, WrittenExchange } from '../../model/run';
 import { truncate } from '../../shared/shownText';
-import { attributeList, EVALUATION, RUN_ATTRIBUTES, STEP_ATTRIBUTES, saidAttributes } from './attributes';
 import { deterministicId, isSpanId, isTraceId } from './span';
+import { attributeList, EVALUATION, RUN_ATTRIBUTES, STEP_ATTRIBUTES, saidAttributes } from './spanAttributes';
 import { EVALUATION_EVENT } from './spanDraft';
 
 /** The run to export, with its steps by index. */

@@ -1,6 +1,6 @@
 import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
-import { durationFromMilliseconds } from '../../text/instant';
-import { atPointer } from '../../text/pointer';
+import { atPointer } from '../../text/jsonPointer';
+import { durationFromMilliseconds } from '../../text/parseTime';
 
 /** The deadline of a call: its timeout in milliseconds, and the time in nanoseconds since 1970. Undefined if it has none. */
 export function callDeadline(call: RunEnvelope): { ms: number; time: bigint } | undefined {

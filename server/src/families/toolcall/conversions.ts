@@ -1,7 +1,7 @@
 import type { Conversion, ConversionOptions, ConversionResult, MentioningEnvelope } from '../../model/family';
 import type { Path } from '../../model/text';
 import { displayJson } from '../../text/json/losslessJson';
-import { atPath, formatPointer, isObject, pointerPathIn } from '../../text/pointer';
+import { atPath, formatPointer, isObject, pointerPathIn } from '../../text/jsonPointer';
 import { objectsIn } from '../drafts/draft';
 import { repairValue, satisfiesMessage } from './repairValue';
 

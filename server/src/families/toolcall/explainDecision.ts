@@ -1,5 +1,5 @@
 import type { WhySection } from '../../model/kind';
-import { atPointer, isObject } from '../../text/pointer';
+import { atPointer, isObject } from '../../text/jsonPointer';
 import { objectsIn } from '../drafts/draft';
 
 /** Explains a decision in the protocol's five sections, in its order, including empty ones. */

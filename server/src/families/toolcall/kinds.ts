@@ -2,7 +2,7 @@ import declaration from '../../generated/toolcall.declaration';
 import type { ListedAgent, ListedTool } from '../../model/catalogue';
 import type { Exchange } from '../../model/run';
 import type { Path } from '../../model/text';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { defineFamily } from '../defineFamily';
 import { explainDecision, explainRejection } from './explainDecision';
 import { steps } from './steps';

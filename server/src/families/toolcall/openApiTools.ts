@@ -1,6 +1,6 @@
 import type { ListedTool } from '../../model/catalogue';
 import type { Path } from '../../model/text';
-import { atPath, isObject, parsePointer } from '../../text/pointer';
+import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { isOfType } from '../../slots/applicableSchemas';
 import { boundedPattern } from '../../text/boundedPattern';
-import { nearestWord } from '../../text/names';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
+import { nearestWord } from '../../text/similarNames';
 
 /** Whether a value certainly satisfies the requirement in a validator's message. */
 export function satisfiesMessage(value: unknown, message: string): boolean {

@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
-import { durationFromMilliseconds } from '../../text/instant';
-import { atPointer } from '../../text/pointer';
+import { atPointer } from '../../text/jsonPointer';
+import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
 
 /** The drafts of calls, results and decisions; empty for a catalogue. */

@@ -2,7 +2,7 @@ import type { ListedAgent, ListedTool } from '../../model/catalogue';
 import type { Kind } from '../../model/kind';
 import type { Path } from '../../model/text';
 import { fileNameOf } from '../../text/decodeUri';
-import { atPath, isObject } from '../../text/pointer';
+import { atPath, isObject } from '../../text/jsonPointer';
 import { openApiTools } from './openApiTools';
 
 /**

@@ -1,8 +1,8 @@
 import schemas from '../../generated/adk.recognition.json';
 import type { Draft, Effect, Exchange, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
-import { parseInstant } from '../../text/instant';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
+import { parseInstant } from '../../text/parseTime';
 import { all, any, defineFamily } from '../defineFamily';
 import { type DraftBase, draftOf, identifier, shortLine, spokenLine } from '../drafts/draft';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';

@@ -1,7 +1,7 @@
 import schemas from '../../generated/codex.recognition.json';
 import type { ContentPiece, Exchange, ExchangeMessage } from '../../model/run';
 import type { Path } from '../../model/text';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { all, any, defineFamily } from '../defineFamily';
 import { chatMessages, knownMessages } from '../exchanges/chatMessages';
 import { execTool, type LineItem, lineItem, rolloutTokens, steps } from './codexSteps';

@@ -1,7 +1,7 @@
 import type { Draft, Effect, TokenCounts } from '../../model/run';
-import { parseInstant } from '../../text/instant';
 import { embeddedJson } from '../../text/json/losslessJson';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
+import { parseInstant } from '../../text/parseTime';
 import {
   type DraftBase,
   draftOf,

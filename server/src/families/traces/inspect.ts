@@ -3,17 +3,17 @@ import type { EnvelopeSurroundings } from '../../model/family';
 import type { Condition } from '../../model/kind';
 import type { Draft, Exchange, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
-import { parseInstant } from '../../text/instant';
 import { stringifyJson } from '../../text/json/losslessJson';
-import { atPointer, isObject } from '../../text/pointer';
+import { atPointer, isObject } from '../../text/jsonPointer';
+import { parseInstant } from '../../text/parseTime';
 import { all, any, defineFamily } from '../defineFamily';
 import { identifier, joinLines, objectsIn, shortLine } from '../drafts/draft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { completeNested, type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
-import { messageWords } from '../exchanges/requestWords';
-import { sideAttributes, spanAttributes } from '../exchanges/spanConventions';
+import { sideAttributes, spanAttributes } from '../exchanges/spanAttributeNames';
 import { conversation, spanExchange } from '../exchanges/spanExchange';
+import { messageWords } from '../exchanges/userRequestText';
 
 /** Reads the exchange of an event or a sample: the messages of a model call, a call of a tool, a whole conversation. Never throws. */
 export function exchange(

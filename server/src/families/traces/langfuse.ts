@@ -2,19 +2,19 @@ import schemas from '../../generated/langfuse.recognition.json';
 import type { Condition, Kind } from '../../model/kind';
 import type { Draft, Exchange, ModelCall, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
-import { durationFromMilliseconds, parseInstant } from '../../text/instant';
 import { embeddedJson } from '../../text/json/losslessJson';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
+import { durationFromMilliseconds, parseInstant } from '../../text/parseTime';
 import { all, any, defineFamily, none } from '../defineFamily';
 import { identifier, langGraphNode, shortLine, spokenLine } from '../drafts/draft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { completeNested, type OperationRecord, recordDrafts } from '../drafts/recordDrafts';
 import { apiTokens, tokenCounts, totalAmount } from '../drafts/usageEffects';
-import { requestWords } from '../exchanges/requestWords';
-import { SPAN_CONVENTIONS, sideAttributes, spanAttributes } from '../exchanges/spanConventions';
+import { SPAN_CONVENTIONS, sideAttributes, spanAttributes } from '../exchanges/spanAttributeNames';
 import { modelCall, spanExchange } from '../exchanges/spanExchange';
-import { type AttributeReader, attributeReader } from '../otlp/attributes';
+import { userRequestText } from '../exchanges/userRequestText';
 import { spanKind } from '../otlp/span';
+import { type AttributeReader, attributeReader } from '../otlp/spanAttributes';
 
 /** What is known around an observation: facts of its trace, and of the record that contains it. */
 interface ObservationOptions {
@@ -274,7 +274,7 @@ function traceTitle(trace: Record<string, unknown>, observations: readonly unkno
     .slice(0, MOST_TRIED);
   for (const { observation } of [{ observation: { input: trace['input'], type: 'GENERATION' } }, ...first]) {
     const input = plainInput(observation['input']);
-    const words = requestWords(exchange({ ...observation, input }, 'langfuse/observation'));
+    const words = userRequestText(exchange({ ...observation, input }, 'langfuse/observation'));
     if (words !== undefined) return words;
   }
   return shortLine(trace['name']) ?? spokenLine(trace['input']);

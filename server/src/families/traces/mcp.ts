@@ -1,6 +1,6 @@
 import schemas from '../../generated/mcp.recognition.json';
 import type { Draft, Exchange } from '../../model/run';
-import { atPointer, isObject } from '../../text/pointer';
+import { atPointer, isObject } from '../../text/jsonPointer';
 import { all, defineFamily } from '../defineFamily';
 import { draftOf, identifier, idInRecord, shortLine } from '../drafts/draft';
 import { toolCall } from '../exchanges/chatMessages';

@@ -2,17 +2,17 @@ import schemas from '../../generated/swe-agent.recognition.json';
 import type { Kind } from '../../model/kind';
 import type { Draft, Exchange, ModelCall, Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
-import { parseInstant } from '../../text/instant';
 import { embeddedJson } from '../../text/json/losslessJson';
-import { atPointer, isObject } from '../../text/pointer';
+import { atPointer, isObject } from '../../text/jsonPointer';
+import { parseInstant } from '../../text/parseTime';
 import { all, any, defineFamily } from '../defineFamily';
 import { identifier, joinLines, objectsIn, shortLine, spokenLine } from '../drafts/draft';
 import { type Operation, operationDraft } from '../drafts/operationDraft';
 import { completeNested, withAnswer } from '../drafts/recordDrafts';
 import { apiResponse, tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 import { chatMessages } from '../exchanges/chatMessages';
-import { messageWords } from '../exchanges/requestWords';
 import { conversation } from '../exchanges/spanExchange';
+import { messageWords } from '../exchanges/userRequestText';
 
 export default defineFamily('swe-agent', {
   title: 'SWE-agent',

@@ -1,6 +1,6 @@
 import type { ContentPiece, Effect, Step } from '../../model/run';
-import { formatInstant } from '../../text/instant';
-import { RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/attributes';
+import { formatInstant } from '../../text/parseTime';
+import { RUN_ATTRIBUTES, TRAJECTORY_ATTRIBUTES, WRITTEN_MESSAGES } from '../otlp/spanAttributes';
 import {
   envelopeAttributes,
   type StepEnvelopes,

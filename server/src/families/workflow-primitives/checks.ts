@@ -2,14 +2,14 @@ import type { DocumentKind, FamilyRules } from '../../model/family';
 import type { RegistryDocument } from '../../model/registry';
 import type { Draft, Effect, RegistryState } from '../../model/run';
 import { currentRun, FEATURE_RUNS, featureRun } from '../../registry/featureRun';
-import { glance } from '../../registry/glance';
 import { decisionsOf, type Handoff, handoffsOf } from '../../registry/handoffs';
 import { isFeatureIndex, isRegistry } from '../../registry/isRegistry';
 import { readCheckModule } from '../../registry/readCheckModule';
 import { readRegistry } from '../../registry/readRegistry';
+import { scanRegistryState } from '../../registry/scanRegistryState';
 import { hasPlaceholder } from '../../rules/defineRule';
 import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
-import { parseInstant } from '../../text/instant';
+import { parseInstant } from '../../text/parseTime';
 import { draftOf, joinLines, shortLine } from '../drafts/draft';
 import duplicateId from './registryRules/duplicateId';
 import { registryRules } from './registryRules/index';
@@ -96,7 +96,7 @@ export const registry: DocumentKind = {
   id: 'workflow-primitives/registry',
   title: 'State registry',
   rules: registryRules,
-  glance,
+  glance: scanRegistryState,
   steps: registrySteps,
   read(markdown, { fileName, isPiece }) {
     if (!isRegistry(markdown)) return undefined;

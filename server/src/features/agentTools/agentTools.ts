@@ -1,9 +1,9 @@
 import { checkTool } from './checkTool';
 import { compareTool } from './compareTool';
+import { completeTool, explainTool } from './explainAndCompleteTools';
 import { generateTool } from './generateTool';
-import { completeTool, explainTool } from './placeTools';
-import { runsTool, searchTool } from './runTools';
-import { stateTool, stepTool } from './stepTools';
+import { runsTool, searchTool } from './listAndSearchRunsTools';
+import { stateTool, stepTool } from './showStepAndStateTools';
 import type { AgentTool } from './toolContext';
 
 /**

@@ -1,10 +1,19 @@
 import type { FileReport, ReportedProblem } from '../../model/analysis';
 import type { Range } from '../../model/text';
-import { described, hasFields, isCount, isListOf, isOneOf, isText, optional, type Shaped } from '../../shared/shape';
-import { createChecker, MARK_PROBLEM } from '../fixes/fileReport';
-import { counted } from '../runs/words';
+import {
+  described,
+  hasFields,
+  isCount,
+  isListOf,
+  isOneOf,
+  isText,
+  optional,
+  type Shaped,
+} from '../../shared/validateShape';
+import { createChecker, MARK_PROBLEM } from '../fixes/checkAndFixFiles';
+import { counted } from '../runs/treeNodeTexts';
 import { beginningOf, rowsThatFit, sizeOf } from './boundedAnswer';
-import { filesAt, kindNamed, PATH, type ReadFile, TEXT, TEXT_NAME, textToRead } from './filesAt';
+import { kindNamed, PATH, type ReadFile, readToolFiles, TEXT, TEXT_NAME, textToRead } from './readToolFiles';
 import {
   CURSOR,
   cursorPlace,
@@ -139,7 +148,7 @@ function checkedFrom(
 ): { rows: ShownProblem[]; totals: Totals; next: CheckPlace | undefined } {
   const check = createChecker({ contextOf: contextDemanding(context, kind) });
   const files: Iterator<ReadFile> =
-    text === undefined ? filesAt(context, path, from?.uri) : [textToRead(context, text, name)].values();
+    text === undefined ? readToolFiles(context, path, from?.uri) : [textToRead(context, text, name)].values();
   const end = context.clock() + TIME;
   const totals = createTotals(from?.totals);
   let isCounted = from !== undefined;

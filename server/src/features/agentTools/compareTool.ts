@@ -1,9 +1,9 @@
 import type { RunSummary } from '../../model/run';
-import { described, hasFields, isCount, isFlag, isListOf, isOneOf, isText, optional } from '../../shared/shape';
+import { described, hasFields, isCount, isFlag, isListOf, isOneOf, isText, optional } from '../../shared/validateShape';
 import { compare } from '../replay/compare';
-import { difference } from '../replay/difference';
+import { envelopeDifference } from '../replay/envelopeDifference';
 import { beginningOf, rowsThatFit } from './boundedAnswer';
-import { STEP_ROW, stepLine, stepRow } from './runTools';
+import { STEP_ROW, stepLine, stepRow } from './listAndSearchRunsTools';
 import {
   CURSOR,
   cursorPlace,
@@ -71,7 +71,8 @@ export const compareTool = defineTool(
         for (const { is, one: left, other: right, differs } of found.rows) {
           const values =
             is === 'changed' && left && right
-              ? difference(one, { with: second.key, step: left.step, other: right.step, count: MOST_VALUES }).rows
+              ? envelopeDifference(one, { with: second.key, step: left.step, other: right.step, count: MOST_VALUES })
+                  .rows
               : [];
           yield {
             is,

@@ -14,13 +14,13 @@ import {
   isText,
   isTextUpTo,
   optional,
-} from '../../shared/shape';
+} from '../../shared/validateShape';
 import { memoizeByObject } from '../../text/memoize';
 import { redactedReplay } from '../replay/redactedReplay';
 import type { ReplayedRun } from '../replay/replayedRun';
 import type { DescribedRule } from '../rulePages';
-import type { SaidOptions } from '../runs/eachSaid';
 import { distinctName, findRun } from '../runs/findRun';
+import type { SaidOptions } from '../runs/scanMessageTexts';
 
 /** Where tools find files, and what else the program that runs them gives. */
 export interface ToolPlaces {

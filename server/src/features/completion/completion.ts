@@ -12,26 +12,26 @@ import type { Slot, SlotChoice } from '../../model/schema';
 import type { Part, Position, Span, TextFile } from '../../model/text';
 import { offsetAt, partAt } from '../../parts/positions';
 import { partTree, rootPart } from '../../parts/rootPart';
+import { SECTIONS } from '../../registry/allSections';
+import { nameKey } from '../../registry/findDefinitions';
 import { isBegunRegistry } from '../../registry/isRegistry';
-import { nameKey } from '../../registry/lookup';
 import { readRegistry } from '../../registry/readRegistry';
-import { SECTIONS } from '../../registry/sections';
-import { sectionAt } from '../../registry/slots';
-import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/template';
+import { sectionAt } from '../../registry/registrySlot';
+import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/registryTemplate';
 import { familyOfRule, ruleNames } from '../../rules/ruleNames';
 import type { ClientOptions } from '../../shared/protocol';
 import { jsonCursor } from '../../slots/jsonCursor';
 import { choicePlaceholder, escapeSnippet } from '../../slots/schemaSnippet';
 import { yamlCursor } from '../../slots/yamlCursor';
 import { jsonTree } from '../../text/json/parseJson';
-import type { LastNumber } from '../../text/names';
+import { atPath, isObject } from '../../text/jsonPointer';
 import { parseMarkdown } from '../../text/parseMarkdown';
-import { atPath, isObject } from '../../text/pointer';
+import type { LastNumber } from '../../text/similarNames';
 import { yamlText } from '../../text/yamlText';
 import { beforeTypedToken, type Cursor, expectedKind, narrowCursorAt, slotAt } from '../cursor';
+import { fillSnippets } from '../fillSnippets';
 import { neighbourEnvelopes } from '../neighbourEnvelopes';
 import { findRule, ruleSummary } from '../rulePages';
-import { snippetFiller } from '../snippetFiller';
 import { envelopeItems } from './envelopeItems';
 import { completionInsertion, memberInsertion } from './insertion';
 import { valueItems } from './valueItems';
@@ -78,7 +78,7 @@ function itemsAt(
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
   if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
   const near = () => neighbourEnvelopes(analysis, context, { line: position.line, except: cursor.whole });
-  const fresh = () => snippetFiller({ ...context, near: near(), now: Date.now(), lastNumber });
+  const fresh = () => fillSnippets({ ...context, near: near(), now: Date.now(), lastNumber });
   const blank = envelopeItems(at.part, typed ?? { start: offset, end: offset }, context, {
     written: drawn.at.part.text,
     expected: expectedKind(analysis, context),

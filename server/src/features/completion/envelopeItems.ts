@@ -6,10 +6,10 @@ import type { Kind } from '../../model/kind';
 import type { Part, Position, Range, Span, TextFile } from '../../model/text';
 import { offsetAt, partAt, rangeOf } from '../../parts/positions';
 import { FRONT_MATTER, splitIntoParts } from '../../parts/splitIntoParts';
-import type { LastNumber } from '../../text/names';
+import type { LastNumber } from '../../text/similarNames';
 import { yamlSnippet } from '../../text/yamlText';
+import { fillSnippets } from '../fillSnippets';
 import { neighbourEnvelopes } from '../neighbourEnvelopes';
-import { snippetFiller } from '../snippetFiller';
 import { completionInsertion, indentSnippet } from './insertion';
 
 const SNIPPET: CompletionItemKind = 15;
@@ -141,7 +141,7 @@ export function envelopeInsertion(
   // In a log the envelope goes below the cursor's line, unless that line is empty.
   const isBehind = file.lang === 'jsonl' && (file.lines[position.line] ?? '').trim() !== '';
   const near = neighbourEnvelopes(analysis, context, { line: position.line + (isBehind ? 1 : 0) });
-  const snippet = snippetFiller({ ...context, near, now, lastNumber })(found);
+  const snippet = fillSnippets({ ...context, near, now, lastNumber })(found);
   const part = partAt(splitIntoParts(file), position);
   if (part) return inPart(part, position, snippet, file);
   const text = ['```json', snippetText(snippet, { oneLine: false, lang: 'json' }), '```', ''].join('\n');

@@ -10,20 +10,20 @@ import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { escapeSnippet, propertySnippets } from '../../slots/schemaSnippet';
 import { nodeAt, objectPathAt } from '../../text/json/parseJson';
 import { comparePositions } from '../../text/lines';
-import type { LastNumber } from '../../text/names';
+import type { LastNumber } from '../../text/similarNames';
 import { cursorAt } from '../cursor';
 import { DIAGNOSTIC_SOURCE, toDiagnostic } from '../diagnostics';
 import { indentUnit, toOneLine } from '../formatting';
 import { freshId } from '../freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../neighbourEnvelopes';
 import { FIX_ALL, isActionWanted, QUICK_FIX, SORT, SORT_HERE } from './actionKinds';
+import { declarationEdit, type FileEditOptions } from './editJsonFile';
 import { certainFix, fixAll } from './fixAll';
 import { fixEdits, schemaAtPath } from './fixEdits';
-import { declarationEdit, type FileEditOptions } from './jsonFileEdit';
-import { isOnOneLine, memberEdits } from './memberEdits';
+import { isOnOneLine, jsonPropertyEdits } from './jsonPropertyEdits';
 import { problemsInRange } from './problemsInRange';
 import { sortProperties } from './sortProperties';
-import { yamlEdits } from './yamlEdits';
+import { yamlPropertyEdits } from './yamlPropertyEdits';
 
 /** Capabilities of a client that code actions depend on. */
 export interface ActionClient {
@@ -340,7 +340,7 @@ function missingProperties(
     .map(key => [key, schema.properties?.[key] ?? {}] as const);
   if (part.lang === 'yaml') {
     const added = members.map(([key, property]) => [key, minimalValue(property, root, generateValue)] as const);
-    return yamlEdits(part, { do: 'add', path, members: added, order }).map(({ at, text }) => ({
+    return yamlPropertyEdits(part, { do: 'add', path, members: added, order }).map(({ at, text }) => ({
       range: rangeOf(part, at),
       text: part.encode(text),
     }));
@@ -354,7 +354,7 @@ function missingProperties(
         return `${JSON.stringify(key)}: ${oneLine ? toOneLine(value) : value}`;
       });
   const written = members.map(([name], index) => ({ name, text: texts[index] ?? '' }));
-  const edits = memberEdits(part, object, written, order).map(({ at, text }) => ({
+  const edits = jsonPropertyEdits(part, object, written, order).map(({ at, text }) => ({
     range: rangeOf(part, at),
     text: part.encode(text),
   }));

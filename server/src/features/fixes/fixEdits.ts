@@ -9,8 +9,8 @@ import { schemaAt } from '../../slots/applicableSchemas';
 import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { indentAt, indentUnit, toOneLine } from '../formatting';
-import { isOnOneLine, memberEdits, type PartEdit } from './memberEdits';
-import { yamlEdits } from './yamlEdits';
+import { isOnOneLine, jsonPropertyEdits, type PartEdit } from './jsonPropertyEdits';
+import { yamlPropertyEdits } from './yamlPropertyEdits';
 
 /**
  * Returns the minimal changes of a fix. Empty if the location of the fix no longer exists in the text.
@@ -58,15 +58,15 @@ function yamlFixEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: Value
   switch (fix.do) {
     case 'fill': {
       const value = generateValue(fix.format);
-      return value === undefined ? [] : yamlEdits(analysed.part, { do: 'set', path: fix.path, value });
+      return value === undefined ? [] : yamlPropertyEdits(analysed.part, { do: 'set', path: fix.path, value });
     }
     case 'add': {
       const { path, key, value = standardValue(analysed, path, key, generateValue) } = fix;
       const order = Object.keys(schemaAtPath(analysed, path).schema?.properties ?? {});
-      return yamlEdits(analysed.part, { do: 'add', path, members: [[key, value]], order });
+      return yamlPropertyEdits(analysed.part, { do: 'add', path, members: [[key, value]], order });
     }
     default:
-      return yamlEdits(analysed.part, fix);
+      return yamlPropertyEdits(analysed.part, fix);
   }
 }
 
@@ -132,7 +132,7 @@ function addedText(analysed: AnalysedPart, path: Path, name: string, json: strin
   if (object?.type !== 'object') return [];
   const value = isOnOneLine(part, object) && json.includes('\n') ? toOneLine(json) : json;
   const order = Object.keys(schemaAtPath(analysed, path).schema?.properties ?? {});
-  return memberEdits(part, object, [{ name, text: `${JSON.stringify(name)}: ${value}` }], order);
+  return jsonPropertyEdits(part, object, [{ name, text: `${JSON.stringify(name)}: ${value}` }], order);
 }
 
 // Moves a value as written, digit by digit, and creates missing parent objects.

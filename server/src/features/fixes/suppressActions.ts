@@ -10,8 +10,8 @@ import { schemaAt } from '../../slots/applicableSchemas';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { memoizeByObject } from '../../text/memoize';
 import { toDiagnostic } from '../diagnostics';
+import { projectFileEdit } from './editJsonFile';
 import { fixEdits } from './fixEdits';
-import { projectFileEdit } from './jsonFileEdit';
 import { problemsInRange } from './problemsInRange';
 
 /** Properties of a client that suppressions depend on. */

@@ -2,8 +2,8 @@ import type { Context } from '../../analysis/context';
 import { kindsToName } from '../../families/familyOfKind';
 import type { Kind } from '../../model/kind';
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
-import { nearestWord } from '../../text/names';
-import { atPath, isObject, parsePointer } from '../../text/pointer';
+import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
+import { nearestWord } from '../../text/similarNames';
 
 /** The contract of a kind, prepared for translation into another language. */
 export interface ContractSchema {

@@ -1,5 +1,5 @@
 import type { RawSchema } from '../../slots/subschemas';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { type ContractSchema, descriptionOf, listIn, namedIn, typesOf, valuesOf } from './contractSchemas';
 
 /** A rule of a protocol, described for a prompt. */

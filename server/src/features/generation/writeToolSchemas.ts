@@ -1,5 +1,5 @@
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';
-import { formatPointer, isObject } from '../../text/pointer';
+import { formatPointer, isObject } from '../../text/jsonPointer';
 import { type ContractSchema, descriptionOf, listIn, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
 
 /**

@@ -1,5 +1,5 @@
 import type { RawSchema } from '../../slots/subschemas';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { type ContractSchema, listIn, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
 
 /** Generates TypeScript types from contracts. Patterns, limits and conditions are not expressed. */

@@ -1,6 +1,6 @@
 import { jsonType } from '../../slots/applicableSchemas';
 import type { RawSchema } from '../../slots/subschemas';
-import { formatPointer, isObject } from '../../text/pointer';
+import { formatPointer, isObject } from '../../text/jsonPointer';
 import { type ContractSchema, listIn, type NoteUnsaid, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
 import { comment, propertyName } from './writeTypeScript';
 import { type HelperName, ZOD_HELPERS } from './zodHelpers';

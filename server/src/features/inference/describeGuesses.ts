@@ -1,7 +1,7 @@
 import { truncate, UNPRINTABLE } from '../../shared/shownText';
 import { inlineCode } from '../../text/escapeMarkdown';
-import { isObject, parsePointer } from '../../text/pointer';
-import type { Guess } from './guesses';
+import { isObject, parsePointer } from '../../text/jsonPointer';
+import type { Guess } from './guessList';
 import type { InferredProtocol } from './inferProtocol';
 
 /** The guesses about one kind of envelope, or about the order in which kinds follow each other. */

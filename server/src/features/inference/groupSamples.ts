@@ -1,6 +1,6 @@
-import { atPath, formatPointer, isObject } from '../../text/pointer';
+import { atPath, formatPointer, isObject } from '../../text/jsonPointer';
 import { plainName, tellingWeight } from '../../text/propertyNames';
-import { isOpenName, isSecretWord } from './chosenWords';
+import { isOpenName, isSecretWord } from './enumLikeNames';
 import { isWordLike } from './profileValues';
 
 /** A JSON object that a protocol is inferred from. Samples of one log are in the order of the log. */

@@ -1,9 +1,9 @@
 import type { Path } from '../../model/text';
-import { parseInstant } from '../../text/instant';
-import { atPath, formatPointer } from '../../text/pointer';
+import { atPath, formatPointer } from '../../text/jsonPointer';
+import { parseInstant } from '../../text/parseTime';
 import { plainName } from '../../text/propertyNames';
 import type { Sample } from './groupSamples';
-import type { NoteGuess } from './guesses';
+import type { NoteGuess } from './guessList';
 import { isWordLike, type Profile } from './profileValues';
 
 export type FieldName = 'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration';

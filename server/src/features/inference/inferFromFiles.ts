@@ -3,12 +3,12 @@ import { RESERVED_IDS } from '../../families/declared/declaredFamilies';
 import type { CheckedFile } from '../../model/analysis';
 import type { Family } from '../../model/family';
 import { isProtocolId, PROTOCOL_ID_RULE } from '../../shared/protocolId';
-import { languageOf } from '../../text/language';
+import { languageOf } from '../../text/fileLanguage';
 import { textFile } from '../../text/lines';
 import { type GuessSummary, summarizeGuesses } from './describeGuesses';
+import { findSamples } from './findSamples';
 import type { Sample } from './groupSamples';
 import { inferProtocol } from './inferProtocol';
-import { samplesIn } from './samplesIn';
 
 /** The id of the protocol to infer, and the known families. */
 interface InferFromFilesOptions {
@@ -39,7 +39,7 @@ export function inferFromFiles(
   for (const { uri, text } of files) {
     const lang = languageOf(uri);
     if (!lang || fileKind(uri, families)) continue;
-    for (const sample of samplesIn(textFile(uri, lang, text))) {
+    for (const sample of findSamples(textFile(uri, lang, text))) {
       const found = recognise(sample.value, own, undefined);
       if (found?.sure) known.set(found.kind.id, (known.get(found.kind.id) ?? 0) + 1);
       else samples.push(sample);

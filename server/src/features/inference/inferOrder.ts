@@ -1,4 +1,4 @@
-import { atPointer } from '../../text/pointer';
+import { atPointer } from '../../text/jsonPointer';
 import type { Sample } from './groupSamples';
 
 /** A kind whose order is inferred, with the pointers that assign its envelopes to sequences. */

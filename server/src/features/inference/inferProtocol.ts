@@ -1,9 +1,9 @@
 import type { Path } from '../../model/text';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { plainName } from '../../text/propertyNames';
 import { groupSamples, type Sample, type SampleGroup } from './groupSamples';
-import { guessList, type NoteGuess, type Support } from './guesses';
+import { guessList, type NoteGuess, type Support } from './guessList';
 import { findPairs, inferFields } from './inferFields';
 import { inferOrder } from './inferOrder';
 import { inferSchema } from './inferSchema';

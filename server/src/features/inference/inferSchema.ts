@@ -1,9 +1,9 @@
 import type { Path } from '../../model/text';
 import type { RawSchema } from '../../slots/subschemas';
-import { isDateOnly } from '../../text/instant';
+import { isDateOnly } from '../../text/parseTime';
 import { plainName } from '../../text/propertyNames';
-import { isChoiceName, isOpenName, isSecretWord } from './chosenWords';
-import type { NoteGuess } from './guesses';
+import { isChoiceName, isOpenName, isSecretWord } from './enumLikeNames';
+import type { NoteGuess } from './guessList';
 import { isWordLike, type Profile, type TypeName } from './profileValues';
 
 /** The place of the value whose schema is inferred. */

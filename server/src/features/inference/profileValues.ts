@@ -1,5 +1,5 @@
 import { certainSecrets } from '../../runs/redaction/secretPatterns';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 
 export type TypeName = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'object' | 'array';
 

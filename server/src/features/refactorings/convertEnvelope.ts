@@ -1,6 +1,6 @@
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
-import { joinPath } from '../../analysis/files';
 import { isSchemaOf, recognise } from '../../analysis/recognise';
+import { joinPath } from '../../analysis/ruleFileAccess';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Conversion, ConversionResult, MentioningEnvelope } from '../../model/family';
 import type { Kind } from '../../model/kind';
@@ -10,6 +10,7 @@ import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { markdownFile, splitIntoParts } from '../../parts/splitIntoParts';
 import { decodeUri, fileNameOf } from '../../text/decodeUri';
+import { languageOf } from '../../text/fileLanguage';
 import { compactJson } from '../../text/json/jsonScanner';
 import { jsonSpans } from '../../text/json/jsonSpans';
 import {
@@ -20,13 +21,12 @@ import {
   unmarkNumbers,
 } from '../../text/json/losslessJson';
 import { parseJson } from '../../text/json/parseJson';
-import { languageOf } from '../../text/language';
+import { isObject } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
-import { isObject } from '../../text/pointer';
 import { featureFolder } from '../featureFiles';
 import { indentAt, indentUnit } from '../formatting';
-import { contentLoss } from './contentLoss';
 import { REWRITE } from './refactoringKinds';
+import { warnOfContentLoss } from './warnOfContentLoss';
 import {
   appendedLineNumber,
   appendLineEdit,
@@ -186,7 +186,7 @@ function actionsOf(
     else files.push({ uri: registry.uri, edits });
   }
   // A conversion into another file keeps the original.
-  const lost = target === 'in place' ? contentLoss(at.part.text) : [];
+  const lost = target === 'in place' ? warnOfContentLoss(at.part.text) : [];
   const shown = edit.isNew || target !== 'in place' ? edit.uri : undefined;
   const action: CodeAction = {
     title: notes.length + lost.length > 0 ? `${title} (${counted(notes.length + lost.length)})` : title,

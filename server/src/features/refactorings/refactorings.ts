@@ -1,5 +1,5 @@
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
-import { joinPath } from '../../analysis/files';
+import { joinPath } from '../../analysis/ruleFileAccess';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/kind';
 import type { Position, TextFile } from '../../model/text';
@@ -8,13 +8,13 @@ import { rootPart } from '../../parts/rootPart';
 import { markdownFile } from '../../parts/splitIntoParts';
 import { isSyntaxProblem } from '../../rules/ruleNames';
 import { decodeUri, fileNameOf } from '../../text/decodeUri';
+import { languageOf } from '../../text/fileLanguage';
 import { jsonSpans } from '../../text/json/jsonSpans';
 import { isJson } from '../../text/json/parseJson';
-import { languageOf } from '../../text/language';
 import { formatJson, toOneLine } from '../formatting';
-import { commentLoss } from './contentLoss';
 import { convertEnvelope } from './convertEnvelope';
 import { CONVERT_LOG, EXTRACT, MOVE, REWRITE } from './refactoringKinds';
+import { commentLoss } from './warnOfContentLoss';
 import {
   appendedLineNumber,
   appendLineEdit,

@@ -1,11 +1,11 @@
 import type { ChangeAnnotation, Command, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { Context } from '../../analysis/analyse';
-import { joinPath } from '../../analysis/files';
+import { joinPath } from '../../analysis/ruleFileAccess';
 import type { Workspace } from '../../model/disk';
 import type { Kind } from '../../model/kind';
 import { fileNameOf } from '../../text/decodeUri';
+import { atPointer } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
-import { atPointer } from '../../text/pointer';
 import { SHOW_MESSAGE_COMMAND } from './refactoringKinds';
 
 /** Capabilities of a client for edits of several files. */

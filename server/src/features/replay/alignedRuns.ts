@@ -2,10 +2,10 @@ import type { ContentPiece, RunSummary } from '../../model/run';
 import { type Alignment, alignRuns } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow } from '../../shared/replay/index';
-import { maskUniqueValues } from '../../text/names';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
+import { maskUniqueValues } from '../../text/similarNames';
 import { isRecorded } from './conversation';
-import { addition } from './exchange';
+import { addition } from './exchangeOfStep';
 import type { EnvelopeContent, ReplayedRun } from './replayedRun';
 import { parsedEnvelope } from './stepFamilies';
 

@@ -12,21 +12,21 @@ import {
   type RunsPageQuestion,
   type RunsState,
 } from '../../shared/runsPage';
-import { decodeFields, keyIn } from '../../shared/shape';
-import { FILE_EXTENSIONS } from '../../text/language';
-import type { SaidOptions } from '../runs/eachSaid';
+import { decodeFields, keyIn } from '../../shared/validateShape';
+import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { filterCompletions } from '../runs/filterCompletions';
-import { isLive } from '../runs/icons';
 import { runFilter } from '../runs/runFilter';
-import { runDistinction } from '../runs/runNode';
-import { PAGE } from '../runs/runNodes';
-import { type SaidRuns, searchSaid } from '../runs/searchSaid';
+import { PAGE } from '../runs/runsTree';
+import { runDistinction } from '../runs/runTreeNode';
+import type { SaidOptions } from '../runs/scanMessageTexts';
+import { type SaidRuns, searchMessages } from '../runs/searchMessages';
 import { sortedRuns } from '../runs/sortedRuns';
-import { costText, numberText } from '../runs/words';
+import { isLive } from '../runs/treeIcons';
+import { costText, numberText } from '../runs/treeNodeTexts';
 import { runBrief } from './overview';
 import type { EnvelopeReader } from './replayedRun';
 import { answerReplay } from './replayQuestions';
-import { runFigures } from './runFigures';
+import { runMetricValues } from './runMetricValues';
 
 /** The runs that the page shows, and what its answers are made from. */
 export interface ShownRuns {
@@ -63,7 +63,7 @@ const ANSWERS: {
   runs: listRuns,
   filter: ({ index, said }, { filter }, now) => filterCompletions(index, { filter }, now, said),
   said: ({ search }, { words, cursor }) =>
-    searchSaid(search(), { words, filter: '', limit: MOST_MATCHES, ...(cursor !== undefined && { cursor }) }),
+    searchMessages(search(), { words, filter: '', limit: MOST_MATCHES, ...(cursor !== undefined && { cursor }) }),
   replay,
 };
 
@@ -116,7 +116,7 @@ function listRuns(shown: ShownRuns, { filter, sort, from = 0 }: RunsPageParams<'
 
 function runRow({ index, reader }: ShownRuns, summary: RunSummary, now: number): RunRow {
   const run = index.run(summary.key);
-  const { tokens, cost } = run ? runFigures(run) : {};
+  const { tokens, cost } = run ? runMetricValues(run) : {};
   const mark = runDistinction(index, summary);
   return {
     ...runBrief(summary, reader, now),

@@ -2,12 +2,12 @@ import type { Alignment } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison, ReplayQuestions } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
-import { costText, numberText } from '../runs/words';
+import { costText, numberText } from '../runs/treeNodeTexts';
 import { type AlignedRuns, alignedRuns } from './alignedRuns';
 import { runBrief } from './overview';
 import { type ReplayedRun, windowRows } from './replayedRun';
-import { type RunFigures, runFigures } from './runFigures';
-import { stepBrief } from './stepBrief';
+import { type RunMetricValues, runMetricValues } from './runMetricValues';
+import { stepSummary } from './stepSummary';
 
 /** Returns the run that a replayed run is compared with, by its key. Throws RangeError if there is no such run. */
 export function otherRun({ others }: Pick<ReplayedRun, 'others'>, key: string): IndexedRun {
@@ -38,7 +38,7 @@ export type MeasureId = 'duration' | 'steps' | 'failed' | 'retries' | 'confidenc
 
 /** Returns the metrics of a run as numbers: milliseconds, dollars, a mean from 0 to 1, counts; undefined if unknown. */
 export function runMeasures(run: IndexedRun): Record<MeasureId, number | undefined> {
-  const figures = runFigures(run);
+  const figures = runMetricValues(run);
   const values = MEASURES.map(({ id, of }) => [id, of(figures)] as const);
   return Object.fromEntries(values) as Record<MeasureId, number | undefined>;
 }
@@ -52,7 +52,7 @@ export function measureText(id: MeasureId, value: number | undefined): string {
 interface Measure {
   id: MeasureId;
   name: string;
-  of(figures: RunFigures): number | undefined;
+  of(figures: RunMetricValues): number | undefined;
   shown(value: number): string;
   best?: 'most' | 'least';
   /** The metric measures time, tokens or money. */
@@ -138,11 +138,11 @@ function alignedRow(
 ): AlignedRow {
   const [step, partner] = stepsIn(both.rows, row);
   const fields = both.rows.differs[row] as readonly string[];
-  if (partner < 0) return { is: 'missing', one: stepBrief(one, step), differs: [...fields] };
-  if (step < 0) return { is: 'added', other: stepBrief(other, partner), differs: [...fields] };
+  if (partner < 0) return { is: 'missing', one: stepSummary(one, step), differs: [...fields] };
+  if (step < 0) return { is: 'added', other: stepSummary(other, partner), differs: [...fields] };
   const differs = differencesIn(both, row);
   const is = differs.length > 0 ? 'changed' : 'same';
-  return { is, one: stepBrief(one, step), other: stepBrief(other, partner), differs };
+  return { is, one: stepSummary(one, step), other: stepSummary(other, partner), differs };
 }
 
 /** Returns all differences of two aligned steps. Leaves out the title if the messages differ, since titles quote messages. */

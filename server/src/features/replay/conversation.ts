@@ -3,13 +3,13 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
 import type { ReplayOverview, ReplayQuestions, Said } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
-import { plain } from '../runs/words';
-import { addedMessages, addedTexts, addition, rowTexts } from './exchange';
-import { truncateLine } from './jsonLines';
+import { plain } from '../runs/treeNodeTexts';
+import { truncateLine } from './envelopeTextLines';
+import { addedMessages, addedTexts, addition, rowTexts } from './exchangeOfStep';
 import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
-import { stepBrief } from './stepBrief';
-import { type LocatedMessage, stepExchange } from './stepExchange';
 import { stepFamilies, stepFamily } from './stepFamilies';
+import { type LocatedMessage, stepMessages } from './stepMessages';
+import { stepSummary } from './stepSummary';
 
 /**
  * Returns a window of the conversation of a run, up to and including a step if one is given. The row of a step has only the messages that
@@ -63,7 +63,7 @@ function speakingSteps({ run, reader }: ReplayedRun): Int32Array {
     if (!maySpeak(step) || (holding[index] === 1 && !addresses(step) && !callsTool(step.effects))) continue;
     mayHave.push(index);
     if (left > 0 && !addresses(step) && step.outcome !== 'failed' && isRecorded(reader, step)) {
-      const { messages, characters } = stepExchange(reader, step);
+      const { messages, characters } = stepMessages(reader, step);
       left -= characters;
       if (messages.length === 0) continue;
     }
@@ -103,7 +103,7 @@ export function isRecorded(reader: EnvelopeReader, { kind, envelopes }: Step): b
 
 function messageAt(replay: ReplayedRun, index: number, budget: { read: number; characters: number }): Said {
   const step = replay.run.step(index);
-  const { title, lane, outcome, time, confidence } = stepBrief(replay, index);
+  const { title, lane, outcome, time, confidence } = stepSummary(replay, index);
   const from = step.agent ?? columnsOf(replay.run).lanes[lane]?.name ?? '';
   const to = step.peer ?? step.effects.find(effect => effect.do === 'handoff')?.to;
   const messages = messagesAt(replay, index, budget);
@@ -175,7 +175,7 @@ export function conversationScope({ run, reader }: ReplayedRun): Pick<ReplayOver
       if (!isCall && (step.agent === undefined || others >= MOST_OTHERS || !isRecorded(reader, step))) continue;
       if (isCall) calls++;
       else others++;
-      const { messages } = stepExchange(reader, step);
+      const { messages } = stepMessages(reader, step);
       if (isCall && messages.some(({ side }) => side === 'input')) known.scope = { conversation: 'step' };
       else if (messages.some(isSpoken)) known.scope = { conversation: 'run' };
       if (known.scope.conversation === 'step') break;

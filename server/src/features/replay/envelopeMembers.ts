@@ -2,11 +2,11 @@ import { hexId } from '../../families/otlp/span';
 import type { Severity } from '../../model/schema';
 import type { Path, Span } from '../../model/text';
 import type { EnvelopeMember, ReplayQuestions } from '../../shared/replay/index';
-import { formatInstant, parseInstant } from '../../text/instant';
 import { QUOTE } from '../../text/json/jsonScanner';
 import { type JsonMembers, type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
 import { memoizeByVersion } from '../../text/memoize';
-import { plain } from '../runs/words';
+import { formatInstant, parseInstant } from '../../text/parseTime';
+import { plain } from '../runs/treeNodeTexts';
 import { clampWindow, type EnvelopeProblem, type ReplayedRun, windowRows } from './replayedRun';
 import { envelopeLocation, jsonSpansOf } from './stepFamilies';
 

@@ -5,12 +5,12 @@ import { exportedRun, exportedStep } from '../../runs/exportedRun';
 import { mermaidDiagram } from '../../runs/mermaid';
 import type { ExportFormat, ReplayQuestions } from '../../shared/replay/index';
 import { compactJson } from '../../text/json/jsonScanner';
-import { plain } from '../runs/words';
-import { inlinePage } from './inlinePage';
+import { plain } from '../runs/treeNodeTexts';
 import { portableRun, RUN_ELEMENT } from './portableRun';
 import { redactedReplay } from './redactedReplay';
 import type { EnvelopeContent, ReplayedRun } from './replayedRun';
-import { exportedExchange, stepExchange } from './stepExchange';
+import { singleFilePage } from './singleFilePage';
+import { exportedExchange, stepMessages } from './stepMessages';
 
 /**
  * Exports a run as text with a final newline, and suggests a file name. Throws an error with a message for users on failure.
@@ -84,7 +84,7 @@ function exportedPage(replay: ReplayedRun): string {
   const page = replay.reader.page?.();
   if (!page) throw new Error('The replay page is not there: this build can export other formats only.');
   const { title, id } = replay.run.summary;
-  return inlinePage({
+  return singleFilePage({
     title: plain(title) || plain(id),
     body: [
       '<div id="replay"></div>',
@@ -117,7 +117,7 @@ export function stepEnvelopes(reader: ReplayedRun['reader']): StepEnvelopes {
         return 'text' in read ? read.text : undefined;
       }),
     saidIn: step => {
-      const said = stepExchange(reader, step);
+      const said = stepMessages(reader, step);
       const exported = exportedExchange(said) ?? undefined;
       const { finishReason } = said.call;
       return exported && finishReason !== undefined ? { ...exported, finishReason } : exported;

@@ -9,13 +9,13 @@ import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { findElision } from '../../rules/elision/findElision';
 import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
 import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/partLocation';
+import { languageOf } from '../../text/fileLanguage';
 import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
 import { nodeAt, valuePathAt } from '../../text/json/parseJson';
-import { languageOf } from '../../text/language';
+import { atPath } from '../../text/jsonPointer';
 import { fileText, textFile } from '../../text/lines';
 import { lruCache, memoizeByVersion } from '../../text/memoize';
-import { parseText } from '../../text/parseText';
-import { atPath } from '../../text/pointer';
+import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import type { EnvelopeContent, EnvelopeProblem, EnvelopeReader } from './replayedRun';
 
 /** The dependencies of the reader. */
@@ -243,7 +243,7 @@ function yamlSpans(part: Part): PartSpans {
 function yamlValueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
   reading.values ??= memoizeByVersion(MOST_PARTS);
   return reading.values(JSON.stringify(path), undefined, () => {
-    const value = atPath(parseText(reading.part.text, 'yaml').value, path);
+    const value = atPath(parseJsonOrYaml(reading.part.text, 'yaml').value, path);
     return value === undefined ? undefined : JSON.stringify(value, undefined, 2);
   });
 }

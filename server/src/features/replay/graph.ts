@@ -4,10 +4,10 @@ import type { HandoffEdge, Handoffs } from '../../runs/handoffs';
 import type { RunColumns } from '../../runs/runColumns';
 import type { GraphEdge, GraphNode, GraphState, ReplayGraph, ReplayQuestions } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
-import { plain } from '../runs/words';
-import { agentHandoffs } from './agentHandoffs';
+import { plain } from '../runs/treeNodeTexts';
+import { cachedHandoffs } from './cachedHandoffs';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
-import { stepBrief } from './stepBrief';
+import { stepSummary } from './stepSummary';
 
 /**
  * Returns the graph of hand-offs of a run. Of very many agents, it has those with the most steps, and one node for the rest.
@@ -38,19 +38,19 @@ export function edgeSteps(
 ): ReplayQuestions['edgeSteps']['answer'] {
   const steps = memoizePerRun(replay.run, computeVisibleGraph).edgeSteps[edge];
   if (!steps) throw new RangeError(`no edge ${edge} in ${replay.run.summary.key}`);
-  return windowRows(window, steps.length, MOST_ROWS, place => stepBrief(replay, steps[place] as number));
+  return windowRows(window, steps.length, MOST_ROWS, place => stepSummary(replay, steps[place] as number));
 }
 
 const MOST_ROWS = 200;
 const MOST_PATTERNS = 12;
 
 function computeVisibleGraph(run: IndexedRun): VisibleGraph {
-  return visibleGraph(agentHandoffs(run), columnsOf(run));
+  return visibleGraph(cachedHandoffs(run), columnsOf(run));
 }
 
 function graphOf(run: IndexedRun): ReplayGraph {
   const { nodes, edges, others } = memoizePerRun(run, computeVisibleGraph);
-  const handoffs = agentHandoffs(run);
+  const handoffs = cachedHandoffs(run);
   const patterns = detectPatterns(handoffs, columnsOf(run), node => plain(handoffs.nodes[node]?.name ?? '', 40));
   const more = patterns.length - MOST_PATTERNS;
   return { nodes, edges, patterns: patterns.slice(0, MOST_PATTERNS), ...(more > 0 && { morePatterns: more }), others };

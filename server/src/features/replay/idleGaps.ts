@@ -1,8 +1,8 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { IdleGap } from '../../shared/replay/index';
 import { activeAt, durationText } from '../../shared/times';
-import { workSpans } from './lanes';
 import { columnsOf, memoizePerRun } from './replayedRun';
+import { workSpans } from './timelineLanes';
 
 /** Returns the idle times of a run, in order, that are so long that they would hide the rest on the timeline. */
 export function idleGaps(run: IndexedRun): readonly IdleGap[] {

@@ -13,12 +13,12 @@ import type {
 } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { memoizeByVersion } from '../../text/memoize';
-import { kindIcon } from '../runs/icons';
-import { problemsText } from '../runs/problems';
-import { costText, numberText, plain, unknownText } from '../runs/words';
-import { lanesBy, workSpans } from './lanes';
+import { problemsText } from '../runs/problemCounts';
+import { kindIcon } from '../runs/treeIcons';
+import { costText, numberText, plain, unknownText } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
-import { type RunFigures, runFigures } from './runFigures';
+import { type RunMetricValues, runMetricValues } from './runMetricValues';
+import { timelineLanes, workSpans } from './timelineLanes';
 
 /** Returns the metrics of a run: totals, per agent, and over time. */
 export function metrics(
@@ -33,7 +33,7 @@ function createCache() {
 }
 
 function metricsOf(run: IndexedRun, prices: Settings['prices']): Metrics {
-  const figures = runFigures(run);
+  const figures = runMetricValues(run);
   const { confidence, tokens, cost } = columnsOf(run);
   const agents = busiest(figures.lanes);
   const more = figures.lanes.length - agents.length;
@@ -63,7 +63,7 @@ function busiest(lanes: readonly AgentMetrics[]): AgentMetrics[] {
 
 const MOST_AGENTS = 100;
 
-function totalsOf(run: IndexedRun, figures: RunFigures, priced: number): Metric[] {
+function totalsOf(run: IndexedRun, figures: RunMetricValues, priced: number): Metric[] {
   const { duration, steps, agents, failed, retries, problems, wait, confidence, tokens, cost } = figures;
   const { summary } = run;
   const { cached = 0 } = columnsOf(run);
@@ -168,7 +168,7 @@ function extremesIn(values: Float64Array, steps: readonly number[], from: number
 /** Returns the steps and the time of each kind. The time of a step excludes times when a nested step ran. */
 function kindMetrics(run: IndexedRun): KindMetrics[] {
   const { count, parent } = columnsOf(run);
-  const { lane, lanes } = lanesBy(run, 'kind');
+  const { lane, lanes } = timelineLanes(run, 'kind');
   const { from, to } = workSpans(run);
   const own = ownTimes({ count, parent, from, to });
   const times = new Float64Array(lanes.length);

@@ -3,7 +3,7 @@ import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
 import type { Folded, OutlineRow, ReplayQuestions } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
-import { stepBrief } from './stepBrief';
+import { stepSummary } from './stepSummary';
 
 /** Returns a window of rows of the step tree. Nested steps follow their parent unless it is folded. */
 export function outline(
@@ -16,7 +16,7 @@ export function outline(
   return windowRows(window, steps.length, MOST_ROWS, (row): OutlineRow => {
     const step = steps[row] as number;
     return {
-      ...stepBrief(replay, step),
+      ...stepSummary(replay, step),
       depth: depth[step] as number,
       holds: holds[step] as number,
       folded: fold.isFolded(step),

@@ -2,15 +2,15 @@ import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { ReplayOverview, ReplayQuestions, RunBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
-import { isLive, lastStepText, shownStatus } from '../runs/icons';
-import { dayOf, familyTitle, numberText, plain, timeOfDay } from '../runs/words';
+import { isLive, lastStepText, shownStatus } from '../runs/treeIcons';
+import { dayOf, familyTitle, numberText, plain, timeOfDay } from '../runs/treeNodeTexts';
 import { conversationScope } from './conversation';
 import { hasSeveralAgents } from './graph';
 import { activeLength, idleGaps } from './idleGaps';
-import { laneChoices, workSpans } from './lanes';
+import { hasWhy } from './reasonsOfStep';
 import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun } from './replayedRun';
-import { runFigures } from './runFigures';
-import { hasWhy } from './why';
+import { runMetricValues } from './runMetricValues';
+import { laneChoices, workSpans } from './timelineLanes';
 
 /** Returns the data about the run as a whole, which is the same for all steps. */
 export function overview(
@@ -21,7 +21,7 @@ export function overview(
   const { summary } = run;
   const { count, length, origin, cached = 0 } = columnsOf(run);
   const brief = runBrief(summary, reader, now);
-  const { tokens } = runFigures(run);
+  const { tokens } = runMetricValues(run);
   return {
     run: brief,
     revision: memoizePerRun(run, nextRevision),

@@ -10,7 +10,7 @@ import type { FileLang, Range } from '../../model/text';
 import { familyOf } from '../../runs/reading/fileRecord';
 import { decodeUri } from '../../text/decodeUri';
 import { truncateJson } from '../../text/json/replaceJsonValues';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import type { EnvelopeProblem, ReplayedRun } from './replayedRun';
 import { contentsIn } from './stepFamilies';
 

@@ -1,8 +1,8 @@
 import type { ReplayQuestion, ReplayQuestions } from '../../shared/replay/index';
 import { compare } from './compare';
-import { difference } from './difference';
+import { envelopeDifference } from './envelopeDifference';
 import { exportRun } from './exportRun';
-import { portableQuestions } from './portableQuestions';
+import { offlineQuestions } from './offlineQuestions';
 import { redactions } from './redactedReplay';
 import type { ReplayedRun } from './replayedRun';
 
@@ -17,4 +17,4 @@ export function answerReplay(replay: ReplayedRun | undefined, question: string, 
 /** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
 export const replayQuestions: {
   [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
-} = { ...portableQuestions, compare, difference, redactions, export: exportRun };
+} = { ...offlineQuestions, compare, difference: envelopeDifference, redactions, export: exportRun };

@@ -23,7 +23,7 @@ import type {
   Tone,
 } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
-import { numberText, plain } from '../runs/words';
+import { numberText, plain } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 
 /** Returns the state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */

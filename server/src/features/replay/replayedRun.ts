@@ -9,7 +9,7 @@ import { type RunColumns, runColumns } from '../../runs/runColumns';
 import type { Settings } from '../../shared/protocol';
 import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
-import { familyTitle } from '../runs/words';
+import { familyTitle } from '../runs/treeNodeTexts';
 
 /** A run and the data that the questions about its replay are answered from. */
 export interface ReplayedRun {

@@ -9,8 +9,8 @@ import type { EnvelopeAt } from '../../shared/replay/index';
 import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
 import { parseJsonDigits } from '../../text/json/losslessJson';
 import { type ParsedJson, parseJson } from '../../text/json/parseJson';
+import { atPointer } from '../../text/jsonPointer';
 import { memoizeByVersion } from '../../text/memoize';
-import { atPointer } from '../../text/pointer';
 import type { CarriedContent, EnvelopeContent, EnvelopeReader, ReplayedRun } from './replayedRun';
 
 /** Returns the families that apply to the envelopes of a step. */

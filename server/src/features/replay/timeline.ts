@@ -4,13 +4,13 @@ import { callsTool, marksOf, OUTCOMES } from '../../runs/runColumns';
 import { partitionPoint } from '../../shared/arrays';
 import type { ReplayQuestions, Timeline, TimelineArrow, TimelineBar, TimelineLane } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
-import { kindIcon } from '../runs/icons';
-import { usageText } from '../runs/stepNode';
-import { plain } from '../runs/words';
-import { agentHandoffs } from './agentHandoffs';
-import type { Lanes } from './lanes';
+import { usageText } from '../runs/stepTreeNode';
+import { kindIcon } from '../runs/treeIcons';
+import { plain } from '../runs/treeNodeTexts';
+import { cachedHandoffs } from './cachedHandoffs';
 import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
-import { stepDurationText } from './stepBrief';
+import { stepDurationText } from './stepSummary';
+import type { Lanes } from './timelineLanes';
 import { MOST_ROWS, type TimelineRows, type TimelineWindow, timelineRows, timelineWindow } from './timelineRows';
 
 /** Returns a window of the timeline: the bars of the visible lanes, and the arrows that begin or end there. */
@@ -208,7 +208,7 @@ interface Arrows {
 }
 
 function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to, lane }: TimelineRows): Arrows {
-  const list = agentHandoffs(run).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
+  const list = cachedHandoffs(run).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
   const { length } = list;
   const handoffs = {
     giver: new Int32Array(length),

@@ -4,9 +4,9 @@ import { activeAt, timeAt } from '../../shared/times';
 import { findLastAtOrBefore } from '../../text/lines';
 import { memoizeByVersion } from '../../text/memoize';
 import { idleGaps } from './idleGaps';
-import { type Lanes, lanesBy, workSpans } from './lanes';
 import { type FoldedSteps, foldedSteps } from './outline';
 import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
+import { type Lanes, timelineLanes, workSpans } from './timelineLanes';
 
 /** The maximum number of rows per lane; steps that are nested more deeply overlap in the last row. */
 export const MOST_ROWS = 8;
@@ -37,7 +37,7 @@ export interface TimelineRows extends Lanes {
 export function timelineRows(run: IndexedRun, axis: Axis, folded: Folded, by?: LanesBy): TimelineRows {
   const fold = foldedSteps(run, folded);
   return memoizePerRun(run, createCache)(`${axis} ${by} ${fold.key}`, fold, () =>
-    layOutRows(run, axis, fold, lanesBy(run, by)),
+    layOutRows(run, axis, fold, timelineLanes(run, by)),
   );
 }
 

@@ -5,8 +5,8 @@ import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { lineIndexOf } from '../../runs/reading/partLocation';
 import { neutralizeIcons } from '../../shared/shownText';
-import { type FileStepInfo, fileStepInfo, isWholePart } from './fileSteps';
-import { counted, plain } from './words';
+import { type FileStepInfo, fileStepInfo, isWholePart } from './stepsOfFile';
+import { counted, plain } from './treeNodeTexts';
 
 /**
  * Returns the code lenses above envelopes: the step and its run, with links to the tree and the replay. In a log, only the

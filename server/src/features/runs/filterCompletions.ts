@@ -4,7 +4,7 @@ import type { RequestParams } from '../../shared/requests';
 import { has, lastTerm, queryTerms } from './queryTerms';
 import { FILTER_KEYS, type FilterKey, runFilter, TOO_LONG } from './runFilter';
 import { type SaidLookup, sortedRuns } from './sortedRuns';
-import { counted, plain } from './words';
+import { counted, plain } from './treeNodeTexts';
 
 /**
  * Counts the runs that match an incomplete filter, and suggests continuations: a key, or after a key a value of some run.

@@ -1,5 +1,5 @@
 import type { RunSummary } from '../../model/run';
-import { nearestWord } from '../../text/names';
+import { nearestWord } from '../../text/similarNames';
 
 /**
  * Finds the run that a user names: by id; by `family/id` or a file if several runs have that id; by its key in the index; or by a prefix of

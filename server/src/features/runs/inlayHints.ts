@@ -8,10 +8,10 @@ import type { InlayHintSettings } from '../../shared/protocol';
 import { durationText } from '../../shared/times';
 import { eachDeclaredWith, hasSlot } from '../../slots/schemaPaths';
 import { nodeAt } from '../../text/json/parseJson';
-import { atPointer, pointerPathIn } from '../../text/pointer';
+import { atPointer, pointerPathIn } from '../../text/jsonPointer';
 import { confidenceBand } from '../envelopeSummary';
-import type { FileStepInfo } from './fileSteps';
-import { plain } from './words';
+import type { FileStepInfo } from './stepsOfFile';
+import { plain } from './treeNodeTexts';
 
 /**
  * Returns the inlay hints in a range: after a time, the duration since the previous step; after a confidence, its band;

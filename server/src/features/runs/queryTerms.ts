@@ -1,5 +1,5 @@
 import type { Step } from '../../model/run';
-import { nearestWord } from '../../text/names';
+import { nearestWord } from '../../text/similarNames';
 
 /** A term of a query: words, or a qualifier such as `agent:vision` or `confidence<0.7`. All in lower case. */
 export interface QueryTerm {

@@ -1,7 +1,6 @@
 import type { RunSummary, ShownStatus, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { parseTimeBound } from '../../text/instant';
-import { shownStatus } from './icons';
+import { parseTimeBound } from '../../text/parseTime';
 import {
   COMPARISONS,
   cannotCompare,
@@ -12,7 +11,8 @@ import {
   queryTerms,
   unknownKey,
 } from './queryTerms';
-import { familyTitle, pathInFolder } from './words';
+import { shownStatus } from './treeIcons';
+import { familyTitle, pathInFolder } from './treeNodeTexts';
 
 /** A parsed filter for runs. */
 export interface RunFilter {

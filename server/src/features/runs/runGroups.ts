@@ -1,12 +1,12 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunGroup, RunView, TreeNode } from '../../shared/protocol';
-import { shownStatus, statusIcon } from './icons';
-import { nodeId } from './nodeId';
-import { sumOfProblems, withProblems } from './problems';
-import { runTitle } from './runNode';
+import { sumOfProblems, withProblems } from './problemCounts';
+import { runTitle } from './runTreeNode';
 import { compareNaturally, STATUS_ORDER } from './sortedRuns';
-import { counted, dayOf, dayTitle, described, familyTitle, numberText, plain } from './words';
+import { shownStatus, statusIcon } from './treeIcons';
+import { treeNodeId } from './treeNodeId';
+import { counted, dayOf, dayTitle, described, familyTitle, numberText, plain } from './treeNodeTexts';
 
 /** Runs, in order, under a common node of the tree: a workspace folder or a group. */
 export interface TreeGroup {
@@ -27,7 +27,7 @@ export function folderGroups(runs: readonly RunSummary[], folders: readonly Tree
       const folder = folders[placeOf(key)];
       if (folder?.isStore) return { key, runs: [], node: storeNode(folder) };
       const name = folder?.name ?? (key === '' ? 'Outside of the workspace' : key);
-      const id = nodeId({ is: 'folder', folder: key });
+      const id = treeNodeId({ is: 'folder', folder: key });
       return treeGroup(
         key,
         runs,
@@ -46,7 +46,7 @@ export function folderGroups(runs: readonly RunSummary[], folders: readonly Tree
 /** Returns the node of a store. It starts collapsed: only expanding it loads its runs. */
 function storeNode({ uri, name, note }: TreeFolder): TreeNode {
   return {
-    id: nodeId({ is: 'folder', folder: uri }),
+    id: treeNodeId({ is: 'folder', folder: uri }),
     is: 'source',
     label: plain(name) || 'Store',
     ...described(note !== undefined && plain(note)),
@@ -73,7 +73,7 @@ export function runGroups(
   });
   const opens = groups.length === 1 ? 'open' : 'closed';
   return groups.map(([key, runs]) => {
-    const id = nodeId({ is: 'group', by, key, folder });
+    const id = treeNodeId({ is: 'group', by, key, folder });
     const { label, icon } = lookOf([key, runs], by, now);
     return treeGroup(key, runs, { id, is: 'group', label, icon, opens });
   });
@@ -196,7 +196,7 @@ export function listRows(runs: readonly RunSummary[], folder: string | null): Li
 }
 
 function conversationGroup(key: string, runs: readonly RunSummary[], folder: string | null): TreeGroup {
-  const id = nodeId({ is: 'group', by: 'conversation', key, folder });
+  const id = treeNodeId({ is: 'group', by: 'conversation', key, folder });
   const { label, icon } = lookOf([key, runs], 'conversation', 0);
   const failed = runs.filter(({ status }) => status === 'failed').length;
   const note = failed > 0 ? `${numberText(failed)} failed` : undefined;

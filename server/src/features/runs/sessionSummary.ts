@@ -2,8 +2,8 @@ import type { Family } from '../../model/family';
 import { readLines } from '../../runs/reading/readEntries';
 import type { SessionSummary } from '../../shared/protocol';
 import { parseJson } from '../../text/json/parseJson';
-import { atPath } from '../../text/pointer';
-import { plain } from './words';
+import { atPath } from '../../text/jsonPointer';
+import { plain } from './treeNodeTexts';
 
 /**
  * Returns the subject and the working folder of a coding agent's session, from the beginning of its log. Undefined for any

@@ -2,8 +2,8 @@ import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunSort, RunView } from '../../shared/protocol';
 import { computeOnce } from '../../text/memoize';
-import { shownStatus } from './icons';
 import { runFilter } from './runFilter';
+import { shownStatus } from './treeIcons';
 
 /** Tells which runs have certain words in their texts, as far as the search has got. */
 export interface SaidLookup {

@@ -10,7 +10,7 @@ import type { EnvelopeLocation, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { collectOccurrences } from './collectOccurrences';
 import type { NameSearch } from './nameSearch';
-import { runsInOrder } from './runOrder';
+import { runsInOrder } from './sortByRun';
 import { envelopeStart } from './workspaceSymbols';
 
 const CLASS: SymbolKind = 5;

@@ -6,8 +6,8 @@ import { rangeOf } from '../../parts/positions';
 import { partTree, rootPart } from '../../parts/rootPart';
 import { calledTool, readCall } from '../../rules/calledTool';
 import { jsonLocationAt, keyNodeAt, nodeAt, valuePathAt } from '../../text/json/parseJson';
+import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
-import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { cursorAt } from '../cursor';
 
 /** Returns the catalogue's definition of the tool, or of its argument, under the cursor in a call. */

@@ -4,9 +4,9 @@ import type { FileRecord } from '../../runs/reading/fileRecord';
 import { sureEntries } from '../../runs/reading/fileRecord';
 import { memoizeByObject } from '../../text/memoize';
 import { type OccurrenceOptions, occurrences } from './fileOccurrences';
+import { locate } from './findNames';
 import type { NameSearch } from './nameSearch';
-import { locate } from './namesIn';
-import type { SearchedFile, SearchedNames } from './searchedFile';
+import type { SearchedFile, SearchedNames } from './searchedFiles';
 
 /** Returns the occurrences of a name in all or some files, up to a limit. */
 export function collectOccurrences(

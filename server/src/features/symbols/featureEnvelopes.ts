@@ -1,13 +1,13 @@
 import { analyse, type Context } from '../../analysis/analyse';
-import { joinPath } from '../../analysis/files';
+import { joinPath } from '../../analysis/ruleFileAccess';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Kind } from '../../model/kind';
 import type { TextFile } from '../../model/text';
-import { glance } from '../../registry/glance';
+import { scanRegistryState } from '../../registry/scanRegistryState';
 import { eachDeclared, hasSlot, schemaPathsTo } from '../../slots/schemaPaths';
 import { decodeUri } from '../../text/decodeUri';
-import { languageOf } from '../../text/language';
+import { languageOf } from '../../text/fileLanguage';
 import { textFile } from '../../text/lines';
 import { featureFolder } from '../featureFiles';
 
@@ -89,7 +89,7 @@ interface Feature {
 // Returns the ids of a feature: the name of its folder, and the id in its registry.
 function featureIds(folder: string, { disk }: Workspace): ReadonlySet<string> {
   const registry = disk.text(joinPath(folder, ['.workflow', 'index.md'])) || disk.text(joinPath(folder, ['index.md']));
-  const said = registry ? glance(registry)?.feature : undefined;
+  const said = registry ? scanRegistryState(registry)?.feature : undefined;
   return new Set([lastSegment(folder), ...(said ? [said] : [])]);
 }
 

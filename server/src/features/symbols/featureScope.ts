@@ -9,8 +9,8 @@ import { occurrences } from './fileOccurrences';
 import { declarationsOf, idOccurrences } from './idOccurrences';
 import type { NameSearch } from './nameSearch';
 import type { SymbolScope } from './rename';
-import { nameDefinition, sortByRun } from './runOrder';
-import { openFile } from './searchedFile';
+import { openFile } from './searchedFiles';
+import { nameDefinition, sortByRun } from './sortByRun';
 
 /**
  * Returns the scope of an id: the files of its feature, and the feature's envelopes elsewhere. Empty while the disk is still

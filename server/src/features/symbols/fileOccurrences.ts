@@ -2,8 +2,8 @@ import { analyse, type Context } from '../../analysis/analyse';
 import type { FoundName } from '../../model/name';
 import type { Position } from '../../model/text';
 import { lineIndexOf } from '../../runs/reading/partLocation';
-import { mayContainName, namesIn } from './namesIn';
-import type { SearchedFile, SearchedNames } from './searchedFile';
+import { findNames, mayContainName } from './findNames';
+import type { SearchedFile, SearchedNames } from './searchedFiles';
 
 /** The functions that a search for occurrences needs in addition to the files. */
 export interface OccurrenceOptions {
@@ -40,7 +40,7 @@ function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: Occurr
   if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));
   const whole = file.whole();
   if (!wanted.names.some(({ text }) => whole.lines.some(line => mayContainName(line, text)))) return [];
-  const found = namesIn(analyse(whole, context).analysis, wanted);
+  const found = findNames(analyse(whole, context).analysis, wanted);
   return [found.filter(({ part }) => wanted.parts?.has(part) ?? true)];
 }
 
@@ -63,7 +63,7 @@ function* logOccurrences(
   function namesInLines(hits: readonly Hit[]): FoundName[] {
     const lines = hits.map(({ text }) => text);
     const { analysis } = analyse({ uri: file.uri, lang: 'jsonl', lines, eol: '\n' }, context);
-    const found = namesIn(analysis, {
+    const found = findNames(analysis, {
       names: wanted.names,
       isSure: ({ kind }) => isSure(kind.id.slice(0, kind.id.indexOf('/'))),
     });

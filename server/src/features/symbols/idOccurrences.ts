@@ -6,12 +6,12 @@ import type { PatternedKind } from '../../model/registry';
 import type { Markdown, Part, Position, Range, TextFile } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
-import { canonicalId, type IdQuery, idDefinitions, idsIn } from '../../registry/ids';
+import { canonicalId, type IdQuery, idDefinitions, idsIn } from '../../registry/registryIds';
 import { truncate } from '../../shared/shownText';
 import { escapeMarkdown } from '../../text/escapeMarkdown';
 import { parseMarkdown } from '../../text/parseMarkdown';
 import { featureFiles, featureFolder } from '../featureFiles';
-import { nameAt, namesIn } from './namesIn';
+import { findNames, nameAt } from './findNames';
 import { isIdKind } from './symbolKinds';
 
 /** An id as written in a file. */
@@ -203,7 +203,7 @@ export function highlights(analysis: Analysis, symbol: Name): DocumentHighlight[
 
 function fileOccurrences(analysis: Analysis, symbol: Name) {
   const { kind, text } = symbol;
-  if (!isIdKind(kind)) return namesIn(analysis, { names: [symbol] });
+  if (!isIdKind(kind)) return findNames(analysis, { names: [symbol] });
   const { file } = analysis;
   return idOccurrences(text, file, declarationsOf(text, kind, { files: [file], analysis }));
 }

@@ -3,7 +3,7 @@ import type { FileAccess } from '../../model/disk';
 import type { TextFile } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { OccurrenceOptions } from './fileOccurrences';
-import { type SearchedFile, searchedFiles } from './searchedFile';
+import { type SearchedFile, searchedFiles } from './searchedFiles';
 
 /** The files and runs of one workspace folder, for queries about a name. */
 export interface NameSearch extends Pick<OccurrenceOptions, 'contextOf'> {

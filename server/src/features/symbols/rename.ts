@@ -1,13 +1,13 @@
 import type { ChangeAnnotation, Location, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { FoundName, LocatedName, Name } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
-import { idKind } from '../../registry/ids';
+import { idKind } from '../../registry/registryIds';
 import { INVISIBLE, truncate } from '../../shared/shownText';
 import { fileNameOf } from '../../text/decodeUri';
 import { inlineCode } from '../../text/escapeMarkdown';
 import type { FileOccurrences } from './fileOccurrences';
-import { locate } from './namesIn';
-import type { SearchedFile } from './searchedFile';
+import { locate } from './findNames';
+import type { SearchedFile } from './searchedFiles';
 import { isIdKind, isName, isSameSymbol, SYMBOL_KINDS } from './symbolKinds';
 
 /** The client's capabilities for edits. */

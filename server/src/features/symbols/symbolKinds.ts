@@ -1,7 +1,7 @@
 import { runName } from '../../families/drafts/draft';
 import type { Name, NameKind, SymbolKind } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
-import { canonicalId, ID_PATTERNS } from '../../registry/ids';
+import { canonicalId, ID_PATTERNS } from '../../registry/registryIds';
 
 /** The traits of each kind of symbol. */
 export const SYMBOL_KINDS: Readonly<Record<SymbolKind, SymbolTraits>> = {

@@ -5,7 +5,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import { type Entry, sureEntries } from '../../runs/reading/fileRecord';
 import { envelopeRange, lineIndexOf, lineLocator } from '../../runs/reading/partLocation';
 import { fileNameOf } from '../../text/decodeUri';
-import { type SearchedFile, wholeText } from './searchedFile';
+import { type SearchedFile, wholeText } from './searchedFiles';
 
 const NAMESPACE: SymbolKind = 3;
 const CLASS: SymbolKind = 5;

@@ -16,7 +16,7 @@ import {
   tooLarge,
 } from '../localServer';
 import { decodeProtobuf, MOST_VALUES } from './otlpMessages';
-import { LOGS, type Signal, TRACES, type ValidRequest, validRequest } from './validRequest';
+import { LOGS, type Signal, TRACES, type ValidRequest, validateOtlpRequest } from './validateOtlpRequest';
 
 /** The numbers of items received since the start. */
 export interface ReceivedCounts {
@@ -90,9 +90,9 @@ export async function receiveTraces(options: ReceiveTracesOptions): Promise<Rece
 
   /** Keeps the valid items; returns the body of the answer, or why nothing is kept. */
   function take(body: Buffer, type: OtlpType, signal: Signal): Uint8Array | Refusal {
-    let valid: ReturnType<typeof validRequest>;
+    let valid: ReturnType<typeof validateOtlpRequest>;
     try {
-      valid = validRequest(decode(body, type, signal), signal);
+      valid = validateOtlpRequest(decode(body, type, signal), signal);
     } catch (error) {
       const reason = error instanceof Error ? serverText(error.message) : 'unreadable';
       return { status: 400, message: `The body is no ${signal.request} (${reason}); nothing of it was kept.` };

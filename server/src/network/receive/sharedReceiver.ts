@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { get } from 'node:http';
-import { filesIn } from '../../workspace/filesIn';
+import { listFolder } from '../../workspace/listFolder';
 import { processOfPort } from '../../workspace/processOfPort';
 import { ADDRESS } from '../localServer';
 import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
@@ -124,7 +124,7 @@ function folderChanges(folder: string): () => TraceFileChange[] {
   let before: ReadonlyMap<string, string> = new Map();
   return () => {
     const files = new Map(
-      filesIn(folder, TRACE_FILES).map(({ name, size, changedAt }) => [name, `${size} ${changedAt}`]),
+      listFolder(folder, TRACE_FILES).map(({ name, size, changedAt }) => [name, `${size} ${changedAt}`]),
     );
     const known = before;
     before = files;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { appendLine, folderFault, limitFiles } from '../../workspace/appendLine';
-import type { FileInFolder } from '../../workspace/filesIn';
+import type { FileInFolder } from '../../workspace/listFolder';
 
 /** Limits of the files that are kept, in total. */
 export interface ReceiveLimits {

@@ -1,4 +1,4 @@
-import type { ReadLine } from './readLine';
+import type { ReadLine } from './readRemarkLine';
 
 /** The position of a line in a file, and the kind of text around it. */
 export interface LinePlace {

@@ -1,7 +1,6 @@
-import { displayPath, displayText } from '../visitPaths';
-import { completenessCheck } from './completenessCheck';
+import { displayPath, displayText } from '../visitTargetPaths';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
-import { isAboutExtract, isIdiom } from './idioms';
+import { plainCommentCheck } from './isPlainComment';
 import {
   COMMENT_KEY,
   isBracketed,
@@ -13,8 +12,9 @@ import {
   isSentence,
   mayBeRemark,
   tableDelimiter,
-} from './lineKinds';
-import { readLine } from './readLine';
+} from './kindsOfLines';
+import { isAboutExtract, isOmissionPhrase } from './omissionPhrases';
+import { readLine } from './readRemarkLine';
 
 /**
  * Describes a content whose form shows that it is not the file: a reference to the file, a sentence about it, a piece of a
@@ -77,14 +77,14 @@ export function findElidedForm(
           isInComment: () => isInner(index),
         }) ||
         ((standsApart(lines, index, path) || isBetweenBlocks(lines, index, path)) &&
-          isIdiom(line, path) &&
+          isOmissionPhrase(line, path) &&
           !(isProse && isIndentedCode(unindented, index)) &&
           !isInner(index)) ||
         (index === 0 && isCommentLine(line, path) && isAboutExtract(line)) ||
         (table !== undefined &&
           (isDotsRow(line) || (!line.includes(table) && (isBracketed(line, path) || /^\.{3}/.test(line)))))),
   );
-  return at < 0 || completenessCheck(lines, onDisk)(at)
+  return at < 0 || plainCommentCheck(lines, onDisk)(at)
     ? undefined
     : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
 }

@@ -1,11 +1,11 @@
-import { displayText } from '../visitPaths';
-import { completenessCheck } from './completenessCheck';
+import { displayText } from '../visitTargetPaths';
 import { type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
 import { findElidedForm, standsApart } from './findElidedForm';
-import { findOpenEnd } from './findOpenEnd';
-import { hasPlainCode, isIndentedCode, isTableRow, tableDelimiter } from './lineKinds';
+import { findUnclosedEnd } from './findUnclosedEnd';
+import { plainCommentCheck } from './isPlainComment';
+import { hasPlainCode, isIndentedCode, isTableRow, tableDelimiter } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
-import { type ReadLine, readLine } from './readLine';
+import { type ReadLine, readLine } from './readRemarkLine';
 
 /** A file embedded in an envelope. `path` and `language` are the content's sibling properties; they may be missing. */
 export interface FindElisionOptions {
@@ -34,9 +34,9 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
 
 /** Describes an open end. Undefined if the file on disk has an open end, too: a macro or another file closes it. */
 function findEnd(text: string, path: string, onDisk: FindElisionOptions['onDisk']): string | undefined {
-  const fault = findOpenEnd(text, path);
+  const fault = findUnclosedEnd(text, path);
   const before = fault === undefined ? undefined : onDisk?.();
-  return before !== undefined && findOpenEnd(before, path) !== undefined ? undefined : fault;
+  return before !== undefined && findUnclosedEnd(before, path) !== undefined ? undefined : fault;
 }
 
 /** Returns whether the file is a template that consists of one template expression. */
@@ -129,7 +129,7 @@ function findGap(
   const isSubtitles = /\.(?:vtt|srt|ass|ssa|sub|lrc|sbv)$/i.test(path);
   const delimiter = tableDelimiter(path, lines[0]);
   const replacedLines = diskLinesReader(onDisk);
-  const isNothingMissing = completenessCheck(lines, onDisk);
+  const isNothingMissing = plainCommentCheck(lines, onDisk);
   const isDocumentation = documentationTracker(path);
   let fence = '';
   for (let at = 0; at <= last; at++) {

@@ -1,8 +1,7 @@
 import { diffArrays } from 'diff';
-import { displayText } from '../visitPaths';
+import { displayText } from '../visitTargetPaths';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import type { Replacement } from './findShrinkage';
-import { isIdiom } from './idioms';
 import {
   COMMENT_KEY,
   isBracketed,
@@ -12,9 +11,10 @@ import {
   isProsePath,
   isSentence,
   tableDelimiter,
-} from './lineKinds';
+} from './kindsOfLines';
 import { normalizeText } from './normalizeText';
-import { readLine } from './readLine';
+import { isOmissionPhrase } from './omissionPhrases';
+import { readLine } from './readRemarkLine';
 
 /**
  * Describes a remark that replaces old lines. Aligns a content with the file that it replaces, and looks for a new remark of one to three
@@ -29,7 +29,7 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
   const isRemark = remarkTest(path, old, known);
   // A settings file may become a comment without settings.
   const isLeftEmpty = SETTINGS.test(path) && now.every(line => line.trim() === '' || isCommentLine(line, path));
-  if (isLeftEmpty && !now.some(line => isLikely(line.trim()) || isIdiom(line, path))) return undefined;
+  if (isLeftEmpty && !now.some(line => isLikely(line.trim()) || isOmissionPhrase(line, path))) return undefined;
   // Fast path: nearly all contents have no remark.
   if (!now.some(line => isRemark(line))) return undefined;
   // Lines that occur several times, such as brackets, are not aligned: they would align unrelated blocks.
@@ -125,7 +125,8 @@ function remarkTest(path: string, old: readonly string[], known: ReadonlySet<str
     if (isCommentLine(text, path) || isBracketed(text, path) || isSentence(text)) return true;
     // A comment within code that says what is left out.
     const inner = innerComment(text, path);
-    if (inner !== text && /^(?:\/[/*]|#|--)/.test(inner) && (isLikely(inner) || isIdiom(inner, path))) return true;
+    if (inner !== text && /^(?:\/[/*]|#|--)/.test(inner) && (isLikely(inner) || isOmissionPhrase(inner, path)))
+      return true;
     // A new comment behind code that the old file has.
     const comment = text.search(/\s(?:\/\/|\/\*|#\s|--\s|<!--)/);
     return (
@@ -152,7 +153,7 @@ function isTelling(text: string, path: string): boolean {
     isBracketed(inner, path) ||
     /^\{\{[^{}]*\}\}$/.test(inner) ||
     // Documentation explains the code below it.
-    (!/^(?:\/\*\*|\/\/\/)/.test(remark) && (isLikely(remark) || isIdiom(remark, path)))
+    (!/^(?:\/\*\*|\/\/\/)/.test(remark) && (isLikely(remark) || isOmissionPhrase(remark, path)))
   );
 }
 

@@ -1,8 +1,8 @@
 import { isAboutFile } from './findElidedForm';
-import { isIdiom } from './idioms';
-import { isCodePath, isCommentLine, isProsePath } from './lineKinds';
+import { isCodePath, isCommentLine, isProsePath } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
-import { readLine } from './readLine';
+import { isOmissionPhrase } from './omissionPhrases';
+import { readLine } from './readRemarkLine';
 
 /** A content and the text that it replaces. */
 export interface Replacement {
@@ -67,7 +67,7 @@ export function isWithdrawn(text: string, path: string): boolean {
 }
 
 function isTelling(line: string): boolean {
-  if (isIdiom(line)) return true;
+  if (isOmissionPhrase(line)) return true;
   const { left, state, settled, keep } = readLine(normalizeText(line))?.counts ?? NOTHING;
   return left + state + settled + keep > 0;
 }

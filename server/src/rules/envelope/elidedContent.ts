@@ -2,19 +2,19 @@ import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { truncate } from '../../shared/shownText';
 import { schemaAt } from '../../slots/applicableSchemas';
-import { atPath } from '../../text/pointer';
+import { atPath } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
 import { BETWEEN_CODE, elisionCertainty } from '../elision/elisionCertainty';
 import { isAboutFile } from '../elision/findElidedForm';
 import { findElision } from '../elision/findElision';
 import { findReplacedBlock } from '../elision/findReplacedBlock';
 import { CHANGED, describeSizes, findShrinkage, isWithdrawn, type Replacement } from '../elision/findShrinkage';
-import { isIdiom } from '../elision/idioms';
-import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence } from '../elision/lineKinds';
+import { isBracketed, isCodePath, isCommentLine, isProsePath, isSentence } from '../elision/kindsOfLines';
 import { normalizeText } from '../elision/normalizeText';
-import { readLine } from '../elision/readLine';
+import { isOmissionPhrase } from '../elision/omissionPhrases';
+import { readLine } from '../elision/readRemarkLine';
 import { scanBrackets } from '../elision/scanBrackets';
-import { displayPath, displayText, isUnreadable, textOnDisk, writtenFiles } from '../visitPaths';
+import { displayPath, displayText, isUnreadable, textOnDisk, writtenFiles } from '../visitTargetPaths';
 
 /**
  * Describes a content that equals the beginning of the file on disk and stops where no file ends: in the middle of a line,
@@ -228,7 +228,7 @@ export function isShortDocument(content: string, path: string): boolean {
 function isAboutText(sentence: string): boolean {
   const line = sentence.replace(/[.!?。*_>]/g, ' ').trim();
   if (line === '') return false;
-  if (CHANGED.test(line) || isIdiom(line) || ELSEWHERE.test(line)) return true;
+  if (CHANGED.test(line) || isOmissionPhrase(line) || ELSEWHERE.test(line)) return true;
   const read = readLine(normalizeText(line));
   if (!read) return false;
   const { left, others, state, settled, above, keep, more, done, thing, piece } = read.counts;

@@ -1,5 +1,5 @@
 import { defineRunRule } from '../defineRule';
-import { describeLocation, envelopesByFile } from '../runEnvelopes';
+import { describeLocation, envelopesByFile } from '../envelopesOfRun';
 
 /** Checks the envelopes of both workflow protocols, since they share runs. */
 export const iterationGoesBack = defineRunRule({

@@ -4,7 +4,7 @@ import type { Path } from '../../model/text';
 import { undeclaredKeys } from '../../slots/undeclaredKeys';
 import { quoteName } from '../../text/characters';
 import { memoizeByObject } from '../../text/memoize';
-import { confusableSkeleton } from '../../text/names';
+import { confusableSkeleton } from '../../text/similarNames';
 import { defineRule } from '../defineRule';
 
 export default defineRule({

@@ -2,7 +2,7 @@ import { URI } from 'vscode-uri';
 import type { Files, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { defineRule } from '../defineRule';
-import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitPaths';
+import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-absolute',

@@ -1,8 +1,15 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
-import { formatPointer } from '../../text/pointer';
+import { formatPointer } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
-import { displayPath, isAbsolutePath, isNotAPath, isPlainName, visitPaths, visitWrittenPaths } from '../visitPaths';
+import {
+  displayPath,
+  isAbsolutePath,
+  isNotAPath,
+  isPlainName,
+  visitPaths,
+  visitWrittenPaths,
+} from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-ambiguous',

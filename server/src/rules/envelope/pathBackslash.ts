@@ -1,5 +1,5 @@
 import { defineRule } from '../defineRule';
-import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitPaths';
+import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-backslash',

@@ -1,6 +1,13 @@
 import { defineRule } from '../defineRule';
 import { targetPathFixes } from '../pathFixes';
-import { displayPath, isAbsolutePath, isNotAPath, leavesRoot, visitPaths, visitWrittenPaths } from '../visitPaths';
+import {
+  displayPath,
+  isAbsolutePath,
+  isNotAPath,
+  leavesRoot,
+  visitPaths,
+  visitWrittenPaths,
+} from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-escapes',

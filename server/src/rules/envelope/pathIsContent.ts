@@ -1,5 +1,5 @@
 import { defineRule } from '../defineRule';
-import { isNotAPath, visitPaths } from '../visitPaths';
+import { isNotAPath, visitPaths } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-is-content',

@@ -1,6 +1,6 @@
-import { pointerPathIn } from '../../text/pointer';
+import { pointerPathIn } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
-import { displayPath, isResolvablePath, visitPaths } from '../visitPaths';
+import { displayPath, isResolvablePath, visitPaths } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-missing',

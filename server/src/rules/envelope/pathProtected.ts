@@ -1,8 +1,8 @@
 import type { CheckedEnvelope, Facts } from '../../model/rule';
-import { atPath, isObject } from '../../text/pointer';
+import { atPath, isObject } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
 import { normalizePathSegments, type ProtectedLocation, protectedLocation } from '../protectedLocation';
-import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../visitPaths';
+import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-protected',

@@ -1,10 +1,10 @@
 import type { CheckedEnvelope } from '../../model/rule';
-import { atPath } from '../../text/pointer';
+import { atPath } from '../../text/jsonPointer';
 import { foldFileName } from '../../text/uri';
 import { defineRule } from '../defineRule';
 import { targetPathFixes } from '../pathFixes';
 import { normalizePathSegments } from '../protectedLocation';
-import { displayPath, isResolvablePath, visitWrittenPaths, type WrittenFile } from '../visitPaths';
+import { displayPath, isResolvablePath, visitWrittenPaths, type WrittenFile } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-twin',

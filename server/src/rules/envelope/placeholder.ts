@@ -4,9 +4,9 @@ import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { generatedSlot } from '../../slots/sampleValue';
 import { eachDeclaredWith, type SchemaTrait } from '../../slots/schemaPaths';
-import { isObject, parsePointer } from '../../text/pointer';
+import { isObject, parsePointer } from '../../text/jsonPointer';
 import { defineRule, fillFix } from '../defineRule';
-import { displayPath } from '../visitPaths';
+import { displayPath } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/placeholder',

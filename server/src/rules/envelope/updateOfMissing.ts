@@ -1,6 +1,6 @@
 import { defineRule } from '../defineRule';
 import { operationFixes } from '../pathFixes';
-import { displayPath, visitTargetFiles } from '../visitPaths';
+import { displayPath, visitTargetFiles } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/update-of-missing',

@@ -1,6 +1,6 @@
 import type { Entry, FileRecord } from '../reading/fileRecord';
+import type { TextDigests } from './digestEnvelopeTexts';
 import type { CopyRef, EntryRef, RunPiece, StepRef } from './stepRef';
-import type { TextDigests } from './textDigests';
 
 /**
  * Merges copies of one step in several files. Trace spans are copies if their ids are equal, even if one of them is incomplete. Envelopes

@@ -4,6 +4,7 @@ import { fileNameOf } from '../../text/decodeUri';
 import { mergeRepeats } from '../assembly/continuedRuns';
 import { correctClocks } from '../assembly/correctClocks';
 import { countUsageOnce } from '../assembly/countUsageOnce';
+import type { TextDigests } from '../assembly/digestEnvelopeTexts';
 import { isSamePiece, stepRuns } from '../assembly/folderRuns';
 import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsByFile } from '../assembly/indexedRun';
 import { inheritAgents, inheritModels, markReplacedPrompts, nestThreads } from '../assembly/inheritAgents';
@@ -11,7 +12,6 @@ import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
 import { runFacts } from '../assembly/runSummary';
 import type { RunPiece, StepRef } from '../assembly/stepRef';
-import type { TextDigests } from '../assembly/textDigests';
 import { type FileRecord, familyOf } from '../reading/fileRecord';
 import {
   folderOf,

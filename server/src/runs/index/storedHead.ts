@@ -13,7 +13,7 @@ import {
   isText,
   type RecordShape,
   type Shape,
-} from '../../shared/shape';
+} from '../../shared/validateShape';
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
 import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './recordStore';
 

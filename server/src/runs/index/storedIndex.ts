@@ -1,5 +1,5 @@
 import type { RunStatus, RunSummary } from '../../model/run';
-import { isListOf } from '../../shared/shape';
+import { isListOf } from '../../shared/validateShape';
 import type { Entry, FileRecord } from '../reading/fileRecord';
 import { type FolderFacts, modificationTimeAt, runKey, type StoredRecords, VALUES_PER_FILE } from './recordStore';
 import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';

@@ -4,7 +4,7 @@ import type { Analysis } from '../../model/analysis';
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { Family } from '../../model/family';
 import type { Part, TextFile } from '../../model/text';
-import { languageOf } from '../../text/language';
+import { languageOf } from '../../text/fileLanguage';
 import { replacedLines, textFile } from '../../text/lines';
 import { addProblemCounts } from '../assembly/stepRef';
 import { type Entry, type FileRecord, familyOf, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';

@@ -2,7 +2,7 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/disk';
 import type { TextFile } from '../../model/text';
 import { fileNameOf } from '../../text/decodeUri';
-import { languageOf } from '../../text/language';
+import { languageOf } from '../../text/fileLanguage';
 import { fileText } from '../../text/lines';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';

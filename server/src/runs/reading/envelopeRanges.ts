@@ -1,7 +1,7 @@
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
-import { languageOf } from '../../text/language';
+import { languageOf } from '../../text/fileLanguage';
 import { lruCache } from '../../text/memoize';
 import { envelopeLocator, lineIndexOf, lineLocator, memoizeLast } from './partLocation';
 

@@ -6,8 +6,8 @@ import { partTree, rootPart } from '../../parts/rootPart';
 import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { decisionsOf, handoffsOf } from '../../registry/handoffs';
 import { readRegistry } from '../../registry/readRegistry';
+import { languageOf } from '../../text/fileLanguage';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
-import { languageOf } from '../../text/language';
 import { textFile } from '../../text/lines';
 import { parseMarkdown } from '../../text/parseMarkdown';
 

@@ -1,6 +1,6 @@
+import { mayBeYamlEnvelope } from '../../analysis/mayBeYamlEnvelope';
 import { type Association, recognise } from '../../analysis/recognise';
-import { recognisePython } from '../../analysis/recognisePython';
-import { mayBeEnvelope } from '../../analysis/yamlHints';
+import { recognisePythonLiteral } from '../../analysis/recognisePythonLiteral';
 import { familyOfKind } from '../../families/familyOfKind';
 import type { Analysis } from '../../model/analysis';
 import type { Family } from '../../model/family';
@@ -11,13 +11,13 @@ import { jsonOfLine } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import { partitionPoint } from '../../shared/arrays';
 import { copyString } from '../../text/characters';
+import { languageOf } from '../../text/fileLanguage';
 import { rootObjects } from '../../text/json/jsonScanner';
 import { parseJsonBigInts } from '../../text/json/losslessJson';
 import { jsonTree, parseJson, type SyntaxFault } from '../../text/json/parseJson';
-import { languageOf } from '../../text/language';
+import { isObject } from '../../text/jsonPointer';
 import { replacedLines, textFile } from '../../text/lines';
-import { parseText } from '../../text/parseText';
-import { isObject } from '../../text/pointer';
+import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 
@@ -155,7 +155,7 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadO
     if (lang === 'json' && reading.onLost && hasSecondObject(text)) reading.onLost(part, 'second');
   }
   let recognition = recognise(value, families, association);
-  if (!recognition) ({ value, recognition } = recognisePython(text, fault, families, association) ?? { value });
+  if (!recognition) ({ value, recognition } = recognisePythonLiteral(text, fault, families, association) ?? { value });
   if (!recognition && !fault && reading.onUnknown && isObject(value)) reading.onUnknown(recordType(value));
   addDrafts(entries, value, { recognition, part, families, isSliced });
 }
@@ -184,9 +184,9 @@ export function unknownTypes(before: Readonly<Record<string, number>> = {}) {
 const MOST_TYPES = 30;
 
 function addYamlEntries(entries: Entry[], text: string, { families, association }: ReadOptions): void {
-  if (association === undefined && !mayBeEnvelope(text, families)) return;
+  if (association === undefined && !mayBeYamlEnvelope(text, families)) return;
   for (const { id, text: own } of splitIntoParts(textFile('', 'yaml', text))) {
-    const { value } = parseText(own, 'yaml');
+    const { value } = parseJsonOrYaml(own, 'yaml');
     const recognition = recognise(value, families, association);
     addDrafts(entries, value, { recognition, part: id, families, isSliced: true });
   }
@@ -310,7 +310,7 @@ export function partValues(uri: string, read: () => string | undefined): (part: 
   return part => {
     pieces ??= partTexts(uri, read() ?? '');
     const piece = pieces(part);
-    return piece === undefined ? undefined : parseText(piece, languageOf(uri) === 'yaml' ? 'yaml' : 'json').value;
+    return piece === undefined ? undefined : parseJsonOrYaml(piece, languageOf(uri) === 'yaml' ? 'yaml' : 'json').value;
   };
 }
 

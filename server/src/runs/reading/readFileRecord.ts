@@ -1,7 +1,7 @@
 import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, LogCheckpoint } from '../../model/disk';
 import { fileNameOf } from '../../text/decodeUri';
-import { languageOf } from '../../text/language';
+import { languageOf } from '../../text/fileLanguage';
 import type { Entry, FileRecord } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 import {

@@ -1,5 +1,5 @@
 import type { Span } from '../../model/text';
-import { spansOf } from './spans';
+import { spansOf } from './replaceSpans';
 
 /**
  * Finds long words that look random, whatever the text around them says. Skips hashes, ids, paths and encoded files.

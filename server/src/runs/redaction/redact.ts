@@ -3,12 +3,12 @@ import type { RedactedKind, Redaction } from '../../shared/replay/index';
 import { replaceJsonValues } from '../../text/json/replaceJsonValues';
 import { plainMarkdown } from '../../text/plainMarkdown';
 import { isListedSecret } from './assignedSecrets';
-import { decodedSpans } from './decodedSpans';
+import { findInDecodedText } from './findInDecodedText';
 import { type PersonalKind, personalKindOf, personalSpans, redactPaths, userNames } from './personalData';
 import { isJumbled, randomWords } from './randomWords';
+import { replaceSpans, spansOf } from './replaceSpans';
 import { isCovered, isSecretOf, numberedPlaceholders, secretName } from './secretNames';
 import { certainSecrets, secretSpans } from './secretPatterns';
-import { replaceSpans, spansOf } from './spans';
 import { secretsUnder } from './vendorSecrets';
 
 /** Redacts the texts of one run. Equal texts get the same placeholder: `[secret 1]`. */
@@ -89,7 +89,8 @@ export function redactor(
 
   function coveredOnce(given: string): string {
     let result = given;
-    if (secrets || words || emails || personal) result = replaceSpans(result, decodedSpans(result, foundIn), cover);
+    if (secrets || words || emails || personal)
+      result = replaceSpans(result, findInDecodedText(result, foundIn), cover);
     if (paths) {
       result = redactPaths(result, (before, after) => met('path', before, after), users.add);
       result = users.covered(result, (before, after) => met('path', before, after));

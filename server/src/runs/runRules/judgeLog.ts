@@ -4,11 +4,11 @@ import { familiesWithIds } from '../../families/familyOfKind';
 import type { Family } from '../../model/family';
 import type { RunEnvelope, RunFile, RunFinding, RunFollower, RunRule } from '../../model/rule';
 import type { Draft } from '../../model/run';
-import type { Steps } from '../../shared/steps';
+import type { WorkInSteps } from '../../shared/workInSteps';
 import { lruCache, memoizeByObject } from '../../text/memoize';
 import { familyOf } from '../reading/fileRecord';
-import { type Answer, foundInRun, isAnsweredAlike, isSameForRules, type RunRuleFinding } from './judgement';
-import { type LogRunHints, type LogRuns, logRuns } from './logRuns';
+import { assignToLogRuns, type LogRunHints, type LogRuns } from './assignToLogRuns';
+import { type Answer, foundInRun, isAnsweredAlike, isSameForRules, type RunRuleFinding } from './runRuleFindings';
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 
@@ -54,7 +54,7 @@ export function* judgeLogInSteps(
   log: JudgedLog,
   context: JudgeContext,
   { judges }: Options,
-): Steps<readonly RunRuleFinding[] | undefined> {
+): WorkInSteps<readonly RunRuleFinding[] | undefined> {
   let judge = judges?.get(log.uri)?.continued(log);
   const hints = judge?.hints ?? { named: new Map(), opened: new Map() };
   for (;;) {
@@ -73,7 +73,7 @@ export const followedLogs = memoizeByObject((_: JudgeContext): LogJudges => lruC
 
 export interface LogJudge {
   /** Judges the items that it has not seen. */
-  run(log: JudgedLog): Steps<'done' | 'again' | 'unknown'>;
+  run(log: JudgedLog): WorkInSteps<'done' | 'again' | 'unknown'>;
   findings(): readonly RunRuleFinding[];
   /** Returns the judge if all that it has seen is in this version of the log, but for what no rule looks at. */
   continued(log: JudgedLog): LogJudge | undefined;
@@ -93,7 +93,7 @@ function logJudge(context: JudgeContext, first: JudgedLog, hints: LogRunHints): 
   let isUnknown = false;
 
   function startRuns(): LogRuns<Followed> {
-    return logRuns<Followed>(() => {
+    return assignToLogRuns<Followed>(() => {
       const run: Followed = new Map();
       runs.push(run);
       return run;

@@ -2,7 +2,7 @@ import type { Context } from '../../analysis/analyse';
 import { ruleSeverity } from '../../analysis/findings';
 import { familiesWithIds } from '../../families/familyOfKind';
 import type { CheckedRun, RunEnvelope, RunFile, RunRule, RunStep } from '../../model/rule';
-import { runSteps, type Steps } from '../../shared/steps';
+import { runSteps, type WorkInSteps } from '../../shared/workInSteps';
 import { lruCache, memoizeByObject } from '../../text/memoize';
 import { originalOf } from '../assembly/continuedRuns';
 import { folderRuns } from '../assembly/folderRuns';
@@ -10,6 +10,7 @@ import { orderedSteps } from '../assembly/orderedSteps';
 import { type RunPiece, type StepRef, stepStart } from '../assembly/stepRef';
 import { folderOf } from '../index/recordStore';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
+import { logsApart } from './assignToLogRuns';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps, type LogJudge } from './judgeLog';
 import {
   type Answers,
@@ -19,9 +20,8 @@ import {
   type Judgement,
   type JudgeRunsOptions,
   judgementAfterEdit,
-} from './judgement';
-import { logsApart } from './logRuns';
-import { exceedsRunRuleLimits, type RunRuleFile } from './runRuleFile';
+} from './runRuleFindings';
+import { exceedsRunRuleLimits, type RunRuleFile } from './runRuleLimits';
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 
@@ -43,7 +43,7 @@ export function* judgeRunsInSteps(
   files: readonly RunRuleFile[],
   context: JudgeContext,
   { isWhole, of }: JudgeRunsOptions,
-): Steps<FindingsByFile> {
+): WorkInSteps<FindingsByFile> {
   const exceeds = exceedsRunRuleLimits(files.map(({ record }) => record));
   if (exceeds && of === undefined) return yield* judgeLongLogs(files, context);
   const judged = exceeds ? files.filter(({ record }) => record.uri === of) : files;
@@ -92,7 +92,7 @@ function followedApart(
 }
 
 /** Of files that are too many, or too long, to be judged together: each log that is too long by itself, by the rules that follow it. */
-function* judgeLongLogs(files: readonly RunRuleFile[], context: JudgeContext): Steps<FindingsByFile> {
+function* judgeLongLogs(files: readonly RunRuleFile[], context: JudgeContext): WorkInSteps<FindingsByFile> {
   const findings: Judgement['findings'] = new Map();
   for (const file of files) {
     const { uri, size } = file.record;
@@ -141,7 +141,7 @@ function* newJudgement(
   files: readonly RunRuleFile[],
   context: JudgeContext,
   { isLong, ...options }: JudgeRunsOptions & { isLong: boolean },
-): Steps<Judgement> {
+): WorkInSteps<Judgement> {
   const { runs, answers } = yield* runsToCheck(files, options);
   const findings: Judgement['findings'] = new Map();
   for (const run of runs) yield* addFindings(findings, run, { ...context, isLong });
@@ -157,7 +157,7 @@ function* addFindings(
   findings: Judgement['findings'],
   run: CheckedRun,
   { families, severities, isLong }: JudgeContext & { isLong: boolean },
-): Steps<void> {
+): WorkInSteps<void> {
   const ids = new Set(
     run.steps.flatMap(({ draft, answer }) => (answer ? [familyOf(draft), familyOf(answer.draft)] : familyOf(draft))),
   );
@@ -185,7 +185,7 @@ function* addFindings(
 function* runsToCheck(
   files: readonly RunRuleFile[],
   { isWhole, of }: JudgeRunsOptions,
-): Steps<{ runs: CheckedRun[]; answers: Answers }> {
+): WorkInSteps<{ runs: CheckedRun[]; answers: Answers }> {
   const envelopes = new Map<Entry, RunEnvelope>();
   const answers: Answers = new Map();
   for (const file of files) {

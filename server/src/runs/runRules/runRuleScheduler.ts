@@ -7,7 +7,7 @@ import type { RunIndex } from '../index/runIndex';
 import { type FileRecord, familyOf, type RunProblem } from '../reading/fileRecord';
 import { partValues } from '../reading/readEntries';
 import { judgeRuns } from './judgeRuns';
-import { isRunRuleFile } from './runRuleFile';
+import { isRunRuleFile } from './runRuleLimits';
 
 /** Schedules run-rule checks for folders whose runs changed. */
 export interface RunRuleScheduler {

@@ -1,12 +1,12 @@
 import type { Context } from '../../analysis/analyse';
-import { joinPath } from '../../analysis/files';
+import { joinPath } from '../../analysis/ruleFileAccess';
 import type { Disk, EntryType } from '../../model/disk';
 import type { Family } from '../../model/family';
 import { stripByteOrderMark } from '../../parts/positions';
 import { fileNameOf } from '../../text/decodeUri';
 import { lruCache, memoizeByObject } from '../../text/memoize';
 import { stemOf } from '../assembly/folderRuns';
-import type { FindingsByFile } from './judgement';
+import type { FindingsByFile } from './runRuleFindings';
 import {
   exceedsRunRuleLimits,
   isRunRuleFile,
@@ -14,7 +14,7 @@ import {
   MAX_TOTAL_SIZE,
   type RunRuleFile,
   readRunRuleFile,
-} from './runRuleFile';
+} from './runRuleLimits';
 
 /** The files of a folder whose runs are checked together. */
 export interface SiblingFiles {

@@ -10,15 +10,15 @@ import type { Draft } from '../../model/run';
 import type { Part } from '../../model/text';
 import { partTree } from '../../parts/rootPart';
 import { isSyntaxProblem } from '../../rules/ruleNames';
-import { runSteps, type Steps } from '../../shared/steps';
+import { runSteps, type WorkInSteps } from '../../shared/workInSteps';
 import { mayRound, parseJsonBigInts } from '../../text/json/losslessJson';
+import { isObject } from '../../text/jsonPointer';
 import { textLength } from '../../text/lines';
-import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps } from './judgeLog';
-import type { RunRuleFinding } from './judgement';
 import { judgeRunsInSteps } from './judgeRuns';
-import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFile';
+import type { RunRuleFinding } from './runRuleFindings';
+import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleLimits';
 import { type SharedFolder, type SiblingFiles, sharedFolder, siblingFiles, siblingsIn } from './siblingFiles';
 
 /**
@@ -33,7 +33,11 @@ export function withRunProblems(analysis: Analysis, context: Context, savedText?
 }
 
 /** Like `withRunProblems`, in steps. */
-export function* withRunProblemsInSteps(analysis: Analysis, context: Context, savedText?: string): Steps<Analysis> {
+export function* withRunProblemsInSteps(
+  analysis: Analysis,
+  context: Context,
+  savedText?: string,
+): WorkInSteps<Analysis> {
   const families = context.families.filter(hasRunRules);
   const { file } = analysis;
   const isLong = exceedsLimitsAlone(analysis);
@@ -169,7 +173,7 @@ interface JudgingOptions {
 function* findingsInLog(
   { analysis, judging, isLong, siblings, savedText }: JudgedFile & { judging: ReadonlySet<Family>; isLong: boolean },
   { context, families }: JudgingOptions,
-): Steps<readonly RunRuleFinding[] | undefined> {
+): WorkInSteps<readonly RunRuleFinding[] | undefined> {
   const isAlone = siblings.files.every(({ record }) => record.entries.length === 0);
   const isFollowed = isLong || ([...judging].every(canFollow) && isAlone && analysis.file.lang === 'jsonl');
   if (!isFollowed || analysis.parts.length < 2) return undefined;
@@ -203,7 +207,11 @@ function logOfAnalysis({ file, parts }: Analysis, families: readonly Family[]): 
 const NO_DRAFTS: readonly Draft[] = [];
 
 /** The findings in a file of a shared folder: the folder is judged for the first of its files. */
-function* findingsInFolder(folder: SharedFolder, uri: string, context: Context): Steps<readonly RunRuleFinding[]> {
+function* findingsInFolder(
+  folder: SharedFolder,
+  uri: string,
+  context: Context,
+): WorkInSteps<readonly RunRuleFinding[]> {
   folder.findings ??= yield* judgeRunsInSteps(folder.files, context, { isWhole: true });
   return folder.findings.get(uri) ?? [];
 }
@@ -211,7 +219,7 @@ function* findingsInFolder(folder: SharedFolder, uri: string, context: Context):
 function* findingsFor(
   { analysis, siblings, savedText }: JudgedFile,
   { context, families }: JudgingOptions,
-): Steps<readonly RunRuleFinding[]> {
+): WorkInSteps<readonly RunRuleFinding[]> {
   const { uri } = analysis.file;
   const size = textLength(analysis.file.lines);
   const judged = judgedParts(analysis, families);

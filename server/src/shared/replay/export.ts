@@ -1,4 +1,4 @@
-import { hasFields, isFlag, isListOf, isOneOf, isText, optional, type Shaped } from '../shape';
+import { hasFields, isFlag, isListOf, isOneOf, isText, optional, type Shaped } from '../validateShape';
 
 /** Checks whether a value is a redaction: the choice of what to redact before a run is shared. */
 export const isRedaction = hasFields(

@@ -12,7 +12,7 @@ import {
   optional,
   type Shape,
   typed,
-} from '../shape';
+} from '../validateShape';
 import type { Comparison, DifferenceRow } from './compare';
 import type { Said, StepExchange } from './conversation';
 import type { EnvelopeMember, EnvelopeText } from './envelope';

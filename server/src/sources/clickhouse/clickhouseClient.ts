@@ -1,4 +1,4 @@
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import { serverText } from '../removeSecrets';
 import type { SourceError } from '../sourceError';
 import { type StoreClient, type StoreOptions, storeClient } from '../storeClient';

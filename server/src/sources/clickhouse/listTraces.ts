@@ -1,13 +1,13 @@
 import { shortLine } from '../../families/drafts/draft';
-import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
+import { SPAN_CONVENTIONS } from '../../families/exchanges/spanAttributeNames';
 import { OPERATION_ATTRIBUTES } from '../../families/otlp/span';
 import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import type { QueryTerm } from '../../features/runs/queryTerms';
 import type { ListedRun } from '../../model/runSource';
-import type { StorePage } from '../filter';
 import { runsInLines } from '../loadedRuns';
 import { otlpRequest, type StoredSpan } from '../otlpRequest';
 import { isRunId } from '../storeClient';
+import type { StorePage } from '../storeFilter';
 import { type ClickhouseClient, rowText, rowTime, type SqlParams, type SqlRow } from './clickhouseClient';
 import { type SpanCondition, spanConditions } from './searchSpans';
 import { spanOfRow } from './spanRows';

@@ -1,10 +1,10 @@
-import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
+import { SPAN_CONVENTIONS } from '../../families/exchanges/spanAttributeNames';
 import { AGENT_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import type { QueryTerm } from '../../features/runs/queryTerms';
 import type { SaidMatch, SaidPage, SaidQuery } from '../../model/runSource';
-import type { FilterPlan, Pushed } from '../filter';
-import { containedWords, foundMatch } from '../searchInRuns';
+import { containedWords, foundMatch } from '../searchByLoadingRuns';
 import { isRunId } from '../storeClient';
+import type { FilterPlan, Pushed } from '../storeFilter';
 import { type ClickhouseClient, rowText, type SqlParams, type SqlRow } from './clickhouseClient';
 import {
   attribute,

@@ -1,5 +1,5 @@
 import { type JsonNode, jsonTree, parseJson } from '../../text/json/parseJson';
-import { isObject } from '../../text/pointer';
+import { isObject } from '../../text/jsonPointer';
 import type { AnyValue, KeyValue, StoredEvent, StoredLink, StoredSpan } from '../otlpRequest';
 import { rowText, type SqlRow } from './clickhouseClient';
 import { ATTRIBUTES_JSON, START, type TraceTable } from './traceTable';

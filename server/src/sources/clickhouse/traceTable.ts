@@ -1,4 +1,4 @@
-import { SPAN_CONVENTIONS } from '../../families/exchanges/spanConventions';
+import { SPAN_CONVENTIONS } from '../../families/exchanges/spanAttributeNames';
 import {
   OPERATION_ATTRIBUTES,
   OPERATION_WORDS,

@@ -1,5 +1,5 @@
-import { plain } from '../../features/runs/words';
-import { isObject } from '../../text/pointer';
+import { plain } from '../../features/runs/treeNodeTexts';
+import { isObject } from '../../text/jsonPointer';
 import { removeSecrets } from '../removeSecrets';
 import type { Headers } from './otlpHeaders';
 import type { SpanBatch } from './prepareSending';

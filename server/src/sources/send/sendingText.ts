@@ -1,5 +1,5 @@
-import { counted, numberText } from '../../features/runs/words';
-import { redactedCounts } from '../../shared/sending';
+import { counted, numberText } from '../../features/runs/treeNodeTexts';
+import { redactedCounts } from '../../shared/sendRunMessages';
 import { millisecondsText } from '../../shared/times';
 import {
   type Delivery,

@@ -1,6 +1,6 @@
 import type { Path, Span, TextEdit } from '../../model/text';
 import { partitionPoint } from '../../shared/arrays';
-import type { Steps } from '../../shared/steps';
+import type { WorkInSteps } from '../../shared/workInSteps';
 import {
   type ArrayObjects,
   arrayObjects,
@@ -40,7 +40,7 @@ const DEEPEST = 10;
  * Returns the arrays of many objects in a JSON text, in text order, not nested in each other. Only scans brackets and keys. Empty for a
  * short text, or if the text around the elements is not plain JSON.
  */
-export function* largeArrays(text: string): Steps<readonly LargeArray[]> {
+export function* largeArrays(text: string): WorkInSteps<readonly LargeArray[]> {
   if (text.length < LARGE_TEXT) return [];
   const found: LargeArray[] = [];
   const start = skipBlanks(text, 0);
@@ -188,7 +188,7 @@ function scanEdited({ starts, ends, close }: LargeArray, slice: Slice, { start, 
 }
 
 /** Returns the offset after the object; undefined if it is not plain JSON. */
-function* scanObject(text: string, open: number, path: Path, found: LargeArray[]): Steps<number | undefined> {
+function* scanObject(text: string, open: number, path: Path, found: LargeArray[]): WorkInSteps<number | undefined> {
   const keys = new Set<string>();
   let at = skipBlanks(text, open + 1);
   if (text[at] === '}') return at + 1;
@@ -217,7 +217,7 @@ function keyIn(text: string, span: Span): string | undefined {
   }
 }
 
-function* scanValue(text: string, at: number, path: Path, found: LargeArray[]): Steps<number | undefined> {
+function* scanValue(text: string, at: number, path: Path, found: LargeArray[]): WorkInSteps<number | undefined> {
   if (at >= text.length) return undefined;
   const code = text.charCodeAt(at);
   if (path.length > DEEPEST) return endOfValue(text, at);
@@ -225,7 +225,7 @@ function* scanValue(text: string, at: number, path: Path, found: LargeArray[]): 
   return code === OPEN_BRACKET ? yield* scanArray(text, at, path, found) : endOfToken(text, at);
 }
 
-function* scanArray(text: string, open: number, path: Path, found: LargeArray[]): Steps<number | undefined> {
+function* scanArray(text: string, open: number, path: Path, found: LargeArray[]): WorkInSteps<number | undefined> {
   const { spans, close } = yield* arrayObjectsInSteps(text, open);
   if (close === undefined) return undefined;
   const [first] = spans;
@@ -249,7 +249,7 @@ function offsetsOf(spans: readonly Span[]): Pick<LargeArray, 'starts' | 'ends'> 
   return { starts: Int32Array.from(spans, ({ start }) => start), ends: Int32Array.from(spans, ({ end }) => end) };
 }
 
-function* arrayObjectsInSteps(text: string, open: number): Steps<ArrayObjects> {
+function* arrayObjectsInSteps(text: string, open: number): WorkInSteps<ArrayObjects> {
   const spans: Span[] = [];
   for (let from = open; ; ) {
     let next: number | undefined;

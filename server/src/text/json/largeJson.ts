@@ -1,7 +1,7 @@
 import type { Path, Span, TextEdit } from '../../model/text';
 import { replaceItems } from '../../shared/arrays';
-import type { Steps } from '../../shared/steps';
-import { atPath, isObject } from '../pointer';
+import type { WorkInSteps } from '../../shared/workInSteps';
+import { atPath, isObject } from '../jsonPointer';
 import {
   type EditedElements,
   editedArrays,
@@ -32,7 +32,7 @@ export interface LargeJson {
  *
  * @param slice returns pieces of the same text later, so that the text itself need not be kept
  */
-export function* parseLargeJson(text: string, slice: Slice, lang: JsonLang): Steps<LargeJson | undefined> {
+export function* parseLargeJson(text: string, slice: Slice, lang: JsonLang): WorkInSteps<LargeJson | undefined> {
   const arrays = yield* largeArrays(text);
   if (arrays.length === 0) return undefined;
   const shell = shellText(text, arrays);

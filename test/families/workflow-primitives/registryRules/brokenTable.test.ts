@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fixAll } from '../../../../server/src/features/fixes/fixAll';
-import { glance } from '../../../../server/src/registry/glance';
+import { scanRegistryState } from '../../../../server/src/registry/scanRegistryState';
 import { fileText } from '../../../../server/src/text/lines';
 import { analyseText, memoryFile, problemsIn } from '../../../kit/analyseText';
 import { testContext } from '../../../kit/testContext';
@@ -160,5 +160,5 @@ test('the certain fixes make tables of them', () => {
 test('the state of runs is read from a broken table', () => {
   const text =
     '# Feature Index: 005\n\n## Metadata\n\n## Workflow Status\n\n| Workflow | Status |\n| plan | completed |\n';
-  expect(glance(text)?.workflows).toEqual([{ name: 'plan', status: 'succeeded' }]);
+  expect(scanRegistryState(text)?.workflows).toEqual([{ name: 'plan', status: 'succeeded' }]);
 });

@@ -2,7 +2,7 @@ import type { DeclarationFault, Facts, Files } from '../../../model/rule';
 import { defineRule } from '../../../rules/defineRule';
 import { declaredFamilies } from '../../declared/declaredFamilies';
 import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
-import { readSchemaFiles } from '../../declared/schemaFiles';
+import { readSchemaFiles } from '../../declared/readSchemaFiles';
 
 export default defineRule({
   id: 'agent-envelopes/protocol-fault',

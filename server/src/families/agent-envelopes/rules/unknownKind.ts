@@ -1,6 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
 import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
-import { nearestWord } from '../../../text/names';
+import { nearestWord } from '../../../text/similarNames';
 
 export default defineRule({
   id: 'agent-envelopes/unknown-kind',

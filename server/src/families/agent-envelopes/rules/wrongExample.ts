@@ -2,9 +2,9 @@ import type { Kind } from '../../../model/kind';
 import type { CheckedEnvelope, Rule } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
-import { isObject } from '../../../text/pointer';
+import { isObject } from '../../../text/jsonPointer';
 import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
-import { unusedPointers } from '../../mapping/unusedPointers';
+import { unusedStepPointers } from '../../mapping/unusedStepPointers';
 
 export default defineRule({
   id: 'agent-envelopes/wrong-example',
@@ -42,7 +42,7 @@ export default defineRule({
         report({ path: [...path, 'bad', at, 'problem'], message });
       }
     }
-    for (const { path, pointer } of unusedPointers(mapped)) {
+    for (const { path, pointer } of unusedStepPointers(mapped)) {
       const message = `No good example has anything at "${pointer.slice(0, 80)}". Correct the pointer, or add an example that has.`;
       report({ path, message, severity: 'info' });
     }

@@ -2,8 +2,8 @@ import type { FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { applicableSchema } from '../../../slots/applicableSchemas';
-import { misspeltKey } from '../../../text/names';
-import { atPointer, isObject } from '../../../text/pointer';
+import { atPointer, isObject } from '../../../text/jsonPointer';
+import { misspeltKey } from '../../../text/similarNames';
 
 export default defineRule({
   id: 'agent-io/event-without-name',

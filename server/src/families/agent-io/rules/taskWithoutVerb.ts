@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { atPointer } from '../../../text/pointer';
+import { atPointer } from '../../../text/jsonPointer';
 
 export default defineRule({
   id: 'agent-io/task-without-verb',

@@ -2,7 +2,7 @@ import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { WITHOUT_ZONE } from '../../../rules/envelope/timeWithoutZone';
 import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
-import { formatInstant, parseInstant } from '../../../text/instant';
+import { formatInstant, parseInstant } from '../../../text/parseTime';
 
 export default defineRule({
   id: 'agent-io/zone-not-utc',

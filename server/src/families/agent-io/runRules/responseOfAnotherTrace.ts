@@ -1,7 +1,7 @@
 import type { RunEnvelope, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
-import { describeLocation } from '../../../rules/runEnvelopes';
-import { atPointer } from '../../../text/pointer';
+import { describeLocation } from '../../../rules/envelopesOfRun';
+import { atPointer } from '../../../text/jsonPointer';
 
 export default defineRunRule({
   id: 'agent-io/response-of-another-trace',

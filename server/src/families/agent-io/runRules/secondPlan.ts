@@ -1,7 +1,7 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
-import { describeLocation, envelopesByFile, isCopy } from '../../../rules/runEnvelopes';
-import { atPointer } from '../../../text/pointer';
+import { describeLocation, envelopesByFile, isCopy } from '../../../rules/envelopesOfRun';
+import { atPointer } from '../../../text/jsonPointer';
 import { eventName, pathOfEventName } from '../eventName';
 
 export default defineRunRule({

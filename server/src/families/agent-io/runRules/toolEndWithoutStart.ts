@@ -1,7 +1,7 @@
 import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import type { Effect } from '../../../model/run';
 import { defineRunRule } from '../../../rules/defineRule';
-import { accumulateByFile, describeLocation, envelopesByFile, isOnlyEnvelope } from '../../../rules/runEnvelopes';
+import { accumulateByFile, describeLocation, envelopesByFile, isOnlyEnvelope } from '../../../rules/envelopesOfRun';
 import { toolPhase } from '../eventDraft';
 import { eventName, pathOfEventName } from '../eventName';
 

@@ -1,5 +1,5 @@
 import { defineRunRule } from '../../../rules/defineRule';
-import { describeLocation } from '../../../rules/runEnvelopes';
+import { describeLocation } from '../../../rules/envelopesOfRun';
 import { handoffProblems } from '../handoffProblems';
 
 export default defineRunRule({

@@ -1,8 +1,8 @@
 import type { AskedEnvelope, CheckedRun, RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
-import { accumulateByFile, isOnlyEnvelope } from '../../../rules/runEnvelopes';
+import { accumulateByFile, isOnlyEnvelope } from '../../../rules/envelopesOfRun';
+import { atPointer } from '../../../text/jsonPointer';
 import { findLastAtOrBefore } from '../../../text/lines';
-import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({
   id: 'agent-message/applied-without-checkpoint',

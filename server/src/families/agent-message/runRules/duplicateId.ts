@@ -1,7 +1,7 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
-import { describeLocation, isCopy } from '../../../rules/runEnvelopes';
-import { nextIds } from '../../../text/names';
+import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
+import { nextIds } from '../../../text/similarNames';
 
 export default defineRunRule({
   id: 'agent-message/duplicate-id',

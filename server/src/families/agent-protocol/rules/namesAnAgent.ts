@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { isObject } from '../../../text/pointer';
+import { isObject } from '../../../text/jsonPointer';
 
 export default defineRule({
   id: 'agent-protocol/names-an-agent',

@@ -1,6 +1,6 @@
-import { defineAnswerWithoutInput } from '../../defineAnswerWithoutInput';
+import { defineAnswerWithoutInputRule } from '../../defineAnswerWithoutInputRule';
 
-export default defineAnswerWithoutInput({
+export default defineAnswerWithoutInputRule({
   id: 'agent-protocol/output-without-input',
   kind: 'agent-protocol/output',
 });

@@ -3,12 +3,12 @@ import type { Finding } from '../../../model/rule';
 import type { Schema } from '../../../model/schema';
 import type { Path } from '../../../model/text';
 import { calledTools } from '../../../rules/calledTool';
-import { callsIn, comparesCalls, type FoundCall } from '../../../rules/callsIn';
 import { defineRule } from '../../../rules/defineRule';
+import { comparesCalls, type FoundCall, findCalls } from '../../../rules/findCalls';
 import { schemaAt } from '../../../slots/applicableSchemas';
 import { normalizeSchema } from '../../../slots/normalizeSchema';
 import { generateNothing, minimalValue } from '../../../slots/sampleValue';
-import { isObject } from '../../../text/pointer';
+import { isObject } from '../../../text/jsonPointer';
 import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({
@@ -19,7 +19,7 @@ export default defineRule({
   fix: 'adds, renames, removes or changes the argument, as its tool asks for',
   check({ value, kind, facts: { catalogue, compile }, uri, faultsOf }, report) {
     if (!catalogue || !compile || !comparesCalls(kind)) return;
-    for (const call of callsIn(value, kind)) {
+    for (const call of findCalls(value, kind)) {
       for (const found of faultsOfCall(call)) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
     }
 

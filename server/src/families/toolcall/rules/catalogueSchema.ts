@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { atPath, isObject } from '../../../text/pointer';
+import { atPath, isObject } from '../../../text/jsonPointer';
 
 export default defineRule({
   id: 'toolcall/catalogue-schema',

@@ -1,7 +1,7 @@
 import type { Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
-import { atPath, isObject, pointerPathIn } from '../../../text/pointer';
+import { atPath, isObject, pointerPathIn } from '../../../text/jsonPointer';
 import { objectsIn } from '../../drafts/draft';
 import { isQuarantineLog } from '../isQuarantineLog';
 import { repairValue, satisfiesMessage } from '../repairValue';

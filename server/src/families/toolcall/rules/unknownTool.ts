@@ -2,12 +2,12 @@ import type { Catalogue } from '../../../model/catalogue';
 import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
-import { callsIn, comparesCalls } from '../../../rules/callsIn';
 import { defineRule, isPlaceholder } from '../../../rules/defineRule';
+import { comparesCalls, findCalls } from '../../../rules/findCalls';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
 import { memoizeByObject } from '../../../text/memoize';
-import { isLikelyTypo, nearestWord } from '../../../text/names';
+import { isLikelyTypo, nearestWord } from '../../../text/similarNames';
 import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({
@@ -20,7 +20,7 @@ export default defineRule({
     if (!catalogue?.isWhole || !catalogue.isClosed) return;
     if (kind.hasOwnTools || !comparesCalls(kind)) return;
     if (!kind.toolCall?.agent) {
-      for (const call of callsIn(value, kind)) {
+      for (const call of findCalls(value, kind)) {
         const found = unlistedTool(call, catalogue, kind.toolCall !== undefined && call.agent === undefined);
         if (found) report(found);
       }

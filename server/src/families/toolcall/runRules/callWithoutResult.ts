@@ -1,7 +1,7 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
 import { callDeadline } from '../callDeadline';
-import { isCall, isResult } from '../calls';
+import { isCall, isResult } from '../callKinds';
 
 export default defineRunRule({
   id: 'toolcall/call-without-result',

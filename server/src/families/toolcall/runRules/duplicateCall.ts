@@ -1,7 +1,7 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
-import { describeLocation, isCopy } from '../../../rules/runEnvelopes';
-import { isCall } from '../calls';
+import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
+import { isCall } from '../callKinds';
 
 export default defineRunRule({
   id: 'toolcall/duplicate-call',

@@ -1,6 +1,6 @@
 import { defineRunRule } from '../../../rules/defineRule';
-import { describeLocation, isCopy } from '../../../rules/runEnvelopes';
-import { isCall, isResult } from '../calls';
+import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
+import { isCall, isResult } from '../callKinds';
 
 export default defineRunRule({
   id: 'toolcall/duplicate-result',

@@ -1,7 +1,7 @@
 import { defineRunRule } from '../../../rules/defineRule';
-import { toMilliseconds } from '../../../text/instant';
+import { toMilliseconds } from '../../../text/parseTime';
 import { callDeadline } from '../callDeadline';
-import { isCall } from '../calls';
+import { isCall } from '../callKinds';
 
 export default defineRunRule({
   id: 'toolcall/late-result',

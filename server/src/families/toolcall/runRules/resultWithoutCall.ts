@@ -1,7 +1,7 @@
 import type { RunFile, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
-import { nearestWord } from '../../../text/names';
-import { isCall, isResult } from '../calls';
+import { nearestWord } from '../../../text/similarNames';
+import { isCall, isResult } from '../callKinds';
 
 export default defineRunRule({
   id: 'toolcall/result-without-call',

@@ -1,4 +1,4 @@
-import { parseMoment, registryValues, trimmedSpan } from '../../../registry/cells';
+import { parseMoment, registryValues, trimmedSpan } from '../../../registry/columnDefinitions';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 

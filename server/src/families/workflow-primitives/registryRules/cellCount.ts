@@ -7,9 +7,9 @@ import type {
 } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import type { Span, Table, TableRow } from '../../../model/text';
-import { parseMoment } from '../../../registry/cells';
-import { idsIn } from '../../../registry/ids';
-import { wordNamed } from '../../../registry/lookup';
+import { parseMoment } from '../../../registry/columnDefinitions';
+import { wordNamed } from '../../../registry/findDefinitions';
+import { idsIn } from '../../../registry/registryIds';
 import { defineRegistryRule } from './defineRegistryRule';
 import { appendCells } from './missingColumn';
 

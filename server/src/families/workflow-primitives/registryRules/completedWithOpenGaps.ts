@@ -1,5 +1,5 @@
-import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
+import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { gapsOf, reasonFixes, registryLoops } from '../../../registry/gaps';
 import { defineRegistryRule } from './defineRegistryRule';
 

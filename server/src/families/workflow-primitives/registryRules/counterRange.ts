@@ -1,8 +1,8 @@
 import type { RegistryField, RegistrySection } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
-import { type NamedValue, registryValues, trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
+import { type NamedValue, registryValues, trimmedSpan } from '../../../registry/columnDefinitions';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 

@@ -1,6 +1,6 @@
 import { vocabularyWord } from '../../../registry/closestWord';
 import { defineRegistryRule } from './defineRegistryRule';
-import { documentRows, statusFinding } from './documentRows';
+import { documentTableRows, statusFinding } from './documentTableRows';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/document-missing',
@@ -8,7 +8,7 @@ export default defineRegistryRule({
   fix: 'sets the status to `absent`',
   check(on, report) {
     if (on.isTemplate) return;
-    for (const { status, path, found } of documentRows(on)) {
+    for (const { status, path, found } of documentTableRows(on)) {
       if (vocabularyWord(status) !== 'present' || found) continue;
       const message = `"${path.slice(0, 200)}" is listed as present, but does not exist; create it, or set it to absent.`;
       report(statusFinding(on, status, 'absent', message));

@@ -1,6 +1,6 @@
 import { vocabularyWord } from '../../../registry/closestWord';
 import { defineRegistryRule } from './defineRegistryRule';
-import { documentRows, featureOf, statusFinding } from './documentRows';
+import { documentTableRows, featureOf, statusFinding } from './documentTableRows';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/document-there',
@@ -9,7 +9,7 @@ export default defineRegistryRule({
   check(on, report) {
     if (on.isTemplate) return;
     const feature = featureOf(on.registry);
-    for (const { status, path, found } of documentRows(on)) {
+    for (const { status, path, found } of documentTableRows(on)) {
       if (vocabularyWord(status) !== 'absent' || !found) continue;
       // A bare name may be found elsewhere: the repository's plan is not the feature's.
       const isElsewhere = !/[\\/]./.test(path) && feature !== undefined && !isBelow(found.uri, feature);

@@ -1,5 +1,5 @@
 import type { FixPlan } from '../../../model/rule';
-import { type Entry, sectionEntries } from '../../../registry/entries';
+import { type Entry, sectionEntries } from '../../../registry/tableEntries';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

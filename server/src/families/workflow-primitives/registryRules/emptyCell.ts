@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/text';
-import { type NamedValue, registryValues } from '../../../registry/cells';
+import { type NamedValue, registryValues } from '../../../registry/columnDefinitions';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,6 +1,6 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
-import { trimmedSpan } from '../../../registry/cells';
+import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule } from './defineRegistryRule';
 

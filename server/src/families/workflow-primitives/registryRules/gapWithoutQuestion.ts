@@ -1,9 +1,7 @@
 import type { CellDefinition, RegistryDocument, RegistryTable } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
-import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { addRow, setValue, unescapedCellText } from '../../../registry/edits';
-import { rowCell, tablesDefining } from '../../../registry/entries';
+import { trimmedSpan } from '../../../registry/columnDefinitions';
 import {
   asksAbout,
   type Gap,
@@ -16,7 +14,9 @@ import {
   questionsNameGaps,
   questionsOf,
 } from '../../../registry/gaps';
-import { canonicalId, idsIn } from '../../../registry/ids';
+import { addRow, setValue, unescapedCellText } from '../../../registry/registryEdits';
+import { canonicalId, idsIn } from '../../../registry/registryIds';
+import { rowCell, tablesDefining } from '../../../registry/tableEntries';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

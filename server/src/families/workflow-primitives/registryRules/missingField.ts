@@ -1,7 +1,7 @@
 import type { CellDefinition, RegistryDocument, RegistrySection } from '../../../model/registry';
 import type { Span } from '../../../model/text';
-import { registryState } from '../../../registry/state';
-import { isLikelyTypo, nearestWord } from '../../../text/names';
+import { registryState } from '../../../registry/registryState';
+import { isLikelyTypo, nearestWord } from '../../../text/similarNames';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

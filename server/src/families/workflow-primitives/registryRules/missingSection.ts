@@ -1,8 +1,8 @@
 import type { RegistryDocument, SectionDefinition } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
-import { parseMoment, registryValues } from '../../../registry/cells';
-import { SECTIONS } from '../../../registry/sections';
-import { type RegistryTemplateOptions, renderSection } from '../../../registry/template';
+import { SECTIONS } from '../../../registry/allSections';
+import { parseMoment, registryValues } from '../../../registry/columnDefinitions';
+import { type RegistryTemplateOptions, renderSection } from '../../../registry/registryTemplate';
 import { hasPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule } from './defineRegistryRule';
 

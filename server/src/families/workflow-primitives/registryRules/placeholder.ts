@@ -1,5 +1,5 @@
 import type { CellDefinition } from '../../../model/registry';
-import { registryValues, trimmedSpan } from '../../../registry/cells';
+import { registryValues, trimmedSpan } from '../../../registry/columnDefinitions';
 import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule } from './defineRegistryRule';
 

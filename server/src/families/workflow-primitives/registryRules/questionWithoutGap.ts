@@ -1,9 +1,8 @@
 import type { RegistryDocument, RegistryValue } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
-import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { setValue } from '../../../registry/edits';
-import { tablesDefining } from '../../../registry/entries';
+import { trimmedSpan } from '../../../registry/columnDefinitions';
+import { wordNamed } from '../../../registry/findDefinitions';
 import {
   asksAbout,
   type Gap,
@@ -16,7 +15,8 @@ import {
   questionsNameGaps,
   questionsOf,
 } from '../../../registry/gaps';
-import { wordNamed } from '../../../registry/lookup';
+import { setValue } from '../../../registry/registryEdits';
+import { tablesDefining } from '../../../registry/tableEntries';
 import { gapStatus } from '../../../registry/vocabularies';
 import { defineRegistryRule } from './defineRegistryRule';
 

@@ -1,9 +1,7 @@
 import type { CellDefinition, RegistryDocument, RegistryTable } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
-import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
-import { addRow, unescapedCellText } from '../../../registry/edits';
-import { idsNamedAt, rowCell } from '../../../registry/entries';
+import { trimmedSpan } from '../../../registry/columnDefinitions';
 import {
   asksAbout,
   type Gap,
@@ -14,7 +12,9 @@ import {
   type Question,
   questionsOf,
 } from '../../../registry/gaps';
-import { canonicalId } from '../../../registry/ids';
+import { addRow, unescapedCellText } from '../../../registry/registryEdits';
+import { canonicalId } from '../../../registry/registryIds';
+import { idsNamedAt, rowCell } from '../../../registry/tableEntries';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,5 +1,5 @@
 import type { RegistryTable, RegistryValue } from '../../../model/registry';
-import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry/cells';
+import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry/columnDefinitions';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -7,9 +7,9 @@ import type {
 } from '../../../model/registry';
 import type { DocumentFinding, FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
-import { addId, addRow } from '../../../registry/edits';
-import { idsNamedAt, isCompleteRow, rowCell } from '../../../registry/entries';
-import { canonicalId } from '../../../registry/ids';
+import { addId, addRow } from '../../../registry/registryEdits';
+import { canonicalId } from '../../../registry/registryIds';
+import { idsNamedAt, isCompleteRow, rowCell } from '../../../registry/tableEntries';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -1,8 +1,8 @@
 import type { CheckedDocument } from '../../../model/rule';
-import { registryValues } from '../../../registry/cells';
-import { definedOutside } from '../../../registry/definedOutside';
-import { idsAt, idsDefined, tablesDefining } from '../../../registry/entries';
-import { canonicalId, type FoundId } from '../../../registry/ids';
+import { registryValues } from '../../../registry/columnDefinitions';
+import { idsDefinedElsewhere } from '../../../registry/idsDefinedElsewhere';
+import { canonicalId, type FoundId } from '../../../registry/registryIds';
+import { idsAt, idsDefined, tablesDefining } from '../../../registry/tableEntries';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -63,7 +63,7 @@ function definedOf({ kind }: FoundId, group: string, { registry, files }: Checke
     case 'requirement':
     case 'checklist':
     case 'check': {
-      const outside = definedOutside(registry, kind, files);
+      const outside = idsDefinedElsewhere(registry, kind, files);
       const isThere = kind !== 'check' || [...(outside ?? [])].some(id => `check ${id.split('-')[0]}` === group);
       return outside && isThere
         ? { ids: new Set([...outside, ...idsDefined(registry, kind)]), where: WHERE[kind] }

@@ -1,8 +1,8 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
-import { registryValues } from '../../../registry/cells';
 import { type ClosestWord, closestWord } from '../../../registry/closestWord';
-import { wordNamed } from '../../../registry/lookup';
+import { registryValues } from '../../../registry/columnDefinitions';
+import { wordNamed } from '../../../registry/findDefinitions';
 import { isPlaceholder } from '../../../rules/defineRule';
 import { defineRegistryRule } from './defineRegistryRule';
 

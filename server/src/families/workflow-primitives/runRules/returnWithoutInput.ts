@@ -1,6 +1,6 @@
-import { defineAnswerWithoutInput } from '../../defineAnswerWithoutInput';
+import { defineAnswerWithoutInputRule } from '../../defineAnswerWithoutInputRule';
 
-export default defineAnswerWithoutInput({
+export default defineAnswerWithoutInputRule({
   id: 'workflow-primitives/return-without-input',
   kind: 'workflow-primitives/artifact-return',
 });

@@ -1,0 +1,33 @@
+/** A run that is passed to a command, with a step of it. */
+export interface RunArgument {
+  run: string;
+  step?: number;
+}
+
+/**
+ * Returns the runs that are passed to a command: a code lens passes a run and a step, a tree's menu passes its node and all selected nodes.
+ * Returns each run once, with the node's run first.
+ */
+export function runsOfCommand(first: unknown, second: unknown): RunArgument[] {
+  if (typeof first === 'string') return [{ run: first, ...stepOf(second) }];
+  const runs = new Map<string, RunArgument>();
+  for (const element of [first, ...(Array.isArray(second) ? second : [])]) {
+    const argument = elementArgument(element);
+    if (argument && !runs.has(argument.run)) runs.set(argument.run, argument);
+  }
+  return [...runs.values()];
+}
+
+function elementArgument(element: unknown): RunArgument | undefined {
+  const node = fieldsOf(fieldsOf(element)?.['node']);
+  const run = node?.['run'];
+  return typeof run === 'string' ? { run, ...stepOf(node?.['step']) } : undefined;
+}
+
+function stepOf(step: unknown): { step?: number } {
+  return typeof step === 'number' && Number.isSafeInteger(step) && step >= 0 ? { step } : {};
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}

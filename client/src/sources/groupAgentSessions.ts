@@ -1,0 +1,14 @@
+import type { SessionInfo, SessionSummary } from '../../../server/src/shared/protocol';
+
+export type ListedSession = SessionInfo & SessionSummary;
+
+/** Groups sessions by project, newest first. Sessions that are being written, and their projects, come first. */
+export function groupAgentSessions(sessions: readonly ListedSession[]): [project: string, ListedSession[]][] {
+  const groups = new Map<string, ListedSession[]>();
+  for (const session of [...sessions.filter(({ isLive }) => isLive), ...sessions.filter(({ isLive }) => !isLive)]) {
+    const group = groups.get(session.project);
+    if (group) group.push(session);
+    else groups.set(session.project, [session]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,24 @@
+/** A run and a step of it, from 0, as the page's address names them; no run for the list. */
+export interface RunUrlHash {
+  run?: string;
+  step?: number;
+  /** Words to search the run for. */
+  find?: string;
+}
+
+export function runHash({ run, step, find }: RunUrlHash): string {
+  if (run === undefined) return '#';
+  return `#${new URLSearchParams({
+    run,
+    ...(step !== undefined && { step: String(step + 1) }),
+    ...(find !== undefined && { find }),
+  })}`;
+}
+
+/** Anyone may have written the address. */
+export function readHash(hash: string): RunUrlHash {
+  const params = new URLSearchParams(hash.replace(/^#/, ''));
+  const [run, find, step] = [params.get('run'), params.get('find'), Number(params.get('step') ?? Number.NaN) - 1];
+  if (run === null || run === '') return {};
+  return { run, ...(Number.isSafeInteger(step) && step >= 0 && { step }), ...(find !== null && { find }) };
+}

@@ -1,0 +1,41 @@
+import { MAYBE } from '../families/recognitionWeights';
+import type { Family } from '../model/family';
+import { memoizeByObject } from '../text/memoize';
+import { kindHints, proofHints } from './computeEnvelopeHints';
+import { evidenceWords, highestScore, type KindHints, YAML_ESCAPE, yamlWords } from './envelopeHints';
+
+/**
+ * Returns whether a YAML text may be an envelope of these families, sure or maybe, by its words. Most YAML files in a workspace contain no
+ * envelope, and parsing them would take far longer.
+ */
+export function mayBeYamlEnvelope(text: string, families: readonly Family[]): boolean {
+  if (text.includes('$schema') || YAML_ESCAPE.test(text)) return true;
+  const { kinds, words, hasOthers } = hintsOf(families);
+  if (hasOthers) return true;
+  const found = new Set<string>();
+  for (const [, word = ''] of text.matchAll(words)) found.add(word);
+  return kinds.some(kind => highestScore(kind, word => found.has(word)) >= MAYBE);
+}
+
+interface Hints {
+  kinds: readonly KindHints[];
+  words: RegExp;
+  /** Some kind has evidence that can't be expressed as words. */
+  hasOthers: boolean;
+}
+
+const hintsOf = memoizeByObject((families: readonly Family[]): Hints => {
+  const all = families.flatMap(family => family.kinds);
+  let hasOthers = false;
+  const kinds = all.flatMap(kind => {
+    try {
+      return kindHints(kind);
+    } catch {
+      // A declared kind may have keys of any characters.
+      hasOthers = true;
+      return [];
+    }
+  });
+  for (const { shipped } of families) if (shipped) kinds.push(proofHints(shipped.proof));
+  return { kinds, words: yamlWords(kinds.flatMap(evidenceWords)), hasOthers };
+});

@@ -1,0 +1,23 @@
+import type { Family } from '../model/family';
+import type { Recognition } from '../model/kind';
+import { parseJson, pythonToJson, type SyntaxFault } from '../text/json/parseJson';
+import { type Association, recognise } from './recognise';
+
+/**
+ * Recognises an envelope that a Python program printed as a literal instead of JSON, so that its syntax error can be reported.
+ *
+ * @returns the intended value, and its recognition if that is sure
+ */
+export function recognisePythonLiteral(
+  text: string,
+  fault: SyntaxFault | undefined,
+  families: readonly Family[],
+  association: Association,
+): { value: unknown; recognition: Recognition } | undefined {
+  if (!fault || text.length > LONGEST || !text.startsWith("'", fault.span.start)) return undefined;
+  const { value } = parseJson(pythonToJson(text), 'json');
+  const recognition = recognise(value, families, association);
+  return recognition?.sure ? { value, recognition } : undefined;
+}
+
+const LONGEST = 1 << 20;

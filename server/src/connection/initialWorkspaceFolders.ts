@@ -1,0 +1,11 @@
+import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver';
+import { fileNameOf } from '../text/decodeUri';
+import { normalizeFolderUri } from '../text/uri';
+import { toFileUri } from '../workspace/fileUri';
+
+/** Returns the workspace folders at the start, also for clients that support only one folder. */
+export function initialWorkspaceFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): WorkspaceFolder[] {
+  if (workspaceFolders) return workspaceFolders;
+  const uri = rootUri ?? (rootPath ? normalizeFolderUri(toFileUri(rootPath)) : undefined);
+  return uri ? [{ uri, name: fileNameOf(uri) }] : [];
+}

@@ -1,0 +1,80 @@
+import { authoringFamilies } from '../families/authoringFamilies';
+import { associationEdit, documentText } from '../features/associationEdit';
+import { envelopeInsertion } from '../features/completion/envelopeItems';
+import { envelopeKinds, fittingKinds } from '../features/fileState';
+import { guessesMarkdown } from '../features/inference/describeGuesses';
+import { inferFromFiles, protocolIdFault } from '../features/inference/inferFromFiles';
+import { missingSections, newRegistry, registryExtensions } from '../features/newRegistry';
+import type { CheckedFile } from '../model/analysis';
+import type { Family } from '../model/family';
+import type { RequestAnswer } from '../shared/requests';
+import { withFreeIds } from './serveOpenDocument';
+import type { RequestHandlers, ServerState } from './serverState';
+
+/** Reads the files that are named by their URIs, and those below named folders. */
+export type FilesBelow = (uris: readonly string[]) => Iterable<CheckedFile> | Promise<Iterable<CheckedFile>>;
+
+/** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */
+export function serveNewContent(
+  { settings, workspace, withAnalysis, whenDiskLoaded, index }: ServerState,
+  filesBelow: FilesBelow,
+) {
+  /** The families of all folders, built-in ones first. */
+  async function allFamilies(): Promise<readonly Family[]> {
+    const contexts = await Promise.all(workspace.current().folders.map(folder => settings.contextOf(`${folder}/`)));
+    const families = [...authoringFamilies, ...contexts.flatMap(context => context.families)];
+    return [...new Map(families.map(family => [family.id, family])).values()];
+  }
+
+  return {
+    'agentEnvelopes/kinds': async () => envelopeKinds(await allFamilies()),
+    'agentEnvelopes/fittingKinds': document =>
+      withAnalysis(document, [], async analysis => {
+        const context = await settings.contextOf(document.uri);
+        return fittingKinds(analysis, context).map(({ id }) => id);
+      }),
+    'agentEnvelopes/associate': ({ uri, kind }) => whenDiskLoaded(here => associationEdit(uri, kind, here)),
+    'agentEnvelopes/envelope': ({ uri, position, snippet }): Promise<RequestAnswer<'agentEnvelopes/envelope'>> =>
+      withAnalysis({ uri }, null, async analysis => {
+        const context = await settings.contextOf(uri);
+        return withFreeIds(analysis, context, index, lastNumber =>
+          whenDiskLoaded(
+            () => envelopeInsertion(analysis, position, snippet, { context, now: Date.now(), lastNumber }) ?? null,
+          ),
+        );
+      }),
+    'agentEnvelopes/extensions': () => registryExtensions(),
+    'agentEnvelopes/newRegistry': newRegistry,
+    'agentEnvelopes/inferProtocol': async ({ files, id }) =>
+      inferredProtocol(await filesBelow(files.map(({ uri }) => uri)), id, await allFamilies()),
+    'agentEnvelopes/missingSections': document =>
+      withAnalysis(document, null, analysis => missingSections(analysis) ?? null),
+    'agentEnvelopes/document': async ({ uri }) => documentText(uri, await allFamilies()) ?? null,
+  } satisfies Partial<RequestHandlers>;
+}
+
+function inferredProtocol(
+  files: Iterable<CheckedFile>,
+  id: string,
+  families: readonly Family[],
+): RequestAnswer<'agentEnvelopes/inferProtocol'> {
+  const fault = protocolIdFault(id, families);
+  if (fault !== undefined) return { guesses: '', note: `"${id}" can't be the id: ${fault}.` };
+  const { text, summary, known } = inferFromFiles(upToLimit(files), { id, families });
+  const left = [...known].map(([kind, count]) => `${count} of ${kind}`).join(', ');
+  const leftOut = left === '' ? undefined : `Envelopes of built-in protocols are left out: ${left}.`;
+  if (text === undefined) return { guesses: '', note: leftOut ?? 'There are no objects to infer a protocol from.' };
+  return { text, guesses: guessesMarkdown(id, summary), ...(leftOut !== undefined && { note: leftOut }) };
+}
+
+/** No more files than can be looked at while the user waits. */
+function* upToLimit(files: Iterable<CheckedFile>): Generator<CheckedFile> {
+  let left = MOST_CHARACTERS;
+  for (const file of files) {
+    yield file;
+    left -= file.text.length;
+    if (left < 0) return;
+  }
+}
+
+const MOST_CHARACTERS = 100_000_000;

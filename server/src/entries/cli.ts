@@ -1,0 +1,19 @@
+import { version } from '../../../package.json';
+import { keepCompiledCode } from '../workspace/keepCompiledCode';
+
+// The build adds a banner to this bundle that refuses an old version of Node before any other code runs (`tools/build.mjs`).
+const [first, ...rest] = process.argv.slice(2);
+if ((first === '--version' || first === '-v') && rest.length === 0) {
+  // A version that could not be written must not look like success.
+  process.stdout.on('error', () => process.exit(2));
+  process.stdout.write(`${version}\n`);
+} else {
+  keepCompiledCode(__dirname, version);
+  const has = (option: RegExp) => rest.some(one => option.test(one));
+  // A server that waits for its editor does without the commands, and a check of files without the others.
+  if (first === 'lsp' && has(/^--(?:stdio|node-ipc|socket(?:=|$))/)) {
+    process.argv.splice(2, 1);
+    require('./server.js');
+  } else if (first === 'check' && !has(/^--source(?:=|$)/)) require('./check.js');
+  else require('./commands.js');
+}

@@ -1,0 +1,49 @@
+import { offlineQuestions } from '../features/replay/offlineQuestions';
+import { portableReplay } from '../features/replay/portableReplay';
+import { type PortableRun, RUN_ELEMENT } from '../features/replay/portableRun';
+import type { ReplayedRun } from '../features/replay/replayedRun';
+import type { EditorQuestion } from '../shared/replay/index';
+
+// Answers the questions of an exported page from the run that the page contains. Without an editor, the page uses this global.
+const portableRun = readPortableRun();
+if (portableRun) {
+  const replay = portableReplay(portableRun, Date.now());
+  Object.assign(globalThis, {
+    agentEnvelopes: {
+      run: replay.run.summary.key,
+      /** Throws an error with a message for the reader if the question is unknown, or has no answer. */
+      answer(question: string, params: object): unknown {
+        if (!Object.hasOwn(offlineQuestions, question)) {
+          throw new Error(UNAVAILABLE.get(question) ?? `There is no question "${question}" of a run.`);
+        }
+        const ask = offlineQuestions[question as keyof typeof offlineQuestions] as (
+          replay: ReplayedRun,
+          params: object,
+        ) => unknown;
+        return ask(replay, params);
+      },
+    },
+  });
+}
+
+const ONE_RUN = 'This file holds one run alone: there is none to compare it with.';
+const EXPORTED = 'What was exported can be exported again from where it came from only.';
+const UNAVAILABLE = new Map<string, string>(
+  Object.entries({
+    compare: ONE_RUN,
+    difference: ONE_RUN,
+    export: EXPORTED,
+    redactions: EXPORTED,
+  } satisfies Record<EditorQuestion, string>),
+);
+
+/** Returns the run in the page; undefined if the page has no run of a known version. */
+function readPortableRun(): PortableRun | undefined {
+  // This is the server's only code that runs in a browser.
+  const { document } = globalThis as {
+    document?: { getElementById(id: string): { textContent: string | null } | null };
+  };
+  const text = document?.getElementById(RUN_ELEMENT)?.textContent;
+  const run = text ? (JSON.parse(text) as PortableRun) : undefined;
+  return run?.version === 1 ? run : undefined;
+}

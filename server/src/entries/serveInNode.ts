@@ -1,0 +1,35 @@
+import type { Connection, InitializeParams } from 'vscode-languageserver';
+import { openStores } from '../connection/openStores';
+import { serveAgentSessions } from '../connection/serveAgentSessions';
+import { serveEditor } from '../connection/serveEditor';
+import { serveNewContent } from '../connection/serveNewContent';
+import { serveReceiver } from '../connection/serveReceiver';
+import { serveRunSending } from '../connection/serveRunSending';
+import { serveRuns } from '../connection/serveRuns';
+import type { RequestHandlers, ServerState } from '../connection/serverState';
+import { nodeServerPlatform } from '../thread/nodePlatform';
+import type { LoadedCode } from '../thread/platform';
+import { filesBelow } from '../workspace/walkFiles';
+
+export { workerMain } from '../thread/workerMain';
+
+function requestHandlers(server: ServerState, code: LoadedCode): RequestHandlers {
+  return {
+    ...serveRuns(server),
+    ...serveRunSending(server),
+    ...serveAgentSessions(code),
+    ...serveReceiver(server),
+    ...serveNewContent(server, filesBelow),
+  };
+}
+
+/** Serves an editor, in Node: see `serveEditor`. */
+export function serveInNode(
+  connection: Connection,
+  params: InitializeParams,
+  refusal: (message: string) => Error,
+): Iterator<undefined> {
+  const platform = nodeServerPlatform();
+  const options = { refusal, platform, openStores };
+  return serveEditor(connection, params, options, server => requestHandlers(server, platform.code));
+}

@@ -1,0 +1,38 @@
+import { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } from 'vscode-languageserver/node';
+import { version } from '../../../package.json';
+import { cancelUndispatched, deferActivation } from '../connection/deferActivation';
+import { openChannel } from '../connection/openChannel';
+import { registerCapabilities, serverCapabilities } from '../connection/serverCapabilities';
+import { watchForActivation } from '../connection/watchForActivation';
+import { keepCompiledCode } from '../workspace/keepCompiledCode';
+
+const channel = openChannel(process.argv.slice(2));
+if (channel) {
+  const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer, { cancelUndispatched });
+  const activation = deferActivation(channel);
+  // Answers `initialize` before loading anything else, since a starting editor waits for the answer. Imports have the bundle's file
+  // extension.
+  connection.onInitialize(params => {
+    const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
+    connection.onInitialized(() => {
+      registerCapabilities(connection, params);
+      void activation.begin({
+        async watch(onNeeded) {
+          const { searchWorkspace } = await import('./candidates.js');
+          return watchForActivation(connection, params, { search: searchWorkspace, onNeeded });
+        },
+        async load() {
+          keepCompiledCode(__dirname, version);
+          return (await import('./serveInNode.js')).serveInNode(connection, params, refusal);
+        },
+      });
+    });
+    return { capabilities: serverCapabilities(params), serverInfo: { name: 'agent-envelopes', version } };
+  });
+  connection.listen();
+} else {
+  console.error(
+    'This is the language server of Agent Envelopes; an editor starts it with --stdio, --node-ipc or --socket=PORT.',
+  );
+  process.exitCode = 2;
+}

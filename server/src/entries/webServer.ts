@@ -1,0 +1,35 @@
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  createConnection,
+  ProposedFeatures,
+} from 'vscode-languageserver/browser';
+import { version } from '../../../package.json';
+import { interceptMessages } from '../connection/interceptMessages';
+import { registerCapabilities, serverCapabilities } from '../connection/serverCapabilities';
+import type { WorkerScope } from '../web/browserPlatform';
+
+declare const self: WorkerScope;
+
+// The script of the server's worker in a browser, and of the worker of the index that the server starts. The client starts the server once
+// there is something to check, so all of it is loaded at once, before the next message.
+void import('./serveInBrowser.js').then(({ INDEX_WORKER, runIndex, serveInBrowser }) => {
+  if (self.name === INDEX_WORKER) return runIndex(self);
+  const scope = self as never;
+  const { reader, writer } = interceptMessages(
+    [new BrowserMessageReader(scope), new BrowserMessageWriter(scope)],
+    () => {},
+  );
+  const connection = createConnection(ProposedFeatures.all, reader, writer);
+  connection.onInitialize(params => {
+    const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
+    connection.onInitialized(() => {
+      registerCapabilities(connection, params);
+      // Work for the time until a document is opened, which here has been opened already.
+      serveInBrowser(self, connection, params, refusal);
+    });
+    return { capabilities: serverCapabilities(params), serverInfo: { name: 'agent-envelopes', version } };
+  });
+  connection.listen();
+});

@@ -1,0 +1,176 @@
+import type { CheckedRun, RunEnvelope, RunFollower, RunRule } from '../../model/rule';
+import type { Severity } from '../../model/schema';
+import type { Path } from '../../model/text';
+import { describeLocation, type EnvelopePlace, envelopesByFile, placeOf } from '../../rules/envelopesOfRun';
+import { atPointer, parsePointer } from '../../text/jsonPointer';
+
+/** The order of envelopes, of all or of those with one key. What it allows is told by symbols: a state, or else the name of a kind. */
+export interface Order {
+  name: string;
+  /** The places of the key and of the symbol among the marks; without a key, all envelopes are one sequence. */
+  key: number | undefined;
+  symbol: number;
+  begins: readonly string[] | undefined;
+  next: ReadonlyMap<string, readonly string[]>;
+  after: ReadonlyMap<string, readonly string[]>;
+  ends: ReadonlySet<string>;
+  /** Kinds before which each sequence must have ended. */
+  closedBy: ReadonlySet<string>;
+  /** Kinds with which all sequences begin anew. */
+  resetBy: ReadonlySet<string>;
+  /** Kinds from which on the order counts; empty if it always does. */
+  since: ReadonlySet<string>;
+  /** Kinds from which on it no longer counts. */
+  until: ReadonlySet<string>;
+  severity: Severity;
+  /** Where the symbol or the key stands, by the name of a kind. */
+  places: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A sequence of envelopes, up to now. Of its last one only what is told is kept, for a log may have very many sequences. */
+interface Sequence {
+  /** Of the last envelope. */
+  symbol: string;
+  at: EnvelopePlace;
+  isOpen: boolean;
+  /** A fault of it was told that its end, or a beginning in the right place, would be told again for. */
+  isTold: boolean;
+}
+
+type Report = Parameters<RunRule['check']>[1];
+
+/** Reports the envelopes of a run that come where one of the orders does not allow them. */
+export function checkOrders(orders: readonly Order[], family: string, run: CheckedRun, report: Report): void {
+  const all = inOrder(run);
+  // A file may go on where another one has ended.
+  const judged =
+    all.length > 1 ? orders.map(order => ({ ...order, begins: undefined, after: new Map<string, never>() })) : orders;
+  for (const envelopes of all) {
+    const follower = followOrders(judged, family, report);
+    for (const at of envelopes) follower.next(at);
+  }
+}
+
+/** As `checkOrders`, while the envelopes of a run are read. */
+export function followOrders(orders: readonly Order[], family: string, report: Report): RunFollower {
+  // A log has many envelopes of few kinds.
+  const names = new Map<string, string>();
+  const nameOf = (kind: string) => {
+    let name = names.get(kind);
+    if (name === undefined) {
+      name = kindName(kind, family);
+      names.set(kind, name);
+    }
+    return name;
+  };
+  const followers = orders.map(order => followOrder(order, report));
+  return {
+    next(at) {
+      const name = nameOf(at.draft.kind);
+      for (const next of followers) next(at, name);
+    },
+  };
+}
+
+function followOrder(order: Order, report: Report): (at: RunEnvelope, name: string) => void {
+  const sequences = new Map<string, Sequence>();
+  // Those that are still to be told where they should have ended.
+  const open = new Map<string, Sequence>();
+  let isOver = false;
+  let counts = order.since.size === 0;
+  return (at, name) => {
+    if (isOver) return;
+    isOver = counts && order.until.has(name);
+    counts ||= order.since.has(name);
+    if (isOver || !counts) return;
+    const { marks } = at.draft;
+    if (order.closedBy.has(name)) checkClosed(order, open, at, report);
+    if (order.resetBy.has(name)) {
+      sequences.clear();
+      open.clear();
+    }
+    const symbol = marks?.[order.symbol];
+    const key = order.key === undefined ? '' : (marks?.[order.key] ?? '');
+    if (!symbol || (order.key !== undefined && key === '')) return;
+    const before = sequences.get(key);
+    // What was told to lack its beginning may have it now.
+    const isBegun = before?.isTold && order.begins?.includes(symbol);
+    const fault = isBegun ? undefined : faultOf(order, { symbol, key, at }, before);
+    if (fault) {
+      const path = firstPathIn(at, order.places.get(name));
+      report({ at, path, ...(path.length === 0 && { on: 'open' }), message: fault, severity: order.severity });
+    }
+    // What follows is judged by this one, so that what is missing is told once.
+    const isTold = before?.isOpen ? before.isTold && !isBegun : fault !== undefined;
+    const isOpen = !order.ends.has(symbol);
+    const now = { symbol, at: placeOf(at), isOpen, isTold };
+    sequences.set(key, now);
+    if (order.closedBy.size === 0) return;
+    if (isOpen && !isTold) open.set(key, now);
+    else open.delete(key);
+  };
+}
+
+/** The envelopes of a run in order. Without certain times, files say nothing about the order between them: each is judged alone. */
+function inOrder(run: CheckedRun): RunEnvelope[][] {
+  const files = envelopesByFile(run);
+  if (files.length === 1 || !run.isOrdered) return files;
+  const timeOf = ({ draft }: RunEnvelope) => draft.at ?? 0n;
+  return [files.flat().sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0))];
+}
+
+function checkClosed(order: Order, open: Map<string, Sequence>, at: RunEnvelope, report: Report): void {
+  for (const [key, sequence] of open) {
+    if (sequence.at.place === at.place && sequence.at.file === at.file) continue;
+    sequence.isTold = true;
+    open.delete(key);
+    const ends = [...order.ends];
+    const message = `This comes while ${subject(order, key)} is open (${describeLocation(sequence.at, at)})${ends.length > 0 ? `; ${oneOf(ends)} must come before it` : ''}.`;
+    report({ at, path: [], on: 'open', message, severity: order.severity });
+  }
+}
+
+function faultOf(
+  { name, begins, next, after }: Order,
+  { symbol, key, at }: { symbol: string; key: string; at: RunEnvelope },
+  before: Sequence | undefined,
+): string | undefined {
+  const shown = () => `"${symbol.slice(0, 60)}"${key === '' ? '' : ` of ${subject({ name }, key)}`}`;
+  const last = () => before && `"${before.symbol.slice(0, 60)}" (${describeLocation(before.at, at)})`;
+  const allowed = before && next.get(before.symbol);
+  if (!before?.isOpen && !allowed) {
+    if (!begins || begins.includes(symbol)) return undefined;
+    const how = before ? `comes after the end, ${last()}; it begins anew with` : 'comes first; it begins with';
+    return `${shown()} ${how} ${oneOf(begins)}.`;
+  }
+  if (allowed && !allowed.includes(symbol)) {
+    return `${shown()} can't follow ${last()}; ${allowed.length > 0 ? `${oneOf(allowed)} may` : 'nothing may'}.`;
+  }
+  const earlier = after.get(symbol);
+  return earlier && before && !earlier.includes(before.symbol)
+    ? `${shown()} can't follow ${last()}, only ${oneOf(earlier)}.`
+    : undefined;
+}
+
+function subject({ name }: Pick<Order, 'name'>, key: string): string {
+  return key === '' ? name || 'a sequence' : `${name} "${key.slice(0, 60)}"`.trim();
+}
+
+function oneOf(words: readonly string[]): string {
+  const shown = words.slice(0, 8).map(word => `"${word.slice(0, 60)}"`);
+  if (words.length > shown.length) shown.push('others');
+  const last = shown.pop() ?? 'nothing';
+  return shown.length > 0 ? `${shown.join(', ')} or ${last}` : last;
+}
+
+/** The name that a declaration gives to a draft's kind: without its family, and without the word of a step. */
+export function kindName(kind: string, family: string): string {
+  const end = kind.indexOf(':', family.length);
+  return kind.slice(family.length + 1, end < 0 ? kind.length : end);
+}
+
+/** The path of the first pointer that finds a value in an envelope; that of the whole envelope if none does. */
+export function firstPathIn(at: RunEnvelope, pointers: readonly string[] = []): Path {
+  const index = at.ask(({ value }) => pointers.findIndex(pointer => atPointer(value(), pointer) !== undefined));
+  return index < 0 ? [] : parsePointer(pointers[index] as string);
+}

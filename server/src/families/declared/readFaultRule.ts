@@ -1,0 +1,365 @@
+import type { Condition } from '../../model/kind';
+import type { DeclarationFault, Finding, FixPlan, NamedRule, Rule } from '../../model/rule';
+import type { Schema } from '../../model/schema';
+import type { Path } from '../../model/text';
+import { compileCondition, type Test, withPointers } from '../../rules/compileCondition';
+import { SCHEMA_RULES } from '../../rules/schemaRules';
+import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
+import { nearestWord } from '../../text/similarNames';
+import { shortLine } from '../drafts/draft';
+import { type envelopesOf, hasList, isInMember } from './pointersIntoLists';
+import { readPointer, readRuleCondition } from './readSignature';
+import { misplacedPointers } from './undeclaredPointer';
+
+/** One fault that a rule finds: in an envelope, or in each member of a list in it. */
+interface Fault {
+  /** The envelopes that may have it: of an envelope of a kind, itself or those in its lists. */
+  envelopesIn: ReturnType<typeof envelopesOf>;
+  /** The path to the list. */
+  each: Path | undefined;
+  isBroken: Test;
+  at: Place | undefined;
+  on: 'key' | undefined;
+  message: string;
+  fixes: readonly DeclaredFix[];
+}
+
+interface DeclaredFix {
+  title: string;
+  certain: boolean;
+  isFor: Test | undefined;
+  at: Place;
+  change: { do: 'set'; value: unknown } | { do: 'copy'; from: Place } | { do: 'remove' } | { do: 'rename'; to: string };
+}
+
+/** A place in an envelope; with the key of a member, one in that member. */
+type Place = (key: string | number) => Path;
+
+interface ReadFaultOptions {
+  path: Path;
+  /** The names of the kinds that it looks at. */
+  of: readonly string[];
+  /** The protocol's id. */
+  family: string;
+  /** Reads the names of the kinds that the `of` of a case lists; undefined without one. */
+  readKinds(of: unknown, path: Path): string[] | undefined;
+  envelopesOf(of: readonly string[]): ReturnType<typeof envelopesOf>;
+  schemasOf(of: readonly string[]): Schema[];
+  faults: DeclarationFault[];
+}
+
+/** Reads a rule with `when`, or with several `cases` of it; undefined with a fault if it is none. */
+export function readFaultRule(
+  named: NamedRule,
+  value: Record<string, unknown>,
+  options: ReadFaultOptions,
+): Rule | undefined {
+  const { path, faults } = options;
+  const { cases, claims } = value;
+  if (cases !== undefined && Object.keys(value).some(key => CASE.has(key) && key !== 'of' && key !== 'note')) {
+    return void faults.push({ path, on: 'key', message: 'A rule has "cases", or a "when" of its own, but not both.' });
+  }
+  // The schema reports a list of cases that is none, and what a case lacks.
+  if (cases !== undefined && !Array.isArray(cases)) return undefined;
+  const found = Array.isArray(cases)
+    ? cases.slice(0, MOST_CASES).map((one, at) => readCase(one, { ...options, path: [...path, 'cases', at] }))
+    : [readFault(value, options)];
+  const all = found.filter(one => one !== undefined);
+  const claimed = readClaims(claims, [...path, 'claims'], faults);
+  if (all.length === 0) return undefined;
+  const titles = new Set(all.flatMap(({ fixes }) => fixes.map(({ title }) => title)));
+  const offers = shortLine(value.offers) ?? [...titles].join(', ');
+  return {
+    ...named,
+    about: shortLine(all[0]?.message) ?? '',
+    ...(titles.size > 0 && { fix: offers }),
+    ...(claimed.length > 0 && { claims: claimed }),
+    check({ value: envelope, kind, numberAt }, report) {
+      const name = kind.id.slice(options.family.length + 1);
+      for (const fault of all) {
+        for (const { value: one, path: around } of fault.envelopesIn(envelope, name)) {
+          const written = numberAt && ((path: Path) => numberAt([...around, ...path]));
+          findFault({ fault, envelope: one, written }, finding =>
+            report(around.length === 0 ? finding : within(finding, around)),
+          );
+        }
+      }
+    },
+  };
+}
+
+const MOST_CASES = 20;
+const MOST_FIXES = 10;
+
+function readCase(value: unknown, options: ReadFaultOptions): Fault | undefined {
+  if (!isObject(value) || hasOthers(value, CASE)) return undefined;
+  if (value.when === undefined || value.message === undefined) return undefined;
+  const of = options.readKinds(value.of, [...options.path, 'of']) ?? options.of;
+  return readFault(value, { ...options, of });
+}
+
+/** What is found in an envelope inside of another one, as a finding of that one. */
+function within({ path, fixes, ...finding }: Finding, around: Path): Finding {
+  const moved = fixes?.map(fix => ('path' in fix ? { ...fix, path: [...around, ...fix.path] } : fix));
+  return { ...finding, path: [...around, ...path], ...(moved && { fixes: moved }) };
+}
+
+const CASE: ReadonlySet<string> = new Set(['of', 'each', 'when', 'at', 'on', 'message', 'fix', 'note']);
+const FIX: ReadonlySet<string> = new Set([
+  ...['title', 'set', 'value', 'valueAt', 'remove', 'rename', 'to', 'when', 'certain', 'note'],
+]);
+
+function readFault(value: Record<string, unknown>, options: ReadFaultOptions): Fault | undefined {
+  const { path, faults } = options;
+  const say = (message: string) => void faults.push({ path, on: 'key', message });
+  if (value.when === undefined) return say('A rule needs "when", "cases", "nearly", "unique", "advances" or "refers".');
+  const schemas = options.schemasOf(options.of);
+  const reading = { faults, schemas, list: readEach(value.each, [...path, 'each'], faults) };
+  if (value.each !== undefined && reading.list === undefined) return undefined;
+  const when = readTest(value.when, [...path, 'when'], reading);
+  const { message } = value;
+  // The schema reports a message that is no text, and a blank one.
+  if (when === undefined) return undefined;
+  if (message === undefined) return say('A rule with "when" needs a "message".');
+  if (typeof message !== 'string' || message.trim() === '') return undefined;
+  const at = readPointer(value.at, [...path, 'at'], faults, reading.list);
+  const fixes = Array.isArray(value.fix) ? value.fix.slice(0, MOST_FIXES) : [value.fix];
+  return {
+    envelopesIn: options.envelopesOf(options.of),
+    each: reading.list === undefined ? undefined : parsePointer(reading.list),
+    isBroken: when,
+    at: at === undefined ? undefined : placeOf(at, reading.list),
+    on: value.on === 'key' ? 'key' : undefined,
+    message,
+    fixes: fixes.flatMap((one, index) => {
+      const here = Array.isArray(value.fix) ? [...path, 'fix', index] : [...path, 'fix'];
+      return readFix(one, here, reading) ?? [];
+    }),
+  };
+}
+
+/** The pointer to the list of `"/list/*"`. */
+function readEach(value: unknown, path: Path, faults: DeclarationFault[]): string | undefined {
+  const pointer = readPointer(value, path, faults, true);
+  if (pointer === undefined) return undefined;
+  const list = pointer.slice(0, -2);
+  if (pointer.endsWith('/*') && !hasList(list)) return list;
+  return void faults.push({ path, message: `This must lead to the members of a list: "${pointer.slice(0, 60)}/*".` });
+}
+
+interface Reading {
+  faults: DeclarationFault[];
+  /** Of the kinds. */
+  schemas: readonly Schema[];
+  /** The pointer to the list whose members are looked at. */
+  list: string | undefined;
+}
+
+/** Reads a condition into a test, which is compiled when it is needed first: of an envelope, or of one of its members in it. */
+function readTest(value: unknown, path: Path, { faults, schemas, list }: Reading): Test | undefined {
+  const read = readRuleCondition(value, path, faults, list);
+  if (read === undefined) return undefined;
+  faults.push(...misplacedPointers(read, path, schemas));
+  const condition: Condition = list === undefined ? read : withPointers(read, pointer => pointerInPair(pointer, list));
+  let test: Test | undefined;
+  return found => {
+    test ??= compileCondition(condition);
+    return test(found);
+  };
+}
+
+// Members are tested together with their envelope, so that a condition may compare both.
+function pointerInPair(pointer: string, list: string): string {
+  return isInMember(pointer, list) ? `/member${pointer.slice(list.length + 2)}` : `/envelope${pointer}`;
+}
+
+function placeOf(pointer: string, list: string | undefined): Place {
+  const steps = parsePointer(pointer);
+  if (list === undefined || !isInMember(pointer, list)) return () => steps;
+  const star = parsePointer(list).length;
+  return key => [...steps.slice(0, star), key, ...steps.slice(star + 1)];
+}
+
+interface FindFaultOptions extends Pick<Broken, 'envelope' | 'written'> {
+  fault: Fault;
+}
+
+function findFault({ fault, envelope, written }: FindFaultOptions, report: (finding: Finding) => void): void {
+  if (fault.each === undefined) {
+    const broken = { envelope, written, tested: envelope, key: '', list: undefined };
+    if (fault.isBroken(envelope)) report(findingOf(fault, broken));
+    return;
+  }
+  const list = atPath(envelope, fault.each);
+  const keys = Array.isArray(list) ? list.keys() : isObject(list) ? Object.keys(list) : [];
+  for (const key of keys) {
+    const tested = { envelope, member: atPath(list, [key]) };
+    if (fault.isBroken(tested)) report(findingOf(fault, { envelope, written, tested, key, list: fault.each }));
+  }
+}
+
+/** What was found broken. */
+interface Broken {
+  envelope: unknown;
+  /** Returns the number at a path of it as it is written. */
+  written: ((path: Path) => string | undefined) | undefined;
+  /** What conditions look at: the envelope, or a member together with it. */
+  tested: unknown;
+  key: string | number;
+  list: Path | undefined;
+}
+
+function findingOf({ at, on, message, fixes }: Fault, broken: Broken): Finding {
+  const { envelope, key, list } = broken;
+  const member = list === undefined ? [] : [...list, key];
+  const path = at === undefined ? member : presentPath(envelope, at(key));
+  const isWhole = path.length === 0 || (at === undefined && isObject(atPath(envelope, member)));
+  const plans = fixes.flatMap(fix => planOf(fix, broken));
+  return {
+    path,
+    ...(isWhole ? { on: 'open' } : on && { on }),
+    message: filled(message, envelope, { member, written: broken.written }),
+    ...(plans.length > 0 && { fixes: plans }),
+  };
+}
+
+/** As much of a path as there is in a value, with numbers as indexes of arrays. */
+function presentPath(value: unknown, path: Path): Path {
+  const present: (string | number)[] = [];
+  let here = value;
+  for (const step of path) {
+    const next = atPath(here, [step]);
+    if (next === undefined) break;
+    present.push(Array.isArray(here) ? Number(step) : step);
+    here = next;
+  }
+  return present;
+}
+
+/** What a message is about, besides an envelope. */
+interface MessageOptions {
+  /** The path of the member that a `*` in a pointer stands for. */
+  member?: Path;
+  /** Where another envelope is: what `{place}` stands for. */
+  place?: string;
+  written?: Broken['written'];
+}
+
+/** A message with what its pointers in braces find, in at most 60 characters each; in quotation marks as JSON writes it. */
+export function filled(
+  message: string,
+  value: unknown,
+  { member = [], place = '', written }: MessageOptions = {},
+): string {
+  return message.slice(0, 500).replace(/\{(\/[^{}]{0,200}|place)\}/g, (all, pointer: string, start: number) => {
+    if (pointer === 'place') return place;
+    const list = member.slice(0, -1);
+    const steps = parsePointer(pointer);
+    const isInside = member.length > 0 && steps[list.length] === '*' && list.every((step, at) => steps[at] === step);
+    const path = isInside ? [...member, ...steps.slice(member.length)] : steps;
+    const found = atPath(value, path);
+    const number = typeof found === 'number' && !Number.isSafeInteger(found) ? written?.(path) : undefined;
+    const text = typeof found === 'string' ? shortLine(found) : (number ?? JSON.stringify(found));
+    const shown = (text ?? 'nothing').slice(0, 60);
+    const isQuoted = message[start - 1] === '"' && message[start + all.length] === '"';
+    return isQuoted ? JSON.stringify(shown).slice(1, -1) : shown;
+  });
+}
+
+/** Whether a clause has a property that is none of its own. That is reported by its schema; what is left of the clause means something else. */
+export function hasOthers(value: Record<string, unknown>, own: ReadonlySet<string>): boolean {
+  return Object.keys(value).some(key => !own.has(key));
+}
+
+function readFix(value: unknown, path: Path, reading: Reading): DeclaredFix | undefined {
+  if (!isObject(value) || hasOthers(value, FIX)) return undefined;
+  const { faults, list } = reading;
+  const does = DOES.find(name => value[name] !== undefined);
+  const pointer = does && readPointer(value[does], [...path, does], faults, list);
+  const last = parsePointer(pointer ?? '').at(-1);
+  if (does === undefined || pointer === undefined || last === undefined) return undefined;
+  const change = readChange(does, value, path, reading);
+  const isFor = value.when === undefined ? undefined : readTest(value.when, [...path, 'when'], reading);
+  if (!change || (value.when !== undefined && isFor === undefined)) return undefined;
+  return {
+    title: shortLine(value.title) ?? usualTitle(last, change, value),
+    certain: value.certain === true,
+    isFor,
+    at: placeOf(pointer, list),
+    change,
+  };
+}
+
+const DOES = ['set', 'remove', 'rename'] as const;
+
+function readChange(
+  does: (typeof DOES)[number],
+  { value, valueAt, to }: Record<string, unknown>,
+  path: Path,
+  { faults, list }: Reading,
+): DeclaredFix['change'] | undefined {
+  if (does === 'remove') return { do: 'remove' };
+  if (does === 'rename') {
+    if (typeof to === 'string' && to !== '') return { do: 'rename', to };
+    return void faults.push({ path, message: 'A fix with "rename" needs "to": the new name.' });
+  }
+  if (valueAt !== undefined) {
+    const from = readPointer(valueAt, [...path, 'valueAt'], faults, list);
+    return from === undefined ? undefined : { do: 'copy', from: placeOf(from, list) };
+  }
+  if (value !== undefined) return { do: 'set', value };
+  return void faults.push({ path, message: 'A fix with "set" needs the "value" that it writes, or "valueAt".' });
+}
+
+function usualTitle(last: string, change: DeclaredFix['change'], { valueAt }: Record<string, unknown>): string {
+  if (change.do === 'remove') return `Remove "${last}"`;
+  if (change.do === 'rename') return `Rename to "${change.to}"`;
+  return change.do === 'copy'
+    ? `Set "${last}" to "{${valueAt}}"`
+    : `Set "${last}" to ${JSON.stringify(change.value).slice(0, 60)}`;
+}
+
+function holdsRounded(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsRounded);
+}
+
+/** The plan of a fix; none where it would change nothing, or would write over another property. */
+function planOf({ title, certain, isFor, at, change }: DeclaredFix, broken: Broken): FixPlan[] {
+  const { envelope, tested, key, list } = broken;
+  if (isFor && !isFor(tested)) return [];
+  const written = at(key);
+  const path = presentPath(envelope, written);
+  const isThere = path.length === written.length;
+  const parent = atPath(envelope, path);
+  const last = String(written.at(-1));
+  const shown = filled(title, envelope, { written: broken.written, ...(list && { member: [...list, key] }) });
+  const mark = certain && { certain };
+  if (change.do === 'rename') {
+    const holder = atPath(envelope, written.slice(0, -1));
+    const isFree = isObject(holder) && !Object.hasOwn(holder, change.to);
+    return isThere && isFree ? [{ title: shown, do: 'rename', path, to: change.to, ...mark }] : [];
+  }
+  if (change.do === 'remove') return isThere ? [{ title: shown, do: 'remove', path, ...mark }] : [];
+  const value = change.do === 'copy' ? atPath(envelope, change.from(key)) : change.value;
+  // A copy of a number that was rounded would be another number.
+  if (value === undefined || (change.do === 'copy' && holdsRounded(value))) return [];
+  if (isThere) return [{ title: shown, do: 'set', path, value, ...mark }];
+  const isMember = path.length === written.length - 1 && isObject(parent);
+  return isMember ? [{ title: shown, do: 'add', path, key: last, value, ...mark }] : [];
+}
+
+function readClaims(value: unknown, path: Path, faults: DeclarationFault[]): string[] {
+  return (Array.isArray(value) ? value : []).flatMap((id, at): string[] => {
+    if (typeof id !== 'string') return [];
+    if (CLAIMABLE.includes(id)) return [id.slice(PREFIX.length)];
+    const meant = nearestWord(id, CLAIMABLE);
+    const hint = meant === undefined ? `there are ${CLAIMABLE.join(', ')}` : `did you mean "${meant}"?`;
+    const message = `"${id.slice(0, 60)}" is no problem of a schema; ${hint}${meant === undefined ? '.' : ''}`;
+    faults.push({ path: [...path, at], message });
+    return [];
+  });
+}
+
+const PREFIX = 'schema/';
+const CLAIMABLE = SCHEMA_RULES.map(({ id }) => id).filter(id => id.startsWith(PREFIX));

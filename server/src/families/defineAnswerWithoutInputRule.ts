@@ -1,0 +1,27 @@
+import type { RunEnvelope } from '../model/rule';
+import { defineRunRule } from '../rules/defineRule';
+import { envelopesByFile } from '../rules/envelopesOfRun';
+
+/**
+ * The rule of each workflow protocol about answers without an input: answers name no input, so their position in a log
+ * decides.
+ */
+export function defineAnswerWithoutInputRule({ id, kind }: { id: string; kind: string }) {
+  return defineRunRule({
+    id,
+    severity: 'warning',
+    check(run, report) {
+      const open = new Set<RunEnvelope>(run.steps.filter(({ draft, answer }) => draft.kind === kind && !answer));
+      if (open.size === 0) return;
+      for (const envelopes of envelopesByFile(run)) {
+        // A log may begin after the first input.
+        const first = envelopes.findIndex(({ draft }) => draft.side === 'ask');
+        for (const at of first < 0 ? [] : envelopes.slice(first)) {
+          if (!open.has(at)) continue;
+          const message = 'This answers no input: all inputs before it in the log have their answer already.';
+          report({ at, path: [], on: 'open', message });
+        }
+      }
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import type { Exchange } from '../../model/run';
+import { spokenLine } from '../drafts/draft';
+import { chatMessages } from './chatMessages';
+
+/** The user's request of an exchange, in one line; undefined if there is none. */
+export function userRequestText(said: Exchange | undefined): string | undefined {
+  for (const { role, pieces } of said?.input ?? []) {
+    if (role !== 'user' && role !== 'input') continue;
+    for (const piece of pieces) {
+      const words = piece.type === 'text' && !/^\s*[[{]/.test(piece.text) ? spokenLine(piece.text) : undefined;
+      if (words !== undefined) return words;
+    }
+  }
+  return undefined;
+}
+
+/** The text of a message or its content in one line; of several messages, that of the first user's message. */
+export function messageWords(value: unknown): string | undefined {
+  return userRequestText({ input: chatMessages(value, 'user'), output: [] });
+}

@@ -1,0 +1,44 @@
+import type { Kind } from '../../model/kind';
+import type { Path } from '../../model/text';
+import { atPath } from '../../text/jsonPointer';
+import { mappedExchange } from './mappedExchange';
+import { mappedSteps } from './mappedSteps';
+
+/** A pointer of a kind's `steps`, and where it is in the declaration. */
+export interface UnusedPointer {
+  path: Path;
+  pointer: string;
+}
+
+/**
+ * Returns the pointers in the steps of some kinds that are followed for the examples of their kind, and find nothing in any of them.
+ * Never throws.
+ *
+ * @param kinds the kinds with steps, by the name in their declaration, with their good examples
+ */
+export function unusedStepPointers(
+  kinds: ReadonlyMap<string, { kind: Kind; examples: readonly unknown[] }>,
+): UnusedPointer[] {
+  const followed = new Map<string, UnusedPointer & { hasFound: boolean }>();
+  for (const [name, { kind, examples }] of kinds) {
+    if (!kind.steps) continue;
+    const watch = (within: Path, pointer: string, hasFound: boolean) => {
+      const path = within[0] === 'stepLists' ? within : ['kinds', name, 'steps', ...within];
+      const key = JSON.stringify([path, pointer]);
+      const known = followed.get(key);
+      if (!known) followed.set(key, { path, pointer, hasFound });
+      else if (hasFound) known.hasFound = true;
+    };
+    const steps = { ...kind.steps, watch };
+    for (const example of examples) {
+      for (const { path = [], kind: word } of mappedSteps(example, kind, steps)) {
+        const valueAt = (one: Path) => atPath(example, one);
+        // What was said is read by other pointers.
+        mappedExchange(valueAt(path), word.split(':')[1], steps, { path, valueAt });
+      }
+    }
+  }
+  // A list of rules is used by other kinds, too.
+  const isWhole = [...kinds.values()].every(({ examples }) => examples.length > 0);
+  return [...followed.values()].filter(({ path, hasFound }) => !hasFound && (isWhole || path[0] !== 'stepLists'));
+}

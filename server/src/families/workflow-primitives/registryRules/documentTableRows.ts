@@ -1,0 +1,71 @@
+import type { RegistryDocument, RegistryRow, RegistryTable, RegistryValue } from '../../../model/registry';
+import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
+import { trimmedSpan } from '../../../registry/columnDefinitions';
+import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/idsDefinedElsewhere';
+import { hasPlaceholder } from '../../../rules/defineRule';
+import { isElidedCell } from './defineRegistryRule';
+
+/** A row of the table of document availability, with the file that it points to. */
+export interface DocumentRow {
+  status: RegistryValue;
+  /** The path, the target of the link, or else the name of the document. */
+  path: string;
+  found: FoundFile | null;
+}
+
+/** The rows that state whether a document exists; leaves out documents that are not known yet on disk. */
+export function documentTableRows({ registry, files }: CheckedDocument): DocumentRow[] {
+  const tables = registry.sections
+    .filter(({ definition }) => definition.id === 'document-availability')
+    .flatMap(section => section.tables);
+  return tables.flatMap(table =>
+    table.rows.flatMap(row => {
+      const status = cellOf(table, row, 'Status');
+      const written = cellOf(table, row, 'Path')?.text || cellOf(table, row, 'Document')?.text || '';
+      const given = documentPath(written);
+      if (!status || row.values.length !== table.columns.length || !isLookedFor(given)) return [];
+      const there = documentAt(given, files);
+      if (there === undefined) return [];
+      const { path, isLink } = given;
+      const found = sameKind(path, there);
+      // Surrounding words can't be interpreted.
+      return found || isLink || isOnePath(path) ? [{ status, path, found }] : [];
+    }),
+  );
+}
+
+/** The finding whose fix corrects a status. */
+export function statusFinding(
+  { registry }: CheckedDocument,
+  status: RegistryValue,
+  to: string,
+  message: string,
+): DocumentFinding {
+  const at = trimmedSpan(registry.markdown.text, status);
+  return { at, message, fixes: [{ title: `Change to "${to}"`, do: 'replace', changes: [{ at, text: to }] }] };
+}
+
+/** The feature's folder, from the field that names it. */
+export function featureOf({ sections }: RegistryDocument): string | undefined {
+  const fields = sections.flatMap(section => section.fields);
+  const text = fields.find(({ definition }) => definition?.format === 'feature-id')?.text;
+  return text && !hasPlaceholder(text) ? text : undefined;
+}
+
+function cellOf({ columns }: RegistryTable, row: RegistryRow, name: string): RegistryValue | undefined {
+  return row.values[columns.findIndex(({ definition }) => definition?.name === name)];
+}
+
+// Paths out of the workspace, and other texts, can't be looked up and are not reported.
+function isLookedFor({ path, isLink }: DocumentPath): boolean {
+  if (path === '' || path.length > 500 || hasPlaceholder(path) || isElidedCell(path)) return false;
+  if (!isLink && /(^|[\\/])\.\.([\\/]|$)/.test(path)) return false;
+  return !/^([\\/~]|[a-z]+:)|[*?<>|\n]/i.test(path);
+}
+
+// A trailing slash means a folder, an extension such as `.md` a file.
+function sameKind(path: string, found: FoundFile | null): FoundFile | null {
+  if (!found) return null;
+  const isFolder = found.type === 'folder';
+  return /[\\/]$/.test(path) === isFolder || !/[\\/]$|\.\w+$/.test(path) ? found : null;
+}

@@ -1,0 +1,144 @@
+import type { CheckedRun, RunEnvelope, RunFile } from '../model/rule';
+import { fileNameOf } from '../text/decodeUri';
+import { atPointer } from '../text/jsonPointer';
+import { memoizeByObject } from '../text/memoize';
+import { hasTimeZone, parseInstant, timePrecision } from '../text/parseTime';
+
+/** An envelope with an earlier time (`late`) than the envelope before it in the file. */
+export interface TimeReversal {
+  late: RunEnvelope;
+  before: RunEnvelope;
+  /** The pointer to the time of `late`. */
+  pointer: string;
+}
+
+/**
+ * Finds envelopes in a log that are earlier than the preceding envelope of the same run, while the envelopes of that run are passed
+ * to it in file order. Compares neighbours only, so a single wrong clock is one finding. Skips a time without a zone next to a
+ * time with one, which another rule reports. Skips requests, responses and nested steps, which are written when they end.
+ *
+ * @param pointers to where the time may be; the first one that finds a time wins
+ */
+export function followTimes(pointers: readonly string[]): (late: RunEnvelope) => TimeReversal | undefined {
+  const timed: RunEnvelope[] = [];
+  return late => {
+    if (!isTimed(late)) return undefined;
+    const isBack = isEarlier(late, timed.at(-1));
+    // Reads values only of suspicious envelopes.
+    const time = isBack ? timeIn(late, pointers) : undefined;
+    if (time?.hasZone === false && hasZoneIn(timed.at(-1), pointers)) return undefined;
+    if (time?.hasZone) while (isEarlier(late, timed.at(-1)) && !hasZoneIn(timed.at(-1), pointers)) timed.pop();
+    const before = timed.at(-1);
+    timed.push(late);
+    if (timed.length > MOST_TIMED) timed.splice(0, MOST_TIMED / 2);
+    return before && time && isEarlier(late, before, time.lasts) ? { late, before, pointer: time.pointer } : undefined;
+  };
+}
+
+/** How many envelopes are kept: those before the last one matter only where times lack their zones. */
+const MOST_TIMED = 2000;
+
+/** @param lasts the tolerance in nanoseconds */
+function isEarlier(late: RunEnvelope, before: RunEnvelope | undefined, lasts = 1n): boolean {
+  const at = writtenAt(late);
+  const last = before && writtenAt(before);
+  return at !== undefined && last !== undefined && at + lasts <= last;
+}
+
+/** Returns the end of an envelope's step in nanoseconds since 1970. The envelope is written then. */
+function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined {
+  return at === undefined ? undefined : at + (duration ?? 0n);
+}
+
+function timeIn(envelope: RunEnvelope, pointers: readonly string[]) {
+  const times = pointers.map(pointer => ({ pointer, written: envelope.ask(({ value }) => timeAt(value(), pointer)) }));
+  const found = times.find(time => parseInstant(time.written) !== undefined) ?? times.at(-1);
+  const { pointer = '', written } = found ?? {};
+  return { pointer, hasZone: hasTimeZone(written), lasts: timePrecision(written) };
+}
+
+function timeAt(value: unknown, pointer: string): string | number | undefined {
+  const time = atPointer(value, pointer);
+  return typeof time === 'string' || typeof time === 'number' ? time : undefined;
+}
+
+function hasZoneIn(envelope: RunEnvelope | undefined, pointers: readonly string[]): boolean {
+  return envelope !== undefined && timeIn(envelope, pointers).hasZone;
+}
+
+function isTimed({ draft: { at, side, path }, file }: RunEnvelope): boolean {
+  return file.isLog && at !== undefined && side === undefined && path === undefined;
+}
+
+/**
+ * Returns a function that accumulates a value over the envelopes of a file, of any run, up to an envelope. Reads each
+ * envelope once. The value may already include later envelopes: store their places in it to tell them apart.
+ */
+export function accumulateByFile<T>(
+  create: () => T,
+  add: (accumulated: T, envelope: RunEnvelope) => void,
+): (upTo: RunEnvelope) => T {
+  const files = new WeakMap<RunFile, { accumulated: T; lastPlace: number }>();
+  return upTo => {
+    const state = files.get(upTo.file) ?? { accumulated: create(), lastPlace: -1 };
+    files.set(upTo.file, state);
+    const unread: RunEnvelope[] = [];
+    let envelope: RunEnvelope | undefined = upTo;
+    for (; envelope && envelope.place > state.lastPlace; envelope = envelope.before) unread.push(envelope);
+    for (const next of unread.reverse()) add(state.accumulated, next);
+    state.lastPlace = Math.max(state.lastPlace, upTo.place);
+    return state.accumulated;
+  };
+}
+
+/** Where an envelope is: what a rule keeps of the envelopes of a long log. */
+export type EnvelopePlace = Pick<RunEnvelope, 'file' | 'part' | 'place'>;
+
+export function placeOf({ file, part, place }: RunEnvelope): EnvelopePlace {
+  return { file, part, place };
+}
+
+/** Returns the envelopes of a run, one list per file, in file order: requests, responses and whole steps. */
+export function envelopesByFile({ steps }: CheckedRun): RunEnvelope[][] {
+  const files = new Map<unknown, RunEnvelope[]>();
+  for (const step of steps) {
+    for (const envelope of step.answer ? [step, step.answer] : [step]) {
+      const envelopes = files.get(envelope.file);
+      if (envelopes) envelopes.push(envelope);
+      else files.set(envelope.file, [envelope]);
+    }
+  }
+  return [...files.values()].map(envelopes => envelopes.sort((left, right) => left.place - right.place));
+}
+
+/** Returns whether two envelopes are copies of one in different files, as in excerpts and backups. */
+export function isCopy(first: RunEnvelope, second: RunEnvelope): boolean {
+  if (first.file === second.file) return false;
+  return COMPARED.every(name => first.draft[name] === second.draft[name]) && titleOf(first) === titleOf(second);
+}
+
+const COMPARED = ['kind', 'key', 'at', 'agent', 'peer', 'outcome', 'duration'] as const;
+
+function titleOf(envelope: RunEnvelope): string {
+  return envelope.ask(({ title }) => title);
+}
+
+/** Returns whether a run is one file with one envelope, in which a missing counterpart is no problem. */
+export function isOnlyEnvelope({ file }: RunEnvelope, run: CheckedRun): boolean {
+  return !file.isLog && onlyFileOf(run) === file;
+}
+
+// Memoized, since rules call it for each step.
+const onlyFileOf = memoizeByObject((run: CheckedRun): RunFile | undefined => {
+  const file = run.steps[0]?.file;
+  const isOnly = run.steps.every(step => step.file === file && (step.answer?.file ?? file) === file);
+  return isOnly ? file : undefined;
+});
+
+/** Describes the location of an envelope as seen from another one: `line 3`, `element 3`, `calls.jsonl, line 3`. */
+export function describeLocation({ file, part }: Pick<EnvelopePlace, 'file' | 'part'>, from: RunEnvelope): string {
+  const name = fileNameOf(file.uri);
+  if (part === 'root') return name;
+  const location = /^\d+$/.test(part) ? `element ${Number(part) + 1}` : part;
+  return file === from.file ? location : `${name}, ${location}`;
+}

@@ -1,0 +1,96 @@
+import type { FileAccess, LogCheckpoint } from '../../model/disk';
+import type { TextFile } from '../../model/text';
+import { languageOf } from '../../text/fileLanguage';
+import { fileText } from '../../text/lines';
+import { sha256 } from '../../text/sha256';
+import type { Entry } from '../reading/fileRecord';
+import { partTexts } from '../reading/readEntries';
+import type { EntryRef } from './stepRef';
+
+/**
+ * Returns the digests of the texts of whole envelopes; leaves out envelopes whose text can't be read any more. Envelopes with equal digests
+ * are copies: a digest ignores whitespace, and is a cryptographic hash, so that equal digests can't be forged.
+ */
+export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry, string>;
+
+interface TextDigestsOptions {
+  access: Pick<FileAccess, 'text' | 'log'>;
+  /** The file as an editor holds it, if it is open. */
+  openedAt(uri: string): TextFile | undefined;
+}
+
+/**
+ * Returns a function that computes digests on request, once for each entry. It reads the texts again, since few envelopes may be copies,
+ * and computing all digests would take as long as parsing.
+ */
+export function digestEnvelopeTexts({ access, openedAt }: TextDigestsOptions): TextDigests {
+  const known = new WeakMap<Entry, string>();
+
+  return envelopes => {
+    const unread = envelopes.filter(({ entry }) => !known.has(entry));
+    for (const [uri, places] of groupBy(unread, ({ record }) => record.uri)) {
+      const entries = groupBy(places, ({ entry }) => entry.part);
+      for (const [part, text] of textsOf(entries, uri)) {
+        const digest = digestOf(text);
+        for (const { entry } of entries.get(part) ?? []) known.set(entry, digest);
+      }
+    }
+    const digests = new Map<Entry, string>();
+    for (const { entry } of envelopes) {
+      const digest = known.get(entry);
+      if (digest !== undefined) digests.set(entry, digest);
+    }
+    return digests;
+  };
+
+  /** The texts of some parts of a file. */
+  function* textsOf(parts: ReadonlyMap<string, unknown>, uri: string): Generator<[part: string, text: string]> {
+    const opened = openedAt(uri);
+    if (languageOf(uri) === 'jsonl' && !opened) {
+      yield* linesOf(parts, uri);
+      return;
+    }
+    const read = opened ? { text: fileText(opened) } : access.text(uri);
+    if ('fault' in read) return;
+    const textAt = partTexts(uri, read.text);
+    for (const part of parts.keys()) {
+      const text = textAt(part);
+      if (text !== undefined) yield [part, text];
+    }
+  }
+
+  // A log of any size is read a piece at a time.
+  function* linesOf(parts: ReadonlyMap<string, unknown>, uri: string): Generator<[part: string, text: string]> {
+    let left = parts.size;
+    for (let mark: LogCheckpoint | undefined; left > 0; ) {
+      const piece = access.log(uri, mark);
+      if (!('lines' in piece)) return;
+      const { lines, first, torn, done } = piece;
+      for (const [index, line] of (torn === undefined ? lines : [...lines, torn]).entries()) {
+        const part = `line ${first + index + 1}`;
+        if (!parts.has(part)) continue;
+        yield [part, line];
+        left--;
+      }
+      if (done) return;
+      mark = piece.mark;
+    }
+  }
+}
+
+function groupBy<T>(list: Iterable<T>, keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}
+
+function digestOf(text: string): string {
+  return sha256(text.replace(BLANKS, ''));
+}
+
+// Controls, blanks and byte order marks.
+const BLANKS = /[\0- \uFEFF]+/g;

@@ -1,6 +1,0 @@
-import { keepCompiledCode } from './workspace/keepCompiledCode';
-
-// The script of the server's worker threads. Their code is in the server's bundle, so that it is packaged only once.
-const [, , version] = process.argv;
-if (version !== undefined) keepCompiledCode(__dirname, version, { writes: false });
-void import('./connection.js').then(({ workerMain }) => workerMain());

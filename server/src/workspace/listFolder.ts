@@ -1,0 +1,33 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file directly in a folder. */
+export interface FileInFolder {
+  name: string;
+  size: number;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+}
+
+/** Returns the regular files directly in a folder whose names match, without links. Empty if there is no such folder. */
+export function listFolder(folder: string, pattern: RegExp): FileInFolder[] {
+  return namesIn(folder)
+    .filter(name => pattern.test(name))
+    .flatMap(name => {
+      try {
+        const stats = lstatSync(join(folder, name));
+        return stats.isFile() ? [{ name, size: stats.size, changedAt: stats.mtimeMs }] : [];
+      } catch {
+        // It was removed meanwhile.
+        return [];
+      }
+    });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
