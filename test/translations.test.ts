@@ -3,19 +3,13 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { problemCountsText, viewMessage } from '../client/src/runs/treeNodePresentation';
 import { receiverStatus } from '../client/src/sources/receiverStatus';
-import { clientFiles, l10nBundle, textsOf, untranslatedTexts } from '../tools/clientTexts.mjs';
 import { moveTexts, placesOf, withTexts } from '../tools/manifestTexts.mjs';
+import { l10nBundle, shownFiles, textsOf, untranslatedTexts } from '../tools/shownTexts.mjs';
+import { pseudo } from './kit/pseudoLocale';
 import { translateTexts } from './kit/vscode';
 
 const root = path.join(import.meta.dirname, '..');
 const json = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
-
-/** A text in a language that nobody speaks: longer, accented, and in brackets, so that what is not translated stands out. */
-function pseudo(text: string): string {
-  const accented = text.replace(/\{\d+\}|[aeiou]/g, one => ACCENTED[one] ?? one);
-  return `⟦${accented}~~⟧`;
-}
-const ACCENTED: Readonly<Record<string, string>> = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û' };
 
 describe('package.json', () => {
   const manifest = json('package.json');
@@ -137,7 +131,7 @@ describe('the client', () => {
   });
 
   test('has a place for each value, and a value for each place', () => {
-    const wrong = clientFiles().flatMap(([file, code]) =>
+    const wrong = shownFiles().flatMap(([file, code]) =>
       textsOf(file, code).translated.filter(({ text, values }) => {
         const places = new Set([...text.matchAll(/\{(\d+)\}/g)].map(([, index]) => Number(index)));
         return places.size !== values || [...places].some(index => index >= values);

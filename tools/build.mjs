@@ -436,6 +436,8 @@ function aliases() {
     ...NOT_NEEDED.map(name => [name, './tools/notNeeded.cjs']),
     // The modules, of which only the parser is bundled; for Node there is only one whole.
     ['yaml', './node_modules/yaml/browser/index.js'],
+    // Reads no files; for Node there is only one that could.
+    ['@vscode/l10n', './node_modules/@vscode/l10n/dist/browser.js'],
   ]);
 }
 

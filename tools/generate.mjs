@@ -26,7 +26,7 @@
 //   package.nls.json: the texts that were in package.json,
 //   where "%key%" takes their places                        committed
 //   bugs and homepage in package.json, from its repository  committed
-//   l10n/bundle.l10n.json: the texts that the client shows,
+//   l10n/bundle.l10n.json: the texts that the extension shows,
 //   for translators                                         committed
 //   from the table of tools for agents: languageModelTools
 //   in package.json, the table in docs/agents.md            committed
@@ -366,7 +366,7 @@ function contract(family, declared) {
 
 async function committedFiles() {
   // Of the packages that it needs, an install of the command line has none.
-  const { l10nBundle } = await import('./clientTexts.mjs');
+  const { l10nBundle } = await import('./shownTexts.mjs');
   return [
     { path: 'l10n/bundle.l10n.json', text: jsonText('l10n/bundle.l10n.json', l10nBundle()) },
     ...familyLists(),

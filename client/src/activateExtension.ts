@@ -1,4 +1,5 @@
 import { type Disposable, type ExtensionContext, window } from 'vscode';
+import { setTranslation } from '../../server/src/shared/protocol';
 import type { ClientPlatform } from './clientPlatform';
 import { continueWalkthrough, trySample } from './commands/openSample';
 import { registerCommands } from './commands/registerCommands';
@@ -15,6 +16,7 @@ import {
   type RegisterCommand,
   type ReportFailure,
 } from './messages/failureReporter';
+import { shownTranslation } from './messages/shownTranslation';
 import { showLargeFileStatus, showRecognitionStatus, showServerStatus } from './messages/statusItems';
 import { registerReplay } from './replay/registerReplay';
 import { registerRunsViews } from './runs/registerRunsViews';
@@ -31,6 +33,7 @@ export async function activateExtension(
   host: ClientPlatform,
   more: (parts: ExtensionParts) => Disposable[],
 ): Promise<void> {
+  setTranslation(shownTranslation());
   const log = window.createOutputChannel('Agent Envelopes', { log: true });
   const server = createServer(context, log, host);
   const reportFailure = failureReporter(server, log);

@@ -32,6 +32,7 @@ import type { ClientPlatform, HostedClient } from './clientPlatform';
 import { previewRepairs } from './commands/repairCommands';
 import { fileEventQueue } from './debounce';
 import { fileSchemes } from './editors/fileSchemes';
+import { shownTranslation } from './messages/shownTranslation';
 import { logWithoutCredentials, type ServerProcess, type ServerState, superviseServer } from './superviseServer';
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown', 'yaml'];
@@ -198,6 +199,7 @@ function logOnlyErrors(client: BaseLanguageClient): void {
 }
 
 function clientOptions({ storage }: ClientPlatform): ClientOptions {
+  const translation = shownTranslation();
   return {
     hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
     opensDocs: true,
@@ -207,6 +209,7 @@ function clientOptions({ storage }: ClientPlatform): ClientOptions {
     givesCredentials: true,
     trusted: workspace.isTrusted,
     hasMarkdownOutline: extensions.getExtension('vscode.markdown-language-features') !== undefined,
+    ...(translation && { translation }),
     ...(storage !== undefined && { storage }),
   };
 }

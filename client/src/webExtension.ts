@@ -1,6 +1,7 @@
 import { type Disposable, type ExtensionContext, l10n, Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { mayHoldEnvelope } from '../../server/src/analysis/envelopeScans';
+import { type ClientOptions, TRANSLATION } from '../../server/src/shared/protocol';
 import { activateExtension } from './activateExtension';
 import { answerFileRequests } from './answerFileRequests';
 import type { ClientPlatform } from './clientPlatform';
@@ -26,7 +27,10 @@ function browserHost(serverScript: () => Promise<string>): ClientPlatform {
     createClient(options, onEnd) {
       let end = () => {};
       const start = async () => {
-        const script = new Blob([await serverScript()], { type: 'text/javascript' });
+        // The first to run, in the worker of the index, too, which has the same script.
+        const { translation }: ClientOptions = options.initializationOptions;
+        const language = `globalThis.${TRANSLATION} = ${JSON.stringify(translation) ?? 'undefined'};\n`;
+        const script = new Blob([language, await serverScript()], { type: 'text/javascript' });
         const url = URL.createObjectURL(script);
         const worker = new Worker(url, { name: 'agent-envelopes-server' });
         worker.addEventListener('error', onEnd);

@@ -1,3 +1,4 @@
+import './pageLanguage';
 import './styles/base.css';
 import './styles/lanes.css';
 import { render } from 'preact';

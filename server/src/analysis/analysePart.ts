@@ -6,7 +6,7 @@ import type { Files, Rule } from '../model/rule';
 import type { Markdown, Part, Position, TextFile } from '../model/text';
 import type { PartSequence } from '../parts/partSequence';
 import { offsetAt } from '../parts/positions';
-import { partTree } from '../parts/rootPart';
+import { t } from '../shared/l10n';
 import type { WorkInSteps } from '../shared/workInSteps';
 import { type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { isObject } from '../text/jsonPointer';
@@ -21,7 +21,7 @@ import {
   type Judgement,
   problemsByRules,
 } from './envelopeProblems';
-import { elidedProblem, findingSpan, isElided, ruleSeverity, syntaxProblem } from './findings';
+import { elidedProblem, isElided, ruleSeverity, syntaxProblem } from './findings';
 import { IGNORE } from './ignoreLists';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './markdownDocuments';
@@ -29,14 +29,15 @@ import { mayBeYamlEnvelope } from './mayBeYamlEnvelope';
 import {
   type Association,
   demandedKindSyntaxProblem,
-  isSchemaOf,
+  foreignSchemaProblem,
+  notAnObject,
+  notOfKind,
+  otherSchemaProblem,
   recognise,
   recognisedAs,
-  schemaNamedBy,
 } from './recognise';
 import { recognisePythonLiteral } from './recognisePythonLiteral';
 import { type AnsweredQuestion, addAnswer, isStillAnswer, ruleFileAccess } from './ruleFileAccess';
-import { withArticle } from './schemaErrorMessage';
 
 /** Results for the previous version of a file, reused for unchanged parts. */
 export interface Cache {
@@ -404,7 +405,7 @@ function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
   const { start } = fault.span;
   const isSecond = part.text.startsWith('{', start) && parseJson(part.text.slice(0, start), 'json').fault === undefined;
   if (!isSecond) return [];
-  const message = 'This is not read: the line has an object already; put it on a line of its own.';
+  const message = t`This is not read: the line has an object already; put it on a line of its own.`;
   return [{ ...syntaxProblem(part, fault), severity: 'warning', message }];
 }
 
@@ -448,53 +449,3 @@ function rulesFor(kind: Kind, families: readonly Family[]): readonly Rule[] {
 const readOnlyRules = memoizeByObject((families: readonly Family[]) =>
   families.flatMap(({ rules }) => rules).filter(({ ofReadOnly }) => ofReadOnly),
 );
-
-function notOfKind(part: Part, { title }: Kind): Problem {
-  const start = Math.max(0, part.text.search(/\S/));
-  const message = `This does not look like ${withArticle(title)}, which is expected here.`;
-  return { rule: 'schema/type', severity: 'error', message, part, span: { start, end: start + 1 }, fixes: [] };
-}
-
-function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Problem {
-  const start = Math.max(0, part.text.search(/\S/));
-  const by = kind.fileNames ? 'name' : 'association';
-  const message = isDemanded
-    ? `This must be an object, or an array of objects: ${withArticle(kind.title)} is expected.`
-    : `This must be an object: by its ${by} it is ${withArticle(kind.title)}.`;
-  return {
-    rule: 'schema/type',
-    severity: 'error',
-    message,
-    part,
-    span: { start, end: part.text.trimEnd().length },
-    fixes: [],
-  };
-}
-
-/** Reports an envelope whose own `$schema` names another kind than the requested one. */
-function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Problem | undefined {
-  const own = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
-  if (own === undefined || (typeof own === 'string' && isSchemaOf(own, asked))) return undefined;
-  const shown = JSON.stringify(own).slice(0, 100);
-  return {
-    rule: 'schema/const',
-    severity: 'error',
-    message: `"$schema" is ${shown}; ${withArticle(asked.title)} is expected here, whatever the envelope says about itself.`,
-    part,
-    span: findingSpan({ path: ['$schema'] }, partTree(part), part),
-    fixes: [],
-  };
-}
-
-/** Returns a note that an envelope is checked although its `$schema` names no known kind. The note says how to disable the check. */
-function foreignSchemaProblem(part: Part, value: unknown, { kind, by }: Recognition): Problem | undefined {
-  if (by !== 'signature' || schemaNamedBy(value) === undefined) return undefined;
-  return {
-    rule: 'envelope/foreign-schema',
-    severity: 'info',
-    message: `"$schema" names an unknown schema, but this is ${withArticle(kind.title)} and is checked as one. To leave the file alone, map it to "none" in "associations" of .agent-envelopes.json.`,
-    part,
-    span: findingSpan({ path: ['$schema'] }, partTree(part), part),
-    fixes: [],
-  };
-}

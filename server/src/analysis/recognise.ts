@@ -3,11 +3,13 @@ import type { Problem } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind, Recognition, Variant } from '../model/kind';
 import type { Part } from '../model/text';
+import { partTree } from '../parts/rootPart';
+import { t } from '../shared/l10n';
 import { isJson, type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { nearestWord } from '../text/similarNames';
-import { syntaxProblem } from './findings';
+import { findingSpan, syntaxProblem } from './findings';
 import {
   dialectsOf,
   type Possible,
@@ -296,12 +298,14 @@ export function demandedKindProblems(root: Part, envelopeCount: number, kind: Ki
       typeProblem(
         root,
         nodes?.[index],
-        `Element ${index + 1} is not an object: each must be ${withArticle(kind.title)}.`,
+        t`Element ${index + 1} is not an object: each must be ${withArticle(kind.title)}.`,
       ),
     );
   // However the brackets were scanned, unchecked text must not pass.
   if (nonObjects.length === 0 && envelopeCount !== value.length) {
-    problems.push(typeProblem(root, undefined, 'The elements of this array could not be separated; write one object.'));
+    problems.push(
+      typeProblem(root, undefined, t`The elements of this array could not be separated; write one object.`),
+    );
   }
   return problems;
 }
@@ -315,7 +319,7 @@ export function demandedKindSyntaxProblem(part: Part, fault: SyntaxFault, kind: 
   const isAfter = start > 0 && isJson(part.text.slice(0, start));
   const problem = syntaxProblem(part, fault);
   if (!isBefore && !isAfter) return problem;
-  const message = `This is not part of the JSON: ${withArticle(kind.title)} alone is expected, as one object or one array of them. Remove the text around it (such as a \`\`\` fence), check what is left, and apply that.`;
+  const message = t`This is not part of the JSON: ${withArticle(kind.title)} alone is expected, as one object or one array of them. Remove the text around it (such as a \`\`\` fence), check what is left, and apply that.`;
   return { ...problem, message };
 }
 
@@ -352,3 +356,57 @@ const namesIn = memoizeByObject((families: readonly Family[]) =>
     .flatMap(family => family.kinds)
     .flatMap(kind => (kind.fileNames ?? []).map(wanted => ({ wanted: wanted.toLowerCase(), kind }))),
 );
+
+/** Reports a text that a kind is demanded of and whose value shows no sign of it. */
+export function notOfKind(part: Part, { title }: Kind): Problem {
+  const start = Math.max(0, part.text.search(/\S/));
+  const message = t`This does not look like ${withArticle(title)}, which is expected here.`;
+  return { rule: 'schema/type', severity: 'error', message, part, span: { start, end: start + 1 }, fixes: [] };
+}
+
+/** Reports a value that is no object where an envelope is expected. */
+export function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Problem {
+  const start = Math.max(0, part.text.search(/\S/));
+  const what = withArticle(kind.title);
+  const message = isDemanded
+    ? t`This must be an object, or an array of objects: ${what} is expected.`
+    : kind.fileNames
+      ? t`This must be an object: by its name it is ${what}.`
+      : t`This must be an object: by its association it is ${what}.`;
+  return {
+    rule: 'schema/type',
+    severity: 'error',
+    message,
+    part,
+    span: { start, end: part.text.trimEnd().length },
+    fixes: [],
+  };
+}
+
+/** Reports an envelope whose own `$schema` names another kind than the requested one. */
+export function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Problem | undefined {
+  const own = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
+  if (own === undefined || (typeof own === 'string' && isSchemaOf(own, asked))) return undefined;
+  const shown = JSON.stringify(own).slice(0, 100);
+  return {
+    rule: 'schema/const',
+    severity: 'error',
+    message: t`"$schema" is ${shown}; ${withArticle(asked.title)} is expected here, whatever the envelope says about itself.`,
+    part,
+    span: findingSpan({ path: ['$schema'] }, partTree(part), part),
+    fixes: [],
+  };
+}
+
+/** Returns a note that an envelope is checked although its `$schema` names no known kind. The note says how to disable the check. */
+export function foreignSchemaProblem(part: Part, value: unknown, { kind, by }: Recognition): Problem | undefined {
+  if (by !== 'signature' || schemaNamedBy(value) === undefined) return undefined;
+  return {
+    rule: 'envelope/foreign-schema',
+    severity: 'info',
+    message: t`"$schema" names an unknown schema, but this is ${withArticle(kind.title)} and is checked as one. To leave the file alone, map it to "none" in "associations" of .agent-envelopes.json.`,
+    part,
+    span: findingSpan({ path: ['$schema'] }, partTree(part), part),
+    fixes: [],
+  };
+}

@@ -1,9 +1,11 @@
+import { type Serializable, setEnvironmentData } from 'node:worker_threads';
 import { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { cancelUndispatched, deferActivation } from '../connection/deferActivation';
 import { openChannel } from '../connection/openChannel';
 import { registerCapabilities, serverCapabilities } from '../connection/serverCapabilities';
 import { watchForActivation } from '../connection/watchForActivation';
+import { setTranslation, TRANSLATION } from '../shared/l10n';
 import { keepCompiledCode } from '../workspace/keepCompiledCode';
 
 const channel = openChannel(process.argv.slice(2));
@@ -13,6 +15,9 @@ if (channel) {
   // Answers `initialize` before loading anything else, since a starting editor waits for the answer. Imports have the bundle's file
   // extension.
   connection.onInitialize(params => {
+    const translation: unknown = params.initializationOptions?.translation;
+    setTranslation(translation);
+    setEnvironmentData(TRANSLATION, translation as Serializable);
     const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
     connection.onInitialized(() => {
       registerCapabilities(connection, params);

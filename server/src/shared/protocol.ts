@@ -6,8 +6,10 @@
 import type { SETTING_ROWS, SettingRow } from '../../../schemas/settings';
 import type { Outcome, ShownStatus } from '../model/run';
 import type { SaidMatch, SaidPage } from '../model/runSource';
+import type { Translation } from './l10n';
 import type { RunBrief } from './replay';
 
+export { setTranslation, TRANSLATION, type Translation } from './l10n';
 export * from './parsePropertyNames';
 export * from './redactionChoices';
 export type * from './replay';
@@ -35,6 +37,8 @@ export interface ClientOptions {
   givesCredentials?: boolean;
   /** Whether the user trusts the workspace; true by default. After false, `TRUSTED` may follow. */
   trusted?: boolean;
+  /** The language to show texts in; absent for English. */
+  translation?: Translation;
 }
 
 /** Client to server: the user now trusts the workspace. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { version } from '../../../package.json';
+import { shownLanguage } from '../shared/l10n';
 import { loadStore, saveStore } from '../workspace/indexStore';
 import { cachedDisk, syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
@@ -36,9 +37,9 @@ export function nodeIndexPlatform(): IndexPlatform {
   };
 }
 
-// Another version may have other records.
+// Another version may have other records, and records have texts in the user's language.
 function versioned(key: string): string {
-  return `${version} ${key}`;
+  return `${version} ${shownLanguage()} ${key}`;
 }
 
 // The thread's code lies beside the server's.

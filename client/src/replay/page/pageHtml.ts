@@ -1,3 +1,5 @@
+import { TRANSLATION, type Translation } from '../../../../server/src/shared/protocol';
+
 /** The page's resources, as webview URIs. */
 export interface PageHtmlOptions {
   /** The origin of the webview's own files. */
@@ -6,13 +8,15 @@ export interface PageHtmlOptions {
   style: string;
   /** A random value for each load; must not be reused. */
   nonce: string;
+  /** The language of the page; absent for English. */
+  translation?: Translation | undefined;
 }
 
 /**
  * Returns the page's empty HTML. It contains nothing from a trace; messages bring its data. Its policy allows the page's script and style,
  * nothing else.
  */
-export function pageHtml({ cspSource, script, style, nonce }: PageHtmlOptions): string {
+export function pageHtml({ cspSource, script, style, nonce, translation }: PageHtmlOptions): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -23,7 +27,7 @@ export function pageHtml({ cspSource, script, style, nonce }: PageHtmlOptions): 
     "form-action 'none'",
   ].join('; ');
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(translation?.language ?? 'en')}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
@@ -33,10 +37,16 @@ export function pageHtml({ cspSource, script, style, nonce }: PageHtmlOptions): 
 </head>
 <body>
 <div id="replay"></div>
+<script type="application/json" id="${TRANSLATION}">${dataText(translation)}</script>
 <script nonce="${escapeHtml(nonce)}" src="${escapeHtml(script)}"></script>
 </body>
 </html>
 `;
+}
+
+/** JSON in a script that is data: no end tag and no comment can begin in it. */
+function dataText(value: unknown): string {
+  return (JSON.stringify(value) ?? 'null').replaceAll('<', '\\u003c');
 }
 
 function escapeHtml(text: string): string {

@@ -1,5 +1,6 @@
 import { Disposable, Uri, type WebviewPanel } from 'vscode';
 import { throttle } from '../../debounce';
+import { shownTranslation } from '../../messages/shownTranslation';
 import type { ReplayServices, RunStep } from '../replayServices';
 import type { PageActions } from './pageActions';
 import { PageController, type PageSubject, type PageTarget } from './pageController';
@@ -67,6 +68,7 @@ function loadPage({ webview }: WebviewPanel, extensionUri: Uri): void {
     cspSource: webview.cspSource,
     script: uriOf('replay.js'),
     style: uriOf('replay.css'),
+    translation: shownTranslation(),
     nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18)))),
   });
 }

@@ -8,4 +8,4 @@ export function textsOf(
   file: string,
   code: string,
 ): { translated: (FoundText & { values: number })[]; others: FoundText[] };
-export function clientFiles(): [file: string, code: string][];
+export function shownFiles(): [file: string, code: string][];

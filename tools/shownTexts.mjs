@@ -1,11 +1,13 @@
-// The texts that the client shows. Each is an argument of `l10n.t`, so that VS Code shows a translation where there is one.
+// The texts that the extension shows. In the client each is an argument of VS Code's `l10n.t`, elsewhere a template literal with the tag `t`
+// of server/src/shared/l10n.ts, so that a translation is shown where there is one. What the command line prints is English.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from '@swc/core';
 import { root } from './command.mjs';
 
-/** Where `l10n.t` may be called: what runs in the extension host. */
+/** What runs in the extension host. */
 const CLIENT = 'client/src';
+const FOLDERS = [CLIENT, 'client/webview', 'server/src'];
 
 /**
  * @typedef {object} FoundText
@@ -14,17 +16,18 @@ const CLIENT = 'client/src';
  */
 
 /**
- * The translatable texts of the client, as the content of `l10n/bundle.l10n.json`: each text by itself, in alphabetical order.
+ * The translatable texts, as the content of `l10n/bundle.l10n.json`: each text by itself, in alphabetical order.
  * @returns {Record<string, string>}
  */
 export function l10nBundle() {
-  const texts = clientFiles().flatMap(([file, code]) => textsOf(file, code).translated.map(({ text }) => text));
+  const texts = shownFiles().flatMap(([file, code]) => textsOf(file, code).translated.map(({ text }) => text));
   return Object.fromEntries([...new Set(texts)].sort().map(text => [text, text]));
 }
 
 /** The texts of the client that look as if somebody should read them, and are shown in English whatever the language. */
 export function untranslatedTexts() {
-  return clientFiles().flatMap(([file, code]) => textsOf(file, code).others);
+  const files = shownFiles().filter(([file]) => file.startsWith(`${CLIENT}/`));
+  return files.flatMap(([file, code]) => textsOf(file, code).others);
 }
 
 /**
@@ -38,7 +41,7 @@ export function textsOf(file, code) {
   const translated = [];
   /** @type {FoundText[]} */
   const others = [];
-  visit(parseSync(code, { syntax: 'typescript', target: 'es2022' }));
+  visit(parseSync(code, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2022' }));
   return { translated, others };
 
   function visit(node) {
@@ -59,6 +62,12 @@ export function textsOf(file, code) {
         translated.push({ file, text: first.expression.value, values: values.length });
       else others.push({ file, text: 'l10n.t of something else than a string literal' });
       return visit(values);
+    }
+    if (node.type === 'TaggedTemplateExpression' && node.tag.value === 't') {
+      const { quasis, expressions } = node.template;
+      const text = quasis.map(({ cooked }, at) => (at === 0 ? cooked : `{${at - 1}}${cooked}`)).join('');
+      translated.push({ file, text, values: expressions.length });
+      return visit(expressions);
     }
     // The log is read by whoever mends a fault.
     if (node.type === 'CallExpression' && (isCallOf(node, 'log', /./) || nameOf(node.callee) === 'warn')) return;
@@ -100,11 +109,15 @@ function isForReaders(text) {
   return /^[A-Z][a-z]{2,}(?:…|\b(?![\w./:-]))/.test(text) || /\p{L}[,;:.]? \p{L}/u.test(text);
 }
 
-/** The TypeScript files of the client. @returns {[file: string, code: string][]} */
-export function clientFiles() {
-  return readdirSync(path.join(root, CLIENT), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.ts'))
-    .map(name => `${CLIENT}/${name.replaceAll('\\', '/')}`)
+/** The TypeScript files of client, page and server. @returns {[file: string, code: string][]} */
+export function shownFiles() {
+  return FOLDERS.flatMap(folder =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name) && !name.startsWith('generated'))
+      .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
     .sort()
-    .map(file => [file, readFileSync(path.join(root, file), 'utf8')]);
+    .map(file => /** @type {[string, string]} */ ([file, readFileSync(path.join(root, file), 'utf8')]))
+    // Most files of the server show nothing.
+    .filter(([file, code]) => !file.startsWith('server/') || code.includes('t`'));
 }

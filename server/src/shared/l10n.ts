@@ -1,0 +1,50 @@
+import { config, t as translate } from '@vscode/l10n';
+import { isObject } from './isObject';
+
+/** The texts of a language other than English. */
+export interface Translation {
+  /** As in BCP 47, such as `fr`. */
+  language: string;
+  /** Each English text, with `{0}`, `{1}`… for its values, and what is shown for it: a file of `l10n/`. */
+  texts: { [english: string]: string | { message: string; comment: string[] } };
+}
+
+/** The name by which a program hands the translation to its threads. */
+export const TRANSLATION = 'agentEnvelopesTranslation';
+
+/**
+ * Sets the language of the modules that are loaded from now on. A module may translate its constants while it is loaded, so a program
+ * calls this before it loads the rest.
+ *
+ * @param given a `Translation`; anything else is English
+ */
+export function setTranslation(given: unknown): void {
+  const translation = isObject(given) && isObject(given['texts']) ? (given as unknown as Translation) : undefined;
+  (globalThis as Translated)[TRANSLATION] = translation;
+  config({ contents: translation?.texts ?? {} });
+}
+
+interface Translated {
+  [TRANSLATION]?: Translation | undefined;
+}
+
+// Each bundle has this module for itself; all of a thread share what was set.
+setTranslation((globalThis as Translated)[TRANSLATION]);
+
+/** The language of the shown texts. */
+export function shownLanguage(): string {
+  return String((globalThis as Translated)[TRANSLATION]?.language ?? 'en');
+}
+
+/**
+ * Returns a text in the user's language: a template literal with this tag, and its values. The list of texts in `l10n/` is made from them.
+ * Values are shown as they are, also if they contain `{0}`.
+ */
+export const t: (english: TemplateStringsArray, ...values: (string | number)[]) => string = translate;
+
+/** Returns a text of a file that this extension ships, such as a description in a schema, in the user's language. */
+export function translated(english: string): string {
+  const texts = (globalThis as Translated)[TRANSLATION]?.texts;
+  const found = texts && Object.hasOwn(texts, english) ? texts[english] : undefined;
+  return found === undefined ? english : typeof found === 'string' ? found : found.message;
+}

@@ -1,0 +1,35 @@
+import type { Translation } from '../../server/src/shared/l10n';
+import { l10nBundle } from '../../tools/shownTexts.mjs';
+
+/** A text in a language that nobody speaks: longer, accented, and in brackets, so that what is not translated stands out. */
+export function pseudo(text: string): string {
+  const accented = text.replace(/\{\d+\}|[aeiou]/g, one => ACCENTED[one] ?? one);
+  return `⟦${accented}~~⟧`;
+}
+const ACCENTED: Readonly<Record<string, string>> = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û' };
+
+/** That language, for a server's `initializationOptions` and for a page. */
+export function pseudoTranslation(): Translation {
+  return {
+    language: 'qps-ploc',
+    texts: Object.fromEntries(Object.keys(l10nBundle()).map(text => [text, pseudo(text)])),
+  };
+}
+
+/**
+ * What of a text that is shown in that language is not translated: words outside of all brackets, and small English words inside, as a
+ * text has that was put into a translated one. Names, values and code are the same in any language: in quotes or backticks, or given.
+ *
+ * @param values what else may be there, such as ids
+ */
+export function leftInEnglish(shown: string, values: readonly string[] = []): string[] {
+  let text = shown.replace(/`[^`]*`|"[^"]*"|'[^']*'|“[^”]*”/g, ' ');
+  for (const value of values) text = text.replaceAll(value, ' ');
+  const small =
+    text.match(/(?<!\p{L})(?:the|of|is|are|or|and|must|not|in|has|this|that|to|for|no|with|by|at)(?!\p{L})/gu) ?? [];
+  for (let inner = text; ; text = inner) {
+    inner = text.replace(/⟦[^⟦⟧]*⟧/g, ' ');
+    if (inner === text) break;
+  }
+  return [...small, ...(text.match(/\p{L}{2,}(?:[ ,;:.]+\p{L}{2,})*/gu) ?? [])];
+}
