@@ -1,6 +1,6 @@
 import { type Disposable, type ExtensionContext, l10n, Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
-import { mayHoldEnvelope } from '../../server/src/analysis/envelopeScans';
+import { mayHoldEnvelope } from '../../server/src/analysis/scanForEnvelopes';
 import { activateExtension } from './activateExtension';
 import { answerFileRequests } from './answerFileRequests';
 import type { ClientPlatform } from './clientPlatform';

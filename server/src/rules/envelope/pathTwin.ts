@@ -1,6 +1,6 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import { atPath } from '../../text/jsonPointer';
-import { foldFileName } from '../../text/uri';
+import { foldFileName } from '../../text/normalizeUri';
 import { defineRule } from '../defineRule';
 import { targetPathFixes } from '../pathFixes';
 import { normalizePathSegments } from '../protectedLocation';
