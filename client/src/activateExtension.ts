@@ -1,5 +1,5 @@
 import { type Disposable, type ExtensionContext, window } from 'vscode';
-import { setTranslation } from '../../server/src/shared/protocol';
+import { setTranslation } from '../../server/src/shared/lspExtensions';
 import type { ClientPlatform } from './clientPlatform';
 import { continueWalkthrough, trySample } from './commands/openSample';
 import { registerCommands } from './commands/registerCommands';
@@ -24,7 +24,7 @@ import type { RunsTree } from './runs/runsTree';
 import { startServerWhenNeeded } from './startServerWhenNeeded';
 
 /**
- * Composes the extension.
+ * Starts the extension in any host: creates the language server's client, and registers commands, views, tools and replay.
  *
  * @param more adds what only one host has
  */

@@ -1,7 +1,7 @@
 import { type Disposable, type ExtensionContext, l10n, Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
-import { mayHoldEnvelope } from '../../server/src/analysis/envelopeScans';
-import { type ClientOptions, TRANSLATION } from '../../server/src/shared/protocol';
+import { mayHoldEnvelope } from '../../server/src/analysis/scanForEnvelopes';
+import { type ClientOptions, TRANSLATION } from '../../server/src/shared/lspExtensions';
 import { activateExtension } from './activateExtension';
 import { answerFileRequests } from './answerFileRequests';
 import type { ClientPlatform } from './clientPlatform';
@@ -10,7 +10,7 @@ import { showInformation } from './messages/notify';
 import { registerTools } from './registerAgentTools';
 
 /**
- * The extension in a worker of a browser.
+ * Activates the extension in a browser, where it runs in a web worker.
  *
  * @param serverScript the text of the script of the server's worker
  */

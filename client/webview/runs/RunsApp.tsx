@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { RunSort } from '../../../server/src/shared/protocol';
-import type { RunsState } from '../../../server/src/shared/runsPage';
+import type { RunSort } from '../../../server/src/shared/lspExtensions';
+import type { RunsState } from '../../../server/src/shared/runsPageQuestions';
 import { Icon } from '../ui/Icon';
 import { pluralize } from '../ui/numberTexts';
 import { DropArea } from './DropArea';
@@ -10,7 +10,7 @@ import type { RunsModel } from './runsModel';
 import { runHash } from './runUrlHash';
 import './RunsApp.css';
 
-/** The list of runs; while a run is open, the way back to the list. */
+/** The page with the list of runs. While a run is open, a button leads back to the list. */
 export function RunsApp({ model, isOpen }: { model: RunsModel; isOpen: boolean }) {
   return isOpen ? <Bar model={model} /> : <List model={model} />;
 }

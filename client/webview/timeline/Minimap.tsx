@@ -1,6 +1,6 @@
 import { signal, useComputed } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Axis, Found, IdleGap, LanesBy, Timeline } from '../../../server/src/shared/protocol';
+import type { Axis, Found, IdleGap, LanesBy, Timeline } from '../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { lanesChoices } from '../model/timelineViewport';
@@ -18,7 +18,7 @@ const HEIGHT = 30;
 /** The maximum number of lanes: more would be thinner than a pixel. */
 const MOST_LANES = 60;
 
-/** The whole run below the lanes, with a window for the visible range. */
+/** Draws the whole run in small below the timeline, with a frame around the visible range. */
 export function Minimap({ scene }: { scene: TimelineState }) {
   const { overview, timeline, answers, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -11,10 +11,10 @@ import { replayPageFiles } from '../workspace/replayPageFiles';
 import { readerThread } from './fileReaderThread';
 import { loadNodeCode } from './loadNodeCode';
 import { nodeQueries } from './nodeQueries';
-import type { IndexPlatform, ServerPlatform, StartIndexThread } from './platform';
+import type { IndexPlatform, ServerPlatform, StartIndexThread } from './serverPlatform';
 import { toolPlacesOnDisk } from './toolPlacesOnDisk';
 
-/** The server in Node. */
+/** Returns what the server takes from Node: code that is loaded on demand, the disk, and the index thread. */
 export function nodeServerPlatform(): ServerPlatform {
   return { code: loadNodeCode(), cachedDisk, startIndexThread };
 }

@@ -5,7 +5,7 @@ import { decodeUri, fileNameOf } from '../text/decodeUri';
 import { provideYaml, type YamlParser } from '../text/parseJsonOrYaml';
 import { provideSha256 } from '../text/sha256';
 import type { FromWorker, ToWorker } from '../thread/indexMessages';
-import type { IndexPlatform, LoadedCode, ServerPlatform, ThreadPort } from '../thread/platform';
+import type { IndexPlatform, LoadedCode, ServerPlatform, ThreadPort } from '../thread/serverPlatform';
 import { decodeUtf8 } from '../workspace/decodeTextBytes';
 import { EXCLUDED, fileFilter, isUnderstood } from '../workspace/fileFilter';
 import { type MemoryFiles, memoryFiles } from '../workspace/memoryFiles';
@@ -14,7 +14,7 @@ import { browserSha256 } from './browserSha256';
 import { type ClientDisk, cachedClientDisk, entryUri, isFailure } from './clientDisk';
 import { type MirrorUpdate, mirrorClientFiles, type PageUpdate } from './mirrorClientFiles';
 
-/** What the code uses of a worker's global object. */
+/** The part of a web worker's global object that the server uses. */
 export interface WorkerScope {
   /** The name that the worker was started with. */
   name: string;

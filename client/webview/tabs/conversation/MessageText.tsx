@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { RichElement, RichText, SaidPiece, SaidResult, SaidText } from '../../../../server/src/shared/protocol';
+import type {
+  RichElement,
+  RichText,
+  SaidPiece,
+  SaidResult,
+  SaidText,
+} from '../../../../server/src/shared/lspExtensions';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
@@ -27,7 +33,7 @@ const MORE = 50_000;
 /** In characters. The rest of a longer text can only be read in its file. */
 const LONGEST_SHOWN = 100_000;
 
-/** A text of any length: its beginning, and more on request. */
+/** The text of a message: shows its beginning, and loads more on request. */
 export function MessageText({ step, said, isValue, words }: TextBodyProps) {
   const { answers, host } = useReplayModel();
   const [wanted, setWanted] = useState(0);

@@ -3,10 +3,10 @@ import { idsIn, referencedAddresses } from '../../slots/linkSchema';
 import { decodeUri, fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { isObject } from '../../text/jsonPointer';
+import { resolveUri } from '../../text/normalizeUri';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
-import { resolveUri } from '../../text/uri';
 
-/** How schema files are found and read. */
+/** The functions that find and read the schema files of a declaration. */
 export interface SchemaDisk {
   /** Null for a file that can't be read. */
   readText(uri: string): string | null;

@@ -6,12 +6,12 @@ import type { FileLang, Path, Range } from '../../model/text';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { type RunColumns, runColumns } from '../../runs/runColumns';
-import type { Settings } from '../../shared/protocol';
+import type { Settings } from '../../shared/lspExtensions';
 import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
 import { familyTitle } from '../runs/treeNodeTexts';
 
-/** A run and the data that the questions about its replay are answered from. */
+/** A run, with the data from which the replay page's questions are answered. */
 export interface ReplayedRun {
   run: IndexedRun;
   reader: EnvelopeReader;

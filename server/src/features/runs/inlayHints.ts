@@ -4,7 +4,7 @@ import type { Position, Range } from '../../model/text';
 import { positionAt, rangeOfPart } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { partitionPoint } from '../../shared/arrays';
-import type { InlayHintSettings } from '../../shared/protocol';
+import type { InlayHintSettings } from '../../shared/lspExtensions';
 import { durationText } from '../../shared/times';
 import { eachDeclaredWith, hasSlot } from '../../slots/schemaPaths';
 import { nodeAt } from '../../text/json/parseJson';
@@ -17,7 +17,7 @@ import { plain } from './treeNodeTexts';
  * Returns the inlay hints in a range: after a time, the duration since the previous step; after a confidence, its band;
  * after the id of a call, the called tool.
  *
- * @param steps from `fileSteps`, for the lines of that range
+ * @param steps from `stepsOfFile`, for the lines of that range
  */
 export function inlayHints(
   { parts }: Analysis,

@@ -1,6 +1,6 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { RunGroup, RunView, TreeNode } from '../../shared/protocol';
+import type { RunGroup, RunView, TreeNode } from '../../shared/lspExtensions';
 import { sumOfProblems, withProblems } from './problemCounts';
 import { runTitle } from './runTreeNode';
 import { compareNaturally, STATUS_ORDER } from './sortedRuns';
@@ -8,7 +8,7 @@ import { shownStatus, statusIcon } from './treeIcons';
 import { treeNodeId } from './treeNodeId';
 import { counted, dayOf, dayTitle, described, familyTitle, numberText, plain } from './treeNodeTexts';
 
-/** Runs, in order, under a common node of the tree: a workspace folder or a group. */
+/** The runs below one node of the tree, in order; the node is a workspace folder or a group. */
 export interface TreeGroup {
   key: string;
   node: TreeNode;

@@ -12,7 +12,7 @@ import {
   Uri,
   window,
 } from 'vscode';
-import type { TreeNode } from '../../../server/src/shared/protocol';
+import type { TreeNode } from '../../../server/src/shared/lspExtensions';
 import type { PagedTreeNodes, TreeElement } from './pagedTreeNodes';
 import { type ClickTarget, problemCountsText, treeNodePresentation } from './treeNodePresentation';
 
@@ -25,7 +25,7 @@ export interface Tree extends Disposable {
    * Reloads all loaded nodes, and redraws only those that changed: a row that is redrawn between mouse down and mouse up loses the click,
    * and a row that awaits its redrawing passes no node to commands. A hidden view is refreshed when it is shown.
    *
-   * @param findPinned finds the path that stays in the tree, as for `TreePages.pin`
+   * @param findPinned finds the path that stays in the tree, as for `PagedTreeNodes.pin`
    */
   refresh(findPinned?: FindPinned): Promise<void>;
   /** Loads the next page below a node, in place of its "Show more…". */
@@ -45,7 +45,7 @@ interface TreeOptions {
  * @param id the view's id in the manifest
  * @param onError called when a page can't be read; the tree stays as it was
  */
-export function createTree(
+export function createTreeView(
   id: string,
   pages: PagedTreeNodes,
   onError: (error: unknown) => void,

@@ -11,15 +11,15 @@ import {
   type KindHints,
   type WeightedWords,
   type Words,
-} from './envelopeHints';
+} from './envelopeWords';
 
 /**
- * Computes words such that every text with a recognised envelope contains some of them. Runs when the project is built, so that the server
- * can rule out files without loading any family.
+ * Computes words of which every text with an envelope contains some. Runs when the project is built, so that the server can rule out files
+ * without loading any family.
  *
  * @param proofs the proof conditions of each shipped protocol; each of its envelopes fulfils at least one
  */
-export function computeEnvelopeHints(
+export function computeEnvelopeWords(
   families: readonly Family[],
   proofs: readonly (readonly Condition[])[],
 ): EnvelopeHints {
