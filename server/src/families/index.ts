@@ -5,6 +5,7 @@ import { contract as agentMessageContract } from '../generated/agent-message.con
 import { contract as agentProtocolContract } from '../generated/agent-protocol.contract';
 import atif from '../generated/atif.declaration';
 import claudeCode from '../generated/claude-code.declaration';
+import codex from '../generated/codex.declaration';
 import langsmith from '../generated/langsmith.declaration';
 import openaiAgents from '../generated/openai-agents.declaration';
 import openhands from '../generated/openhands.declaration';
@@ -39,7 +40,6 @@ import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
 import adk from './traces/adk';
-import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
 import mcp from './traces/mcp';
@@ -55,7 +55,7 @@ export const families: readonly Family[] = [
   addContractToFamily(agentProtocol, () => agentProtocolContract, agentProtocolChecks, true),
   addContractToFamily(mappedFamily(atif), () => atifContract),
   addContractToFamily(mappedFamily(claudeCode), () => claudeCodeContract),
-  addContractToFamily(codex, () => codexContract),
+  addContractToFamily(mappedFamily(codex), () => codexContract),
   addContractToFamily(inspect, () => inspectContract),
   addContractToFamily(langfuse, () => langfuseContract),
   addContractToFamily(mappedFamily(langsmith), () => langsmithContract),

@@ -109,7 +109,7 @@ export function apiTokens(usage: unknown): TokenCounts | undefined {
     output: [usage['output_tokens'], usage['completion_tokens']],
     cached: [input['cached_tokens'], input['cache_read'], read, usage['cached_input_tokens']],
     written: [input['cache_creation'], input['cache_write'], created],
-    reasoning: [output['reasoning_tokens'], output['reasoning']],
+    reasoning: [output['reasoning_tokens'], output['reasoning'], usage['reasoning_output_tokens']],
   });
 }
 
