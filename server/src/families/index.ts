@@ -9,7 +9,6 @@ import langsmith from '../generated/langsmith.declaration';
 import openaiAgents from '../generated/openai-agents.declaration';
 import openhands from '../generated/openhands.declaration';
 import {
-  adk as adkContract,
   atif as atifContract,
   claudeCode as claudeCodeContract,
   codex as codexContract,
@@ -37,7 +36,6 @@ import { mappedFamily } from './mapping/mappedFamily';
 import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
-import adk from './traces/adk';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
@@ -48,7 +46,6 @@ import workflowPrimitivesChecks from './workflow-primitives/checks';
 import workflowPrimitives from './workflow-primitives/kinds';
 
 export const families: readonly Family[] = [
-  withContract(adk, () => adkContract),
   withContract(agentEnvelopes, () => agentEnvelopesContract, agentEnvelopesChecks),
   withContract(agentIo, () => agentIoContract, agentIoChecks, true),
   withContract(agentMessage, () => agentMessageContract, agentMessageChecks, true),

@@ -12,7 +12,6 @@ import agentProtocol from './agent-protocol/kinds';
 import { mappedFamily } from './mapping/mappedFamily';
 import otlp from './otlp/kinds';
 import toolcall from './toolcall/kinds';
-import adk from './traces/adk';
 import codex from './traces/codex';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
@@ -21,7 +20,6 @@ import sweAgent from './traces/swe-agent';
 import workflowPrimitives from './workflow-primitives/kinds';
 
 export const readingFamilies: readonly Family[] = [
-  adk,
   agentEnvelopes,
   agentIo,
   agentMessage,
