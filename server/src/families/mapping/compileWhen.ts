@@ -1,7 +1,7 @@
 import type { Condition } from '../../model/kind';
 import { compileCondition } from '../../rules/condition';
-import { parsePointer } from '../../text/pointer';
-import { type Getter, inheritedName, isInherited, lookInto, pathReader, type Scope } from './scope';
+import { isInherited, parsePointer } from '../../text/pointer';
+import { type Getter, inheritedName, lookInto, pathReader, type Scope } from './scope';
 
 /** Whether a scope meets a condition. */
 export type Test = (scope: Scope) => boolean;
