@@ -6,8 +6,10 @@ import { exportRun } from '../../server/src/features/replay/exportRun';
 import type { ReplayedRun } from '../../server/src/features/replay/replayedRun';
 import { replayOf } from '../features/replay/replayOf';
 import { corpusMissing, sharedText } from '../kit/corpus';
+import { familiesWhere } from '../kit/shippedFamilies';
 import { saidIn, TALKING_RUNS, toldBy } from './readAgain';
 
+const families = familiesWhere();
 const NOTHING = { paths: false, emails: false, secrets: false, fields: [] };
 
 function exported(replay: ReplayedRun): string {
@@ -21,9 +23,9 @@ interface Trajectory {
 describe.skipIf(corpusMissing)('a run that is exported as a trajectory', () => {
   test.each(TALKING_RUNS)('is the same run, with the same messages: %s', file => {
     const name = file.endsWith('.jsonl') ? 'a.jsonl' : 'a.json';
-    const replay = replayOf({ [name]: sharedText(file) });
+    const replay = replayOf({ [name]: sharedText(file) }, { families });
     const text = exported(replay);
-    const again = replayOf({ 'again.json': text });
+    const again = replayOf({ 'again.json': text }, { families });
     expect(toldBy(again.run)).toEqual(toldBy(replay.run));
     expect(saidIn(again)).toEqual(saidIn(replay));
     const value: Trajectory = JSON.parse(text);

@@ -6,6 +6,7 @@ import { replayOf } from '../features/replay/replayOf';
 import { corpusMissing, sharedText } from '../kit/corpus';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { indexFiles } from '../kit/indexFiles';
+import { familiesWhere } from '../kit/shippedFamilies';
 import { indexOf, runOf } from '../runs/index/indexOf';
 import { at, many, readAgain, saidIn, spansIn, TALKING_RUNS, toldBy, written } from './readAgain';
 
@@ -149,11 +150,12 @@ function listed(attributes: object): object[] {
 }
 
 describe.skipIf(corpusMissing)('a run that is exported as OTLP', () => {
+  const families = familiesWhere();
   test.each(TALKING_RUNS)('is the same run, with the same messages, in attributes that others read, too: %s', file => {
-    const replay = replayOf({ [file.endsWith('.jsonl') ? 'a.jsonl' : 'a.json']: sharedText(file) });
+    const replay = replayOf({ [file.endsWith('.jsonl') ? 'a.jsonl' : 'a.json']: sharedText(file) }, { families });
     const redaction = { paths: false, emails: false, secrets: false, fields: [] };
     const { text } = exportRun(replay, { format: 'otlp', redaction });
-    const again = replayOf({ 'again.json': text });
+    const again = replayOf({ 'again.json': text }, { families });
     expect(toldBy(again.run)).toEqual(toldBy(replay.run));
     expect(saidIn(again)).toEqual(saidIn(replay));
     expect(text).toMatch(/gen_ai\.(?:input|output)\.messages/);

@@ -10,7 +10,6 @@ import langsmith from '../generated/langsmith.declaration';
 import openaiAgents from '../generated/openai-agents.declaration';
 import openhands from '../generated/openhands.declaration';
 import {
-  adk as adkContract,
   atif as atifContract,
   claudeCode as claudeCodeContract,
   codex as codexContract,
@@ -39,7 +38,6 @@ import { mappedFamily } from './mapping/mappedFamily';
 import otlp from './otlp/kinds';
 import toolcallChecks from './toolcall/checks';
 import toolcall from './toolcall/kinds';
-import adk from './traces/adk';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
 import mcp from './traces/mcp';
@@ -48,7 +46,6 @@ import workflowPrimitivesChecks from './workflow-primitives/checks';
 import workflowPrimitives from './workflow-primitives/kinds';
 
 export const families: readonly Family[] = [
-  addContractToFamily(adk, () => adkContract),
   addContractToFamily(agentEnvelopes, () => agentEnvelopesContract, agentEnvelopesChecks),
   addContractToFamily(agentIo, () => agentIoContract, agentIoChecks, true),
   addContractToFamily(agentMessage, () => agentMessageContract, agentMessageChecks, true),

@@ -13,7 +13,6 @@ import agentProtocol from './agent-protocol/kinds';
 import { mappedFamily } from './mapping/mappedFamily';
 import otlp from './otlp/kinds';
 import toolcall from './toolcall/kinds';
-import adk from './traces/adk';
 import inspect from './traces/inspect';
 import langfuse from './traces/langfuse';
 import mcp from './traces/mcp';
@@ -21,7 +20,6 @@ import sweAgent from './traces/swe-agent';
 import workflowPrimitives from './workflow-primitives/kinds';
 
 export const readingFamilies: readonly Family[] = [
-  adk,
   agentEnvelopes,
   agentIo,
   agentMessage,

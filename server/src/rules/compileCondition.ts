@@ -1,6 +1,7 @@
 import type { Condition } from '../model/kind';
 import { jsonType } from '../slots/applicableSchemas';
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
+import { isObject, parsePointer, readerAt } from '../text/pointer';
 import { misspeltKey } from '../text/similarNames';
 
 /** A compiled condition: returns whether a value fulfils it. */
@@ -9,7 +10,7 @@ export type Test = (value: unknown) => boolean;
 /** Compiles a condition into a fast function, which runs on every line of a log. */
 export function compileCondition(condition: Condition): Test {
   if (typeof condition === 'string') {
-    const find = readerAt(condition);
+    const find = readerAt(parsePointer(condition));
     return value => find(value) !== undefined;
   }
   if ('all' in condition) {
@@ -29,11 +30,11 @@ export function compileCondition(condition: Condition): Test {
   if ('atLeast' in condition) {
     const { atLeast } = condition;
     const tests = condition.of.map(compileCondition);
-    return value => tests.filter(test => test(value)).length >= atLeast;
+    return value => meetsSome(tests, value, atLeast);
   }
-  const find = readerAt(condition.at);
+  const find = readerAt(parsePointer(condition.at));
   if ('same' in condition) {
-    const other = readerAt(condition.same);
+    const other = readerAt(parsePointer(condition.same));
     return value => isSame(find(value), other(value));
   }
   const test = valueTest(condition);
@@ -42,11 +43,6 @@ export function compileCondition(condition: Condition): Test {
     const found = find(value);
     return found !== undefined && test(found);
   };
-}
-
-function readerAt(pointer: string): (value: unknown) => unknown {
-  const path = parsePointer(pointer);
-  return path.length === 0 ? value => value : value => atPath(value, path);
 }
 
 /**
@@ -77,6 +73,12 @@ function meetsAll(tests: readonly Test[], value: unknown): boolean {
 function meetsAny(tests: readonly Test[], value: unknown): boolean {
   for (const test of tests) if (test(value)) return true;
   return false;
+}
+
+function meetsSome(tests: readonly Test[], value: unknown, atLeast: number): boolean {
+  let met = 0;
+  for (const test of tests) if (test(value) && ++met >= atLeast) return true;
+  return atLeast <= 0;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -10,14 +10,14 @@ export function plainMarkdown(markdown: string): string {
   let plain = RULE.test(text) ? text.replace(FENCE_OR_RULE, '') : text;
   if (BEGINNING.test(plain)) plain = plain.replace(QUOTE_OR_HEADING, '');
   if (/[*+][ \t]/.test(plain)) plain = plain.replace(BULLET, '$1-');
-  const depths = /[*_~\]]/.test(plain) ? DEEPEST : 0;
+  const [links, emphasis, underlined] = [plain.includes(']('), /[*~]/.test(plain), plain.includes('_')];
+  const depths = links || emphasis || underlined ? DEEPEST : 0;
   // Marks can be nested, such as bold text in a link.
   for (let depth = 0; depth < depths; depth++) {
     const before = plain;
-    plain = before
-      .replace(LINK, (whole, _code, label) => label ?? whole)
-      .replace(EMPHASIS, withoutPair)
-      .replace(UNDERLINED, withoutPair);
+    if (links) plain = plain.replace(LINK, (whole, _code, label) => label ?? whole);
+    if (emphasis) plain = plain.replace(EMPHASIS, withoutPair);
+    if (underlined) plain = plain.replace(UNDERLINED, withoutPair);
     if (plain === before) break;
   }
   return plain.includes('`') ? plain.replace(CODE, '$2') : plain;

@@ -1,8 +1,7 @@
 import { stepMessages } from '../../../server/src/features/replay/stepMessages';
 import type { Family } from '../../../server/src/model/family';
 import type { ContentPiece, Step } from '../../../server/src/model/run';
-import { replayIn } from '../../features/replay/replayOf';
-import { indexFiles } from '../../kit/indexFiles';
+import { replayOf } from '../../features/replay/replayOf';
 import { familiesWhere } from '../../kit/shippedFamilies';
 
 /** A run as a test compares it: what a person sees of it. */
@@ -30,8 +29,7 @@ export function log(...records: readonly object[]): string {
  * are declared.
  */
 export function mappedRun(files: Readonly<Record<string, string>>, declared: readonly Family[] = []): MappedRun {
-  const families = familiesWhere([], declared);
-  const replay = replayIn(indexFiles(files, families), { texts: files, reader: { families: () => families } });
+  const replay = replayOf(files, { families: familiesWhere([], declared) });
   const { summary } = replay.run;
   const steps = Array.from({ length: summary.steps }, (_, index) => replay.run.step(index));
   const effects = steps.flatMap(step => step.effects);

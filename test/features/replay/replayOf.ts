@@ -5,6 +5,7 @@ import {
   otherRuns,
   type ReplayedRun,
 } from '../../../server/src/features/replay/replayedRun';
+import type { Family } from '../../../server/src/model/family';
 import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
 import { findElision } from '../../../server/src/rules/elision/findElision';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
@@ -24,6 +25,8 @@ export interface ReplaySettings {
   now?: number;
   /** Texts of files that records tell of, by path below `file:///work`. */
   texts?: Readonly<Record<string, string>>;
+  /** Who reads the files, else our own families. */
+  families?: readonly Family[];
   /** What is read otherwise than from the texts. */
   reader?: Partial<EnvelopeReader>;
 }
@@ -34,9 +37,14 @@ export function replayOf(
   settings: ReplaySettings = {},
 ): ReplayedRun {
   const isRecords = Array.isArray(files);
-  const index = isRecords ? indexOf(...files) : indexFiles(files as Readonly<Record<string, string>>);
+  const { families, reader } = settings;
+  const index = isRecords ? indexOf(...files) : indexFiles(files as Readonly<Record<string, string>>, families);
   const texts = isRecords ? {} : (files as Readonly<Record<string, string>>);
-  return replayIn(index, { ...settings, texts: { ...texts, ...settings.texts } });
+  return replayIn(index, {
+    ...settings,
+    texts: { ...texts, ...settings.texts },
+    reader: { ...(families && { families: () => families }), ...reader },
+  });
 }
 
 /** The same of a run in an index. */

@@ -1,7 +1,9 @@
 import type { Condition } from '../../model/kind';
 import { compileCondition } from '../../rules/compileCondition';
 import { parsePointer } from '../../text/jsonPointer';
+import { isInherited, parsePointer } from '../../text/pointer';
 import { type Getter, inheritedName, isInherited, lookInto, pathReader, type Scope } from './mappingScope';
+import { type Getter, inheritedName, lookInto, pathReader, type Scope } from './scope';
 
 /** Whether a scope meets a condition. */
 export type Test = (scope: Scope) => boolean;

@@ -99,7 +99,9 @@ function placeOf(rule: RuleNode, place: Place, { path, valueAt }: Search): Place
   }
   if (!rule.in) return place;
   const inside = new InsideScope(scope, rule.in);
-  return { ...place, scope: inside, below: [...place.below, ...rule.in] };
+  // Without the object the rule made no step.
+  const tests = [...place.tests, () => typeof inside.value === 'object' && inside.value !== null];
+  return { ...place, scope: inside, below: [...place.below, ...rule.in], tests };
 }
 
 /** The scope of an item whose value is read when it is asked for. */

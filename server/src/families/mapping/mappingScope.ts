@@ -1,5 +1,6 @@
 import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
+import { readerAt } from '../../text/pointer';
 
 /** The JSON value that a rule reads: a record, an item of a list in it, or a nested object. */
 export interface Scope {
@@ -293,31 +294,10 @@ export function lookInto(value: unknown, path: readonly string[]): unknown {
   return here;
 }
 
-/** A function that finds the value at a path, as `lookInto` does. Most paths have one step or two. */
+/** A function that finds the value at a path, as `lookInto` does. */
 export function pathReader(path: readonly string[]): (value: unknown) => unknown {
-  const [first, second] = path;
-  if (first === undefined) return value => value;
-  if (path.length > 2 || path.some(isInherited)) return value => lookInto(value, path);
-  if (second === undefined) {
-    return value =>
-      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : lookInto(value, path);
-  }
-  return value => {
-    const inner = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : undefined;
-    return typeof inner === 'object' && inner !== null
-      ? (inner as Record<string, unknown>)[second]
-      : lookInto(value, path);
-  };
+  return readerAt(path, lookInto);
 }
-
-/** Whether objects or lists inherit something of a name. */
-export function isInherited(name: string): boolean {
-  return INHERITED.has(name);
-}
-
-const INHERITED: ReadonlySet<string> = new Set(
-  [Object.prototype, Array.prototype].flatMap(prototype => Object.getOwnPropertyNames(prototype)),
-);
 
 let lastText = '';
 let lastValue: object | undefined;

@@ -94,7 +94,7 @@ export function mayRound(text: string): boolean {
 }
 
 /** Whether there may be a number with an exponent of three digits; it may be inside a string. */
-const HUGE = /(?:^|[:,[\s])-?\d[\d.]{0,40}e\+?\d{3}/i;
+const HUGE = /(?:^|[:,[\s])-?\d[\d.]*[eE]\+?\d\d\d/;
 /** Older browsers have no look-behind, so numbers without an exponent are matched, too. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
