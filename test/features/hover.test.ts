@@ -102,3 +102,47 @@ test.each(allKinds.map(({ id }) => id))('%s: each of its properties is explained
     }
   }
 });
+
+describe('a rule of the steps of a declaration', () => {
+  const tool = {
+    each: '/calls/*',
+    step: 'tool',
+    side: 'ask',
+    id: '/id',
+    call: { tool: '/name', about: '/args/command' },
+  };
+  const line = (good: object[]) => ({
+    id: 'relay',
+    title: 'Relay',
+    readOnly: true,
+    kinds: {
+      line: {
+        signature: { proof: [{ all: ['/relay_session', '/ts'] }] },
+        examples: { good },
+        steps: [
+          { when: { at: '/type', is: ['prompt'] }, step: 'message', title: '/text' },
+          { when: { at: '/type', is: ['model'] }, steps: [{ step: 'llm', title: '/text' }, tool] },
+          { when: { at: '/type', is: ['end'] }, step: 'end', title: '/reason' },
+        ],
+      },
+    },
+  });
+  const call = (id: string) => ({ id, name: 'shell', args: { command: `ls ${id}` } });
+  const records = [
+    { relay_session: 'r', ts: 1, type: 'prompt', text: 'List the [files](command:x)' },
+    { relay_session: 'r', ts: 2, type: 'model', calls: [1, 2, 3, 4].map(id => call(`c${id}`)) },
+  ];
+  const told = (word: string, good: object[]) => {
+    const text = JSON.stringify(line(good), undefined, 2).replace(`"step": "${word}"`, `"st|ep": "${word}"`);
+    return saidAt(fileWithCursor('relay.agent-protocol.json', text));
+  };
+
+  test('tells its number, and what it makes of the good examples', () => {
+    expect(told('message', records)).toContain('Rule 1 of `line` makes 1 step of the good examples: `List the files`.');
+    expect(told('llm', records)).toContain('Rule 2.1 of `line` makes no step of the good examples.');
+    expect(told('tool', records)).toContain(
+      'Rule 2.2 of `line` makes 4 steps of the good examples: `shell ls c1`, `shell ls c2`, `shell ls c3`, ….',
+    );
+    expect(told('end', [])).toContain('Rule 3 of `line`: add records of a log to `examples.good`');
+  });
+});

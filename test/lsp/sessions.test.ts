@@ -103,6 +103,7 @@ test('sessions of agents whose readers are declarations say what they are about,
       .map(line => JSON.stringify(line))
       .join('\n'),
     '.local/share/amp/threads/T-1.json': JSON.stringify(thread, undefined, 2),
+    ...stored(STORED),
   });
   const server = await startServer({
     env: { HOME: home.path, USERPROFILE: home.path, CODEX_HOME: '', CLAUDE_CONFIG_DIR: '', XDG_DATA_HOME: '' },
@@ -113,9 +114,53 @@ test('sessions of agents whose readers are declarations say what they are about,
   });
   const { sessions } = await server.ask<SessionsAnswer>('agentEnvelopes/sessions', { isAllowed: true });
   const files = sessions.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  expect(files.map(({ name, facts }) => `${name}: ${facts[1]}`)).toEqual(['T-1: Amp', 'g1: Goose']);
+  expect(files.map(({ name, facts }) => `${name}: ${facts[1]}`)).toEqual(['T-1: Amp', 'g1: Goose', 'ses_1: OpenCode']);
   const summaries = await server.ask('agentEnvelopes/sessions/summaries', { files: files.map(({ uri }) => ({ uri })) });
-  expect(summaries).toEqual([{ title: 'Look around' }, { title: 'Mend it', project: '/work/shop' }]);
+  expect(summaries).toEqual([
+    { title: 'Look around' },
+    { title: 'Mend it', project: '/work/shop' },
+    { title: 'Mend it', project: '/work/shop' },
+  ]);
+});
+
+const created = (second: number) => ({ created: 1_790_000_000_000 + second * 1000 });
+const inSession = { sessionID: 'ses_1', messageID: 'msg_1' };
+const STORED = {
+  'session/p1/ses_1.json': {
+    id: 'ses_1',
+    projectID: 'p1',
+    directory: '/work/shop',
+    title: 'Mend it',
+    time: created(0),
+  },
+  'message/ses_1/msg_1.json': { id: 'msg_1', sessionID: 'ses_1', role: 'user', time: created(1) },
+  'part/msg_1/prt_1.json': { id: 'prt_1', ...inSession, type: 'text', text: 'Mend it, please' },
+  'message/ses_2/msg_2.json': { id: 'msg_2', sessionID: 'ses_2', role: 'user', time: created(2) },
+};
+const stored = (files: Record<string, object>) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, value]) => [
+      `.local/share/opencode/storage/${path}`,
+      JSON.stringify(value, undefined, 2),
+    ]),
+  );
+
+test('a session of OpenCode is a file for each message and each part: it is listed, and read while it is included', async () => {
+  const server = await serverBeside(stored(STORED));
+  const session = '.local/share/opencode/storage/session/p1/ses_1.json';
+  await server.include(session);
+  await server.has(session, '3');
+  for (const [path, text] of Object.entries(
+    stored({
+      'message/ses_1/msg_3.json': { id: 'msg_3', sessionID: 'ses_1', role: 'assistant', time: created(3) },
+      'part/msg_3/prt_3.json': { id: 'prt_3', sessionID: 'ses_1', messageID: 'msg_3', type: 'text', text: 'Done' },
+    }),
+  ))
+    server.home.write(path, text);
+  await server.include(session);
+  await server.has(session, '5');
+  await server.include();
+  await server.has(session, '');
 });
 
 test('a window without a folder shows sessions, too', async () => {

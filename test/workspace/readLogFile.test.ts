@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLine, readLogFile } from '../../server/src/workspace/readLogFile';
 import { LOG_START } from '../../server/src/workspace/readLogLines';
+import { readTextFile } from '../../server/src/workspace/readTextFile';
 import { folder } from '../cli/run';
 import { CHUNKS, log, read } from './readInto';
+
+/** Bytes of all values but zero, in no order. */
+const NOISE = Buffer.from(Array.from({ length: 3000 }, (_, index) => 1 + ((index * index * 31 + index * 7) % 255)));
 
 describe('readLog', () => {
   test.each<[string, string | Buffer, string[], string | undefined]>([
@@ -77,9 +81,19 @@ describe('readLog', () => {
   });
 
   test('a binary file is one fault', () => {
-    const path = log(Buffer.from('{}\n', 'utf16le'));
-    const fault = 'is not UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
-    expect(readLogFile(path, LOG_START, () => expect.unreachable())).toEqual({ fault });
+    const fault =
+      'is not UTF-8 text: it has zero bytes, or many that are no UTF-8, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
+    for (const content of [Buffer.from('{}\n', 'utf16le'), NOISE]) {
+      expect(readLogFile(log(content), LOG_START, () => expect.unreachable())).toEqual({ fault });
+      const path = log(content).replace(/\.jsonl$/, '.json');
+      writeFileSync(path, content);
+      expect(readTextFile(path)).toEqual({ fault });
+    }
+  });
+
+  test('a text with a few letters of another encoding is read', () => {
+    const line = Buffer.from('{"a":"caf\xe9, na\xefve, \xfcber"}', 'latin1');
+    expect(read(log(line)).torn).toBe('{"a":"caf\uFFFD, na\uFFFDve, \uFFFDber"}');
   });
 
   test.each<[string, Buffer]>([

@@ -67,16 +67,25 @@ test('other agents have folders and names of logs of their own; a session in a f
     '.kimi/sessions/w1/k1/context.jsonl': 'k',
     '.kimi-code/sessions/w2/k2/agents/main/wire.jsonl': 'l',
     'data/goose/sessions/20260101_2.jsonl': 'm',
+    '.local/share/opencode/storage/session/p1/ses_1.json': 'n',
+    '.local/share/opencode/storage/message/ses_1/msg_1.json': 'o',
+    '.cursor/projects/work-shop/agent-transcripts/c1/c1.jsonl': 'p',
+    '.cursor/projects/work-shop/agent-transcripts/c1/subagents/c2.jsonl': 'q',
+    '.gemini/antigravity-cli/brain/a1/.system_generated/logs/transcript.jsonl': 'r',
+    '.gemini/antigravity-cli/brain/a1/.system_generated/logs/transcript_full.jsonl': 's',
   });
   const listed = findSessionFiles(sessionFolders(folder.path, { XDG_DATA_HOME: folder.pathOf('data') }));
   expect(listed.map(({ family, project, name }) => `${family}: ${project} / ${name}`).sort()).toEqual([
     'amp: amp / T-1',
+    'antigravity: a1 / a1',
     'copilot-cli: 5e5e / 5e5e',
+    'cursor: work-shop / c1',
     'gemini-cli: 1a2b / session-1',
     'goose: goose / 20260101_1',
     'goose: goose / 20260101_2',
     'kimi: w1 / k1',
     'kimi: w2 / k2',
+    'opencode: p1 / ses_1',
     'pi: --work-- / p',
     'pi: main / o',
   ]);

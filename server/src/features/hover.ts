@@ -14,6 +14,7 @@ import { type Cursor, narrowCursorAt, slotAt } from './cursor';
 import { confidenceBand, envelopeSummary } from './envelopeSummary';
 import { featureFolder } from './featureFiles';
 import { rulePage } from './rulePages';
+import { ruleSteps } from './ruleSteps';
 import { folderNamedAt } from './symbols/featureEnvelopes';
 import { idSummary, idSymbolAt } from './symbols/idOccurrences';
 
@@ -56,8 +57,11 @@ export function hover(
   if (rule) return hoverOf(rule, rangeOf(at.part, slot.at));
   const value = valueAt(cursor, slot);
   const notes = slot.role === 'key' ? [] : notesOn(value, slot, analysis.file.uri, workspace);
+  // An excerpt of a large declaration has other numbers.
+  const isDeclaration = kind.id === 'agent-envelopes/protocol' && cursor.whole === cursor.at;
   const text = [
     heading(slot),
+    isDeclaration && ruleSteps(cursor.whole.value, slot.path),
     ...notes,
     aboutWith(slot, value),
     choices(slot, value),

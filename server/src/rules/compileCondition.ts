@@ -1,7 +1,6 @@
 import type { Condition } from '../model/kind';
 import { jsonType } from '../slots/applicableSchemas';
-import { atPath, isObject, parsePointer } from '../text/jsonPointer';
-import { isObject, parsePointer, readerAt } from '../text/pointer';
+import { isObject, parsePointer, readerAt } from '../text/jsonPointer';
 import { misspeltKey } from '../text/similarNames';
 
 /** A compiled condition: returns whether a value fulfils it. */

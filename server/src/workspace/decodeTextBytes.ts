@@ -17,7 +17,8 @@ export function decodeUtf8(bytes: Uint8Array): string {
 const UTF_8 = new TextDecoder();
 
 /**
- * Returns whether the start of a file, raw or decoded, is not UTF-8 text: it contains zeros, or the mark of UTF-16.
+ * Returns whether the start of a file, raw or decoded, is not UTF-8 text: it contains zeros, the mark of UTF-16, or many bytes that are
+ * no UTF-8. A few of the latter are a slip of one program in a text of others.
  *
  * @param isLog whether blocks of zeros are allowed: a crash may leave one in a log, where it affects no other line
  */
@@ -27,12 +28,18 @@ export function isBinary(start: Uint8Array | string, isLog = false): boolean {
       ? start.startsWith(NO_CHARACTERS)
       : UTF_16_MARKS.some(mark => mark.every((byte, at) => start[at] === byte));
   if (isUtf16) return true;
-  const head =
-    typeof start === 'string' ? start.slice(0, LOOKED_AT) : String.fromCharCode(...start.subarray(0, LOOKED_AT));
-  return head.includes('\0') && !(isLog && hasZerosInBlocks(head));
+  const head = typeof start === 'string' ? start.slice(0, LOOKED_AT) : decodeUtf8(start.subarray(0, LOOKED_AT));
+  if (head.includes('\0') && !(isLog && hasZerosInBlocks(head))) return true;
+  if (!head.includes(NO_CHARACTER)) return false;
+  const others = head.split(NO_CHARACTER).length - 1;
+  return others >= MANY && others > head.length / 10;
 }
 
 const LOOKED_AT = 1024;
+/** So many bytes that are no UTF-8 are no slip. */
+const MANY = 10;
+/** What a byte that is no UTF-8 is decoded to. */
+const NO_CHARACTER = '\uFFFD';
 
 // In UTF-16 and in binary files, zeros are mixed with other bytes. The last block may be cut, and no text is only zeros.
 function hasZerosInBlocks(head: string): boolean {
@@ -48,7 +55,7 @@ const UTF_16_MARKS = [
   [0xfe, 0xff],
 ];
 /** The decoded form of a UTF-16 mark. */
-const NO_CHARACTERS = '\uFFFD\uFFFD';
+const NO_CHARACTERS = NO_CHARACTER.repeat(2);
 
 /** Returns whether bytes begin as a zip archive does. */
 export function isArchive(bytes: Uint8Array): boolean {
@@ -58,7 +65,7 @@ export function isArchive(bytes: Uint8Array): boolean {
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
 
 export const NOT_UTF8_TEXT =
-  'is not UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
+  'is not UTF-8 text: it has zero bytes, or many that are no UTF-8, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
 
 /** The fault of a file that is larger than a limit, in bytes. */
 export function tooLarge(most: number): string {

@@ -43,6 +43,13 @@ export function sessionFolders(home: string, env: NodeJS.ProcessEnv): SessionFol
     ...foldersOf([home], '.openclaw/agents', { family: 'pi', depth: 2, files: LINES }),
     ...foldersOf(data, 'goose/sessions', { family: 'goose', depth: 0, files: LINES }),
     ...foldersOf(data, 'amp/threads', { family: 'amp', depth: 0, files: /^T-.*\.json$/ }),
+    ...foldersOf(data, 'opencode/storage/session', { family: 'opencode', depth: 1, files: /^ses_.*\.json$/ }),
+    // `<project>/agent-transcripts/<session>/<session>.jsonl`
+    ...foldersOf([home], '.cursor/projects', { family: 'cursor', depth: 3, files: LINES }),
+    // `<session>/.system_generated/logs/transcript.jsonl`
+    ...['antigravity', 'antigravity-cli', 'antigravity-ide'].flatMap(program =>
+      foldersOf([home], `.gemini/${program}/brain`, { family: 'antigravity', depth: 3, files: TRANSCRIPT, namedAt: 0 }),
+    ),
     ...foldersOf([home], '.kimi/sessions', { family: 'kimi', depth: 2, files: WIRE, namedAt: 1 }),
     ...foldersOf([home], '.kimi-code/sessions', { family: 'kimi', depth: 4, files: WIRE, namedAt: 1 }),
   ];
@@ -57,6 +64,7 @@ export function sessionFolders(home: string, env: NodeJS.ProcessEnv): SessionFol
 const LINES = /\.jsonl$/;
 const EVENTS = /^events\.jsonl$/;
 const WIRE = /^wire\.jsonl$/;
+const TRANSCRIPT = /^transcript\.jsonl$/;
 // Earlier versions of Claude Code wrote the logs of sub-agents beside those of sessions.
 const NO_SUB_AGENT = /^(?!agent-).*\.jsonl$/;
 

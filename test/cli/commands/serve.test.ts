@@ -14,7 +14,7 @@ const asset = (text: string) => ({ text, hash: `sha256-${text}` });
 const PAGE = { script: asset('list'), replay: asset('replay'), style: asset('style'), notices: 'licences' };
 
 interface Served {
-  files?: Record<string, string>;
+  files?: Parameters<typeof folder>[0];
   args?: readonly string[];
   isBuilt?: boolean;
 }
@@ -140,6 +140,17 @@ test('files that can not be read are listed as long as they can not', async () =
   await listed('a.json');
   rmSync(join(served.cwd, 'a.json'));
   await listed('');
+  expect((await served.end()).code).toBe(0);
+});
+
+test('a log of random bytes is listed as unreadable, as a document of them is', async () => {
+  const noise = Buffer.from(Array.from({ length: 500 }, (_, index) => 1 + ((index * index * 31 + index * 7) % 255)));
+  const served = serve({ files: { 'log.jsonl': message('one'), 'a.jsonl': noise, 'b.json': noise } });
+  await until(
+    async () => (await served.ask<RunsState>('state')).answer,
+    ({ unread }) => unread.map(({ path }) => path).join() === 'a.jsonl,b.json',
+    'both',
+  );
   expect((await served.end()).code).toBe(0);
 });
 

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { replayIn } from '../../features/replay/replayOf';
+import { indexFiles } from '../../kit/indexFiles';
+import { familiesWhere } from '../../kit/shippedFamilies';
 import { mappedRun } from './mappedRun';
 
 const START = 1_790_000_000_000_000_000;
@@ -60,29 +63,60 @@ test('a trace of version 3, in a list of traces', () => {
   });
 });
 
+const spanOfVersion2 = (id: string, parent: string | null, name: string, at: number, own: object, code = 'OK') => ({
+  name,
+  context: { trace_id: '0xaaaa', span_id: id },
+  parent_id: parent,
+  start_time: START + at * 1e9,
+  end_time: START + (at + 1) * 1e9,
+  status_code: code,
+  status_message: code === 'OK' ? '' : 'not found',
+  attributes: own,
+});
+const spansOfVersion2 = [
+  spanOfVersion2('s1', null, 'agent', 0, attributes('AGENT', 'Which files?', 'One.')),
+  spanOfVersion2('s2', 's1', 'chat', 1, chat),
+  spanOfVersion2('s3', 's1', 'ls', 2, attributes('TOOL', { path: '.' }, { found: 0 }), 'ERROR'),
+];
+const SAID = [
+  '2 user: Which files?',
+  '2 assistant: Let me look.',
+  '3 assistant: ls {"path":"."}',
+  '3 tool: = "{\\"found\\":0}" failed',
+];
+
 test('a trace of version 2, whose spans have a context', () => {
-  const span = (id: string, parent: string | null, name: string, at: number, own: object, code = 'OK') => ({
-    name,
-    context: { trace_id: '0xaaaa', span_id: id },
-    parent_id: parent,
-    start_time: START + at * 1e9,
-    end_time: START + (at + 1) * 1e9,
-    status_code: code,
-    status_message: code === 'OK' ? '' : 'not found',
-    attributes: own,
-  });
-  const spans = [
-    span('s1', null, 'agent', 0, attributes('AGENT', 'Which files?', 'One.')),
-    span('s2', 's1', 'chat', 1, chat),
-    span('s3', 's1', 'ls', 2, attributes('TOOL', { path: '.' }, { found: 0 }), 'ERROR'),
-  ];
   const info = { request_id: 'tr-1', timestamp_ms: START / 1e6, status: 'OK', tags: { 'mlflow.traceName': 'agent' } };
-  const run = mappedRun({ 'trace.json': JSON.stringify({ info, data: { spans } }) });
+  const run = mappedRun({ 'trace.json': JSON.stringify({ info, data: { spans: spansOfVersion2 } }) });
   expect(run.steps).toEqual(STEPS);
-  expect(run.said).toEqual([
-    '2 user: Which files?',
-    '2 assistant: Let me look.',
-    '3 assistant: ls {"path":"."}',
-    '3 tool: = "{\\"found\\":0}" failed',
+  expect(run.said).toEqual(SAID);
+});
+
+test('the file of a trace in a store of artifacts: its spans without anything around them', () => {
+  const text = JSON.stringify({ spans: spansOfVersion2, request: '"Which files?"', response: '"One."' });
+  const run = mappedRun({ 'mlruns/0/traces/tr-1/artifacts/traces.json': text });
+  expect(run).toMatchObject({ title: 'agent', status: 'succeeded', steps: STEPS, tokens: 100 });
+  expect(run.said).toEqual(SAID);
+});
+
+test('an answer of a served agent, which carries its trace; a failure is told by its exception', () => {
+  const spans = [
+    { ...spanOfVersion2('s1', null, 'agent', 0, attributes('AGENT', 'Which files?', 'One.')), trace_id: 'aaaa' },
+    {
+      ...spanOfVersion2('s2', 's1', 'chat', 1, attributes('CHAT_MODEL', 'Which files?', null), 'ERROR'),
+      status_message: '',
+      events: [{ name: 'exception', attributes: { 'exception.message': 'content filter' } }],
+    },
+  ];
+  const trace = { info: { trace_id: 'tr-1', state: 'OK', request_time: '2026-09-21T13:33:20Z' }, data: { spans } };
+  const answer = { object: 'response', output: [], databricks_output: { trace, databricks_request_id: 'r1' } };
+  const files = { 'response.json': JSON.stringify(answer) };
+  expect(mappedRun(files).steps).toEqual([
+    '- | session | agent | ok',
+    'agent | agent | agent | ok',
+    'model | llm | chat | failed',
   ]);
+  const families = familiesWhere([], []);
+  const { run } = replayIn(indexFiles(files, families), { texts: files, reader: { families: () => families } });
+  expect(run.step(2)).toMatchObject({ failure: 'content filter', duration: 1_000_000_000n });
 });

@@ -2,14 +2,12 @@ import type { Condition, WatchPointer } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/compileCondition';
-import { isObject, parsePointer } from '../../text/jsonPointer';
-import { isInherited, isObject, parsePointer } from '../../text/pointer';
+import { isInherited, isObject, parsePointer } from '../../text/jsonPointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
 import { compileWhen, finder, namesIn, type Origin, originOf, scopedReader, type Test } from './compileWhen';
-import { EMPTY_SCOPE, type Getter, isInherited, lookInto, pathReader, type Scope } from './mappingScope';
-import { EMPTY_SCOPE, type Getter, lookInto, pathReader, type Scope } from './scope';
+import { EMPTY_SCOPE, type Getter, lookInto, pathReader, type Scope } from './mappingScope';
 import { CHANGES, type Change } from './valueConversions';
 
 /** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */

@@ -1,9 +1,7 @@
 import type { Condition } from '../../model/kind';
 import { compileCondition } from '../../rules/compileCondition';
-import { parsePointer } from '../../text/jsonPointer';
-import { isInherited, parsePointer } from '../../text/pointer';
-import { type Getter, inheritedName, isInherited, lookInto, pathReader, type Scope } from './mappingScope';
-import { type Getter, inheritedName, lookInto, pathReader, type Scope } from './scope';
+import { isInherited, parsePointer } from '../../text/jsonPointer';
+import { type Getter, inheritedName, lookInto, pathReader, type Scope } from './mappingScope';
 
 /** Whether a scope meets a condition. */
 export type Test = (scope: Scope) => boolean;

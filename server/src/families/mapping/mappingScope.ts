@@ -1,6 +1,6 @@
 import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
-import { readerAt } from '../../text/pointer';
+import { readerAt } from '../../text/jsonPointer';
 
 /** The JSON value that a rule reads: a record, an item of a list in it, or a nested object. */
 export interface Scope {

@@ -256,6 +256,8 @@ export default defineFamily('otlp', {
               '/spans/0/context/trace_id',
               '/spans/0/context/span_id',
               any('/spans/0/start_time', '/spans/0/attributes'),
+              // Those of MLflow have a reader of their own, which comes with the other shipped ones.
+              { not: any('/spans/0/attributes/mlflow.traceRequestId', '/spans/0/attributes/mlflow.spanType') },
             ),
             weight: 4,
           },

@@ -39,5 +39,5 @@ function workingFolder(lines: readonly string[]): string | undefined {
 }
 
 /** Where logs name the folder that an agent works in. */
-const PLACES = [['cwd'], ['payload', 'cwd'], ['data', 'context', 'cwd'], ['working_dir']];
-const FOLDER = /"(?:cwd|working_dir)"/;
+const PLACES = [['cwd'], ['payload', 'cwd'], ['data', 'context', 'cwd'], ['working_dir'], ['directory']];
+const FOLDER = /"(?:cwd|working_dir|directory)"/;

@@ -56,7 +56,7 @@ interface IndexedFilesOptions {
 export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   const { index, access, folders, contextOf, reader, maxEnvelopes, onStored, onRemoved } = options;
   const opened = new Map<string, TextFile>();
-  const included = includedFiles();
+  const included = includedFiles(access);
   const openedLogs = new Map<string, OpenedLog>();
   const warned = new Set<string>();
   const faults = new Map<string, UnreadableFile>();
@@ -190,30 +190,55 @@ function withProblemsOf({ checks, inRuns, stray, around }: FileRecord, record: F
   };
 }
 
-/** The files outside the folders that are read too, each with the logs of its sub-agents. */
+/** The files outside the folders that are read too, each with the folders that hold more of its session. */
 interface IncludedFiles {
   files(): Iterable<string>;
-  /** The folders of sub-agents' logs, which need not exist. */
+  /** The folders of more of the sessions, which need not exist. */
   folders(): Iterable<string>;
   has(uri: string): boolean;
   replace(uris: readonly string[]): void;
 }
 
-function includedFiles(): IncludedFiles {
-  let included: ReadonlyMap<string, string> = new Map();
+function includedFiles(access: FileAccess): IncludedFiles {
+  let included: ReadonlySet<string> = new Set();
+  let folders: ReadonlySet<string> = new Set();
   return {
-    files: () => included.keys(),
-    folders: () => included.values(),
-    has: uri => included.has(uri) || [...included.values()].some(folder => uri.startsWith(`${folder}/`)),
+    files: () => included,
+    folders: () => folders,
+    has: uri => included.has(uri) || foldersAround(uri).some(folder => folders.has(folder)),
     replace(uris) {
-      included = new Map(uris.map(uri => [uri, subAgentFolder(uri)]));
+      included = new Set(uris);
+      folders = new Set(uris.flatMap(uri => sessionFolders(uri, access)));
     },
   };
 }
 
-/** Returns the folder of a session's sub-agents: Claude Code writes `<session>.jsonl`, and its sub-agents to `<session>/subagents/`. */
-function subAgentFolder(uri: string): string {
-  return `${uri.replace(/\.\w+$/, '')}/subagents`;
+/**
+ * Returns the folders with more of a session. Claude Code writes `<session>.jsonl`, and its sub-agents to `<session>/subagents/`. OpenCode
+ * writes `session/<project>/<session>.json`, its messages to `message/<session>/`, and their parts to `part/<message>/`.
+ */
+function sessionFolders(uri: string, access: FileAccess): string[] {
+  const [, storage, session] = STORED_SESSION.exec(uri) ?? [];
+  if (storage === undefined) return [`${withoutExtension(uri)}/subagents`];
+  const messages = `${storage}/message/${session}`;
+  const parts = Array.from(
+    access.filesBelow(messages),
+    file => `${storage}/part/${withoutExtension(fileNameOf(file))}`,
+  );
+  return [messages, ...parts];
+}
+
+const STORED_SESSION = /^(.*\/storage)\/session\/[^/]+\/(ses_[^/]+)\.json$/;
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.\w+$/, '');
+}
+
+/** Returns all folders that a file is in, with their own folders. */
+export function foldersAround(uri: string): string[] {
+  const found: string[] = [];
+  for (let end = uri.lastIndexOf('/'); end > 0; end = uri.lastIndexOf('/', end - 1)) found.push(uri.slice(0, end));
+  return found;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { FileRecord } from '../reading/fileRecord';
 import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
 import { runRuleScheduler } from '../runRules/runRuleScheduler';
 import { fileChecker } from './fileChecker';
-import { type IndexedFiles, indexedFiles } from './indexedFiles';
+import { foldersAround, type IndexedFiles, indexedFiles } from './indexedFiles';
 import { type Task, taskQueue } from './taskQueue';
 
 /** Keeps the run index in sync with the workspace's files, in small steps, so that queries can be answered in between. */
@@ -376,10 +376,4 @@ function pendingChanges({ index, access, readFile, onFoldersChanged }: PendingCh
       return readFile(uri);
     },
   };
-}
-
-function foldersAround(uri: string): string[] {
-  const found: string[] = [];
-  for (let end = uri.lastIndexOf('/'); end > 0; end = uri.lastIndexOf('/', end - 1)) found.push(uri.slice(0, end));
-  return found;
 }
