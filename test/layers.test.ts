@@ -19,7 +19,7 @@ describe('the linter keeps the layers apart', () => {
   }));
   planted.push({
     file: 'client/src/planted.ts',
-    allowed: ['../../server/src/shared/protocol', 'vscode'],
+    allowed: ['../../server/src/shared/lspExtensions', 'vscode'],
     forbidden: ['../../server/src/analysis/analyse', '../../server/src/model/text'],
   });
   const refused = refusedIn(

@@ -196,12 +196,12 @@ export default ${text} satisfies FamilyDeclaration;
 
 /** What a text can't lack if a kind of our families is recognised in it. */
 async function envelopeHints() {
-  const { computeEnvelopeHints, readingFamilies, SHIPPED_PROTOCOLS } = await loadModules([
-    'server/src/analysis/computeEnvelopeHints',
+  const { computeEnvelopeWords, readingFamilies, SHIPPED_PROTOCOLS } = await loadModules([
+    'server/src/analysis/computeEnvelopeWords',
     'server/src/families/readingFamilies',
     'server/src/families/declared/shippedProtocolSigns',
   ]);
-  return computeEnvelopeHints(
+  return computeEnvelopeWords(
     readingFamilies,
     SHIPPED_PROTOCOLS.map(({ proof }) => proof),
   );

@@ -9,7 +9,7 @@ import {
   OWN_FILE,
   type OwnFileAnswer,
   type OwnFileParams,
-} from '../../server/src/shared/protocol';
+} from '../../server/src/shared/lspExtensions';
 import type { Server } from './createServer';
 
 /**

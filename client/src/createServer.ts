@@ -26,7 +26,7 @@ import {
   DIAGNOSTICS_DROPPED,
   type DiagnosticsDropped,
   TRUSTED,
-} from '../../server/src/shared/protocol';
+} from '../../server/src/shared/lspExtensions';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../../server/src/shared/requests';
 import type { ClientPlatform, HostedClient } from './clientPlatform';
 import { previewRepairs } from './commands/repairCommands';

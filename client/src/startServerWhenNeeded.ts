@@ -8,7 +8,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { SETTINGS } from '../../server/src/shared/protocol';
+import { SETTINGS } from '../../server/src/shared/lspExtensions';
 import type { ClientPlatform } from './clientPlatform';
 import { LANGUAGES, type Server } from './createServer';
 import { debounce } from './debounce';

@@ -1,7 +1,7 @@
 import { type Disposable, type ExtensionContext, l10n, Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
-import { mayHoldEnvelope } from '../../server/src/analysis/envelopeScans';
-import { type ClientOptions, TRANSLATION } from '../../server/src/shared/protocol';
+import { mayHoldEnvelope } from '../../server/src/analysis/scanForEnvelopes';
+import { type ClientOptions, TRANSLATION } from '../../server/src/shared/lspExtensions';
 import { activateExtension } from './activateExtension';
 import { answerFileRequests } from './answerFileRequests';
 import type { ClientPlatform } from './clientPlatform';

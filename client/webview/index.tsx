@@ -2,7 +2,7 @@ import './pageLanguage';
 import './styles/base.css';
 import './styles/lanes.css';
 import { render } from 'preact';
-import { findHost } from './host';
+import { findHost } from './findHost';
 import { createReplayModel, ReplayModelProvider } from './model/replayModel';
 import { renderForPrint } from './renderForPrint';
 import { App } from './shell/App';

@@ -1,7 +1,14 @@
 import { render } from 'preact';
-import type { ChangeRow, Metrics, ReplayOverview, ReplayState, Said, StepView } from '../../server/src/shared/protocol';
+import type {
+  ChangeRow,
+  Metrics,
+  ReplayOverview,
+  ReplayState,
+  Said,
+  StepView,
+} from '../../server/src/shared/lspExtensions';
 import { truncate } from '../../server/src/shared/shownText';
-import type { Host } from './host';
+import type { Host } from './findHost';
 import { runFacts, runStatusText } from './ui/runFacts';
 import './PrintedRun.css';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { knownIn } from '../../server/src/analysis/context';
+import { knownIn } from '../../server/src/analysis/analysisContext';
 import { envelopeProblems } from '../../server/src/analysis/envelopeProblems';
 import type { Analysis } from '../../server/src/model/analysis';
 import { runSteps } from '../../server/src/shared/workInSteps';

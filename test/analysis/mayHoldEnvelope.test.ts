@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayHoldEnvelope } from '../../server/src/analysis/envelopeScans';
+import { mayHoldEnvelope } from '../../server/src/analysis/scanForEnvelopes';
 import type { FileLang } from '../../server/src/model/text';
 import { inMegabytesParsed } from '../kit/timing';
 

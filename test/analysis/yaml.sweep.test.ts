@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Document } from 'yaml';
 import { analyse } from '../../server/src/analysis/analyse';
-import { envelopeScans } from '../../server/src/analysis/envelopeScans';
 import { mayBeYamlEnvelope } from '../../server/src/analysis/mayBeYamlEnvelope';
 import { recognise } from '../../server/src/analysis/recognise';
+import { scanForEnvelopes } from '../../server/src/analysis/scanForEnvelopes';
 import type { FileLang, Path } from '../../server/src/model/text';
 import { partTree } from '../../server/src/parts/rootPart';
 import { type JsonNode, nodeAt, valuePathAt } from '../../server/src/text/json/parseJson';
@@ -69,7 +69,7 @@ test.each(Object.entries(STYLES))('every example is a candidate and is parsed, %
     expect([kind.id, mayBeYamlEnvelope(text, context.families)]).toEqual([kind.id, recognition !== undefined]);
     if (!recognition?.sure) continue;
     const block = `# A\n\n\`\`\`yaml\n${text}\n\`\`\`\n`;
-    const passes = (lang: 'yaml' | 'markdown', whole: string) => envelopeScans(lang).every(scan => scan(whole));
+    const passes = (lang: 'yaml' | 'markdown', whole: string) => scanForEnvelopes(lang).every(scan => scan(whole));
     if (!kind.listedAgents) expect(passes('yaml', text), kind.id).toBe(true);
     expect(passes('markdown', block), kind.id).toBe(true);
   }

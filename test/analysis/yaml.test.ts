@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Document } from 'yaml';
 import { analyse } from '../../server/src/analysis/analyse';
-import { envelopeScans } from '../../server/src/analysis/envelopeScans';
 import { mayBeYamlEnvelope } from '../../server/src/analysis/mayBeYamlEnvelope';
+import { scanForEnvelopes } from '../../server/src/analysis/scanForEnvelopes';
 import { rangeOf } from '../../server/src/parts/positions';
 import { renderRegistry } from '../../server/src/registry/registryTemplate';
 import { textFile } from '../../server/src/text/lines';
@@ -258,7 +258,7 @@ describe('the YAML of the world is left alone', () => {
 });
 
 describe('candidates', () => {
-  const passes = (lang: 'yaml' | 'markdown', text: string) => envelopeScans(lang).every(scan => scan(text));
+  const passes = (lang: 'yaml' | 'markdown', text: string) => scanForEnvelopes(lang).every(scan => scan(text));
 
   test.each([
     ['yaml', OUTPUT],

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Io } from '../../server/src/cli/commandIo';
 import { checkCommand } from '../../server/src/cli/commands/check';
 import type { Command } from '../../server/src/cli/commands/commandTypes';
-import { main } from '../../server/src/cli/main';
+import { runCommand } from '../../server/src/cli/runCommand';
 import type { CheckedFile, FileReport, Fix, ReportedProblem } from '../../server/src/model/analysis';
 
 interface Surroundings {
@@ -41,7 +41,7 @@ export async function run(argv: string[], surroundings: Surroundings = {}) {
     readStdin: async () => Buffer.from(stdin),
     now: () => (time += tick),
   };
-  const code = await main(argv, io, { commands, version: '1.2.3' });
+  const code = await runCommand(argv, io, { commands, version: '1.2.3' });
   return { code, out, err };
 }
 

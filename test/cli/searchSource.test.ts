@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../../server/src/cli/args';
 import { searchSource } from '../../server/src/cli/commands/search';
+import { UsageError } from '../../server/src/cli/readArguments';
 import type { SaidPage, SaidQuery } from '../../server/src/model/runSource';
 
 /** A store of five matches in pages of two, which writes down what it is asked. */

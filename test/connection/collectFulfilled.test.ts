@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectFulfilled } from '../../server/src/connection/promises';
+import { collectFulfilled } from '../../server/src/connection/clientRequestPromises';
 
 test('what fails takes nothing else with it, and is told', async () => {
   const told: unknown[] = [];

@@ -3,7 +3,7 @@ import { analyse } from '../../server/src/analysis/analyse';
 import { completion } from '../../server/src/features/completion/completion';
 import { hover } from '../../server/src/features/hover';
 import type { Workspace } from '../../server/src/model/disk';
-import type { ClientOptions } from '../../server/src/shared/protocol';
+import type { ClientOptions } from '../../server/src/shared/lspExtensions';
 import { memoryFile } from '../kit/analyseText';
 import type { FileWithCursor } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';

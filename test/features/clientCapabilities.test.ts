@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { documentSymbols } from '../../server/src/features/documentSymbols';
 import { createChecker } from '../../server/src/features/fixes/checkAndFixFiles';
-import { linkedDefinition } from '../../server/src/features/symbols/linkedDefinition';
+import { definitionUnderCursor } from '../../server/src/features/symbols/definitionUnderCursor';
 import { memoryFile } from '../kit/analyseText';
 import { fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
@@ -39,10 +39,10 @@ describe('a path', () => {
   test('leads to its file, also by definition', () => {
     const { text, position } = fileWithCursor('specs/x/in.json', INPUT.replace('§', 'specs/x/sp|ec.md'));
     const { analysis } = analyse(memoryFile('specs/x/in.json', text), testContext({}));
-    expect(linkedDefinition(analysis, position, workspace).map(({ uri }) => uri)).toEqual([
+    expect(definitionUnderCursor(analysis, position, workspace).map(({ uri }) => uri)).toEqual([
       'file:///work/specs/x/spec.md',
     ]);
-    expect(linkedDefinition(analysis, { line: 0, character: 3 }, workspace)).toEqual([]);
+    expect(definitionUnderCursor(analysis, { line: 0, character: 3 }, workspace)).toEqual([]);
   });
 
   test('is completed from the workspace first, then from the folders below it', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Hover } from 'vscode-languageserver-types';
-import type { TreeNode } from '../../server/src/shared/protocol';
+import type { TreeNode } from '../../server/src/shared/lspExtensions';
 import { PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
 import { type AttackedFolder, HEALTHY_FILE } from './folderAttack';
 import { watchMemory } from './processMemory';

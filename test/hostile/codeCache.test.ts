@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { afterEach, expect, test } from 'vitest';
-import { RUNS_CHANGED, type RunsChanged } from '../../server/src/shared/protocol';
+import { RUNS_CHANGED, type RunsChanged } from '../../server/src/shared/lspExtensions';
 import { projectRoot } from '../kit/corpus';
 import { startServer } from '../kit/lspClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

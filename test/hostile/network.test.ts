@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { RECEIVER_CHANGED, type ReceiverState } from '../../server/src/shared/protocol';
+import { RECEIVER_CHANGED, type ReceiverState } from '../../server/src/shared/lspExtensions';
 import { filesBelow, projectRoot } from '../kit/corpus';
 import { startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { SendAnswer, SendingSummary } from '../../server/src/shared/protocol';
+import type { SendAnswer, SendingSummary } from '../../server/src/shared/lspExtensions';
 import { everyFourth } from '../kit/amount';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

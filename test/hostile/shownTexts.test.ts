@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver-types';
 import { SHOW_MESSAGE_COMMAND } from '../../server/src/features/refactorings/refactoringKinds';
-import type { SaidAnswer, SendingSummary, TreeNode } from '../../server/src/shared/protocol';
+import type { SaidAnswer, SendingSummary, TreeNode } from '../../server/src/shared/lspExtensions';
 import { oneOf, quarter } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
 import { message, type RunsClient, startRunsServer } from '../kit/runsClient';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { SaidAnswer, TreeNode } from '../../server/src/shared/protocol';
+import type { SaidAnswer, TreeNode } from '../../server/src/shared/lspExtensions';
 import type { StoreKind } from '../../server/src/sources/storeConfig';
 import { everyFourth, runsEverything } from '../kit/amount';
 import { message, type RunsClient, startRunsServer } from '../kit/runsClient';

@@ -5,7 +5,7 @@ import {
   type RunView,
   type TreeNode,
   type TreeNodes,
-} from '../../server/src/shared/protocol';
+} from '../../server/src/shared/lspExtensions';
 import { type LspClient, startServer } from './lspClient';
 
 export const PLAIN_VIEW: RunView = { filter: '', group: 'none', sort: 'oldest' };

@@ -7,7 +7,7 @@ import {
   RUNS_CHANGED,
   type RunsChanged,
   TRUSTED,
-} from '../../server/src/shared/protocol';
+} from '../../server/src/shared/lspExtensions';
 import { KEEPING_CODE, startServer } from '../kit/lspClient';
 import { log, message, PLAIN_VIEW } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { DIAGNOSTICS_DROPPED } from '../../server/src/shared/protocol';
+import { DIAGNOSTICS_DROPPED } from '../../server/src/shared/lspExtensions';
 import { type LspClient, serverPath } from '../kit/lspClient';
 import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
 import { serverInTurns } from '../kit/serverInTurns';

@@ -16,7 +16,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { version } from '../../package.json';
-import { RECOGNISED, RUNS_CHANGED } from '../../server/src/shared/protocol';
+import { RECOGNISED, RUNS_CHANGED } from '../../server/src/shared/lspExtensions';
 import { applyEdits } from '../kit/applyEdits';
 import { expandSnippet } from '../kit/expandSnippet';
 import { type LspClient, startServer } from '../kit/lspClient';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { InferProtocolAnswer } from '../../server/src/shared/protocol';
+import type { InferProtocolAnswer } from '../../server/src/shared/lspExtensions';
 import { REVIEWS } from '../kit/declaredProtocols';
 import { serverPath } from '../kit/lspClient';
 import { type RunsClient, startRunsServer } from '../kit/runsClient';

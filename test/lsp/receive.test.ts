@@ -8,7 +8,7 @@ import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-t
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { BatchSpanProcessor, SimpleSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { expect, onTestFinished, test } from 'vitest';
-import { RECEIVER_CHANGED, type ReceiverState, type TreeNode } from '../../server/src/shared/protocol';
+import { RECEIVER_CHANGED, type ReceiverState, type TreeNode } from '../../server/src/shared/lspExtensions';
 import { projectRoot } from '../kit/corpus';
 import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { serverInTurns } from '../kit/serverInTurns';

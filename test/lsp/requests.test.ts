@@ -11,7 +11,7 @@ import type {
   Hover,
   TextEdit,
 } from 'vscode-languageserver-types';
-import { RECOGNISED, type RecognisedParams } from '../../server/src/shared/protocol';
+import { RECOGNISED, type RecognisedParams } from '../../server/src/shared/lspExtensions';
 import { type LspClient, startServer } from '../kit/lspClient';
 import { message } from '../kit/runsClient';
 import { kindById } from '../kit/testContext';

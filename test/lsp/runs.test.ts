@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileLocation, RunView, TreeNode, TreeNodes } from '../../server/src/shared/protocol';
+import type { FileLocation, RunView, TreeNode, TreeNodes } from '../../server/src/shared/lspExtensions';
 import { projectRoot } from '../kit/corpus';
 import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

@@ -1,6 +1,6 @@
 import { closeSync, linkSync, openSync, readdirSync, statSync, symlinkSync, utimesSync, writeSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { RUNS_CHANGED, type RunsChanged } from '../../server/src/shared/protocol';
+import { RUNS_CHANGED, type RunsChanged } from '../../server/src/shared/lspExtensions';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { serverInTurns } from '../kit/serverInTurns';
 import { temporaryFolder } from '../kit/temporaryFolder';

@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FoundText, SaidAnswer } from '../../server/src/shared/protocol';
+import type { FoundText, SaidAnswer } from '../../server/src/shared/lspExtensions';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 

@@ -7,7 +7,7 @@ import {
   type SendAnswer,
   type SendingProgress,
   type SendingSummary,
-} from '../../server/src/shared/protocol';
+} from '../../server/src/shared/lspExtensions';
 import { serverPath } from '../kit/lspClient';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { collector, endless, LONG_RUN, originalRun, sentRun } from '../kit/sentRun';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { ReplayAt, SessionsAnswer } from '../../server/src/shared/protocol';
+import type { ReplayAt, SessionsAnswer } from '../../server/src/shared/lspExtensions';
 import { startServer } from '../kit/lspClient';
 import { log, message, startRunsServer } from '../kit/runsClient';
 import { claudeRequest } from '../kit/sessionLines';

@@ -8,7 +8,7 @@ import {
   type StoredStep,
   type TreeNode,
   type TreeNodes,
-} from '../../server/src/shared/protocol';
+} from '../../server/src/shared/lspExtensions';
 import type { RequestParams } from '../../server/src/shared/requests';
 import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { serverInTurns } from '../kit/serverInTurns';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { TRUSTED } from '../../server/src/shared/protocol';
+import { TRUSTED } from '../../server/src/shared/lspExtensions';
 import { REVIEWS } from '../kit/declaredProtocols';
 import { message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

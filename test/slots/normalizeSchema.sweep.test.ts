@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { completion } from '../../server/src/features/completion/completion';
 import { hover } from '../../server/src/features/hover';
-import { linkedDefinition } from '../../server/src/features/symbols/linkedDefinition';
+import { definitionUnderCursor } from '../../server/src/features/symbols/definitionUnderCursor';
 import { normalizeSchema } from '../../server/src/slots/normalizeSchema';
 import { generateNothing, minimalValue } from '../../server/src/slots/sampleValue';
 import { valueSnippet } from '../../server/src/slots/schemaSnippet';
@@ -84,7 +84,7 @@ test('any value in place of a schema neither throws nor recurses forever', () =>
       const position = { line: 0, character: at % text.length };
       completion(analysis, position, { context, workspace, client: {} });
       hover(analysis, position, context, workspace);
-      linkedDefinition(analysis, position, workspace);
+      definitionUnderCursor(analysis, position, workspace);
       expect(({} as { type?: unknown }).type).toBeUndefined();
     }),
     { numRuns: eighth(300) },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../server/src/cli/args';
 import { formatMatch, searchSource } from '../../server/src/cli/commands/search';
 import { formatRuns } from '../../server/src/cli/formats/formatRuns';
 import { listRuns } from '../../server/src/cli/loadStoreRuns';
+import { UsageError } from '../../server/src/cli/readArguments';
 import type { RunSource } from '../../server/src/model/runSource';
 import { createStoreSource } from '../../server/src/sources/createStoreSource';
 import { runsInLines } from '../../server/src/sources/loadedRuns';
@@ -11,7 +11,7 @@ import type { HttpRequest } from '../../server/src/sources/storeClient';
 import { parseSources, type StoreConfig, type StoreKind } from '../../server/src/sources/storeConfig';
 import { listedRunSummary } from '../../server/src/sources/storeFilter';
 import { storeListing } from '../../server/src/sources/storeListing';
-import { storedMatch, storeNodes } from '../../server/src/sources/storeNodes';
+import { storedMatch, storeTreeNodes } from '../../server/src/sources/storeTreeNodes';
 import { oneOf, runsEverything } from '../kit/amount';
 import { unplainCharacters } from '../kit/unplainCharacters';
 import { answerBody, RUN_ID, STORE_KINDS, storeAnswers } from './storeAnswers';
@@ -81,7 +81,7 @@ async function shownOf(kind: StoreKind, source: RunSource): Promise<string[]> {
     );
     shown.push(...text.split('\n'), ...notes);
     const listed = await storeListing({ list: async () => ({ runs }) }, 50).from('', 0);
-    const { nodes } = storeNodes({ ...STORE, kind }, listed, 0, NOW);
+    const { nodes } = storeTreeNodes({ ...STORE, kind }, listed, 0, NOW);
     for (const { label, description = '' } of nodes) shown.push(label, description);
   });
   await attempt(async () => {

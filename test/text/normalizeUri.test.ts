@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeFolderUri, normalizeUri } from '../../server/src/text/uri';
+import { normalizeFolderUri, normalizeUri } from '../../server/src/text/normalizeUri';
 import { URI_SPELLINGS } from '../kit/uriSpellings';
 
 const PATHS = [`/a (b)+c@d/log (1)'!.jsonl`, '/zoë/100%/[x]#{y}?.json', '/plain/a-b_c.json', '/x:y/$&*,;=.md'];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { saidRuns } from '../../server/src/features/runs/searchMessages';
 import { textIndex } from '../../server/src/runs/textIndex';
-import type { ReplayAt } from '../../server/src/shared/protocol';
+import type { ReplayAt } from '../../server/src/shared/lspExtensions';
 import type { RequestParams } from '../../server/src/shared/requests';
 import { textFile } from '../../server/src/text/lines';
 import { runQuery } from '../../server/src/thread/indexQueries';

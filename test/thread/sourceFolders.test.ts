@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
-import type { TreeNode, TreeNodes } from '../../server/src/shared/protocol';
+import type { TreeNode, TreeNodes } from '../../server/src/shared/lspExtensions';
 import type { FromWorker, SourceFolder, ToWorker } from '../../server/src/thread/indexMessages';
 import { runIndexWorker } from '../../server/src/thread/indexWorker';
 import { nodeIndexPlatform } from '../../server/src/thread/nodePlatform';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReplayAssets } from '../../server/src/model/disk';
 import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
-import type { DiskReadAnswer } from '../../server/src/shared/protocol';
+import type { DiskReadAnswer } from '../../server/src/shared/lspExtensions';
 import type { FolderSettings, ToWorker } from '../../server/src/thread/indexMessages';
 import { toolPlacesInMemory } from '../../server/src/web/browserPlatform';
 import { type ClientDisk, cachedClientDisk, clientDisk, type Failure } from '../../server/src/web/clientDisk';

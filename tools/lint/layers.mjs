@@ -101,6 +101,6 @@ export const ROOMS = {
     ...['rulePages', 'formatting', 'freshId', 'neighbourEnvelopes', 'fillSnippets'],
     ...['documentLinks', 'documentSymbols', 'foldingRanges', 'symbols', 'hover', 'completion'],
     ...['diagnostics', 'closedFileDiagnostics', 'fixes', 'refactorings'],
-    ...['associationEdit', 'newRegistry', 'inference', 'generation', 'fileState', 'runs', 'replay', 'agentTools'],
+    ...['associationEdit', 'newRegistry', 'inference', 'generation', 'editorFileState', 'runs', 'replay', 'agentTools'],
   ],
 };

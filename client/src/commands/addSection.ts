@@ -1,5 +1,5 @@
 import { l10n, Position, type QuickPickItem, window, workspace } from 'vscode';
-import type { SectionInsertion } from '../../../server/src/shared/protocol';
+import type { SectionInsertion } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { changedText, readOnlyText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';

@@ -1,5 +1,5 @@
 import { type CodeAction, commands, type QuickPickItem, type TextEditor, window, workspace } from 'vscode';
-import type { RefactoringKind } from '../../../server/src/shared/protocol';
+import type { RefactoringKind } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { checkWritable } from '../editors/writeFile';
 import { changedText } from '../messages/failureText';

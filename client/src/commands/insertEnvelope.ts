@@ -8,7 +8,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { KindInfo } from '../../../server/src/shared/protocol';
+import type { KindInfo } from '../../../server/src/shared/lspExtensions';
 import { LANGUAGES, type Server } from '../createServer';
 import { readOnlyText } from '../messages/failureText';
 import { pickOne } from '../messages/notify';

@@ -10,7 +10,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { KindInfo } from '../../../server/src/shared/protocol';
+import type { KindInfo } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { writeFile } from '../editors/writeFile';
 import { writeFailureText } from '../messages/failureText';

@@ -1,5 +1,5 @@
 import { CodeAction, type Command, type TextDocument, type TextEdit } from 'vscode';
-import type { RefactoringKind } from '../../../server/src/shared/protocol';
+import type { RefactoringKind } from '../../../server/src/shared/lspExtensions';
 
 /** A repair of a document as plain data, since VS Code may send an action with its command to the server and back. */
 export interface Repair {

@@ -9,7 +9,7 @@ import {
   type Uri,
   window,
 } from 'vscode';
-import type { FileLocation } from '../../../server/src/shared/protocol';
+import type { FileLocation } from '../../../server/src/shared/lspExtensions';
 import { isFileUri } from './fileSchemes';
 
 /**

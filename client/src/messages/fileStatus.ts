@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { RecognisedKind, RecognisedParams } from '../../../server/src/shared/protocol';
+import type { RecognisedKind, RecognisedParams } from '../../../server/src/shared/lspExtensions';
 
 /** The display of a file in the status bar. */
 export interface FileStatus {

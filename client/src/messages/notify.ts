@@ -10,7 +10,7 @@ import {
   type StatusBarItem,
   window,
 } from 'vscode';
-import { neutralizeIcons, neutralizeLinks } from '../../../server/src/shared/protocol';
+import { neutralizeIcons, neutralizeLinks } from '../../../server/src/shared/lspExtensions';
 
 // Shows all texts to the user outside editors, trees and pages. VS Code interprets links and icons in these texts, which contain names and
 // values from files, so they are neutralized here. The linter allows no other way (`tools/lint/notify.grit`).

@@ -16,7 +16,7 @@ import {
   RECOGNISED,
   type RecognisedKind,
   type RecognisedParams,
-} from '../../../server/src/shared/protocol';
+} from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { RESTART, type RegisterCommand, runFailureAction, SHOW_LOG, setContext } from './failureReporter';
 import { type FileStatus, fileStatus } from './fileStatus';

@@ -1,5 +1,5 @@
 import { commands, Disposable, EventEmitter, l10n, Uri, workspace } from 'vscode';
-import type { Artifact } from '../../../server/src/shared/protocol';
+import type { Artifact } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { isFileUri } from '../editors/fileSchemes';
 import { showInformation } from '../messages/notify';

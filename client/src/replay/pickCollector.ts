@@ -1,5 +1,5 @@
 import { l10n, type Memento, type QuickPickItem, type SecretStorage, ThemeIcon } from 'vscode';
-import type { SendingAddress } from '../../../server/src/shared/protocol';
+import type { SendingAddress } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { askForText, createPicker } from '../messages/notify';
 

@@ -1,5 +1,5 @@
 import { l10n, type QuickPickItem } from 'vscode';
-import type { RunBrief, RunView, TreeNode } from '../../../server/src/shared/protocol';
+import type { RunBrief, RunView, TreeNode } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { createPicker, pickOne, showInformation } from '../messages/notify';

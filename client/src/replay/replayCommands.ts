@@ -1,5 +1,5 @@
 import { type Disposable, l10n, ProgressLocation, Uri, window, workspace } from 'vscode';
-import type { ReplayAt } from '../../../server/src/shared/protocol';
+import type { ReplayAt } from '../../../server/src/shared/lspExtensions';
 import type { RequestParams } from '../../../server/src/shared/requests';
 import { LANGUAGES } from '../createServer';
 import { forRow } from '../messages/failureReporter';

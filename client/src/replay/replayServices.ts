@@ -4,7 +4,7 @@ import {
   type ReplayQuestions,
   RUNS_CHANGED,
   type RunsChanged,
-} from '../../../server/src/shared/protocol';
+} from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { throttle } from '../debounce';
 import { isFileUri } from '../editors/fileSchemes';

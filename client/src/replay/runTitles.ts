@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { RunBrief } from '../../../server/src/shared/protocol';
+import type { RunBrief } from '../../../server/src/shared/lspExtensions';
 import { truncate, UNPRINTABLE } from '../../../server/src/shared/shownText';
 
 /** Returns the title of a replay's tab, without a name while the run is unknown. */

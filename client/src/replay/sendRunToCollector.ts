@@ -9,7 +9,7 @@ import {
   type SendingProgress,
   type SendingSummary,
   USUAL_PATTERNS,
-} from '../../../server/src/shared/protocol';
+} from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { forRow } from '../messages/failureReporter';
 import {

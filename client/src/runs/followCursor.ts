@@ -1,5 +1,5 @@
 import { Disposable, type LogOutputChannel, l10n, type TextEditor, Uri, window } from 'vscode';
-import type { FileLocation } from '../../../server/src/shared/protocol';
+import type { FileLocation } from '../../../server/src/shared/lspExtensions';
 import { LANGUAGES } from '../createServer';
 import { debounce, throttle } from '../debounce';
 import { showInformation } from '../messages/notify';

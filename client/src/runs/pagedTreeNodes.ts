@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { TreeNode, TreeNodes } from '../../../server/src/shared/protocol';
+import type { TreeNode, TreeNodes } from '../../../server/src/shared/lspExtensions';
 
 /** The loaded children of each node, page by page. */
 export interface PagedTreeNodes {

@@ -9,14 +9,14 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { FileLocation, RunFormat, TreeNode } from '../../../server/src/shared/protocol';
+import type { FileLocation, RunFormat, TreeNode } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { openLocation } from '../editors/openLocation';
 import { writeFile } from '../editors/writeFile';
 import { forRow, type RegisterCommand } from '../messages/failureReporter';
 import { showInformation, showStatusMessage } from '../messages/notify';
 import type { ShownStep } from '../replay/replayServices';
-import { registerOutcomeDecorations, type Tree } from './createTree';
+import { registerOutcomeDecorations, type Tree } from './createTreeView';
 import { type FollowCursor, followCursor, followReplay, showInRuns } from './followCursor';
 import type { TreeElement } from './pagedTreeNodes';
 import { createRunsTree, type RunsTree, type RunTarget } from './runsTree';

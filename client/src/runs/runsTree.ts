@@ -5,12 +5,12 @@ import {
   type RunView,
   type TreeNode,
   type TreeNodes,
-} from '../../../server/src/shared/protocol';
+} from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { throttle } from '../debounce';
 import { setContext } from '../messages/failureReporter';
 import { withProgress } from '../messages/notify';
-import { createTree, revealElement, type Tree } from './createTree';
+import { createTreeView, revealElement, type Tree } from './createTreeView';
 import { createPagedTreeNodes } from './pagedTreeNodes';
 import type { RunsViewOptions } from './runsViewOptions';
 import { viewMessage } from './treeNodePresentation';
@@ -68,7 +68,7 @@ export function createRunsTree(server: Server, state: RunsViewOptions, log: LogO
   });
   const onError = (error: unknown) => log.warn(`The runs could not be shown: ${error}`);
   // Multiple selection is for comparing two runs.
-  const tree = createTree(RUNS_VIEW, pages, onError, { canSelectMany: true });
+  const tree = createTreeView(RUNS_VIEW, pages, onError, { canSelectMany: true });
 
   function updateTexts(change: Partial<typeof facts>): void {
     facts = { ...facts, ...change };

@@ -1,5 +1,5 @@
 import { type Disposable, EventEmitter, type ExtensionContext, l10n, workspace } from 'vscode';
-import type { RunGroup, RunSort, RunView } from '../../../server/src/shared/protocol';
+import type { RunGroup, RunSort, RunView } from '../../../server/src/shared/lspExtensions';
 import { setContext } from '../messages/failureReporter';
 
 export const GROUPS: Record<RunGroup, string> = {

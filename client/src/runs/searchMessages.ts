@@ -1,5 +1,5 @@
 import { commands, l10n, ProgressLocation, type QuickInputButton, type QuickPickItem, ThemeIcon, Uri } from 'vscode';
-import type { FoundText } from '../../../server/src/shared/protocol';
+import type { FoundText } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { openLocation } from '../editors/openLocation';

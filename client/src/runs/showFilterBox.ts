@@ -1,5 +1,5 @@
 import { commands, l10n, type QuickPickItem, ThemeIcon } from 'vscode';
-import type { RunFilterAnswer, RunGroup, RunSort } from '../../../server/src/shared/protocol';
+import type { RunFilterAnswer, RunGroup, RunSort } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { createPicker, pickOne } from '../messages/notify';

@@ -1,8 +1,8 @@
 import type { LogOutputChannel, Memento } from 'vscode';
-import type { TreeNodes } from '../../../server/src/shared/protocol';
+import type { TreeNodes } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { setContext } from '../messages/failureReporter';
-import { createTree, type Tree } from './createTree';
+import { createTreeView, type Tree } from './createTreeView';
 import { createPagedTreeNodes, enclosingRun, type TreeElement } from './pagedTreeNodes';
 import type { RunsTree } from './runsTree';
 
@@ -26,7 +26,7 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
     return answer ? { ...answer, total: answer.nodes.length } : EMPTY;
   });
   const onError = (error: unknown) => log.warn(`The state could not be shown: ${error}`);
-  const tree = createTree('agentEnvelopes.state', pages, onError);
+  const tree = createTreeView('agentEnvelopes.state', pages, onError);
 
   const updateTitle = () => {
     tree.view.description = chosen?.label ?? '';

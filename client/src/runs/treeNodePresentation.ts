@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { FoundText, TreeNode } from '../../../server/src/shared/protocol';
+import type { FoundText, TreeNode } from '../../../server/src/shared/lspExtensions';
 
 /** The display of a node, in addition to its label, as plain data. */
 export interface TreeNodePresentation {

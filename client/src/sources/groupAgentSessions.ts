@@ -1,4 +1,4 @@
-import type { SessionInfo, SessionSummary } from '../../../server/src/shared/protocol';
+import type { SessionInfo, SessionSummary } from '../../../server/src/shared/lspExtensions';
 
 export type ListedSession = SessionInfo & SessionSummary;
 

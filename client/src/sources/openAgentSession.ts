@@ -1,5 +1,5 @@
 import { commands, l10n, type Memento, type QuickPickItem, QuickPickItemKind, ThemeIcon, Uri } from 'vscode';
-import type { SessionInfo } from '../../../server/src/shared/protocol';
+import type { SessionInfo } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { createPicker, showInformation, showModal } from '../messages/notify';
 import { groupAgentSessions, type ListedSession } from './groupAgentSessions';

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ReceiverState } from '../../../server/src/shared/protocol';
+import type { ReceiverState } from '../../../server/src/shared/lspExtensions';
 
 /** The display of a receiver in the status bar. */
 export interface ReceiverStatus {

@@ -15,7 +15,7 @@ import {
   type ReceiverState,
   SETTINGS,
   type SettingValues,
-} from '../../../server/src/shared/protocol';
+} from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { type RegisterCommand, type ReportFailure, setContext } from '../messages/failureReporter';
 import { createStatusItem, pickOne, showStatusMessage, showWarning } from '../messages/notify';

@@ -5,7 +5,7 @@ import {
   type CredentialAnswer,
   type CredentialParams,
   SETTINGS,
-} from '../../../server/src/shared/protocol';
+} from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { forRow, type RegisterCommand, setContext } from '../messages/failureReporter';
 import { askForText, pickOne, showInformation } from '../messages/notify';

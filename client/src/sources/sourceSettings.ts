@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { CredentialParams } from '../../../server/src/shared/protocol';
+import type { CredentialParams } from '../../../server/src/shared/lspExtensions';
 
 /** The name and the address of a store of traces in the settings. */
 export interface NamedSource {

@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { Pattern, ReplayGraph } from '../../../server/src/shared/protocol';
+import type { Pattern, ReplayGraph } from '../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { StepLine } from '../steps/StepLine';

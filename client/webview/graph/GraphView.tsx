@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ReplayGraph } from '../../../server/src/shared/protocol';
+import type { ReplayGraph } from '../../../server/src/shared/lspExtensions';
 import { Icon } from '../ui/Icon';
 import { laneColour } from '../ui/laneColour';
 import { arrowHead, type Direction, type GraphLayout, type Point, smoothPath } from './curves';

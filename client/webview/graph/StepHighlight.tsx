@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { GraphState, ReplayGraph } from '../../../server/src/shared/protocol';
+import type { GraphState, ReplayGraph } from '../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import type { GraphLayout } from './curves';

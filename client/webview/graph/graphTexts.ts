@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode, Pattern } from '../../../server/src/shared/protocol';
+import type { GraphEdge, GraphNode, Pattern } from '../../../server/src/shared/lspExtensions';
 
 /** `review to build`. */
 export function edgeName(nodes: readonly GraphNode[], { from, to }: GraphEdge): string {

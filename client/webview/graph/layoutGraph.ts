@@ -1,5 +1,5 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import type { ReplayGraph } from '../../../server/src/shared/protocol';
+import type { ReplayGraph } from '../../../server/src/shared/lspExtensions';
 import {
   curveBetween,
   type Direction,

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/protocol';
-import type { Host } from '../host';
+import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/lspExtensions';
+import type { Host } from '../findHost';
 
 /** Asks the host, and caches the answers until the run changes. */
 export interface AnswerCache {

@@ -1,5 +1,5 @@
 import { effect, type Signal, signal } from '@preact/signals';
-import type { ReplayOverview } from '../../../server/src/shared/protocol';
+import type { ReplayOverview } from '../../../server/src/shared/lspExtensions';
 import type { AnswerCache } from './answerCache';
 
 export const speeds = [0.5, 1, 2, 5, 10] as const;

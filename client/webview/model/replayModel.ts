@@ -1,8 +1,8 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Folded, Found, ReplayOverview, StepGoal, StepProblem } from '../../../server/src/shared/protocol';
-import type { Host } from '../host';
+import type { Folded, Found, ReplayOverview, StepGoal, StepProblem } from '../../../server/src/shared/lspExtensions';
+import type { Host } from '../findHost';
 import { type AnswerCache, answerCache } from './answerCache';
 import { createPlayer, type Player } from './player';
 import { type TimelineViewport, timelineViewport } from './timelineViewport';

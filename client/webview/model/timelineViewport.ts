@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Axis, LanesBy, ReplayOverview } from '../../../server/src/shared/protocol';
+import type { Axis, LanesBy, ReplayOverview } from '../../../server/src/shared/lspExtensions';
 
 /** The visible range of the timeline. */
 export interface TimelineViewport {

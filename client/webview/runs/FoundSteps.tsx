@@ -1,4 +1,4 @@
-import type { FoundText } from '../../../server/src/shared/protocol';
+import type { FoundText } from '../../../server/src/shared/lspExtensions';
 import { moveFocus } from '../ui/moveFocus';
 import type { RunsModel } from './runsModel';
 import { runHash } from './runUrlHash';

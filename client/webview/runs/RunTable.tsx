@@ -1,4 +1,4 @@
-import type { RunRow } from '../../../server/src/shared/runsPage';
+import type { RunRow } from '../../../server/src/shared/runsPageQuestions';
 import { Icon } from '../ui/Icon';
 import { moveFocus } from '../ui/moveFocus';
 import { pluralize } from '../ui/numberTexts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { RunSort } from '../../../server/src/shared/protocol';
-import type { RunsState } from '../../../server/src/shared/runsPage';
+import type { RunSort } from '../../../server/src/shared/lspExtensions';
+import type { RunsState } from '../../../server/src/shared/runsPageQuestions';
 import { Icon } from '../ui/Icon';
 import { pluralize } from '../ui/numberTexts';
 import { DropArea } from './DropArea';

@@ -1,7 +1,7 @@
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS } from '../../../server/src/shared/replay/index';
 import { nullable } from '../../../server/src/shared/validateShape';
-import { download, type Host } from '../host';
+import { download, type Host } from '../findHost';
 import type { RunsClient } from './runsClient';
 import { type RunUrlHash, runHash } from './runUrlHash';
 

@@ -1,4 +1,4 @@
-import type { RunsPageAnswer, RunsPageParams, RunsPageQuestion } from '../../../server/src/shared/runsPage';
+import type { RunsPageAnswer, RunsPageParams, RunsPageQuestion } from '../../../server/src/shared/runsPageQuestions';
 import type { NamedFile } from './droppedFiles';
 
 /** Where the page asks. */

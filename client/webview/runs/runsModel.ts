@@ -1,6 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import type { FoundText, RunSort } from '../../../server/src/shared/protocol';
-import type { RunRow, RunsPageAnswer, RunsState } from '../../../server/src/shared/runsPage';
+import type { FoundText, RunSort } from '../../../server/src/shared/lspExtensions';
+import type { RunRow, RunsPageAnswer, RunsState } from '../../../server/src/shared/runsPageQuestions';
 import type { RunsClient } from './runsClient';
 
 /** What the list shows: the runs that match, or the steps in which the words were said. */

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { parsePropertyNames } from '../../../server/src/shared/parsePropertyNames';
 import {
   type ExportFormat,
   REDACTION_TITLES,
   type Redaction,
   type Redactions,
   redactedCounts,
-} from '../../../server/src/shared/protocol';
+} from '../../../server/src/shared/lspExtensions';
+import { parsePropertyNames } from '../../../server/src/shared/parsePropertyNames';
 import { REDACTION_CHOICES, USUAL_PATTERNS } from '../../../server/src/shared/redactionChoices';
 import { useReplayModel } from '../model/replayModel';
 import './ExportForm.css';

@@ -1,4 +1,4 @@
-import type { ReplayOverview } from '../../../server/src/shared/protocol';
+import type { ReplayOverview } from '../../../server/src/shared/lspExtensions';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
 import { type MenuItem, MoreMenu, useOverflow } from '../ui/MoreMenu';

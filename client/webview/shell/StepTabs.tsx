@@ -26,7 +26,7 @@ import '../steps/stepButton.css';
 import '../steps/FailedSteps.css';
 import { useComputed, useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Outline, STEP_HEIGHT } from '../steps/Outline';
+import { STEP_HEIGHT, StepOutline } from '../steps/StepOutline';
 import { Icon } from '../ui/Icon';
 import { MoreMenu, useOverflow } from '../ui/MoreMenu';
 import '../steps/StepsPanel.css';
@@ -317,7 +317,7 @@ function StepsPanel() {
           )}
         </div>
       )}
-      {showsMatches ? <SearchMatches /> : <Outline />}
+      {showsMatches ? <SearchMatches /> : <StepOutline />}
     </div>
   );
 }

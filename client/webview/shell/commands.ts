@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Host } from '../host';
+import type { Host } from '../findHost';
 import { activeSide, availableSides, type ReplayModel, TABS, tabIds } from '../model/replayModel';
 
 /** A command with keyboard shortcuts. Single keys without Ctrl, Alt and Cmd, since VS Code handles those. */

@@ -1,9 +1,9 @@
 import { batch, computed, effect } from '@preact/signals';
 import { isObject } from '../../../server/src/shared/isObject';
+import type { Axis } from '../../../server/src/shared/lspExtensions';
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
-import type { Axis } from '../../../server/src/shared/protocol';
 import { isCount } from '../../../server/src/shared/validateShape';
-import { download } from '../host';
+import { download } from '../findHost';
 import { speeds } from '../model/player';
 import { type ReplayModel, sideIds, tabIds } from '../model/replayModel';
 import { lanesChoices, preferredTimeAxis } from '../model/timelineViewport';

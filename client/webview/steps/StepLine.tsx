@@ -1,4 +1,4 @@
-import type { Mark, StepBrief } from '../../../server/src/shared/protocol';
+import type { Mark, StepBrief } from '../../../server/src/shared/lspExtensions';
 import { useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
 import { kindColour, laneColour } from '../ui/laneColour';

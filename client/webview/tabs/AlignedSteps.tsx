@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
-import type { AlignedRow, DifferenceRow, StepBrief } from '../../../server/src/shared/protocol';
+import type { AlignedRow, DifferenceRow, StepBrief } from '../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { StepLine } from '../steps/StepLine';

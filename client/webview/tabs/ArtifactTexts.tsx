@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ChangeRow } from '../../../server/src/shared/protocol';
+import type { ChangeRow } from '../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import './textBox.css';

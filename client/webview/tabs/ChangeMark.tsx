@@ -1,4 +1,4 @@
-import type { StepBrief, StepProblem, Tone } from '../../../server/src/shared/protocol';
+import type { StepBrief, StepProblem, Tone } from '../../../server/src/shared/lspExtensions';
 import { Icon, type IconName } from '../ui/Icon';
 import './ChangeMark.css';
 

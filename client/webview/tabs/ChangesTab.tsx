@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ChangeRow, Rows, Window } from '../../../server/src/shared/protocol';
+import type { ChangeRow, Rows, Window } from '../../../server/src/shared/lspExtensions';
 import { useLoad } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { ArtifactTexts } from './ArtifactTexts';

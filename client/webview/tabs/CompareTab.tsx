@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { Comparison, RunBrief } from '../../../server/src/shared/protocol';
+import type { Comparison, RunBrief } from '../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { EnvelopeBrief } from '../../../server/src/shared/protocol';
+import type { EnvelopeBrief } from '../../../server/src/shared/lspExtensions';
 import { useReplayModel } from '../model/replayModel';
 import { stopScrollKeys } from '../ui/moveFocus';
 import './TabPage.css';

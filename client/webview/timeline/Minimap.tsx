@@ -1,6 +1,6 @@
 import { signal, useComputed } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Axis, Found, IdleGap, LanesBy, Timeline } from '../../../server/src/shared/protocol';
+import type { Axis, Found, IdleGap, LanesBy, Timeline } from '../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { lanesChoices } from '../model/timelineViewport';

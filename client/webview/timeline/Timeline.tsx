@@ -13,7 +13,7 @@ import { TimelineLanes } from './TimelineLanes';
 import { createTimelineState, type TimelineState } from './timelineState';
 import './BarTooltip.css';
 import './Timeline.css';
-import type { StepView, TimelineParams } from '../../../server/src/shared/protocol';
+import type { StepView, TimelineParams } from '../../../server/src/shared/lspExtensions';
 import type { Scale } from './laneLayout';
 
 /** The steps in lanes, one per agent, with the playhead. */

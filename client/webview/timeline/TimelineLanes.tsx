@@ -1,6 +1,6 @@
 import { effect, untracked, useComputed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { IdleGap, LanesBy, StepIcon } from '../../../server/src/shared/protocol';
+import type { IdleGap, LanesBy, StepIcon } from '../../../server/src/shared/lspExtensions';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { colourOfLane, laneColour } from '../ui/laneColour';

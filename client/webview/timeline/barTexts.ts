@@ -1,4 +1,4 @@
-import type { LanesBy, Mark, StepView, TimelineBar } from '../../../server/src/shared/protocol';
+import type { LanesBy, Mark, StepView, TimelineBar } from '../../../server/src/shared/lspExtensions';
 
 /** The titles of marks. */
 export const MARK_TITLES: Record<Mark, string> = {

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineBar } from '../../../server/src/shared/protocol';
+import type { Timeline, TimelineBar } from '../../../server/src/shared/lspExtensions';
 
 /** The vertical positions of lanes and rows, in pixels from the top of the first lane. */
 export interface LaneLayout {

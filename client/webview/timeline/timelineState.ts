@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Axis, LanesBy, StepView, Timeline, TimelineArrow } from '../../../server/src/shared/protocol';
+import type { Axis, LanesBy, StepView, Timeline, TimelineArrow } from '../../../server/src/shared/lspExtensions';
 import type { ReplayModel } from '../model/replayModel';
 import type { TimelineViewport } from '../model/timelineViewport';
 import type { Palette } from './canvas/palette';

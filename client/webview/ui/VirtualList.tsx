@@ -7,7 +7,7 @@ import {
 } from '@tanstack/virtual-core';
 import type { ComponentChildren, HTMLAttributes } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ReplayQuestion, ReplayQuestions, Rows, Window } from '../../../server/src/shared/protocol';
+import type { ReplayQuestion, ReplayQuestions, Rows, Window } from '../../../server/src/shared/lspExtensions';
 import { type AnswerCache, useAnswer } from '../model/answerCache';
 import './VirtualList.css';
 

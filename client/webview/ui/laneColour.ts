@@ -1,4 +1,4 @@
-import type { StepIcon } from '../../../server/src/shared/protocol';
+import type { StepIcon } from '../../../server/src/shared/lspExtensions';
 
 /** The number of lane colours. */
 export const LANE_COLOURS = 12;

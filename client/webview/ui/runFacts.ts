@@ -1,4 +1,4 @@
-import type { ReplayOverview, RunBrief } from '../../../server/src/shared/protocol';
+import type { ReplayOverview, RunBrief } from '../../../server/src/shared/lspExtensions';
 import type { IconName } from './Icon';
 import { pluralize } from './numberTexts';
 

@@ -26,7 +26,7 @@ import {
   type Unchecked,
   type Unit,
 } from './analysePart';
-import { type Context, knownIn } from './context';
+import { type Context, knownIn } from './analysisContext';
 import type { Judgement } from './envelopeProblems';
 import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findings';
 import { baseName } from './markdownDocuments';

@@ -13,7 +13,7 @@ import { isObject } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
 import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
 import { parseMarkdown } from '../text/parseMarkdown';
-import { type Context, knownIn } from './context';
+import { type Context, knownIn } from './analysisContext';
 import {
   type EnvelopeOptions,
   elidedEnvelopeProblems,

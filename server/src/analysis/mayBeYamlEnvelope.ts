@@ -1,8 +1,8 @@
 import { MAYBE } from '../families/recognitionWeights';
 import type { Family } from '../model/family';
 import { memoizeByObject } from '../text/memoize';
-import { kindHints, proofHints } from './computeEnvelopeHints';
-import { evidenceWords, highestScore, type KindHints, YAML_ESCAPE, yamlWords } from './envelopeHints';
+import { kindHints, proofHints } from './computeEnvelopeWords';
+import { evidenceWords, highestScore, type KindHints, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
 /**
  * Returns whether a YAML text may be an envelope of these families, sure or maybe, by its words. Most YAML files in a workspace contain no

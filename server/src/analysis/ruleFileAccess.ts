@@ -5,7 +5,7 @@ import { hasLoneSurrogate } from '../text/characters';
 import { decodeUri } from '../text/decodeUri';
 import { isObject } from '../text/jsonPointer';
 import { memoizeByObject, memoizeByText } from '../text/memoize';
-import { foldFileName } from '../text/uri';
+import { foldFileName } from '../text/normalizeUri';
 
 /**
  * Returns access to the files around a document, for its rules. Without a workspace, every answer is "not known".

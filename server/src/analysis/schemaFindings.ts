@@ -12,8 +12,8 @@ import { atPath, atPointer, isObject, pointerPathIn } from '../text/jsonPointer'
 import { isDateOnly, parseInstant } from '../text/parseTime';
 import { isLikelyTypo, nearestWord } from '../text/similarNames';
 import { limitFindings, MOST_FINDINGS, omittedMessage } from './findings';
+import { schemaErrorFixes } from './schemaErrorFixes';
 import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMessage } from './schemaErrorMessage';
-import { valueFixes } from './valueFixes';
 
 /** A finding with the rule it comes from: `schema/<keyword>`. */
 export type SchemaFinding = Finding & {
@@ -172,7 +172,7 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
     kind,
     typeof found === 'number' ? writtenAt?.(path) : undefined,
   );
-  const fixes = valueFixes(fault, path, { found, meant, schema, root: kind.schema, value });
+  const fixes = schemaErrorFixes(fault, path, { found, meant, schema, root: kind.schema, value });
   const said = reason ? t`${message.replace(/\.$/, '')}, since ${reason}.` : message;
   return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../analysis/analyse';
-import { knownIn } from '../analysis/context';
+import { knownIn } from '../analysis/analysisContext';
 import { isShippedName } from '../families/declared/shippedFamilies';
 import { families } from '../families/index';
 import { createChecker } from '../features/fixes/checkAndFixFiles';
@@ -15,7 +15,7 @@ import {
   type ProjectSettings,
 } from '../project/resolveProject';
 import { familyOfRule, ruleNameFault } from '../rules/ruleNames';
-import type { RuleSeverity } from '../shared/protocol';
+import type { RuleSeverity } from '../shared/lspExtensions';
 import { TRACE_RULES } from '../sources/traceRules';
 import { hasLoneSurrogate } from '../text/characters';
 import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/fileLanguage';
@@ -28,7 +28,6 @@ import { findFiles } from '../workspace/findFiles';
 import { readTextFile } from '../workspace/readTextFile';
 import { readConfined, resolveUserPath } from '../workspace/resolveUserPath';
 import { pathExists } from '../workspace/writeTextFile';
-import { type Arguments, type Option, PROGRAM, suggestion, toSlashes, UsageError } from './args';
 import type { Io } from './commandIo';
 import {
   contextForKind,
@@ -39,6 +38,7 @@ import {
   problemsLine,
   projectContexts,
 } from './projectContexts';
+import { type Arguments, type Option, PROGRAM, suggestion, toSlashes, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
 /** The options of commands that read settings. */

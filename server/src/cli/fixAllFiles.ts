@@ -4,9 +4,9 @@ import type { CheckedFile, Fix } from '../model/analysis';
 import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/fileLanguage';
 import { walkFiles } from '../workspace/walkFiles';
 import { rewriteText, writableFolders } from '../workspace/writeTextFile';
-import { PROGRAM } from './args';
 import type { CliProject } from './cliProject';
 import { counted, createProgress, type Io } from './commandIo';
+import { PROGRAM } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
 /** The files to fix, and the functions that read settings and fix files. */

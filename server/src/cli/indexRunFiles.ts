@@ -11,15 +11,15 @@ import type { RunIndex } from '../runs/index/runIndex';
 import { workspaceIndexer } from '../runs/indexer/workspaceIndexer';
 import { envelopeRanges } from '../runs/reading/envelopeRanges';
 import { type TextIndex, textIndex } from '../runs/textIndex';
-import type { PathFault } from '../shared/runsPage';
+import type { PathFault } from '../shared/runsPageQuestions';
 import { FILE_EXTENSIONS, languageOf } from '../text/fileLanguage';
 import { toFileUri } from '../workspace/fileUri';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { resolveUserPath } from '../workspace/resolveUserPath';
-import { type Arguments, PROGRAM, toSlashes, UsageError } from './args';
 import { type CliProject, cliProject, isIncluded } from './cliProject';
 import { counted, createProgress, type Io } from './commandIo';
 import { byStart } from './formats/formatSteps';
+import { type Arguments, PROGRAM, toSlashes, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
 /** The runs found in some files. */

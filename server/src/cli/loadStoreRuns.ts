@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ListedRun, RunSource } from '../model/runSource';
 import { SourceError } from '../sources/sourceError';
-import { unlistedNote } from '../sources/storeNodes';
+import { unlistedNote } from '../sources/storeTreeNodes';
 import { createTemporaryFolder, streamToFile } from '../workspace/writeTextFile';
-import { UsageError } from './args';
 import type { CliProject } from './cliProject';
 import type { indexRunFiles, ReadRuns } from './indexRunFiles';
+import { UsageError } from './readArguments';
 import type { SourceSelection } from './sourceOptions';
 
 interface LoadingOptions {

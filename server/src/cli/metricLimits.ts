@@ -1,5 +1,5 @@
 import { type MeasureId, measureText } from '../features/replay/compare';
-import { type Option, UsageError } from './args';
+import { type Option, UsageError } from './readArguments';
 
 /** The option that fails a command when a metric is too high. */
 export const LIMIT_OPTIONS = {

@@ -6,8 +6,8 @@ import type { Request } from '../sources/storeClient';
 import { credentialVariable, parseSources } from '../sources/storeConfig';
 import { parseJson } from '../text/json/parseJson';
 import { readTextFile } from '../workspace/readTextFile';
-import { type Arguments, suggestion, UsageError } from './args';
 import type { Io } from './commandIo';
+import { type Arguments, suggestion, UsageError } from './readArguments';
 
 /** Opens the store that has this name in the user's list of stores. Throws UsageError if there is none, or the list has a mistake. */
 export function openNamedSource(

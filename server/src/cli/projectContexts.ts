@@ -10,7 +10,7 @@ import { contextProvider } from '../project/contextProvider';
 import { declarationsByFolder, isProtocolFile, type ProjectSettings } from '../project/resolveProject';
 import { PROJECT_FILE } from '../text/fileLanguage';
 import { computeOnce } from '../text/memoize';
-import { resolveUri } from '../text/uri';
+import { resolveUri } from '../text/normalizeUri';
 import { containsPath } from '../workspace/confinedPath';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
@@ -18,8 +18,8 @@ import { provideNodeServices } from '../workspace/provideNodeServices';
 import { readConfined } from '../workspace/resolveUserPath';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { shippedDeclarationReader } from '../workspace/shippedDeclarationReader';
-import { PROGRAM, toSlashes } from './args';
 import { counted } from './commandIo';
+import { PROGRAM, toSlashes } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
 /** A file that declares something for other files. */

@@ -9,8 +9,8 @@ import {
   type TracesEndpoint,
   tracesEndpoint,
 } from '../sources/send/sendingText';
-import { PROGRAM, UsageError } from './args';
 import { createProgress, type Io } from './commandIo';
+import { PROGRAM, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
 /** Sends a run, with progress and result on standard error. Resolves to the exit code. */

@@ -1,5 +1,5 @@
 import { parseTimeBound } from '../text/parseTime';
-import { type Arguments, type Option, UsageError } from './args';
+import { type Arguments, type Option, UsageError } from './readArguments';
 
 /** The options of commands that read runs of a store. */
 export const SOURCE_OPTIONS = {

@@ -1,10 +1,10 @@
 import { MAX_LOG_BYTES } from '../workspace/decodeTextBytes';
 import { ABOVE_LIMIT } from '../workspace/openRegularFile';
-import { PROGRAM } from './args';
 import type { Io } from './commandIo';
 import type { Command } from './commands/commandTypes';
-import { main } from './main';
 import { guardedOutput, processOutput } from './processOutput';
+import { PROGRAM } from './readArguments';
+import { runCommand } from './runCommand';
 
 /** Runs the program with the arguments and streams of this process, and sets its exit code. */
 export function startProgram(commands: readonly Command[], version: string): void {
@@ -36,7 +36,7 @@ export function startProgram(commands: readonly Command[], version: string): voi
   };
 
   // Sets the exit code instead of calling process.exit, which would cut off output that a pipe has not read yet.
-  main(process.argv.slice(2), io, { commands, version }).then(
+  runCommand(process.argv.slice(2), io, { commands, version }).then(
     code => {
       process.exitCode = code;
     },

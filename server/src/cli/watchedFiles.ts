@@ -12,8 +12,8 @@ import { toFileUri } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { walkFiles } from '../workspace/walkFiles';
-import { PROGRAM, UsageError } from './args';
 import type { CliProject } from './cliProject';
+import { PROGRAM, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
 /** The paths to watch, and the functions that read settings and check files. */

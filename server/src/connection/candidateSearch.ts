@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { envelopeScans, isCandidateName } from '../analysis/envelopeScans';
+import { isCandidateName, scanForEnvelopes } from '../analysis/scanForEnvelopes';
 import type { UnreadableFile } from '../model/disk';
 import { isPackedLog, languageOf, PROJECT_FILE } from '../text/fileLanguage';
 import type { FindOptions } from '../workspace/fileFilter';
@@ -100,7 +100,7 @@ export function candidateSearch({ optionsOf, onCandidate, onNone, warn }: Candid
     const lang = languageOf(path);
     if (!lang) return false;
     if (isCandidateName(basename(path)) || isPackedLog(path)) return true;
-    for (const scan of envelopeScans(lang)) {
+    for (const scan of scanForEnvelopes(lang)) {
       const passes = yield* scanFile(path, scan, LARGEST_SCANNED);
       if (passes === true) continue;
       // A file that vanished in the meantime needs no warning.

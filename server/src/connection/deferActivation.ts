@@ -7,7 +7,7 @@ import {
   type ResponseMessage,
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver/node';
-import { TRUSTED } from '../shared/protocol';
+import { TRUSTED } from '../shared/lspExtensions';
 import type { Channel } from './interceptMessages';
 
 /** Watches a workspace until something requires the rest of the server to be loaded. */

@@ -1,6 +1,6 @@
 import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver';
 import { fileNameOf } from '../text/decodeUri';
-import { normalizeFolderUri } from '../text/uri';
+import { normalizeFolderUri } from '../text/normalizeUri';
 import { toFileUri } from '../workspace/fileUri';
 
 /** Returns the workspace folders at the start, also for clients that support only one folder. */

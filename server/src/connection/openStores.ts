@@ -15,7 +15,7 @@ import {
   SETTINGS,
   type TreeNode,
   type TreeNodes,
-} from '../shared/protocol';
+} from '../shared/lspExtensions';
 import type { RequestParams } from '../shared/requests';
 import { createStoreSource } from '../sources/createStoreSource';
 import { loadedRuns } from '../sources/loadedRuns';
@@ -28,8 +28,8 @@ import {
   loadFaultNodes,
   type StoreFolder,
   storedMatch,
-  storeNodes,
-} from '../sources/storeNodes';
+  storeTreeNodes,
+} from '../sources/storeTreeNodes';
 import type { IndexThread } from '../thread/indexThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { makePrivateFolder, removePath, streamToFile } from '../workspace/writeTextFile';
@@ -241,7 +241,7 @@ export function openStores(
         const first = Number.isSafeInteger(from) && from > 0 ? from : 0;
         const begin = await store.listing.from(view.filter, 0);
         const listed = first === 0 ? begin : await store.listing.from(view.filter, firstRunOf(first, begin));
-        const page = storeNodes(store, listed, first, Date.now());
+        const page = storeTreeNodes(store, listed, first, Date.now());
         return { ...page, nodes: await withLoadedFacts(page.nodes) };
       }
       if (!('run' in ref)) return undefined;

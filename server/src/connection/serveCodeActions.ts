@@ -9,7 +9,7 @@ import type { Analysis } from '../model/analysis';
 import { withRunProblems } from '../runs/runRules/withRunProblems';
 import { fileNameOf } from '../text/decodeUri';
 import { isObject } from '../text/jsonPointer';
-import { collectFulfilled, ignoreRejection } from './promises';
+import { collectFulfilled, ignoreRejection } from './clientRequestPromises';
 import { withFreeIds } from './serveOpenDocument';
 import type { ServerState } from './serverState';
 

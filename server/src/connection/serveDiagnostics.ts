@@ -1,6 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { rememberedResultId } from '../features/diagnostics';
-import { DIAGNOSTICS_DROPPED, type DiagnosticsDropped } from '../shared/protocol';
+import { DIAGNOSTICS_DROPPED, type DiagnosticsDropped } from '../shared/lspExtensions';
 import type { DiagnosticsReport } from '../thread/indexMessages';
 import type { ServerState } from './serverState';
 

@@ -1,7 +1,7 @@
 import { authoringFamilies } from '../families/authoringFamilies';
 import { associationEdit, documentText } from '../features/associationEdit';
 import { envelopeInsertion } from '../features/completion/envelopeItems';
-import { envelopeKinds, fittingKinds } from '../features/fileState';
+import { envelopeKinds, fittingKinds } from '../features/editorFileState';
 import { guessesMarkdown } from '../features/inference/describeGuesses';
 import { inferFromFiles, protocolIdFault } from '../features/inference/inferFromFiles';
 import { missingSections, newRegistry, registryExtensions } from '../features/newRegistry';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RECEIVER_CHANGED, type ReceiverState } from '../shared/protocol';
+import { RECEIVER_CHANGED, type ReceiverState } from '../shared/lspExtensions';
 import type { SourceFolder } from '../thread/indexMessages';
 import { type ReceiverThread, receiverThread } from '../thread/receiverThread';
 import { toFileUri } from '../workspace/fileUri';

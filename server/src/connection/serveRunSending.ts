@@ -1,5 +1,5 @@
 import { sendSpans } from '../network/sendSpans';
-import { SENDING_PROGRESS, type SendingProgress } from '../shared/protocol';
+import { SENDING_PROGRESS, type SendingProgress } from '../shared/lspExtensions';
 import { NOTHING_DELIVERED } from '../sources/send/deliverBatches';
 import { parseHeaders, TIMEOUT } from '../sources/send/otlpHeaders';
 import { type PreparedSending, sendingPreview } from '../sources/send/prepareSending';

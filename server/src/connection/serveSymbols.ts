@@ -1,11 +1,11 @@
 import { featureFolder } from '../features/featureFiles';
 import { prepareCallHierarchy } from '../features/symbols/callHierarchy';
 import { catalogueAgentDefinition } from '../features/symbols/catalogueDefinition';
+import { definitionUnderCursor } from '../features/symbols/definitionUnderCursor';
 import { featureEnvelopes, featureFamilies } from '../features/symbols/featureEnvelopes';
 import { featureScope } from '../features/symbols/featureScope';
 import { nameAt } from '../features/symbols/findNames';
 import { highlights, symbolsAt } from '../features/symbols/idOccurrences';
-import { linkedDefinition } from '../features/symbols/linkedDefinition';
 import { type SymbolQuery, type SymbolQueryParams, symbolQueries } from '../features/symbols/rename';
 import { isIdKind } from '../features/symbols/symbolKinds';
 import type { Analysis } from '../model/analysis';
@@ -61,7 +61,9 @@ export function serveSymbols({
     withAnalysis(textDocument, [], async analysis => {
       const symbols = await symbolsUnder(analysis, position);
       const isId = symbols.some(({ name }) => isIdKind(name.kind));
-      const linked = isId ? [] : await whenDiskLoaded(workspace => linkedDefinition(analysis, position, workspace));
+      const linked = isId
+        ? []
+        : await whenDiskLoaded(workspace => definitionUnderCursor(analysis, position, workspace));
       if (linked.length > 0) return linked;
       for (const symbol of symbols) {
         const found = await querySymbol('definition', { symbol }, analysis);

@@ -7,8 +7,8 @@ import {
   REWRITE,
   SHOW_MESSAGE_COMMAND,
 } from '../features/refactorings/refactoringKinds';
-import { type ClientOptions, SETTINGS } from '../shared/protocol';
-import { ignoreRejection } from './promises';
+import { type ClientOptions, SETTINGS } from '../shared/lspExtensions';
+import { ignoreRejection } from './clientRequestPromises';
 
 const INCREMENTAL = 2;
 

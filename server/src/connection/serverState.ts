@@ -8,7 +8,7 @@ import type {
 } from 'vscode-languageserver';
 import { authoringFamilies } from '../families/authoringFamilies';
 import { type DiagnosticsClient, diagnostics } from '../features/diagnostics';
-import { fileState } from '../features/fileState';
+import { editorFileState } from '../features/editorFileState';
 import type { Analysis } from '../model/analysis';
 import type { Disk, Workspace } from '../model/disk';
 import type { Position } from '../model/text';
@@ -17,15 +17,15 @@ import { declarationsByFolder } from '../project/resolveProject';
 import { progressReporter, settingsProvider } from '../project/settingsProvider';
 import { withRunProblemsInSteps } from '../runs/runRules/withRunProblems';
 import { backgroundTimer } from '../shared/eventLoop';
-import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/protocol';
+import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/lspExtensions';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
 import { fileNameOf } from '../text/decodeUri';
 import { type IndexThread, indexThread } from '../thread/indexThread';
-import type { ServerPlatform } from '../thread/platform';
+import type { ServerPlatform } from '../thread/serverPlatform';
+import { ignoreRejection } from './clientRequestPromises';
 import { initialWorkspaceFolders } from './initialWorkspaceFolders';
 import { markdownFormatters } from './markdownFormatters';
 import type { OpenStores, openStores } from './openStores';
-import { ignoreRejection } from './promises';
 
 /** The handlers of all requests that are not part of LSP. Their parameters have the shapes in `REQUESTS`. */
 export type RequestHandlers = {
@@ -158,7 +158,7 @@ export function openServerState(
 
   async function notifyRecognised(analysis: Analysis): Promise<void> {
     const context = await settings.contextOf(analysis.file.uri);
-    await connection.sendNotification(RECOGNISED, fileState(analysis, context));
+    await connection.sendNotification(RECOGNISED, editorFileState(analysis, context));
   }
 
   async function diagnose(analysis: Analysis): Promise<Diagnostic[]> {

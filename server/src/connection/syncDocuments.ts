@@ -1,5 +1,5 @@
 import { isObject } from '../shared/isObject';
-import { CREDENTIAL_CHANGED, SETTINGS, TRUSTED } from '../shared/protocol';
+import { CREDENTIAL_CHANGED, SETTINGS, TRUSTED } from '../shared/lspExtensions';
 import { languageOf } from '../text/fileLanguage';
 import { type FolderSettings, indexSettings } from '../thread/indexMessages';
 import type { ServerState } from './serverState';

@@ -1,6 +1,6 @@
 import type { RpcMessage } from '../project/clientUris';
 import { isObject } from '../shared/isObject';
-import { DIAGNOSTICS_DROPPED } from '../shared/protocol';
+import { DIAGNOSTICS_DROPPED } from '../shared/lspExtensions';
 import { hasUri, isPosition, REQUESTS } from '../shared/requests';
 import { type Fields, hasFields, isAnything, isJsonObject, isListOf, isText, optional } from '../shared/validateShape';
 

@@ -1,11 +1,11 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { searchWorkspace } from '../entries/candidates';
-import { type ClientOptions, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/protocol';
+import { type ClientOptions, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/lspExtensions';
 import { decodeUri } from '../text/decodeUri';
 import { isObject } from '../text/jsonPointer';
+import { ignoreRejection } from './clientRequestPromises';
 import type { ActivationWatch } from './deferActivation';
 import { initialWorkspaceFolders } from './initialWorkspaceFolders';
-import { ignoreRejection } from './promises';
 
 /**
  * Watches the folders of a client until something requires the rest of the server to be loaded.

@@ -1,7 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import type * as Api from '../../../types/index';
 import type { Context } from '../analysis/analyse';
-import { PROGRAM, suggestion, UsageError } from '../cli/args';
 import { type CliProject, cliProject } from '../cli/cliProject';
 import { type Io, summaryOf } from '../cli/commandIo';
 import { checkAll } from '../cli/commands/check';
@@ -9,6 +8,7 @@ import { plainPart, plainProblem } from '../cli/formats/formatJson';
 import { byStart } from '../cli/formats/formatSteps';
 import { indexRunFiles } from '../cli/indexRunFiles';
 import { contextForKind } from '../cli/projectContexts';
+import { PROGRAM, suggestion, UsageError } from '../cli/readArguments';
 import { kindsToName } from '../families/familyOfKind';
 import { createChecker, MARK_PROBLEM } from '../features/fixes/checkAndFixFiles';
 import type { FileReport } from '../model/analysis';

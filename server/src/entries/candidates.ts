@@ -1,10 +1,10 @@
 import { type CandidateSearch, candidateSearch } from '../connection/candidateSearch';
 import type { UnreadableFile } from '../model/disk';
 import { DEFAULT_SETTINGS, readSettings } from '../project/readSettings';
-import type { Settings } from '../shared/protocol';
+import type { Settings } from '../shared/lspExtensions';
 
 // Exported for the extension, which tests texts with it before it starts a server.
-export { mayHoldEnvelope } from '../analysis/envelopeScans';
+export { mayHoldEnvelope } from '../analysis/scanForEnvelopes';
 
 interface WorkspaceSearchOptions {
   /** The settings of a folder as the client gives them. */

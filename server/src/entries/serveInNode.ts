@@ -8,7 +8,7 @@ import { serveRunSending } from '../connection/serveRunSending';
 import { serveRuns } from '../connection/serveRuns';
 import type { RequestHandlers, ServerState } from '../connection/serverState';
 import { nodeServerPlatform } from '../thread/nodePlatform';
-import type { LoadedCode } from '../thread/platform';
+import type { LoadedCode } from '../thread/serverPlatform';
 import { filesBelow } from '../workspace/walkFiles';
 
 export { workerMain } from '../thread/workerMain';

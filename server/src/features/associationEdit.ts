@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
-import type { AssociateAnswer } from '../shared/protocol';
+import type { AssociateAnswer } from '../shared/lspExtensions';
 import { decodeUri } from '../text/decodeUri';
 import { PROJECT_FILE } from '../text/fileLanguage';
 import { parseJson } from '../text/json/parseJson';

@@ -8,7 +8,7 @@ import type { Position, Span } from '../model/text';
 import { offsetAt, withPartAt } from '../parts/positions';
 import { excerptPart, largeJsonOf, partTree } from '../parts/rootPart';
 import { registrySlot } from '../registry/registrySlot';
-import type { RecognisedKind } from '../shared/protocol';
+import type { RecognisedKind } from '../shared/lspExtensions';
 import { typedToken } from '../slots/jsonCursor';
 import { schemaSlot } from '../slots/schemaSlot';
 import { typedYamlName } from '../slots/yamlCursor';

@@ -4,7 +4,7 @@ import { positionAt } from '../parts/positions';
 import { SECTIONS } from '../registry/allSections';
 import { sectionInsertion } from '../registry/registryEdits';
 import { renderRegistry } from '../registry/registryTemplate';
-import type { ExtensionInfo, SectionInsertion } from '../shared/protocol';
+import type { ExtensionInfo, SectionInsertion } from '../shared/lspExtensions';
 import type { RequestParams } from '../shared/requests';
 
 /** Returns the text of a new state registry: the core sections, and the sections of the chosen extensions. */

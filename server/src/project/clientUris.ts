@@ -1,6 +1,6 @@
 import { isObject } from '../text/jsonPointer';
 import { type LruCache, lruCache } from '../text/memoize';
-import { normalizeFolderUri, normalizeUri } from '../text/uri';
+import { normalizeFolderUri, normalizeUri } from '../text/normalizeUri';
 
 /** A JSON-RPC message; any field may be missing. */
 export interface RpcMessage {

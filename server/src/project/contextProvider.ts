@@ -12,7 +12,7 @@ import type { Compile } from '../model/schema';
 import { stripByteOrderMark } from '../parts/positions';
 import { parseJson } from '../text/json/parseJson';
 import { isObject } from '../text/jsonPointer';
-import { resolveUri } from '../text/uri';
+import { resolveUri } from '../text/normalizeUri';
 import { parseAssociations, pathProtection } from './readSettings';
 import { type DeclarationFile, type Project, type ProjectSettings, resolveProject } from './resolveProject';
 

@@ -3,7 +3,7 @@ import type { Association } from '../analysis/recognise';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Family } from '../model/family';
 import { isObject } from '../shared/isObject';
-import type { ReadSetting, Settings } from '../shared/protocol';
+import type { ReadSetting, Settings } from '../shared/lspExtensions';
 import { truncate } from '../shared/shownText';
 import { globError, globMatcher } from '../text/glob';
 import { nearestWord } from '../text/similarNames';

@@ -5,10 +5,10 @@ import { isShippedName } from '../families/declared/shippedFamilies';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Disk, Workspace } from '../model/disk';
 import { isObject } from '../shared/isObject';
-import type { ProjectFileSettings } from '../shared/protocol';
+import type { ProjectFileSettings } from '../shared/lspExtensions';
 import { PROJECT_FILE } from '../text/fileLanguage';
 import { parseJson } from '../text/json/parseJson';
-import { resolveUri } from '../text/uri';
+import { resolveUri } from '../text/normalizeUri';
 import { readSettings } from './readSettings';
 
 /**

@@ -4,7 +4,7 @@ import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
 import type { Compile } from '../model/schema';
 import { isObject } from '../shared/isObject';
-import { SETTINGS, type Settings } from '../shared/protocol';
+import { SETTINGS, type Settings } from '../shared/lspExtensions';
 import { contextProvider } from './contextProvider';
 import { maxProblemsFault, readSettings } from './readSettings';
 import type { Trust } from './resolveProject';

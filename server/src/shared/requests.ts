@@ -16,7 +16,7 @@ import type {
   ToolAnswer,
   TreeNode,
   TreeNodes,
-} from './protocol';
+} from './lspExtensions';
 import type { ReplayQuestion } from './replay';
 import { isRedaction } from './replay/export';
 import type {

@@ -14,7 +14,7 @@ import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { readRange } from '../workspace/readLogFile';
 import type { FolderSettings, SourceFolder } from './indexMessages';
 import { loadNodeCode } from './loadNodeCode';
-import type { ReaderContext } from './platform';
+import type { ReaderContext } from './serverPlatform';
 import { settingsLookup } from './workspaceState';
 
 /** A request to the reader thread to read files, or a range of a log. Requests are answered in order. */

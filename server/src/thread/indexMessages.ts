@@ -3,7 +3,7 @@ import type { DiagnosticsClient } from '../features/diagnostics';
 import type { UnreadableFile } from '../model/disk';
 import type { FileLang, Range } from '../model/text';
 import type { Trust } from '../project/resolveProject';
-import type { Settings } from '../shared/protocol';
+import type { Settings } from '../shared/lspExtensions';
 
 /** Messages from the server to the index worker. Plain data. */
 export type ToWorker =

@@ -5,7 +5,7 @@ import type { Indexer } from '../runs/indexer/workspaceIndexer';
 import { backgroundTimer } from '../shared/eventLoop';
 import { sha256 } from '../text/sha256';
 import type { FolderSettings } from './indexMessages';
-import type { IndexStore } from './platform';
+import type { IndexStore } from './serverPlatform';
 
 interface IndexPersistenceOptions {
   /** Absent where no index is kept. */

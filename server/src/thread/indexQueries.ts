@@ -2,10 +2,10 @@ import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-t
 import { callTool } from '../features/agentTools/callTool';
 import { createCursors, type ToolContext } from '../features/agentTools/toolContext';
 import { lastNumber } from '../features/neighbourEnvelopes';
+import { answerReplayQuestion } from '../features/replay/answerReplayQuestion';
 import { type FileEnvelopeReader, fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
-import { runBrief } from '../features/replay/overview';
 import { otherRuns, type ReplayedRun } from '../features/replay/replayedRun';
-import { answerReplay } from '../features/replay/replayQuestions';
+import { runBrief } from '../features/replay/runOverview';
 import { lensSteps } from '../features/runs/codeLens';
 import { filterCompletions } from '../features/runs/filterCompletions';
 import { partAndPathAt, stepsAt } from '../features/runs/partAndPathAt';
@@ -19,13 +19,13 @@ import { partAt, stepsOfFile } from '../features/runs/stepsOfFile';
 import { nodeLocation } from '../features/runs/treeNodeId';
 import { incomingCalls, outgoingCalls } from '../features/symbols/callHierarchy';
 import { workspaceScope } from '../features/symbols/featureScope';
-import { nameSearch } from '../features/symbols/nameSearch';
+import { nameSearchFolder } from '../features/symbols/nameSearchFolder';
 import { type SymbolQueryParams, symbolQueries } from '../features/symbols/rename';
 import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/workspaceSymbols';
 import type { Range } from '../model/text';
 import { familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { spanRange } from '../runs/reading/partLocation';
-import type { FileLocation, ReplayAt, Settings } from '../shared/protocol';
+import type { FileLocation, ReplayAt, Settings } from '../shared/lspExtensions';
 import type { RequestParams } from '../shared/requests';
 import { allRules } from '../sources/traceRules';
 import { fileText } from '../text/lines';
@@ -181,7 +181,7 @@ function scopeOf(queried: QueriedIndex, { symbol }: SymbolQueryParams['definitio
 }
 
 function searchIn(queried: QueriedIndex, uri: string) {
-  const search = nameSearch(
+  const search = nameSearchFolder(
     queried,
     queried.folders().map(folder => folder.uri),
     uri,
@@ -198,7 +198,7 @@ function queryReplay(
   queried: QueriedIndex,
   { run: key, question, params }: RequestParams<'agentEnvelopes/replay'>,
 ): unknown {
-  return answerReplay(openReplay(queried, key), question, params);
+  return answerReplayQuestion(openReplay(queried, key), question, params);
 }
 
 /**

@@ -12,7 +12,7 @@ import type {
   ToWorker,
 } from './indexMessages';
 import type { IndexQuery, QueryParams, QueryResult } from './nodeQueries';
-import type { StartIndexThread } from './platform';
+import type { StartIndexThread } from './serverPlatform';
 
 /** The server's access to the index thread. */
 export interface IndexThread {

@@ -1,7 +1,7 @@
 import { provideNodeServices } from '../workspace/provideNodeServices';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { shippedDeclarationReader } from '../workspace/shippedDeclarationReader';
-import type { LoadedCode } from './platform';
+import type { LoadedCode } from './serverPlatform';
 
 /** Provides what the core takes from Node, and loads the rest of the code from beside the bundle. */
 export function loadNodeCode(): LoadedCode {

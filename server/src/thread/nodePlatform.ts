@@ -11,7 +11,7 @@ import { replayPageFiles } from '../workspace/replayPageFiles';
 import { readerThread } from './fileReaderThread';
 import { loadNodeCode } from './loadNodeCode';
 import { nodeQueries } from './nodeQueries';
-import type { IndexPlatform, ServerPlatform, StartIndexThread } from './platform';
+import type { IndexPlatform, ServerPlatform, StartIndexThread } from './serverPlatform';
 import { toolPlacesOnDisk } from './toolPlacesOnDisk';
 
 /** The server in Node. */

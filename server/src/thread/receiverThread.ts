@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FromReceiver, ReceiverThreadData } from '../entries/receiver';
-import type { ReceiverState } from '../shared/protocol';
+import type { ReceiverState } from '../shared/lspExtensions';
 
 /** The language server's handle of the thread that receives traces. */
 export interface ReceiverThread {

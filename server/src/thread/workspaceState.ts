@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../project/readSettings';
 import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../project/resolveProject';
 import { applyChange, textFile } from '../text/lines';
 import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './indexMessages';
-import type { IndexPlatform } from './platform';
+import type { IndexPlatform } from './serverPlatform';
 
 /** The workspace folders, their settings, and a snapshot of their files on disk, as the threads of the index use them. */
 export interface WorkspaceState {

@@ -10,7 +10,7 @@ import {
   OWN_FILE,
   type OwnFileAnswer,
   type OwnFileParams,
-} from '../shared/protocol';
+} from '../shared/lspExtensions';
 import { decodeUri } from '../text/decodeUri';
 import { cachedDiskReads } from '../workspace/cachedDiskReads';
 import { decodeUtf8 } from '../workspace/decodeTextBytes';

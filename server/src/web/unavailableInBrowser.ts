@@ -1,6 +1,6 @@
 import type { OpenServerStores, RequestHandlers } from '../connection/serverState';
 import { isObject } from '../shared/isObject';
-import { SETTINGS } from '../shared/protocol';
+import { SETTINGS } from '../shared/lspExtensions';
 import { parseSources } from '../sources/storeConfig';
 
 /** What the server says where a user asks for what a browser lacks: one sentence, and how to go on. */

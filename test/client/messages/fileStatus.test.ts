@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileStatus } from '../../../client/src/messages/fileStatus';
-import type { RecognisedKind } from '../../../server/src/shared/protocol';
+import type { RecognisedKind } from '../../../server/src/shared/lspExtensions';
 
 const message: RecognisedKind = {
   id: 'agent-message/message',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { panelTitle, runChoice, runTitle, singleLine } from '../../../client/src/replay/runTitles';
-import type { RunBrief } from '../../../server/src/shared/protocol';
+import type { RunBrief } from '../../../server/src/shared/lspExtensions';
 import { anyCharacter } from '../../kit/anyCharacter';
 
 const brief: RunBrief = {

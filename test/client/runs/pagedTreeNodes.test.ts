@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createPagedTreeNodes, type PagedTreeNodes, type TreeElement } from '../../../client/src/runs/pagedTreeNodes';
-import type { TreeNode, TreeNodes } from '../../../server/src/shared/protocol';
+import type { TreeNode, TreeNodes } from '../../../server/src/shared/lspExtensions';
 
 const PAGE = 2;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemCountsText, treeNodePresentation } from '../../../client/src/runs/treeNodePresentation';
-import type { TreeNode } from '../../../server/src/shared/protocol';
+import type { TreeNode } from '../../../server/src/shared/lspExtensions';
 
 const plain: TreeNode = { id: 'run-1', is: 'run', label: 'wf_1', opens: 'closed' };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { receiverStatus } from '../../../client/src/sources/receiverStatus';
-import type { ReceiverState } from '../../../server/src/shared/protocol';
+import type { ReceiverState } from '../../../server/src/shared/lspExtensions';
 
 const received = { spans: 1200, logRecords: 0, rejected: 0 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Host } from '../../../client/webview/host';
+import type { Host } from '../../../client/webview/findHost';
 import { answerCache } from '../../../client/webview/model/answerCache';
 
 /** A host whose answers the test sends, in any order. */

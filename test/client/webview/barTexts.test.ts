@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { barLabels, barTooltip, stepText } from '../../../client/webview/timeline/barTexts';
 import { fitText } from '../../../client/webview/timeline/canvas/drawLabels';
 import { blend, contrast, type Rgb, readableOn } from '../../../client/webview/timeline/canvas/palette';
-import type { StepView, TimelineBar } from '../../../server/src/shared/protocol';
+import type { StepView, TimelineBar } from '../../../server/src/shared/lspExtensions';
 
 const bar: TimelineBar = {
   step: 4,

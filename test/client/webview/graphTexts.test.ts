@@ -7,7 +7,7 @@ import {
   patternsKnownAt,
   roundsUpTo,
 } from '../../../client/webview/graph/graphTexts';
-import type { Pattern } from '../../../server/src/shared/protocol';
+import type { Pattern } from '../../../server/src/shared/lspExtensions';
 
 const parallel: Pattern = { is: 'parallel', text: 'parallel: a and b, joined by c', known: 3 };
 const loop: Pattern = { is: 'loop', text: 'loop: c and d', known: 5, rounds: [5, 7] };

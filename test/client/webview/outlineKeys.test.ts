@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type OutlineAction, outlineKey } from '../../../client/webview/steps/Outline';
-import type { OutlineRow } from '../../../server/src/shared/protocol';
+import { type OutlineAction, outlineKey } from '../../../client/webview/steps/StepOutline';
+import type { OutlineRow } from '../../../server/src/shared/lspExtensions';
 
 /** A run with an expanded folder, a step and a collapsed folder, which contains the steps 4 and 5. */
 const rows: OutlineRow[] = [row(0, 0, 5), row(1, 1, 1), row(2, 2), row(3, 1, 2, true), row(6, 0)];

@@ -4,7 +4,7 @@ import { type AgentColumn, type Direction, sortedAgents } from '../../../client/
 import { chartScale, roundedUp } from '../../../client/webview/tabs/metrics/ChartPlot';
 import { seriesSummary } from '../../../client/webview/tabs/metrics/MetricsTab';
 import { numberText, shortNumber } from '../../../client/webview/ui/numberTexts';
-import type { AgentMetrics } from '../../../server/src/shared/protocol';
+import type { AgentMetrics } from '../../../server/src/shared/lspExtensions';
 
 describe('agents sorted by a column', () => {
   const none = { failed: 0, retries: 0, problems: 0 };

@@ -8,7 +8,7 @@ import { findLine } from '../../../client/webview/tabs/envelope/EnvelopeLines';
 import { pathText } from '../../../client/webview/tabs/envelope/lazyTree';
 import { lineSegments } from '../../../client/webview/tabs/envelope/lineSegments';
 import { worstProblem } from '../../../client/webview/tabs/state/StateTab';
-import type { ChangeRow, EnvelopeText, StepProblem } from '../../../server/src/shared/protocol';
+import type { ChangeRow, EnvelopeText, StepProblem } from '../../../server/src/shared/lspExtensions';
 import { anyCharacter } from '../../kit/anyCharacter';
 import { inMegabytesParsed } from '../../kit/timing';
 

@@ -10,7 +10,7 @@ import {
   rowAt,
 } from '../../../client/webview/tabs/envelope/lazyTree';
 import { copyValue, loadMembers, loadTree, openTo } from '../../../client/webview/tabs/envelope/loadTree';
-import type { EnvelopeMember, ReplayQuestions } from '../../../server/src/shared/protocol';
+import type { EnvelopeMember, ReplayQuestions } from '../../../server/src/shared/lspExtensions';
 
 const AT = { step: 0, envelope: 0 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { barFinder, hitTest, laneLayout, PAD, scaleOf } from '../../../client/webview/timeline/laneLayout';
 import { requestedLanes, requestedRange } from '../../../client/webview/timeline/Timeline';
-import type { TimelineBar } from '../../../server/src/shared/protocol';
+import type { TimelineBar } from '../../../server/src/shared/lspExtensions';
 
 const places = fc.record({
   from: fc.double({ min: 0, max: 1e6, noNaN: true }),

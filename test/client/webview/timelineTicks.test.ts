@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { axisTicks } from '../../../client/webview/timeline/canvas/drawAxis';
 import { scaleOf } from '../../../client/webview/timeline/laneLayout';
-import type { Axis } from '../../../server/src/shared/protocol';
+import type { Axis } from '../../../server/src/shared/lspExtensions';
 
 const texts = (axis: Axis, from: number, to: number, end: number, startedAt?: number) =>
   axisTicks({ axis, scale: scaleOf({ from, to }, 1024), end, startedAt }).map(({ text }) => text);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
 import { timelineViewport } from '../../../client/webview/model/timelineViewport';
-import type { ReplayOverview } from '../../../server/src/shared/protocol';
+import type { ReplayOverview } from '../../../server/src/shared/lspExtensions';
 
 function viewOf(extent = { even: 1000, time: 60_000 }) {
   return timelineViewport(signal({ extent } as ReplayOverview));

@@ -1,6 +1,6 @@
 // Protocols of others that are part of this program are recognised by proof, and cost nothing before.
 import { describe, expect, test } from 'vitest';
-import { envelopeScans } from '../../../server/src/analysis/envelopeScans';
+import { scanForEnvelopes } from '../../../server/src/analysis/scanForEnvelopes';
 import { compileSchema } from '../../../server/src/entries/compileSchema';
 import { withShippedFamilies } from '../../../server/src/families/declared/shippedFamilies';
 import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/shippedProtocolSigns';
@@ -68,7 +68,7 @@ describe('by proof', () => {
   ])('%s', (kind, value) => {
     expect(kindsIn(lines(value))).toEqual([kind]);
     // A closed file with it is found.
-    expect(envelopeScans('json').map(scan => scan(JSON.stringify(value)))).toEqual([true, true]);
+    expect(scanForEnvelopes('json').map(scan => scan(JSON.stringify(value)))).toEqual([true, true]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idleGaps } from '../../../server/src/features/replay/idleGaps';
 import { metrics } from '../../../server/src/features/replay/metrics';
-import { overview } from '../../../server/src/features/replay/overview';
+import { runOverview } from '../../../server/src/features/replay/runOverview';
 import { replayOf } from './replayOf';
 
 const START = Date.parse('2026-06-01T10:00:00Z');
@@ -54,7 +54,7 @@ describe('a session of Claude Code', () => {
     });
     const told = metrics(replay, {});
     expect(told.models).toMatchObject([{ name: 'opus', calls: 2, tokens: 230, cached: 200 }]);
-    expect(overview(replay, {})).toMatchObject({ tokens: '230', cachedTokens: '200' });
+    expect(runOverview(replay, {})).toMatchObject({ tokens: '230', cachedTokens: '200' });
     expect(told.totals).toContainEqual({ name: 'Tokens', value: '230', about: '200 of them cached' });
   });
 
@@ -94,9 +94,9 @@ describe('a session of Claude Code', () => {
       ['assistant', said('m1', text('I begin.'))],
     ]);
     const now = START + 2 * MINUTE + 8 * 60 * MINUTE;
-    const { run } = overview(replayOf({ 's1.jsonl': lines }, { now }), {});
+    const { run } = runOverview(replayOf({ 's1.jsonl': lines }, { now }), {});
     expect(run).toMatchObject({ status: 'unfinished', lastStep: 'last step 8 h ago' });
-    const later = overview(replayOf({ 's1.jsonl': lines }, { now: now + 365 * 24 * 60 * MINUTE }), {});
+    const later = runOverview(replayOf({ 's1.jsonl': lines }, { now: now + 365 * 24 * 60 * MINUTE }), {});
     expect(later.run.lastStep).toBe('last step 2026-06-01');
   });
 });

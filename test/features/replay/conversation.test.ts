@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conversation, conversationPlace } from '../../../server/src/features/replay/conversation';
-import { overview } from '../../../server/src/features/replay/overview';
+import { runOverview } from '../../../server/src/features/replay/runOverview';
 import type { Said } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { told } from './conversationTold';
@@ -227,7 +227,7 @@ describe('one transcript', () => {
         line('response_item', message('assistant', 'There are none.'), 3),
       ].join('\n'),
     });
-    expect(overview(replay, {}).has.conversation).toBe('run');
+    expect(runOverview(replay, {}).has.conversation).toBe('run');
     expect(conversation(replay, {}).rows.map(drawn)).toEqual([
       '3 user: user List the files',
       '4 codex: assistant There are none.',

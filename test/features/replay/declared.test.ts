@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { conversation } from '../../../server/src/features/replay/conversation';
 import { stepView } from '../../../server/src/features/replay/offlineQuestions';
-import { runBrief } from '../../../server/src/features/replay/overview';
 import { portableReplay } from '../../../server/src/features/replay/portableReplay';
 import { portableRun } from '../../../server/src/features/replay/portableRun';
+import { runBrief } from '../../../server/src/features/replay/runOverview';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';
 import { replayIn } from './replayOf';

@@ -6,8 +6,8 @@ import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
 import { droppedRuns } from '../../../server/src/entries/droppedRuns';
 import { answerRunsPage } from '../../../server/src/features/replay/answerRunsPage';
 import { saidRuns } from '../../../server/src/features/runs/searchMessages';
-import type { ReplayQuestion, ReplayQuestions, SaidAnswer } from '../../../server/src/shared/protocol';
-import type { RunList, RunsState } from '../../../server/src/shared/runsPage';
+import type { ReplayQuestion, ReplayQuestions, SaidAnswer } from '../../../server/src/shared/lspExtensions';
+import type { RunList, RunsState } from '../../../server/src/shared/runsPageQuestions';
 
 const SAMPLE = path.join(import.meta.dirname, '..', '..', 'sample');
 const LOG = readFileSync(path.join(SAMPLE, 'messages', 'wf_team_invites.jsonl'), 'utf8');

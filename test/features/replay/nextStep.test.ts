@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nextStep } from '../../../server/src/features/replay/outline';
 import { columnsOf, type ReplayedRun } from '../../../server/src/features/replay/replayedRun';
+import { nextStep } from '../../../server/src/features/replay/stepOutline';
 import type { StepGoal } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { anyRun } from './anyRun';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stateBetween, stateSection } from '../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../server/src/model/run';
-import type { StateBetweenRow, StateSectionId } from '../../../server/src/shared/protocol';
+import type { StateBetweenRow, StateSectionId } from '../../../server/src/shared/lspExtensions';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

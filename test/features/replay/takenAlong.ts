@@ -1,5 +1,5 @@
+import { replayQuestions } from '../../../server/src/features/replay/answerReplayQuestion';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
-import { replayQuestions } from '../../../server/src/features/replay/replayQuestions';
 import type { ReplayQuestion } from '../../../server/src/shared/replay';
 
 export function asked(steps: number): [ReplayQuestion, object][] {

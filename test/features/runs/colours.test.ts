@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runsTree } from '../../../server/src/features/runs/runsTree';
 import { stateTree } from '../../../server/src/features/runs/stateTree';
-import type { TreeNode } from '../../../server/src/shared/protocol';
+import type { TreeNode } from '../../../server/src/shared/lspExtensions';
 import { sampleRuns } from '../../kit/realRuns';
 import { AROUND, VIEW } from './shownTree';
 

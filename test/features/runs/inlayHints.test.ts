@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inlayHints } from '../../../server/src/features/runs/inlayHints';
 import { stepsOfFile } from '../../../server/src/features/runs/stepsOfFile';
 import type { Range } from '../../../server/src/model/text';
-import type { InlayHintSettings } from '../../../server/src/shared/protocol';
+import type { InlayHintSettings } from '../../../server/src/shared/lspExtensions';
 import { analyseText } from '../../kit/analyseText';
 import { indexFiles } from '../../kit/indexFiles';
 import { inEachFileKind } from '../../kit/inEachFileKind';

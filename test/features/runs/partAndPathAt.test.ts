@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PartAt, partAndPathAt } from '../../../server/src/features/runs/partAndPathAt';
 import { runsTree } from '../../../server/src/features/runs/runsTree';
-import type { RunView, TreeNode } from '../../../server/src/shared/protocol';
+import type { RunView, TreeNode } from '../../../server/src/shared/lspExtensions';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf } from '../../runs/index/indexOf';
 import { AROUND, childrenOf, VIEW } from './shownTree';

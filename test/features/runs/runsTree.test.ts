@@ -5,7 +5,7 @@ import { PAGE, runsTree } from '../../../server/src/features/runs/runsTree';
 import { nodeLocation, nodeRef, treeNodeId } from '../../../server/src/features/runs/treeNodeId';
 import type { Effect } from '../../../server/src/model/run';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
-import type { RunGroup, RunSort, RunView, TreeNode } from '../../../server/src/shared/protocol';
+import type { RunGroup, RunSort, RunView, TreeNode } from '../../../server/src/shared/lspExtensions';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf } from '../../runs/index/indexOf';
 import { AROUND, at, childrenOf, drawn, indexIn, NOW, VIEW } from './shownTree';

@@ -5,7 +5,7 @@ import type { SaidQuery } from '../../../server/src/model/runSource';
 import type { TextFile } from '../../../server/src/model/text';
 import { indexTexts } from '../../../server/src/runs/findSearchedParts';
 import { textIndex } from '../../../server/src/runs/textIndex';
-import type { FoundText } from '../../../server/src/shared/protocol';
+import type { FoundText } from '../../../server/src/shared/lspExtensions';
 import { parseJson } from '../../../server/src/text/json/parseJson';
 import { wordPattern } from '../../../server/src/text/searchWords';
 import { started } from '../../runs/index/startedIndexer';

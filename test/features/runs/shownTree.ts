@@ -1,7 +1,7 @@
 import { type RunNodesOptions, runsTree } from '../../../server/src/features/runs/runsTree';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
-import type { RunView, TreeNode } from '../../../server/src/shared/protocol';
+import type { RunView, TreeNode } from '../../../server/src/shared/lspExtensions';
 import { noDigests } from '../../kit/titleDigests';
 
 export const NOW = Date.parse('2026-11-22T12:00:00Z');

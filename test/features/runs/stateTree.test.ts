@@ -6,7 +6,7 @@ import { type StateFiles, stateTree } from '../../../server/src/features/runs/st
 import { nodeLocation } from '../../../server/src/features/runs/treeNodeId';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { spanRange } from '../../../server/src/runs/reading/partLocation';
-import type { TreeNode } from '../../../server/src/shared/protocol';
+import type { TreeNode } from '../../../server/src/shared/lspExtensions';
 import { projectRoot } from '../../kit/corpus';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf } from '../../runs/index/indexOf';

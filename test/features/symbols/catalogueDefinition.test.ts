@@ -3,7 +3,7 @@ import type { SnippetTextEdit, TextDocumentEdit } from 'vscode-languageserver-ty
 import { analyse } from '../../../server/src/analysis/analyse';
 import { codeActions } from '../../../server/src/features/fixes/codeActions';
 import { catalogueAgentDefinition, toolDefinition } from '../../../server/src/features/symbols/catalogueDefinition';
-import { linkedDefinition } from '../../../server/src/features/symbols/linkedDefinition';
+import { definitionUnderCursor } from '../../../server/src/features/symbols/definitionUnderCursor';
 import { atPath } from '../../../server/src/text/jsonPointer';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
 import { acceptCompletion, applyEdits } from '../../kit/applyEdits';
@@ -164,7 +164,8 @@ describe('a definition leads into the catalogue', () => {
   /** The line of the catalogue that a cursor leads to, with the place in «». */
   const leads = (json: string, to = places) => inEachFileKind(json).map(file => to(file));
   const around = (file: FileWithCursor) => analyse(memoryFile(file.name, file.text), testContext(settings)).analysis;
-  const places = (file: FileWithCursor) => linkedDefinition(around(file), file.position, memoryWorkspace()).map(shown);
+  const places = (file: FileWithCursor) =>
+    definitionUnderCursor(around(file), file.position, memoryWorkspace()).map(shown);
   const agents = (file: FileWithCursor) =>
     [catalogueAgentDefinition(around(file), file.position)].flatMap(one => (one ? shown(one) : []));
 

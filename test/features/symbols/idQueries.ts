@@ -1,7 +1,7 @@
 import type { Location, WorkspaceEdit } from 'vscode-languageserver-types';
+import { definitionUnderCursor } from '../../../server/src/features/symbols/definitionUnderCursor';
 import { featureScope } from '../../../server/src/features/symbols/featureScope';
 import { highlights, idSymbolAt } from '../../../server/src/features/symbols/idOccurrences';
-import { linkedDefinition } from '../../../server/src/features/symbols/linkedDefinition';
 import { symbolQueries } from '../../../server/src/features/symbols/rename';
 import { isIdKind } from '../../../server/src/features/symbols/symbolKinds';
 import type { Workspace } from '../../../server/src/model/disk';
@@ -11,7 +11,7 @@ import type { Asked } from '../drawnFeature';
 /** The definition that the server finds without the index: of an id, else what the text links to. */
 export function definitionAt(asked: Asked, workspace: Workspace): Location[] {
   const symbol = idSymbolAt(asked.analysis, asked.position, workspace);
-  if (!symbol) return linkedDefinition(asked.analysis, asked.position, workspace);
+  if (!symbol) return definitionUnderCursor(asked.analysis, asked.position, workspace);
   return symbolQueries.definition({ symbol }, scopeOf(symbol, asked, workspace));
 }
 

@@ -1,4 +1,4 @@
-import type { NameSearch } from '../../../server/src/features/symbols/nameSearch';
+import type { NameSearchFolder } from '../../../server/src/features/symbols/nameSearchFolder';
 import { openFile } from '../../../server/src/features/symbols/searchedFiles';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { languageOf } from '../../../server/src/text/fileLanguage';
@@ -107,7 +107,7 @@ export const FILES: Files = {
 };
 
 /** All that a question about a name rests on, for files by path below `file:///work`. */
-export function searchIn(files: Files, sizes: Readonly<Record<string, number>> = {}): NameSearch {
+export function searchIn(files: Files, sizes: Readonly<Record<string, number>> = {}): NameSearchFolder {
   let index: RunIndex | undefined;
   return {
     files: Object.entries(files).map(([path, text]) =>

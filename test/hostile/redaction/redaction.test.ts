@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ReplayAt } from '../../../server/src/shared/protocol';
+import type { ReplayAt } from '../../../server/src/shared/lspExtensions';
 import { runsEverything } from '../../kit/amount';
 import { type RunsClient, startRunsServer } from '../../kit/runsClient';
 import { temporaryFolder } from '../../kit/temporaryFolder';

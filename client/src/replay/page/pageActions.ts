@@ -12,7 +12,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { ExportFormat, Redaction } from '../../../../server/src/shared/protocol';
+import type { ExportFormat, Redaction } from '../../../../server/src/shared/lspExtensions';
 import type { RequestParams } from '../../../../server/src/shared/requests';
 import type { Server } from '../../createServer';
 import { openLocation } from '../../editors/openLocation';

@@ -1,5 +1,5 @@
 import { type Disposable, l10n, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
-import type { RunBrief } from '../../../../server/src/shared/protocol';
+import type { RunBrief } from '../../../../server/src/shared/lspExtensions';
 import { askReplay, type ReplayServices } from '../replayServices';
 import { noRunsMessage, panelTitle, runTitle } from '../runTitles';
 import { decodePageState } from './decodePageMessage';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { StepExchange } from '../../../../server/src/shared/protocol';
+import type { StepExchange } from '../../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { commands } from '../../shell/commands';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SaidMessage, SaidPiece } from '../../../../server/src/shared/protocol';
+import type { SaidMessage, SaidPiece } from '../../../../server/src/shared/lspExtensions';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';

@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { RichElement, RichText, SaidPiece, SaidResult, SaidText } from '../../../../server/src/shared/protocol';
+import type {
+  RichElement,
+  RichText,
+  SaidPiece,
+  SaidResult,
+  SaidText,
+} from '../../../../server/src/shared/lspExtensions';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { Said, SaidMessage } from '../../../../server/src/shared/protocol';
+import type { Said, SaidMessage } from '../../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon, type IconName } from '../../ui/Icon';

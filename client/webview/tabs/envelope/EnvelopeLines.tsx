@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { EnvelopeAt, EnvelopeText } from '../../../../server/src/shared/protocol';
+import type { EnvelopeAt, EnvelopeText } from '../../../../server/src/shared/lspExtensions';
 import type { AnswerCache } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { useRowWindow, VirtualList } from '../../ui/VirtualList';

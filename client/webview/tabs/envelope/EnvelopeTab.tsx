@@ -1,4 +1,4 @@
-import type { EnvelopeBrief, StepProblem, StepView } from '../../../../server/src/shared/protocol';
+import type { EnvelopeBrief, StepProblem, StepView } from '../../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { commands } from '../../shell/commands';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { EnvelopeAt, StepProblem } from '../../../../server/src/shared/protocol';
+import type { EnvelopeAt, StepProblem } from '../../../../server/src/shared/lspExtensions';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { VirtualList } from '../../ui/VirtualList';

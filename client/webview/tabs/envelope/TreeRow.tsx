@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
+import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/lspExtensions';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon, type IconName } from '../../ui/Icon';

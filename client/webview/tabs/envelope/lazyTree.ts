@@ -1,4 +1,4 @@
-import type { EnvelopeMember, StepProblem } from '../../../../server/src/shared/protocol';
+import type { EnvelopeMember, StepProblem } from '../../../../server/src/shared/lspExtensions';
 
 /** A value as far as it is loaded and expanded. Its members may be many, and are loaded page by page. */
 export interface Branch {

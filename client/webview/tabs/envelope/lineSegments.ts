@@ -1,4 +1,4 @@
-import type { EnvelopeText } from '../../../../server/src/shared/protocol';
+import type { EnvelopeText } from '../../../../server/src/shared/lspExtensions';
 
 type LineProblem = EnvelopeText['problems'][number];
 

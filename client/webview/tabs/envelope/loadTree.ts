@@ -1,4 +1,4 @@
-import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
+import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/lspExtensions';
 import type { AnswerCache } from '../../model/answerCache';
 import { type Branch, memberIndex, type Path } from './lazyTree';
 

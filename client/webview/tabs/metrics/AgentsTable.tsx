@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { AgentMetrics, KindMetrics, ModelMetrics } from '../../../../server/src/shared/protocol';
+import type { AgentMetrics, KindMetrics, ModelMetrics } from '../../../../server/src/shared/lspExtensions';
 import { millisecondsText } from '../../../../server/src/shared/times';
 import { Icon } from '../../ui/Icon';
 import { kindColour, laneColour } from '../../ui/laneColour';

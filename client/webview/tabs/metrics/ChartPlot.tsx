@@ -1,4 +1,4 @@
-import type { Series } from '../../../../server/src/shared/protocol';
+import type { Series } from '../../../../server/src/shared/lspExtensions';
 import { useReplayModel } from '../../model/replayModel';
 import './Chart.css';
 

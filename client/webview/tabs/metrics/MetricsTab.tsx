@@ -1,4 +1,4 @@
-import type { Metrics, RankedStep, Series } from '../../../../server/src/shared/protocol';
+import type { Metrics, RankedStep, Series } from '../../../../server/src/shared/lspExtensions';
 import { millisecondsText } from '../../../../server/src/shared/times';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { NowRow, StateBetweenRow, StateSectionId, StateSide } from '../../../../server/src/shared/protocol';
+import type { NowRow, StateBetweenRow, StateSectionId, StateSide } from '../../../../server/src/shared/lspExtensions';
 import { type AnswerCache, useAnswer, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';

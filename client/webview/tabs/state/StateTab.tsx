@@ -4,7 +4,7 @@ import type {
   StateRow,
   StateSectionId,
   StepProblem,
-} from '../../../../server/src/shared/protocol';
+} from '../../../../server/src/shared/lspExtensions';
 import { useAnswer, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { commands } from '../../shell/commands';

@@ -1,4 +1,4 @@
-import type { TimelineArrow, TimelineBar } from '../../../../server/src/shared/protocol';
+import type { TimelineArrow, TimelineBar } from '../../../../server/src/shared/lspExtensions';
 import { type BarFinder, barBox, type FoundBar, LEAST_LABEL } from '../laneLayout';
 import type { Picture } from './useCanvas';
 

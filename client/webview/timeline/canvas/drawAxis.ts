@@ -1,4 +1,4 @@
-import { type Axis, activeAt, type Found, type IdleGap, timeAt } from '../../../../server/src/shared/protocol';
+import { type Axis, activeAt, type Found, type IdleGap, timeAt } from '../../../../server/src/shared/lspExtensions';
 import type { Scale } from '../laneLayout';
 import type { Palette } from './palette';
 import type { CanvasSize } from './useCanvas';

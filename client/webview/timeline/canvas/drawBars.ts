@@ -1,10 +1,10 @@
-import type { Timeline, TimelineBar, TimelineLane } from '../../../../server/src/shared/protocol';
+import type { Timeline, TimelineBar, TimelineLane } from '../../../../server/src/shared/lspExtensions';
 import { type IconName, icons } from '../../ui/Icon';
 import { colourOfLane } from '../../ui/laneColour';
 import { barLabels } from '../barTexts';
 import { barBox, CHEVRON, hasChevron, LEAST_LABEL } from '../laneLayout';
 import { type Box, drawLabelBeside, fitText, roomBeside, textMeasure } from './drawLabels';
-import { drawMark, MARK } from './drawMark';
+import { drawStepMark, MARK } from './drawStepMark';
 import { type BarPaint, paintOf } from './palette';
 import type { Picture } from './useCanvas';
 
@@ -141,9 +141,9 @@ function fillBar(
   const marks = bar.marks.slice(0, 4);
   const isTight = right - left - marks.length * (MARK + 3) < widthOf(labels.at(-1) as string);
   // Without room for both, the worst mark is at the corner.
-  if (isTight && marks[0]) drawMark(context, marks[0], right + 2, box.y + 1, SMALL + 1, palette);
+  if (isTight && marks[0]) drawStepMark(context, marks[0], right + 2, box.y + 1, SMALL + 1, palette);
   for (const mark of isTight ? [] : marks) {
-    drawMark(context, mark, right - MARK / 2 + 2, middle, MARK, palette);
+    drawStepMark(context, mark, right - MARK / 2 + 2, middle, MARK, palette);
     right -= MARK + 3;
   }
   const text = right - left < 6 ? undefined : fitText(labels, right - left, widthOf);
@@ -180,7 +180,7 @@ function drawSmallMark(
   const x = box.x + box.width / 2;
   if (worst === undefined || x - (marked[row] ?? Number.NEGATIVE_INFINITY) < SMALL + 2) return;
   marked[row] = x;
-  drawMark(context, worst, x, box.y - 1, SMALL, palette);
+  drawStepMark(context, worst, x, box.y - 1, SMALL, palette);
 }
 
 /** The width of an icon in a bar, in pixels. */

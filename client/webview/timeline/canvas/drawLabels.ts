@@ -1,6 +1,6 @@
-import type { TimelineBar } from '../../../../server/src/shared/protocol';
+import type { TimelineBar } from '../../../../server/src/shared/lspExtensions';
 import { barLabels } from '../barTexts';
-import { drawMark, MARK } from './drawMark';
+import { drawStepMark, MARK } from './drawStepMark';
 import type { Picture } from './useCanvas';
 
 /** The box of a bar. */
@@ -62,7 +62,7 @@ export function drawLabelBeside(
   const text = fitText(barLabels(bar), right - room.left - marks.length * (MARK + 3), widthOf);
   let left = isBefore ? right - marks.length * (MARK + 3) - (text === undefined ? 0 : widthOf(text)) : room.left;
   for (const mark of marks) {
-    drawMark(context, mark, left + MARK / 2, middle, MARK, palette);
+    drawStepMark(context, mark, left + MARK / 2, middle, MARK, palette);
     left += MARK + 3;
   }
   if (text === undefined) return left;

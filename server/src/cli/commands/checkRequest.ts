@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
-import { type Arguments, UsageError } from '../args';
+import { type Arguments, UsageError } from '../readArguments';
 
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];

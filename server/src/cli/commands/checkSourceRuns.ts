@@ -6,13 +6,13 @@ import type { ListedRun, RunSource } from '../../model/runSource';
 import { SourceError } from '../../sources/sourceError';
 import type { Request } from '../../sources/storeClient';
 import { TRACE_RULES } from '../../sources/traceRules';
-import type { Arguments } from '../args';
 import type { CliProject } from '../cliProject';
 import { counted, type Io, summaryOf } from '../commandIo';
 import { headline } from '../formats/formatPretty';
 import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
 import { listRuns, runFile, withLoadedRun } from '../loadStoreRuns';
 import { openNamedSource } from '../openNamedSource';
+import type { Arguments } from '../readArguments';
 import type { SourceSelection } from '../sourceOptions';
 import { painter } from '../terminalLine';
 

@@ -1,5 +1,5 @@
-import type { Arguments, Option } from '../args';
 import type { Io } from '../commandIo';
+import type { Arguments, Option } from '../readArguments';
 
 /** A command of the program. Each has a file in this folder and is listed in commands.ts. */
 export interface Command {

@@ -5,13 +5,13 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { AlignedRow, Comparison } from '../../shared/replay/index';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { pathExists } from '../../workspace/writeTextFile';
-import { type Arguments, PROGRAM, suggestion, UsageError } from '../args';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { type Io, pageOf, writePieces } from '../commandIo';
 import { type ComparedRuns, comparisonJson, formatComparison, markdownComparison } from '../formats/formatComparison';
 import { byStart } from '../formats/formatSteps';
 import { onlyRun, type ReadRuns, readRunsOf, selectRun } from '../indexRunFiles';
 import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, readLimits } from '../metricLimits';
+import { type Arguments, PROGRAM, suggestion, UsageError } from '../readArguments';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 

@@ -1,8 +1,8 @@
 import { checkedKinds } from '../../families/familyOfKind';
 import { toFileUri } from '../../workspace/fileUri';
-import { type Option, PROGRAM, suggestion, UsageError } from '../args';
 import { cliProject } from '../cliProject';
 import type { Io } from '../commandIo';
+import { type Option, PROGRAM, suggestion, UsageError } from '../readArguments';
 import { type Command, optionsOf } from './commandTypes';
 import { COMPARED_FIELDS } from './compare';
 

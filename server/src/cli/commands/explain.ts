@@ -1,8 +1,8 @@
 import { type DescribedRule, declaredRule, renderRulePage } from '../../features/rulePages';
 import { toFileUri } from '../../workspace/fileUri';
-import { PROGRAM, suggestion, UsageError } from '../args';
 import { cliProject } from '../cliProject';
 import { wantsColour } from '../commandIo';
+import { PROGRAM, suggestion, UsageError } from '../readArguments';
 import { painter, terminalMarkdown } from '../terminalLine';
 import type { Command } from './commandTypes';
 

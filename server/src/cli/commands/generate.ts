@@ -3,9 +3,9 @@ import { contractKindNamed } from '../../features/generation/contractSchemas';
 import { generateContracts, TARGETS, type Target, unsaidText } from '../../features/generation/generateContracts';
 import type { DescribedRule } from '../../features/rulePages';
 import { toFilePath, toFileUri } from '../../workspace/fileUri';
-import { PROGRAM, toSlashes, UsageError } from '../args';
 import { cliProject, PROJECT_OPTIONS } from '../cliProject';
 import { writePieces } from '../commandIo';
+import { PROGRAM, toSlashes, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 

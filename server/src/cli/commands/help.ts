@@ -1,4 +1,4 @@
-import { type Option, PROGRAM } from '../args';
+import { type Option, PROGRAM } from '../readArguments';
 import type { Command } from './commandTypes';
 
 /** Returns the text that `--help` prints without a command. */

@@ -8,9 +8,9 @@ import { containsPath, realPath } from '../../workspace/confinedPath';
 import { toFileUri } from '../../workspace/fileUri';
 import { readDocument } from '../../workspace/readDocument';
 import { locateInside } from '../../workspace/resolveUserPath';
-import { PROGRAM, toSlashes, UsageError } from '../args';
 import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { counted } from '../commandIo';
+import { PROGRAM, toSlashes, UsageError } from '../readArguments';
 import { escapeControls, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 

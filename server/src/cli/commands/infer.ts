@@ -5,8 +5,8 @@ import type { CheckedFile } from '../../model/analysis';
 import { suggestProtocolId } from '../../shared/protocolId';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { walkFiles } from '../../workspace/walkFiles';
-import { PROGRAM, UsageError } from '../args';
 import { counted, createProgress, type Io, writePieces } from '../commandIo';
+import { PROGRAM, UsageError } from '../readArguments';
 import { escapeControls, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 

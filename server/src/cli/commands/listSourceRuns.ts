@@ -1,10 +1,10 @@
 import type { ListedRun, RunSource } from '../../model/runSource';
 import { listedRunSummary } from '../../sources/storeFilter';
 import { formatInstant } from '../../text/parseTime';
-import { PROGRAM, UsageError } from '../args';
 import { createProgress, type Io } from '../commandIo';
 import { formatRuns, type PrintedRun } from '../formats/formatRuns';
 import { listRuns } from '../loadStoreRuns';
+import { PROGRAM, UsageError } from '../readArguments';
 import type { SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page } from '../terminalLine';
 

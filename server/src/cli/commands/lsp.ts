@@ -1,4 +1,4 @@
-import { PROGRAM, UsageError } from '../args';
+import { PROGRAM, UsageError } from '../readArguments';
 import type { Command } from './commandTypes';
 
 /**

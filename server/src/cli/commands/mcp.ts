@@ -7,17 +7,17 @@ import { callTool, INSTRUCTIONS, toolDeclarations } from '../../features/agentTo
 import { createCursors, type ToolContext } from '../../features/agentTools/toolContext';
 import { type EnvelopeReader, otherRuns } from '../../features/replay/replayedRun';
 import type { DescribedRule } from '../../features/rulePages';
-import type { ToolAnswer } from '../../shared/protocol';
+import type { ToolAnswer } from '../../shared/lspExtensions';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { toolPlacesOnDisk } from '../../thread/toolPlacesOnDisk';
 import { toFileUri } from '../../workspace/fileUri';
 import { syncDisk } from '../../workspace/nodeDisk';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
 import { locateInside } from '../../workspace/resolveUserPath';
-import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import type { Io } from '../commandIo';
 import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
+import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import type { Command } from './commandTypes';
 
 /** The dependencies of the command `mcp`. */

@@ -5,13 +5,13 @@ import { runMetricValues } from '../../features/replay/runMetricValues';
 import { numberText, plain } from '../../features/runs/treeNodeTexts';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
-import { PROGRAM } from '../args';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { pageOf } from '../commandIo';
 import { byStart } from '../formats/formatSteps';
 import { markdownTable, type Table, textTable } from '../formats/formatTable';
 import { type ReadRuns, readRunsOf } from '../indexRunFiles';
 import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, limitsJson, readLimits } from '../metricLimits';
+import { PROGRAM } from '../readArguments';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { type ReceivedCounts, type Receiver, receiveTraces } from '../../network/receive/receiveTraces';
 import { portHolder, receiverIdentity } from '../../network/receive/sharedReceiver';
 import { DEFAULT_LIMITS, traceFolder } from '../../network/receive/traceFolder';
-import { DEFAULT_OTLP_PORT } from '../../shared/protocol';
-import { type Arguments, PROGRAM, UsageError } from '../args';
+import { DEFAULT_OTLP_PORT } from '../../shared/lspExtensions';
 import { createProgress, type Io } from '../commandIo';
+import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 

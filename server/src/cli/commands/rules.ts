@@ -2,8 +2,8 @@ import { type DescribedRule, ruleSummary } from '../../features/rulePages';
 import type { Severity } from '../../model/schema';
 import { familyOfRule } from '../../rules/ruleNames';
 import { displayWidth } from '../../text/characters';
-import { PROGRAM, UsageError } from '../args';
 import { counted, pageOf } from '../commandIo';
+import { PROGRAM, UsageError } from '../readArguments';
 import { escapedJsonLine, type Page, type Style, terminalLine } from '../terminalLine';
 import type { Command } from './commandTypes';
 

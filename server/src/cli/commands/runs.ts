@@ -7,7 +7,6 @@ import { mermaidDiagram } from '../../runs/mermaid';
 import { familyOf } from '../../runs/reading/fileRecord';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
-import { type Arguments, PROGRAM, UsageError } from '../args';
 import { type CliProject, cliProject, declaredReaders, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { createProgress, type Io, pageOf } from '../commandIo';
 import { formatRuns } from '../formats/formatRuns';
@@ -15,6 +14,7 @@ import { byStart, formatSteps, newStepLines, newSteps, runEvents } from '../form
 import { type NamedFault, type ReadRuns, selectRun } from '../indexRunFiles';
 import { withFoundRun } from '../loadStoreRuns';
 import { openNamedSource } from '../openNamedSource';
+import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';

@@ -7,14 +7,14 @@ import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../../model/disk
 import { type PageServer, servePage } from '../../network/servePage';
 import { textIndex } from '../../runs/textIndex';
 import { isObject } from '../../shared/isObject';
-import type { PathFault } from '../../shared/runsPage';
+import type { PathFault } from '../../shared/runsPageQuestions';
 import { FILE_EXTENSIONS, languageOf } from '../../text/fileLanguage';
 import { resolveUserPath } from '../../workspace/resolveUserPath';
 import type { WriteOptions } from '../../workspace/writeTextFile';
-import { type Arguments, PROGRAM, UsageError } from '../args';
 import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { createProgress, type Io } from '../commandIo';
 import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
+import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 

@@ -1,8 +1,8 @@
 import type { Check, FileReport } from '../../model/analysis';
-import { PROGRAM } from '../args';
 import type { CliProject } from '../cliProject';
 import { createProgress, type Io, wantsColour, writePieces } from '../commandIo';
 import { formatChanges, formatPretty } from '../formats/formatPretty';
+import { PROGRAM } from '../readArguments';
 import { escapeInvisible, painter } from '../terminalLine';
 import { type ScanResult, watchedFiles } from '../watchedFiles';
 

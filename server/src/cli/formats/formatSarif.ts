@@ -5,8 +5,8 @@ import type { FileReport, ReportedProblem, UnreadFile } from '../../model/analys
 import type { Severity } from '../../model/schema';
 import type { Range } from '../../model/text';
 import { neutralizeLinks } from '../../shared/shownText';
-import { PROGRAM, toSlashes } from '../args';
 import { counted, jsonPieces, summaryOf } from '../commandIo';
+import { PROGRAM, toSlashes } from '../readArguments';
 
 /**
  * Formats reports for code scanning: a SARIF 2.1.0 log with one run. Lists the rules that found something, with their docs but no `helpUri`,

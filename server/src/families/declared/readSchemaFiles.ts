@@ -3,8 +3,8 @@ import { idsIn, referencedAddresses } from '../../slots/linkSchema';
 import { decodeUri, fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { isObject } from '../../text/jsonPointer';
+import { resolveUri } from '../../text/normalizeUri';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
-import { resolveUri } from '../../text/uri';
 
 /** How schema files are found and read. */
 export interface SchemaDisk {

@@ -1,6 +1,6 @@
 import { type Redactor, redactor } from '../../runs/redaction/redact';
 import { isObject } from '../../shared/isObject';
-import type { ToolAnswer } from '../../shared/protocol';
+import type { ToolAnswer } from '../../shared/lspExtensions';
 import { described, isOneOf, isText, optional } from '../../shared/validateShape';
 import { nearestWord } from '../../text/similarNames';
 import { AGENT_TOOLS } from './agentTools';

@@ -1,6 +1,6 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import { associationOf, type Context } from '../../analysis/analyse';
-import { knownIn } from '../../analysis/context';
+import { knownIn } from '../../analysis/analysisContext';
 import { IGNORE } from '../../analysis/ignoreLists';
 import { fileKind } from '../../analysis/recognise';
 import type { Analysis } from '../../model/analysis';
@@ -19,7 +19,7 @@ import { readRegistry } from '../../registry/readRegistry';
 import { sectionAt } from '../../registry/registrySlot';
 import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/registryTemplate';
 import { familyOfRule, ruleNames } from '../../rules/ruleNames';
-import type { ClientOptions } from '../../shared/protocol';
+import type { ClientOptions } from '../../shared/lspExtensions';
 import { jsonCursor } from '../../slots/jsonCursor';
 import { choicePlaceholder, escapeSnippet } from '../../slots/schemaSnippet';
 import { yamlCursor } from '../../slots/yamlCursor';

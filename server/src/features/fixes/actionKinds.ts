@@ -1,4 +1,4 @@
-import type { RefactoringKind } from '../../shared/protocol';
+import type { RefactoringKind } from '../../shared/lspExtensions';
 
 // Kinds of code actions. `SORT` runs on save; `SORT_HERE` is the refactoring that a user chooses.
 export const QUICK_FIX = 'quickfix';

@@ -1,4 +1,4 @@
-import type { Context } from '../../analysis/context';
+import type { Context } from '../../analysis/analysisContext';
 import { kindsToName } from '../../families/familyOfKind';
 import type { Kind } from '../../model/kind';
 import { type RawSchema, withSubschemas } from '../../slots/subschemas';

@@ -1,4 +1,4 @@
-import type { RefactoringKind } from '../../shared/protocol';
+import type { RefactoringKind } from '../../shared/lspExtensions';
 
 // The code action kinds of refactorings. The answer to `initialize` lists them before the core is loaded, so this module
 // imports no code.

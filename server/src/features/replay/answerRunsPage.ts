@@ -11,7 +11,7 @@ import {
   type RunsPageParams,
   type RunsPageQuestion,
   type RunsState,
-} from '../../shared/runsPage';
+} from '../../shared/runsPageQuestions';
 import { decodeFields, keyIn } from '../../shared/validateShape';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { filterCompletions } from '../runs/filterCompletions';
@@ -23,10 +23,10 @@ import { type SaidRuns, searchMessages } from '../runs/searchMessages';
 import { sortedRuns } from '../runs/sortedRuns';
 import { isLive } from '../runs/treeIcons';
 import { costText, numberText } from '../runs/treeNodeTexts';
-import { runBrief } from './overview';
+import { answerReplayQuestion } from './answerReplayQuestion';
 import type { EnvelopeReader } from './replayedRun';
-import { answerReplay } from './replayQuestions';
 import { runMetricValues } from './runMetricValues';
+import { runBrief } from './runOverview';
 
 /** The runs that the page shows, and what its answers are made from. */
 export interface ShownRuns {
@@ -96,7 +96,7 @@ function replay({ index, reader }: ShownRuns, { run: key, question, params }: Ru
     summaries: () => index.runs().filter(other => other.key !== key),
     run: (other: string) => index.run(other),
   };
-  return answerReplay(run && { run, reader, others, now }, asked, decoded);
+  return answerReplayQuestion(run && { run, reader, others, now }, asked, decoded);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../model/run';
 import type { ReplayQuestions } from '../../shared/replay/index';
-import { runBrief } from './overview';
 import type { ReplayedRun } from './replayedRun';
+import { runBrief } from './runOverview';
 
 /** Returns the other runs with steps that a run can be compared with, the most similar first. */
 export function comparableRuns(

@@ -4,9 +4,9 @@ import type { AlignedRow, Comparison, ReplayQuestions } from '../../shared/repla
 import { durationText } from '../../shared/times';
 import { costText, numberText } from '../runs/treeNodeTexts';
 import { type AlignedRuns, alignedRuns } from './alignedRuns';
-import { runBrief } from './overview';
 import { type ReplayedRun, windowRows } from './replayedRun';
 import { type RunMetricValues, runMetricValues } from './runMetricValues';
+import { runBrief } from './runOverview';
 import { stepSummary } from './stepSummary';
 
 /** Returns the run that a replayed run is compared with, by its key. Throws RangeError if there is no such run. */

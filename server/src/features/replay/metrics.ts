@@ -1,6 +1,6 @@
 import type { Effect, Step, TokenCounts } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import type { Settings } from '../../shared/protocol';
+import type { Settings } from '../../shared/lspExtensions';
 import type {
   AgentMetrics,
   KindMetrics,

@@ -32,17 +32,17 @@ import { conversation, conversationPlace, findSaid } from './conversation';
 import { envelopeMembers, envelopeValue } from './envelopeMembers';
 import { envelopeText } from './envelopeTextLines';
 import { exchangeOfStep, said } from './exchangeOfStep';
-import { edgeSteps, graph, graphAt } from './graph';
+import { edgeSteps, graphAt, handoffGraph } from './handoffGraph';
 import { idleGaps } from './idleGaps';
 import { metrics } from './metrics';
-import { nextStep, outline, outlinePlace } from './outline';
-import { overview } from './overview';
 import { hasWhy, reasonsOfStep } from './reasonsOfStep';
 import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { effectTone, historyOf, replayState, stateBetween, stateSection } from './replayState';
+import { runOverview } from './runOverview';
 import { searchSteps } from './searchSteps';
 import { carriedContents, kindById, parsedEnvelope, stepFamilies } from './stepFamilies';
 import { stepMessages } from './stepMessages';
+import { nextStep, outlinePlace, stepOutline } from './stepOutline';
 import { stepSummary } from './stepSummary';
 import { timeline } from './timeline';
 import { timelineLanes, workSpans } from './timelineLanes';
@@ -419,10 +419,10 @@ export const offlineQuestions: {
     params: ReplayQuestions[Q]['params'],
   ) => ReplayQuestions[Q]['answer'];
 } = {
-  overview,
+  overview: runOverview,
   timeline,
   stepAt,
-  outline,
+  outline: stepOutline,
   outlinePlace,
   step: stepView,
   envelope: envelopeText,
@@ -439,7 +439,7 @@ export const offlineQuestions: {
   said,
   findSaid,
   why: reasonsOfStep,
-  graph,
+  graph: handoffGraph,
   graphAt,
   edgeSteps,
   failedSteps,

@@ -6,7 +6,7 @@ import type { FileLang, Path, Range } from '../../model/text';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { type RunColumns, runColumns } from '../../runs/runColumns';
-import type { Settings } from '../../shared/protocol';
+import type { Settings } from '../../shared/lspExtensions';
 import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
 import { familyTitle } from '../runs/treeNodeTexts';

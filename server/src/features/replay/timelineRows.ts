@@ -4,8 +4,8 @@ import { activeAt, timeAt } from '../../shared/times';
 import { findLastAtOrBefore } from '../../text/lines';
 import { memoizeByVersion } from '../../text/memoize';
 import { idleGaps } from './idleGaps';
-import { type FoldedSteps, foldedSteps } from './outline';
 import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
+import { type FoldedSteps, foldedSteps } from './stepOutline';
 import { type Lanes, timelineLanes, workSpans } from './timelineLanes';
 
 /** The maximum number of rows per lane; steps that are nested more deeply overlap in the last row. */

@@ -1,6 +1,6 @@
 import type { Effect, Step } from '../../model/run';
 import { isOpenStatus } from '../../runs/runHistory';
-import type { TreeNode } from '../../shared/protocol';
+import type { TreeNode } from '../../shared/lspExtensions';
 import { documentIcon, evaluationIcon, gapIcon, questionIcon, writeIcon } from './treeIcons';
 import { described, fact, plain, tooltip, verdictText } from './treeNodeTexts';
 

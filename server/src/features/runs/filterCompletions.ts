@@ -1,5 +1,5 @@
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { FilterCompletion, RunFilterAnswer } from '../../shared/protocol';
+import type { FilterCompletion, RunFilterAnswer } from '../../shared/lspExtensions';
 import type { RequestParams } from '../../shared/requests';
 import { has, lastTerm, queryTerms } from './queryTerms';
 import { FILTER_KEYS, type FilterKey, runFilter, TOO_LONG } from './runFilter';

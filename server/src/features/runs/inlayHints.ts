@@ -4,7 +4,7 @@ import type { Position, Range } from '../../model/text';
 import { positionAt, rangeOfPart } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { partitionPoint } from '../../shared/arrays';
-import type { InlayHintSettings } from '../../shared/protocol';
+import type { InlayHintSettings } from '../../shared/lspExtensions';
 import { durationText } from '../../shared/times';
 import { eachDeclaredWith, hasSlot } from '../../slots/schemaPaths';
 import { nodeAt } from '../../text/json/parseJson';

@@ -1,7 +1,7 @@
 import type { Path, Position } from '../../model/text';
 import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { RunView, TreeNode } from '../../shared/protocol';
+import type { RunView, TreeNode } from '../../shared/lspExtensions';
 import type { RequestParams } from '../../shared/requests';
 import { folderGroups, groupKeys, listRows, rootFolders, runGroups } from './runGroups';
 import type { RunNodesOptions } from './runsTree';

@@ -1,7 +1,7 @@
 import type { ProblemCounts } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { TreeNode } from '../../shared/protocol';
+import type { TreeNode } from '../../shared/lspExtensions';
 import { counted } from './treeNodeTexts';
 
 /** Returns the counts as a node's property; an empty object if all are 0. */

@@ -13,7 +13,7 @@ import { decisionsOf, type Handoff, handoffsOf } from '../../registry/handoffs';
 import { type Entry, rowCell } from '../../registry/tableEntries';
 import { hasPlaceholder } from '../../rules/defineRule';
 import { isOpenStatus } from '../../runs/runHistory';
-import type { TreeNode } from '../../shared/protocol';
+import type { TreeNode } from '../../shared/lspExtensions';
 import { effectLook, type FileAt } from './effectTreeNode';
 import { byPriority, LAST, type StateSection } from './runStateSections';
 import { documentIcon, workflowIcon } from './treeIcons';

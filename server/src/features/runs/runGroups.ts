@@ -1,6 +1,6 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { RunGroup, RunView, TreeNode } from '../../shared/protocol';
+import type { RunGroup, RunView, TreeNode } from '../../shared/lspExtensions';
 import { sumOfProblems, withProblems } from './problemCounts';
 import { runTitle } from './runTreeNode';
 import { compareNaturally, STATUS_ORDER } from './sortedRuns';

@@ -2,7 +2,7 @@ import type { Effect } from '../../model/run';
 import { gapPriority, questionPriority } from '../../registry/vocabularies';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { computeRunState, type EffectRef, type RunState } from '../../runs/computeRunState';
-import type { TreeNode } from '../../shared/protocol';
+import type { TreeNode } from '../../shared/lspExtensions';
 import { effectLook, type FileAt } from './effectTreeNode';
 import { usageText } from './stepTreeNode';
 import { shownStatus, statusIcon } from './treeIcons';

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { TreeNode } from '../../shared/protocol';
+import type { TreeNode } from '../../shared/lspExtensions';
 import { durationText } from '../../shared/times';
 import { formatInstant } from '../../text/parseTime';
 import { problemsText, withProblems } from './problemCounts';

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { RunView, TreeNode, TreeNodes } from '../../shared/protocol';
+import type { RunView, TreeNode, TreeNodes } from '../../shared/lspExtensions';
 import type { RequestParams } from '../../shared/requests';
 import { effectLook, type FileAt, shownEffects } from './effectTreeNode';
 import { runFilter } from './runFilter';

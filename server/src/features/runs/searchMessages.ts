@@ -1,5 +1,5 @@
 import type { SaidQuery } from '../../model/runSource';
-import type { FoundText, SaidAnswer } from '../../shared/protocol';
+import type { FoundText, SaidAnswer } from '../../shared/lspExtensions';
 import { formatInstant } from '../../text/parseTime';
 import type { WordPattern } from '../../text/searchWords';
 import { LONGEST, messageMatch, snippet } from './messageMatch';

@@ -1,6 +1,6 @@
 import type { Family } from '../../model/family';
 import { readLines } from '../../runs/reading/readEntries';
-import type { SessionSummary } from '../../shared/protocol';
+import type { SessionSummary } from '../../shared/lspExtensions';
 import { parseJson } from '../../text/json/parseJson';
 import { atPath } from '../../text/jsonPointer';
 import { plain } from './treeNodeTexts';

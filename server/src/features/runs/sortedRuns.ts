@@ -1,6 +1,6 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { RunSort, RunView } from '../../shared/protocol';
+import type { RunSort, RunView } from '../../shared/lspExtensions';
 import { computeOnce } from '../../text/memoize';
 import { runFilter } from './runFilter';
 import { shownStatus } from './treeIcons';

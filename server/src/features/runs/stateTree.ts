@@ -2,7 +2,7 @@ import { stripByteOrderMark } from '../../parts/positions';
 import { readRegistry } from '../../registry/readRegistry';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { TreeNode, TreeNodes } from '../../shared/protocol';
+import type { TreeNode, TreeNodes } from '../../shared/lspExtensions';
 import type { RequestParams } from '../../shared/requests';
 import { parseMarkdown } from '../../text/parseMarkdown';
 import type { FileAt } from './effectTreeNode';

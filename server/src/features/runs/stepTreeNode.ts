@@ -1,6 +1,6 @@
 import type { Effect, EnvelopeLocation, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import type { TreeNode } from '../../shared/protocol';
+import type { TreeNode } from '../../shared/lspExtensions';
 import { durationText } from '../../shared/times';
 import { fileNameOf } from '../../text/decodeUri';
 import { formatInstant } from '../../text/parseTime';

@@ -2,7 +2,7 @@ import { readingFamilies } from '../../families/readingFamilies';
 import { SHIPPED_READERS } from '../../generated/shippedReaders';
 import type { Effect, Outcome, RunStatus, RunSummary, ShownStatus } from '../../model/run';
 import { callsTool } from '../../runs/runColumns';
-import type { TreeNode } from '../../shared/protocol';
+import type { TreeNode } from '../../shared/lspExtensions';
 import type { StepIcon } from '../../shared/replay/index';
 import { agoText, dayOf } from './treeNodeTexts';
 

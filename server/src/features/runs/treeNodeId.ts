@@ -1,7 +1,7 @@
 import type { EnvelopeLocation } from '../../model/run';
 import type { Span } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
-import type { RunGroup } from '../../shared/protocol';
+import type { RunGroup } from '../../shared/lspExtensions';
 
 /** The object that a tree node represents. */
 export type NodeRef =

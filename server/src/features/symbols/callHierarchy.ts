@@ -9,7 +9,7 @@ import type { LocatedName, Name } from '../../model/name';
 import type { EnvelopeLocation, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { collectOccurrences } from './collectOccurrences';
-import type { NameSearch } from './nameSearch';
+import type { NameSearchFolder } from './nameSearchFolder';
 import { runsInOrder } from './sortByRun';
 import { envelopeStart } from './workspaceSymbols';
 
@@ -25,7 +25,7 @@ export function prepareCallHierarchy({ name, uri, range }: LocatedName): CallHie
 }
 
 /** Returns the agents that hand over to an agent, or call a tool, in all runs. */
-export function incomingCalls(item: CallHierarchyItem, search: NameSearch): CallHierarchyIncomingCall[] {
+export function incomingCalls(item: CallHierarchyItem, search: NameSearchFolder): CallHierarchyIncomingCall[] {
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyIncomingCall[] = [];
@@ -39,7 +39,7 @@ export function incomingCalls(item: CallHierarchyItem, search: NameSearch): Call
 }
 
 /** Returns the agents that an agent hands over to, and the tools that it calls, in all runs. */
-export function outgoingCalls(item: CallHierarchyItem, search: NameSearch): CallHierarchyOutgoingCall[] {
+export function outgoingCalls(item: CallHierarchyItem, search: NameSearchFolder): CallHierarchyOutgoingCall[] {
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyOutgoingCall[] = [];
@@ -77,7 +77,7 @@ function countOf({ to, count }: Interaction): string {
 function placesIn(
   envelopes: readonly EnvelopeLocation[],
   { kind, text }: Name,
-  search: NameSearch,
+  search: NameSearchFolder,
 ): { uri: string; ranges: Range[] } {
   const [first] = envelopes;
   if (!first) return { uri: '', ranges: [] };
@@ -128,7 +128,7 @@ interface Interaction {
 }
 
 /** Returns the hand-offs between agents and the calls of tools, in all runs of a workspace folder. */
-function agentInteractions({ index, folder }: NameSearch): Interaction[] {
+function agentInteractions({ index, folder }: NameSearchFolder): Interaction[] {
   const interactions = new Map<string, Interaction>();
   for (const summary of runsInOrder(index)) {
     if (summary.folder !== folder) continue;

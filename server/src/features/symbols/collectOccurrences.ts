@@ -5,13 +5,13 @@ import { sureEntries } from '../../runs/reading/fileRecord';
 import { memoizeByObject } from '../../text/memoize';
 import { type OccurrenceOptions, occurrences } from './fileOccurrences';
 import { locate } from './findNames';
-import type { NameSearch } from './nameSearch';
+import type { NameSearchFolder } from './nameSearchFolder';
 import type { SearchedFile, SearchedNames } from './searchedFiles';
 
 /** Returns the occurrences of a name in all or some files, up to a limit. */
 export function collectOccurrences(
   name: Name,
-  search: NameSearch,
+  search: NameSearchFolder,
   { files = search.files, parts, limit = Number.POSITIVE_INFINITY }: CollectOccurrencesOptions = {},
 ): LocatedName[] {
   const found: LocatedName[] = [];
@@ -29,7 +29,7 @@ interface CollectOccurrencesOptions {
 }
 
 /** Creates a search context that takes the sure families of a file from the index. */
-export function searchContext({ contextOf, index }: NameSearch): OccurrenceOptions {
+export function searchContext({ contextOf, index }: NameSearchFolder): OccurrenceOptions {
   return { contextOf, isSure: (uri, family) => familiesIn(index, uri).has(family) };
 }
 

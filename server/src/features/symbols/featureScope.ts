@@ -7,7 +7,7 @@ import { searchContext } from './collectOccurrences';
 import type { FeatureEnvelopes } from './featureEnvelopes';
 import { occurrences } from './fileOccurrences';
 import { declarationsOf, idOccurrences } from './idOccurrences';
-import type { NameSearch } from './nameSearch';
+import type { NameSearchFolder } from './nameSearchFolder';
 import type { SymbolScope } from './rename';
 import { openFile } from './searchedFiles';
 import { nameDefinition, sortByRun } from './sortByRun';
@@ -55,7 +55,7 @@ export function featureScope(
 }
 
 /** Returns the scope of a name: all files of a workspace folder, in the order of its runs. */
-export function workspaceScope(search: NameSearch): SymbolScope {
+export function workspaceScope(search: NameSearchFolder): SymbolScope {
   return {
     occurrences: names => occurrences(search.files, { names }, searchContext(search)),
     sort: found => sortByRun(found, search.index).map(({ place }) => place),

@@ -4,7 +4,7 @@ import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
 import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { collectOccurrences } from './collectOccurrences';
-import type { NameSearch } from './nameSearch';
+import type { NameSearchFolder } from './nameSearchFolder';
 import { SYMBOL_KINDS } from './symbolKinds';
 
 /** An occurrence of a name, sorted by run and step, with the step of a run that contains it, if any. */
@@ -95,7 +95,7 @@ function compare<T extends string | bigint>(a: T, b: T): number {
  * Returns the definition of a name: the envelope or entry that defines it, or the file named after it. Without a definition,
  * returns its first occurrence in the run of the request.
  */
-export function nameDefinition(requested: LocatedName, search: NameSearch): Location[] {
+export function nameDefinition(requested: LocatedName, search: NameSearchFolder): Location[] {
   const { name } = requested;
   const { namesRun, folder } = SYMBOL_KINDS[name.kind];
   const files = folder ? filesNamed(name.text, folder, search) : [];
@@ -121,13 +121,13 @@ export function nameDefinition(requested: LocatedName, search: NameSearch): Loca
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-function filesNamed(name: string, folder: string, { files }: NameSearch): Location[] {
+function filesNamed(name: string, folder: string, { files }: NameSearchFolder): Location[] {
   const end = `/${folder}/${encodeURIComponent(name)}.md`;
   return files.filter(({ uri }) => uri.endsWith(end)).map(({ uri }) => ({ uri, range: START }));
 }
 
 /** Finds the first occurrence of a name in the run of the request. Reads only files of that run's steps. */
-function firstInRuns(requested: LocatedName, search: NameSearch): LocatedName | undefined {
+function firstInRuns(requested: LocatedName, search: NameSearchFolder): LocatedName | undefined {
   const own = stepFinder(search.index)(requested)?.run;
   const others = own === undefined ? runsInOrder(search.index).filter(({ folder }) => folder === search.folder) : [];
   for (const key of own === undefined ? others.map(one => one.key) : [own]) {
@@ -143,7 +143,7 @@ function firstInRuns(requested: LocatedName, search: NameSearch): LocatedName | 
 const MOST_TRIED = 20;
 
 /** Returns the steps to search: a run's first steps; for an agent, steps in which it acts, then steps that hand over to it. */
-function firstSteps(key: string, { kind, text }: Name, { index }: NameSearch): Step[] {
+function firstSteps(key: string, { kind, text }: Name, { index }: NameSearchFolder): Step[] {
   const run = index.run(key);
   const first: Step[] = [];
   const others: Step[] = [];
@@ -159,7 +159,11 @@ function goesTo({ peer, effects }: Step, agent: string): boolean {
   return peer === agent || effects.some(effect => effect.do === 'handoff' && effect.to === agent);
 }
 
-function placeIn(envelopes: readonly EnvelopeLocation[], name: Name, search: NameSearch): LocatedName | undefined {
+function placeIn(
+  envelopes: readonly EnvelopeLocation[],
+  name: Name,
+  search: NameSearchFolder,
+): LocatedName | undefined {
   for (const { uri, part } of envelopes) {
     const files = search.files.filter(file => file.uri === uri);
     const [place] = collectOccurrences(name, search, { files, parts: new Set([part]), limit: 1 });

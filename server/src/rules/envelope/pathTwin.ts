@@ -1,7 +1,7 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import { t } from '../../shared/l10n';
 import { atPath } from '../../text/jsonPointer';
-import { foldFileName } from '../../text/uri';
+import { foldFileName } from '../../text/normalizeUri';
 import { defineRule } from '../defineRule';
 import { targetPathFixes } from '../pathFixes';
 import { normalizePathSegments } from '../protectedLocation';

@@ -1,8 +1,8 @@
 import type { RunStatus, RunSummary } from '../../model/run';
 import { isListOf } from '../../shared/validateShape';
 import type { Entry, FileRecord } from '../reading/fileRecord';
-import { type FolderFacts, modificationTimeAt, runKey, type StoredRecords, VALUES_PER_FILE } from './recordStore';
-import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';
+import { type FolderFacts, modificationTimeAt, runKey, type StoredRecords, VALUES_PER_FILE } from './fileRecordStore';
+import { isEntry, isFileRecord, isStoredHead, type StoredGroupTuple, type StoredHead } from './storedIndexHead';
 
 /** A run index in a form that can be stored. Records, which take most of the space, are read only on demand. */
 export interface StoredIndex {

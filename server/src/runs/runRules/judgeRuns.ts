@@ -8,7 +8,7 @@ import { originalOf } from '../assembly/continuedRuns';
 import { folderRuns } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
 import { type RunPiece, type StepRef, stepStart } from '../assembly/stepRef';
-import { folderOf } from '../index/recordStore';
+import { folderOf } from '../index/fileRecordStore';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 import { logsApart } from './assignToLogRuns';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps, type LogJudge } from './judgeLog';

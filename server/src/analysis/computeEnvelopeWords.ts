@@ -11,7 +11,7 @@ import {
   type KindHints,
   type WeightedWords,
   type Words,
-} from './envelopeHints';
+} from './envelopeWords';
 
 /**
  * Computes words such that every text with a recognised envelope contains some of them. Runs when the project is built, so that the server
@@ -19,7 +19,7 @@ import {
  *
  * @param proofs the proof conditions of each shipped protocol; each of its envelopes fulfils at least one
  */
-export function computeEnvelopeHints(
+export function computeEnvelopeWords(
   families: readonly Family[],
   proofs: readonly (readonly Condition[])[],
 ): EnvelopeHints {

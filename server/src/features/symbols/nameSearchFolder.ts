@@ -6,7 +6,7 @@ import type { OccurrenceOptions } from './fileOccurrences';
 import { type SearchedFile, searchedFiles } from './searchedFiles';
 
 /** The files and runs of one workspace folder, for queries about a name. */
-export interface NameSearch extends Pick<OccurrenceOptions, 'contextOf'> {
+export interface NameSearchFolder extends Pick<OccurrenceOptions, 'contextOf'> {
   /** All files that may contain an envelope or a registry; open files with the editor's content. Iterated more than once. */
   files: readonly SearchedFile[];
   index: RunIndex;
@@ -28,11 +28,11 @@ interface NameSearchOptions {
  *
  * @param folders URIs of the workspace folders
  */
-export function nameSearch(
+export function nameSearchFolder(
   { index, access, opened, contextOf }: NameSearchOptions,
   folders: readonly string[],
   uri: string,
-): NameSearch {
+): NameSearchFolder {
   const folder = folderOf(uri, folders);
   const files = searchedFiles({ index, access, opened }, one => folderOf(one, folders) === folder);
   return { index, contextOf, folder, files };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
 import { nameAt } from '../../../server/src/features/symbols/findNames';
-import { nameSearch } from '../../../server/src/features/symbols/nameSearch';
+import { nameSearchFolder } from '../../../server/src/features/symbols/nameSearchFolder';
 import { references, rename } from '../../../server/src/features/symbols/rename';
 import { nameDefinition } from '../../../server/src/features/symbols/sortByRun';
 import type { Name } from '../../../server/src/model/name';
@@ -30,7 +30,7 @@ const world = { index: runs.index, access, opened, contextOf: () => testContext(
 const all = { includeDeclaration: true };
 
 function filesOf(name: Name, asked: string): string[] {
-  const found = references(name, all, workspaceScope(nameSearch(world, folders, asked)));
+  const found = references(name, all, workspaceScope(nameSearchFolder(world, folders, asked)));
   return [...new Set(found.map(({ uri }) => uri))].sort();
 }
 
@@ -44,9 +44,11 @@ test('files are looked through as the editor holds them, else as they are on the
 test('an open file that the index has not read yet, in its folder only', () => {
   const unread = (uri: string) => ({ ...world, opened: new Map([[uri, textFile(uri, 'json', first)]]) });
   const found = (uri: string, folder: string) =>
-    references({ kind: 'agent', text: 'build' }, all, workspaceScope(nameSearch(unread(uri), folders, folder))).filter(
-      one => one.uri === uri,
-    ).length;
+    references(
+      { kind: 'agent', text: 'build' },
+      all,
+      workspaceScope(nameSearchFolder(unread(uri), folders, folder)),
+    ).filter(one => one.uri === uri).length;
   expect(found('file:///work/new.json', changed.uri)).toBeGreaterThan(0);
   expect(found('file:///else/new.json', changed.uri)).toBe(0);
   expect(found('file:///outside/new.json', 'file:///outside/other.json')).toBe(0);
@@ -61,7 +63,7 @@ test('each workspace folder by itself, the innermost', () => {
 });
 
 test('logs by their lines, the last one torn too', () => {
-  const search = nameSearch(world, folders, changed.uri);
+  const search = nameSearchFolder(world, folders, changed.uri);
   const found = references({ kind: 'call', text: 't_0000000003' }, all, workspaceScope(search));
   expect(found.map(({ range }) => range.start.line)).toEqual([2]);
 });
@@ -70,14 +72,14 @@ test('of a log only the line of the step is read to find where an agent acts', (
   const { analysis, position } = asked('messages/later.jsonl', '"from":"bui¦ld"', FILES);
   const at = nameAt(analysis, position);
   const before = access.linesRead();
-  const [location] = at ? nameDefinition(at, nameSearch(world, folders, at.uri)) : [];
+  const [location] = at ? nameDefinition(at, nameSearchFolder(world, folders, at.uri)) : [];
   expect(location).toMatchObject({ uri: uriOf('messages/later.jsonl'), range: { start: { line: 1 } } });
   expect(access.linesRead()).toBe(before);
 });
 
 test('a file that has gone or become another since it was read', () => {
   const gone = new Map(disk);
-  const search = nameSearch({ ...world, access: memoryAccess(gone) }, folders, changed.uri);
+  const search = nameSearchFolder({ ...world, access: memoryAccess(gone) }, folders, changed.uri);
   gone.clear();
   expect(references({ kind: 'agent', text: 'build' }, all, workspaceScope(search))).toEqual([]);
   expect(rename({ kind: 'agent', text: 'build' }, 'x', workspaceScope(search), { annotates: true })).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { runKey } from '../../server/src/runs/index/recordStore';
+import { runKey } from '../../server/src/runs/index/fileRecordStore';
 import type { ListedRuns } from '../../server/src/sources/storeListing';
-import { firstRunOf, loadFaultNodes, type StoreFolder, storeNodes } from '../../server/src/sources/storeNodes';
+import { firstRunOf, loadFaultNodes, type StoreFolder, storeTreeNodes } from '../../server/src/sources/storeTreeNodes';
 
 const STORE: StoreFolder = { uri: 'file:///s/prod', name: 'prod', kind: 'tempo' };
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -20,7 +20,7 @@ function listed(count: number, rest: Partial<ListedRuns> = {}): ListedRuns {
 }
 
 test('runs look as those of files, and are known by their key in the index', () => {
-  const { nodes, total } = storeNodes(STORE, listed(1), 0, NOW);
+  const { nodes, total } = storeTreeNodes(STORE, listed(1), 0, NOW);
   expect(total).toBe(1);
   expect(nodes[0]).toMatchObject({
     is: 'run',
@@ -35,14 +35,14 @@ test('runs look as those of files, and are known by their key in the index', () 
 test('a run whose steps the store did not count can be opened, and tells nothing of them', () => {
   const list = listed(1);
   const runs = list.runs.map(({ steps, ...run }) => run);
-  const [node] = storeNodes(STORE, { ...list, runs }, 0, NOW).nodes;
+  const [node] = storeTreeNodes(STORE, { ...list, runs }, 0, NOW).nodes;
   expect(node).toMatchObject({ opens: 'closed', leads: true });
   expect(`${node?.description} ${node?.tooltip}`).not.toMatch(/step|state only/i);
 });
 
 test('terms of the filter that the store did not apply come first, once', () => {
   const list = listed(2, { notApplied: ['rule:x'], appliedAfter: ['tool:search'], hasMore: true });
-  const page = storeNodes(STORE, list, 0, NOW);
+  const page = storeTreeNodes(STORE, list, 0, NOW);
   expect(page.nodes.map(({ label }) => label)).toEqual([
     'Not applied: rule:x',
     'Applied to its answer: tool:search',
@@ -51,7 +51,7 @@ test('terms of the filter that the store did not apply come first, once', () => 
   ]);
   expect(page).toMatchObject({ total: 5, isOpenEnded: true });
   expect(firstRunOf(page.nodes.length, list)).toBe(2);
-  expect(storeNodes(STORE, { ...list, runs: [], known: 2 }, 4, NOW).nodes).toEqual([]);
+  expect(storeTreeNodes(STORE, { ...list, runs: [], known: 2 }, 4, NOW).nodes).toEqual([]);
 });
 
 test.each([
@@ -62,14 +62,17 @@ test.each([
   [listed(0, { fault: 'prod: refused; start it.' }), ['prod: refused; start it.']],
   [listed(1, { fault: 'prod: the answer breaks off.' }), ['Run 0', 'prod: the answer breaks off.']],
 ])('the end of a list says why it ends', (list, labels) => {
-  const { nodes, total } = storeNodes(STORE, list, 0, NOW);
+  const { nodes, total } = storeTreeNodes(STORE, list, 0, NOW);
   expect(nodes.map(({ label }) => label)).toEqual(labels);
   expect(total).toBe(labels.length);
 });
 
 test('texts of a server are one plain line', () => {
   const fault = 'prod: \u202Eanswered\n\u001b[31m[click](command:x)';
-  const nodes = [...storeNodes(STORE, listed(0, { fault }), 0, NOW).nodes, ...loadFaultNodes('otlp a x', fault).nodes];
+  const nodes = [
+    ...storeTreeNodes(STORE, listed(0, { fault }), 0, NOW).nodes,
+    ...loadFaultNodes('otlp a x', fault).nodes,
+  ];
   for (const { label, tooltip } of nodes) {
     expect(label).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
     expect(tooltip).not.toContain('[click](');

@@ -2,8 +2,8 @@ import { runTreeNode } from '../features/runs/runTreeNode';
 import { treeNodeId } from '../features/runs/treeNodeId';
 import { plain, tooltip } from '../features/runs/treeNodeTexts';
 import type { SaidMatch, SourceKind } from '../model/runSource';
-import { runKey } from '../runs/index/recordStore';
-import type { FoundText, TreeNode, TreeNodes } from '../shared/protocol';
+import { runKey } from '../runs/index/fileRecordStore';
+import type { FoundText, TreeNode, TreeNodes } from '../shared/lspExtensions';
 import { listedRunSummary } from './storeFilter';
 import type { ListedRuns } from './storeListing';
 
@@ -30,7 +30,7 @@ export const KIND_TITLES: Readonly<Record<SourceKind, string>> = {
  * @param listed the runs from the index that `firstRunOf` returns
  * @param now in milliseconds since 1970
  */
-export function storeNodes(store: StoreFolder, listed: ListedRuns, from: number, now: number): TreeNodes {
+export function storeTreeNodes(store: StoreFolder, listed: ListedRuns, from: number, now: number): TreeNodes {
   const { runs, known, hasMore } = listed;
   const terms = termNotices(store, listed);
   const end = endNotices(store, listed);

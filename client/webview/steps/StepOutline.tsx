@@ -1,18 +1,18 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { OutlineRow } from '../../../server/src/shared/protocol';
+import type { OutlineRow } from '../../../server/src/shared/lspExtensions';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { useRowWindow, VirtualList } from '../ui/VirtualList';
 import { StepLine } from './StepLine';
-import './Outline.css';
+import './StepOutline.css';
 
 /** Pixels. */
 export const STEP_HEIGHT = 26;
 
 /** The steps as a tree: arrow keys move the cursor, Enter shows the step. */
-export function Outline() {
+export function StepOutline() {
   const replay = useReplayModel();
   const { answers, step, search } = replay;
   const folded = replay.folded.now.value;

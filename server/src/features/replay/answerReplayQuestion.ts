@@ -7,7 +7,7 @@ import { redactions } from './redactedReplay';
 import type { ReplayedRun } from './replayedRun';
 
 /** Answers a question of the replay page by its name; null if the run is gone. Throws if there is no such question or step. */
-export function answerReplay(replay: ReplayedRun | undefined, question: string, params: unknown): unknown {
+export function answerReplayQuestion(replay: ReplayedRun | undefined, question: string, params: unknown): unknown {
   if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
   if (!replay) return null;
   const answer = replayQuestions[question as ReplayQuestion] as (replay: ReplayedRun, params: unknown) => unknown;

@@ -12,7 +12,7 @@ const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 }
  * Returns the targets of the text under the cursor: the catalogue's entry of a called tool or its argument, or the file that
  * a document name or path leads to.
  */
-export function linkedDefinition(analysis: Analysis, position: Position, workspace: Workspace): Location[] {
+export function definitionUnderCursor(analysis: Analysis, position: Position, workspace: Workspace): Location[] {
   const tool = toolDefinition(analysis, position);
   return tool ? [tool] : fileUnder(analysis, position, workspace);
 }

@@ -6,13 +6,13 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind } from '../model/kind';
 import { largeJsonOf } from '../parts/rootPart';
-import type { FileAction, KindInfo, RecognisedKind, RecognisedParams } from '../shared/protocol';
+import type { FileAction, KindInfo, RecognisedKind, RecognisedParams } from '../shared/lspExtensions';
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { countRecognisedKinds } from './cursor';
 import { registryIn } from './newRegistry';
 
 /** Returns the state that an editor shows for a file: its envelope kinds, and the available commands. */
-export function fileState(analysis: Analysis, context: Context): RecognisedParams {
+export function editorFileState(analysis: Analysis, context: Context): RecognisedParams {
   const { uri } = analysis.file;
   const kinds = countRecognisedKinds(analysis);
   const isOpen = kinds.length === 0 && analysis.file.lang !== 'markdown' && associationOf(uri, context) !== 'none';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileState } from '../../server/src/features/fileState';
+import { editorFileState } from '../../server/src/features/editorFileState';
 import { analyseText } from '../kit/analyseText';
 import { testContext } from '../kit/testContext';
 
@@ -21,7 +21,7 @@ test.each<[string, string, string, string[]]>([
   ['settings', '.agent-envelopes.json', '{}', []],
   ['nothing', 'a.json', '', []],
 ])('can be done with %s', (_, name, text, actions) => {
-  expect(fileState(analyseText(name, text), testContext()).actions).toEqual(actions);
+  expect(editorFileState(analyseText(name, text), testContext()).actions).toEqual(actions);
 });
 
 test.each<[string, string, object]>([
@@ -32,32 +32,32 @@ test.each<[string, string, object]>([
   ],
   ['its $schema', '{"$schema": "agent-envelopes:/agent-message/message.schema.json"}', { by: '$schema' }],
 ])('what a file is, is told by %s', (_, text, reason) => {
-  expect(fileState(analyseText('a.json', text), testContext()).kinds).toMatchObject([reason]);
+  expect(editorFileState(analyseText('a.json', text), testContext()).kinds).toMatchObject([reason]);
 });
 
 test('a registry is told by its sections', () => {
-  expect(fileState(analyseText('index.md', REGISTRY), testContext()).kinds).toMatchObject([{ by: 'document' }]);
+  expect(editorFileState(analyseText('index.md', REGISTRY), testContext()).kinds).toMatchObject([{ by: 'document' }]);
 });
 
 test('what the settings exclude is said to be so, and nothing else', () => {
   const excluded = { association: 'none' as const };
-  expect(fileState(analyseText('a.json', MESSAGE, excluded), testContext(excluded))).toMatchObject({
+  expect(editorFileState(analyseText('a.json', MESSAGE, excluded), testContext(excluded))).toMatchObject({
     kinds: [],
     isExcluded: true,
   });
-  expect(fileState(analyseText('package.json', '{}'), testContext()).isExcluded).toBeUndefined();
+  expect(editorFileState(analyseText('package.json', '{}'), testContext()).isExcluded).toBeUndefined();
 });
 
 test('what looks like an envelope and is not recognised is said to be so', () => {
   const context = testContext();
-  const resembled = (text: string, name = 'a.json') => fileState(analyseText(name, text), context).resembles;
+  const resembled = (text: string, name = 'a.json') => editorFileState(analyseText(name, text), context).resembles;
   // Property names without what makes a message a sure one.
   expect(resembled('{"id": 1, "from": 2, "to": 3, "intent": 4, "handoff": 5}')).toBe('Agent message');
   expect(resembled(MESSAGE)).toBeUndefined();
   expect(resembled('{"id": 1, "name": "x", "from": 2, "version": 3}')).toBeUndefined();
   expect(resembled('{"id": 1, "from": 2, "to": 3, "intent": 4, "handoff": 5}', 'package.json')).toBeUndefined();
   expect(
-    fileState(
+    editorFileState(
       analyseText('a.json', '{"id": 1, "from": 2, "to": 3, "intent": 4}', { association: 'none' }),
       testContext({ association: 'none' }),
     ).resembles,

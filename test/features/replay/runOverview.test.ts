@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { overview } from '../../../server/src/features/replay/overview';
+import { runOverview } from '../../../server/src/features/replay/runOverview';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf } from '../../runs/index/indexOf';
 import { replayIn, replayOf } from './replayOf';
@@ -16,7 +16,7 @@ describe('a run as a whole', () => {
       ]),
     ];
     const replay = replayOf(records, { now: 1e12 });
-    const told = overview(replay, {});
+    const told = runOverview(replay, {});
     expect(told).toMatchObject({
       live: false,
       lanes: { agent: 2 },
@@ -81,11 +81,11 @@ describe('a run as a whole', () => {
       confidence: false,
       others: false,
     };
-    expect(overview(replayOf([fileRecordOf('a.jsonl', told)]), {}).has).toEqual({ ...none, ...has });
+    expect(runOverview(replayOf([fileRecordOf('a.jsonl', told)]), {}).has).toEqual({ ...none, ...has });
   });
 
   test('without times there is no axis of time', () => {
-    const told = overview(replayOf([fileRecordOf('a.jsonl', [{ title: 'a' }])]), {});
+    const told = runOverview(replayOf([fileRecordOf('a.jsonl', [{ title: 'a' }])]), {});
     expect(told.extent).toEqual({ even: 1, time: 0, active: 0 });
     expect(told).not.toHaveProperty('startedAt');
     expect(told.run).not.toHaveProperty('started');
@@ -98,13 +98,13 @@ describe('a run as a whole', () => {
     ['a clock is ahead', { title: 'a' }, -59_000, true],
     ['all is over', { title: 'a' }, 61_000, false],
   ])('it may go on: %s', (_, told, now, live) => {
-    expect(overview(replayOf([fileRecordOf('a.jsonl', [told])], { now }), {}).live).toBe(live);
+    expect(runOverview(replayOf([fileRecordOf('a.jsonl', [told])], { now }), {}).live).toBe(live);
   });
 
   test('a run without an end is unfinished once it can no longer run', () => {
     const records = [fileRecordOf('a.jsonl', [{ title: 'a', outcome: 'pending' }])];
-    expect(overview(replayOf(records, { now: 60_000 }), {}).run.status).toBe('running');
-    expect(overview(replayOf(records, { now: 1e9 }), {}).run.status).toBe('unfinished');
+    expect(runOverview(replayOf(records, { now: 60_000 }), {}).run.status).toBe('running');
+    expect(runOverview(replayOf(records, { now: 1e9 }), {}).run.status).toBe('unfinished');
   });
 
   test('why it failed, and what it used', () => {
@@ -112,21 +112,21 @@ describe('a run as a whole', () => {
       { title: 'a', effects: [{ do: 'usage', tokens: 1200 }] },
       { title: 'pay\nCard declined', outcome: 'failed', status: 'failed', effects: [{ do: 'usage', tokens: 34 }] },
     ];
-    const { run, tokens } = overview(replayOf([fileRecordOf('a.jsonl', told)]), {});
+    const { run, tokens } = runOverview(replayOf([fileRecordOf('a.jsonl', told)]), {});
     expect(tokens).toBe('1,234');
     expect(run).toMatchObject({ status: 'failed', reason: expect.stringContaining('Card declined') });
-    expect(overview(replayOf([fileRecordOf('b.jsonl', [{ title: 'a' }])]), {})).not.toHaveProperty('tokens');
+    expect(runOverview(replayOf([fileRecordOf('b.jsonl', [{ title: 'a' }])]), {})).not.toHaveProperty('tokens');
   });
 
   test('the revision is another one where the run is', () => {
     const index = indexOf(fileRecordOf('a.jsonl', [{ title: 'a', run: 'r' }]));
-    const before = overview(replayIn(index, { id: 'r' }), {}).revision;
-    expect(overview(replayIn(index, { id: 'r' }), {}).revision).toBe(before);
+    const before = runOverview(replayIn(index, { id: 'r' }), {}).revision;
+    expect(runOverview(replayIn(index, { id: 'r' }), {}).revision).toBe(before);
     index.set(fileRecordOf('a.jsonl', [{ title: 'b', run: 'r' }]));
-    const after = overview(replayIn(index, { id: 'r' }), {});
+    const after = runOverview(replayIn(index, { id: 'r' }), {});
     expect(after.revision).not.toBe(before);
     index.set(fileRecordOf('far/b.jsonl', [{ title: 'b', run: 'other' }]));
-    const beside = overview(replayIn(index, { id: 'r' }), {});
+    const beside = runOverview(replayIn(index, { id: 'r' }), {});
     expect(beside).toEqual({
       ...after,
       othersRevision: beside.othersRevision,
@@ -140,6 +140,6 @@ describe('a run as a whole', () => {
     const records = Array.from({ length: 30 }, (_, index) =>
       fileRecordOf(`f${index}.json`, [{ title: 'x', run: 'r' }]),
     );
-    expect(overview(replayOf(records), {}).run.files).toHaveLength(20);
+    expect(runOverview(replayOf(records), {}).run.files).toHaveLength(20);
   });
 });

@@ -6,7 +6,7 @@ import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replay
 import { stepSummary } from './stepSummary';
 
 /** Returns a window of rows of the step tree. Nested steps follow their parent unless it is folded. */
-export function outline(
+export function stepOutline(
   replay: ReplayedRun,
   { folded, ...window }: ReplayQuestions['outline']['params'],
 ): ReplayQuestions['outline']['answer'] {

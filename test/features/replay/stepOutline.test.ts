@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { outline, outlinePlace } from '../../../server/src/features/replay/outline';
+import { outlinePlace, stepOutline } from '../../../server/src/features/replay/stepOutline';
 import type { Folded } from '../../../server/src/shared/replay';
 import { replay } from './outlined';
 
 const OPEN: Folded = { all: false, but: [] };
 
 test('what is nested stands below what it is nested in', () => {
-  const { rows, from, total } = outline(replay, { folded: OPEN });
+  const { rows, from, total } = stepOutline(replay, { folded: OPEN });
   expect(rows.map(({ step, depth, holds, folded }) => ({ step, depth, holds, folded }))).toEqual([
     { step: 0, depth: 0, holds: 2, folded: false },
     { step: 2, depth: 1, holds: 1, folded: false },
@@ -23,7 +23,7 @@ test.each<[string, Folded, number[]]>([
   ['one', { all: false, but: [2] }, [0, 2, 1]],
   ['what holds nothing, or is no step', { all: false, but: [1, 99, -1, Number.NaN] }, [0, 2, 3, 1]],
 ])('folded: %s', (_, folded, steps) => {
-  expect(outline(replay, { folded }).rows.map(({ step }) => step)).toEqual(steps);
+  expect(stepOutline(replay, { folded }).rows.map(({ step }) => step)).toEqual(steps);
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   [{ from: 99 }, [], 4],
   [{ from: -1, count: 1 }, [0], 0],
 ])('a window: %j', (window, steps, first) => {
-  const { rows, from } = outline(replay, { ...window, folded: OPEN });
+  const { rows, from } = stepOutline(replay, { ...window, folded: OPEN });
   expect(rows.map(({ step }) => step)).toEqual(steps);
   expect(from).toBe(first);
 });

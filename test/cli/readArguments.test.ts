@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readArguments } from '../../server/src/cli/args';
 import { readCheckRequest } from '../../server/src/cli/commands/checkRequest';
+import { readArguments } from '../../server/src/cli/readArguments';
 import { nearestWord } from '../../server/src/text/similarNames';
 import { folder, run } from './run';
 

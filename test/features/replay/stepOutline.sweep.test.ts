@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outline, outlinePlace } from '../../../server/src/features/replay/outline';
 import { columnsOf, type ReplayedRun } from '../../../server/src/features/replay/replayedRun';
+import { outlinePlace, stepOutline } from '../../../server/src/features/replay/stepOutline';
 import type { Folded } from '../../../server/src/shared/replay';
 import { anyFolded, anyRun } from './anyRun';
 
@@ -9,7 +9,7 @@ test('it is the tree that the run has, gone through one by one', () => {
   fc.assert(
     fc.property(anyRun(), anyFolded, (replay, folded) => {
       const expected = walked(replay, folded);
-      const { rows, total } = outline(replay, { folded });
+      const { rows, total } = stepOutline(replay, { folded });
       expect(rows.map(({ step, depth }) => [step, depth])).toEqual(expected);
       expect(total).toBe(expected.length);
       for (let step = 0; step < columnsOf(replay.run).count; step++) {

@@ -1,5 +1,5 @@
+import type { ReplayQuestion, ReplayQuestions } from '../../server/src/shared/lspExtensions';
 import type { ExtensionMessage, PageMessage, PageState } from '../../server/src/shared/pageMessages';
-import type { ReplayQuestion, ReplayQuestions } from '../../server/src/shared/protocol';
 
 /** Finds the host of this page: an exported file contains its run, an editor's page does not. */
 export function findHost(): Host {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cachedHandoffs } from '../../../server/src/features/replay/cachedHandoffs';
-import { graph, graphAt } from '../../../server/src/features/replay/graph';
+import { graphAt, handoffGraph } from '../../../server/src/features/replay/handoffGraph';
 import { replayed } from './replayedGraph';
 
 test('of very many agents those with the most steps are drawn, the others as one', () => {
@@ -11,7 +11,7 @@ test('of very many agents those with the most steps are drawn, the others as one
     // These last ones twice.
     ...names.slice(-59).map((agent, index) => ({ agent, peer: `agent ${index * 3}` })),
   ]);
-  const { nodes, edges, others } = graph(many, {});
+  const { nodes, edges, others } = handoffGraph(many, {});
   expect(nodes).toHaveLength(60);
   expect(others).toBe(941);
   expect(nodes.at(-1)).toEqual({ name: '941 others', lane: -1, steps: 941 });
@@ -25,7 +25,7 @@ test('at the last step all has happened, and at each what steps and handoffs up 
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 1, maxLength: 20 }), told => {
       const some = replayed(told);
-      const { nodes, edges } = graph(some, {});
+      const { nodes, edges } = handoffGraph(some, {});
       const { list, open } = cachedHandoffs(some.run);
       for (let step = 0; step < told.length; step++) {
         const state = graphAt(some, { step });

@@ -3,10 +3,10 @@ import { SourceError } from '../sources/sourceError';
 import { nearestWord } from '../text/similarNames';
 import { expandGlob } from '../workspace/expandGlob';
 import { isNameTaken } from '../workspace/resolveUserPath';
-import { type Arguments, PROGRAM, readArguments, suggestion, UsageError } from './args';
 import type { Io } from './commandIo';
 import { type Command, optionsOf } from './commands/commandTypes';
 import { commandHelp, programHelp, usageOf } from './commands/help';
+import { type Arguments, PROGRAM, readArguments, suggestion, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
 interface Program {
@@ -15,11 +15,11 @@ interface Program {
 }
 
 /** Runs the command that the arguments name. Resolves to its exit code, or to 2 for wrong usage. */
-export async function main(argv: readonly string[], io: Io, program: Program): Promise<number> {
+export async function runCommand(argv: readonly string[], io: Io, program: Program): Promise<number> {
   const [first, ...rest] = argv;
   const command = program.commands.find(({ name }) => name === first);
   try {
-    if (command) return await runCommand(command, rest, io);
+    if (command) return await runNamedCommand(command, rest, io);
     return runWithoutCommand(argv, io, program);
   } catch (error) {
     if (error instanceof SourceError) {
@@ -32,7 +32,7 @@ export async function main(argv: readonly string[], io: Io, program: Program): P
   }
 }
 
-function runCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
+function runNamedCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
   const options = optionsOf(command);
   refuseFileNames(argv, io);
   const args = readArguments(argv, options);

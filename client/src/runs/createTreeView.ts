@@ -12,7 +12,7 @@ import {
   Uri,
   window,
 } from 'vscode';
-import type { TreeNode } from '../../../server/src/shared/protocol';
+import type { TreeNode } from '../../../server/src/shared/lspExtensions';
 import type { PagedTreeNodes, TreeElement } from './pagedTreeNodes';
 import { type ClickTarget, problemCountsText, treeNodePresentation } from './treeNodePresentation';
 
@@ -45,7 +45,7 @@ interface TreeOptions {
  * @param id the view's id in the manifest
  * @param onError called when a page can't be read; the tree stays as it was
  */
-export function createTree(
+export function createTreeView(
   id: string,
   pages: PagedTreeNodes,
   onError: (error: unknown) => void,

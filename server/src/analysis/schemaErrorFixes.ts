@@ -21,7 +21,7 @@ interface ValueFixOptions {
 }
 
 /** Fixes for a value that breaks its schema. */
-export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixOptions): FixPlan[] {
+export function schemaErrorFixes(fault: SchemaFault, path: Path, faulty: ValueFixOptions): FixPlan[] {
   const { found, meant, schema } = faulty;
   const slot = generatedSlot(schema);
   if (found === null && isOptional(path, faulty))

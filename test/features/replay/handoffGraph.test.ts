@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { edgeSteps, graph, graphAt } from '../../../server/src/features/replay/graph';
+import { edgeSteps, graphAt, handoffGraph } from '../../../server/src/features/replay/handoffGraph';
 import { replayed } from './replayedGraph';
 import { replayOf } from './replayOf';
 
@@ -14,7 +14,7 @@ const replay = replayed([
 ]);
 
 test('agents and whom they hand over to; steps that name no agent make none', () => {
-  expect(graph(replay, {})).toEqual({
+  expect(handoffGraph(replay, {})).toEqual({
     nodes: [
       { name: 'a', lane: 0, steps: 1 },
       { name: 'b', lane: 1, steps: 3 },
@@ -53,7 +53,7 @@ test('a root that names no agent hands to none, and is in no pattern', () => {
     { agent: 'b', parent: 'root', key: 'b' },
     { agent: 'c', parent: 'root', key: 'c' },
   ]);
-  const { nodes, edges, patterns } = graph(traced, {});
+  const { nodes, edges, patterns } = handoffGraph(traced, {});
   expect(nodes.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   for (const { from, to } of edges) expect([from, to].every(node => node >= 0 && node < 3)).toBe(true);
   for (const { text } of patterns) expect(text).not.toContain('talk');
@@ -67,7 +67,7 @@ test('the steps of an edge, some of them', () => {
 test('the patterns of a real run', () => {
   const file = 'messages/wf_team_invites.jsonl';
   const text = readFileSync(new URL(`../../sample/${file}`, import.meta.url), 'utf8');
-  expect(graph(replayOf({ [file]: text }), {}).patterns).toEqual([
+  expect(handoffGraph(replayOf({ [file]: text }), {}).patterns).toEqual([
     { is: 'parallel', text: 'parallel: trends and compete, joined by scope', known: 5 },
     { is: 'loop', text: 'loop: build and review, 1 round', known: 9, rounds: [9] },
   ]);
@@ -86,7 +86,7 @@ test('an agent in each step, and each hands to all that came before', () => {
       effects: Array.from({ length: 40 }, (_, to) => ({ do: 'handoff' as const, to: `agent ${to}` })),
     })),
   );
-  const { edges } = graph(many, {});
+  const { edges } = handoffGraph(many, {});
   expect(edges).toHaveLength(300);
   expect(graphAt(many, { step: 39 }).edges).toHaveLength(300);
 });
@@ -96,7 +96,7 @@ test('of very many patterns the first are told, and how many there are besides',
     const [one, other] = [`a${pair}`, `b${pair}`];
     return [{ agent: one, peer: other }, { agent: other, peer: one }, { agent: one, peer: other }, { agent: other }];
   }).flat();
-  const { patterns, morePatterns } = graph(replayed(told), {});
+  const { patterns, morePatterns } = handoffGraph(replayed(told), {});
   expect(patterns).toHaveLength(12);
   expect(morePatterns).toBeGreaterThan(0);
   expect(patterns[0]?.text).toContain('a0 and b0');

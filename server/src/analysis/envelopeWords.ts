@@ -1,5 +1,5 @@
 /**
- * Words by which a text can be ruled out: every text with a recognised envelope contains some of them. Computed by `computeEnvelopeHints`
+ * Words by which a text can be ruled out: every text with a recognised envelope contains some of them. Computed by `computeEnvelopeWords`
  * when the project is built.
  */
 export interface EnvelopeHints {

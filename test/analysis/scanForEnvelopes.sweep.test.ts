@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { envelopeScans, isCandidateName } from '../../server/src/analysis/envelopeScans';
+import { isCandidateName, scanForEnvelopes } from '../../server/src/analysis/scanForEnvelopes';
 import { families } from '../../server/src/families';
 import { sureEntries } from '../../server/src/runs/reading/fileRecord';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
@@ -91,5 +91,5 @@ function isListed(path: string, text: string): boolean {
 }
 
 function isCandidate(path: string, text: string): boolean {
-  return isCandidateName(fileNameOf(path)) || envelopeScans(languageOf(path) ?? 'json').every(scan => scan(text));
+  return isCandidateName(fileNameOf(path)) || scanForEnvelopes(languageOf(path) ?? 'json').every(scan => scan(text));
 }

@@ -5,7 +5,7 @@ import { durationText } from '../../shared/times';
 import { isLive, lastStepText, shownStatus } from '../runs/treeIcons';
 import { dayOf, familyTitle, numberText, plain, timeOfDay } from '../runs/treeNodeTexts';
 import { conversationScope } from './conversation';
-import { hasSeveralAgents } from './graph';
+import { hasSeveralAgents } from './handoffGraph';
 import { activeLength, idleGaps } from './idleGaps';
 import { hasWhy } from './reasonsOfStep';
 import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun } from './replayedRun';
@@ -13,7 +13,7 @@ import { runMetricValues } from './runMetricValues';
 import { laneChoices, workSpans } from './timelineLanes';
 
 /** Returns the data about the run as a whole, which is the same for all steps. */
-export function overview(
+export function runOverview(
   replay: ReplayedRun,
   _params: ReplayQuestions['overview']['params'],
 ): ReplayQuestions['overview']['answer'] {

@@ -1,4 +1,4 @@
-import type { RunFilterAnswer, RunSort, SaidAnswer } from './protocol';
+import type { RunFilterAnswer, RunSort, SaidAnswer } from './lspExtensions';
 import type { ReplayQuestion, RunBrief } from './replay';
 import {
   type FieldsOf,

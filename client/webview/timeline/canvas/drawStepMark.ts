@@ -1,11 +1,11 @@
-import type { Mark } from '../../../../server/src/shared/protocol';
+import type { Mark } from '../../../../server/src/shared/lspExtensions';
 import type { Palette } from './palette';
 
 /** The width of a detailed mark, in pixels. */
 export const MARK = 13;
 
 /** Draws a mark centred at a point: each has its own shape. Below 10 pixels only the shape. */
-export function drawMark(
+export function drawStepMark(
   context: CanvasRenderingContext2D,
   mark: Mark,
   x: number,

@@ -1,7 +1,7 @@
 import { MAYBE } from '../families/recognitionWeights';
 import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
-import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeHints';
+import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
 /** Takes the pieces of a text in order. Returns true once the text may hold an envelope. */
 export type TextScan = (piece: string) => boolean;
@@ -12,7 +12,7 @@ export type TextScan = (piece: string) => boolean;
  * the rest of a waiting server.
  * Invariant: every text with a sure envelope or document passes. Some other texts pass, too.
  */
-export function envelopeScans(lang: FileLang): TextScan[] {
+export function scanForEnvelopes(lang: FileLang): TextScan[] {
   if (lang === 'jsonl') return [];
   if (lang === 'yaml') return yamlScans(lang);
   if (lang !== 'markdown') return [anchorScan, wordScan(lang)].map(scan => piece => scan(piece) || isUndecided(piece));

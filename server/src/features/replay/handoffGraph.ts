@@ -12,7 +12,7 @@ import { stepSummary } from './stepSummary';
 /**
  * Returns the graph of hand-offs of a run. Of very many agents, it has those with the most steps, and one node for the rest.
  */
-export function graph({ run }: ReplayedRun, _params: object): ReplayGraph {
+export function handoffGraph({ run }: ReplayedRun, _params: object): ReplayGraph {
   return memoizePerRun(run, graphOf);
 }
 
