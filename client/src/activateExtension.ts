@@ -24,7 +24,7 @@ import type { RunsTree } from './runs/runsTree';
 import { startServerWhenNeeded } from './startServerWhenNeeded';
 
 /**
- * Composes the extension.
+ * Starts the extension in any host: creates the language server's client, and registers commands, views, tools and replay.
  *
  * @param more adds what only one host has
  */

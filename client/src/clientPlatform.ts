@@ -1,7 +1,10 @@
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { mayHoldEnvelope } from '../../server/src/entries/candidates';
 
-/** What the extension takes from the program that runs it: Node, or a worker of a browser. */
+/**
+ * What differs between an extension in Node and one in a browser: how it starts the server, where the server stores its cache, how exports
+ * are saved.
+ */
 export interface ClientPlatform {
   /**
    * Creates a client of a new server, which is not started yet.

@@ -7,7 +7,10 @@ import { type ExtensionContext, Uri } from 'vscode';
 import type { ClientPlatform } from './clientPlatform';
 import { SAMPLE, type TemporaryFolder } from './commands/openSample';
 
-/** What Node gives the extension, besides clients: its disk. */
+/**
+ * Returns what the extension takes from Node: a folder for the server's cache, temporary folders, and the test for texts that may hold
+ * envelopes.
+ */
 export function nodeClientPlatform(
   context: ExtensionContext,
 ): Omit<ClientPlatform, 'createClient'> & { temporaryFolder: TemporaryFolder } {

@@ -10,7 +10,7 @@ import { showInformation } from './messages/notify';
 import { registerTools } from './registerAgentTools';
 
 /**
- * The extension in a worker of a browser.
+ * Activates the extension in a browser, where it runs in a web worker.
  *
  * @param serverScript the text of the script of the server's worker
  */

@@ -18,7 +18,7 @@ import { setContext } from '../messages/failureReporter';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
-/** A folder that may be deleted later. */
+/** Creates the folder of the sample workspace, which may be deleted later. */
 export interface TemporaryFolder {
   /** The path of the folder that it is in. */
   detail: string;

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { RecognisedKind, RecognisedParams } from '../../../server/src/shared/lspExtensions';
 
-/** The display of a file in the status bar. */
+/** The icon, text and tooltip that the status bar shows for a file, and the reasons why the file was recognised. */
 export interface FileStatus {
   icon: string;
   text: string;

@@ -25,7 +25,7 @@ export interface Tree extends Disposable {
    * Reloads all loaded nodes, and redraws only those that changed: a row that is redrawn between mouse down and mouse up loses the click,
    * and a row that awaits its redrawing passes no node to commands. A hidden view is refreshed when it is shown.
    *
-   * @param findPinned finds the path that stays in the tree, as for `TreePages.pin`
+   * @param findPinned finds the path that stays in the tree, as for `PagedTreeNodes.pin`
    */
   refresh(findPinned?: FindPinned): Promise<void>;
   /** Loads the next page below a node, in place of its "Show more…". */

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { TreeNode, TreeNodes } from '../../../server/src/shared/lspExtensions';
 
-/** The loaded children of each node, page by page. */
+/** The nodes of a tree that have been loaded from the server so far; the children of a node are loaded page by page. */
 export interface PagedTreeNodes {
   childrenOf(parent?: TreeElement): Promise<TreeElement[]>;
   /** Loads the next page; returns its first node. */

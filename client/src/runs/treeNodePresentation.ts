@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { FoundText, TreeNode } from '../../../server/src/shared/lspExtensions';
 
-/** The display of a node, in addition to its label, as plain data. */
+/** The description, menu context, accessibility label and click target of a tree node, as plain data. */
 export interface TreeNodePresentation {
   description: string;
   /** The context value for menus: the type, and the available actions. */

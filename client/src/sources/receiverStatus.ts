@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ReceiverState } from '../../../server/src/shared/lspExtensions';
 
-/** The display of a receiver in the status bar. */
+/** The text and tooltip that the status bar shows for the receiver of traces. */
 export interface ReceiverStatus {
   icon: string;
   text: string;

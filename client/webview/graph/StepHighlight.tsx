@@ -13,7 +13,10 @@ interface StepHighlightProps {
   reveal(node: number): void;
 }
 
-/** Applies a step's changes to a drawing. Renders nothing itself, so a step renders nothing again. */
+/**
+ * Highlights the nodes and edges of the shown step in the drawn graph. Changes the drawing in place, so that a new step redraws nothing
+ * else.
+ */
 export function StepHighlight({ graph, layout, panel, reveal }: StepHighlightProps) {
   const { answers, step } = useReplayModel();
   const { value: now } = useAnswer(answers, 'graphAt', { step: step.value });

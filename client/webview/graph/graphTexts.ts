@@ -1,6 +1,6 @@
 import type { GraphEdge, GraphNode, Pattern } from '../../../server/src/shared/lspExtensions';
 
-/** `review to build`. */
+/** Returns the name of an edge, by the names of its two agents: `review to build`. */
 export function edgeName(nodes: readonly GraphNode[], { from, to }: GraphEdge): string {
   const name = (node: number) => nodes[node]?.name ?? '?';
   return from === to ? `${name(from)} to itself` : `${name(from)} to ${name(to)}`;

@@ -9,7 +9,10 @@ import './DropArea.css';
 /** Why the last files were not read. Of all areas: the first files move this one to another place of the page. */
 const fault = signal<string | undefined>(undefined);
 
-/** Takes files and folders by dropping them anywhere on the page, or by a choice. `isAlone`: there is nothing else on the page. */
+/**
+ * The area where the user drops files and folders, or chooses them in a dialog; a drop anywhere on the page counts. `isAlone`: there is
+ * nothing else on the page.
+ */
 export function DropArea({ client, isAlone = false }: { client: RunsClient; isAlone?: boolean }) {
   const isOver = useSignal(false);
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import type { RunsModel } from './runsModel';
 import { runHash } from './runUrlHash';
 import './FoundSteps.css';
 
-/** The steps in which the words were said, each with the text around the words. */
+/** The results of a search in messages: each matching step with the text around the words. */
 export function FoundSteps({ model }: { model: RunsModel }) {
   const { steps, query } = model;
   if (query.value.trim() === '') return <p class="nothing">Type words to find the steps in which they were said.</p>;

@@ -1,4 +1,4 @@
-/** A file that the user gave to the page. */
+/** A file that the user dropped on the page or chose in a dialog. */
 export interface NamedFile {
   /** With the folders that it was given with. */
   path: string;

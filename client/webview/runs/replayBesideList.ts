@@ -5,7 +5,7 @@ import { download, type Host } from '../findHost';
 import type { RunsClient } from './runsClient';
 import { type RunUrlHash, runHash } from './runUrlHash';
 
-/** The replay page beside the list. */
+/** The replay page that is shown beside the list of runs, with functions to open a run in it. */
 export interface ReplayBesideList {
   host: Host;
   /** Shows a run, as the address says. */

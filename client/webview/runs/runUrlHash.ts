@@ -1,4 +1,4 @@
-/** A run and a step of it, from 0, as the page's address names them; no run for the list. */
+/** The run and the step (from 0) that the hash of the page's URL names. Without a run, the page shows the list. */
 export interface RunUrlHash {
   run?: string;
   step?: number;

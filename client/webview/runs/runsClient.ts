@@ -1,7 +1,7 @@
 import type { RunsPageAnswer, RunsPageParams, RunsPageQuestion } from '../../../server/src/shared/runsPageQuestions';
 import type { NamedFile } from './droppedFiles';
 
-/** Where the page asks. */
+/** Sends the page's questions to the program that serves it, or to the code that reads dropped files. */
 export interface RunsClient {
   /** Rejects with a message for the user. */
   ask<Q extends RunsPageQuestion>(question: Q, params: RunsPageParams<Q>): Promise<RunsPageAnswer<Q>>;

@@ -2,7 +2,7 @@ import type { StepBrief, StepProblem, Tone } from '../../../server/src/shared/ls
 import { Icon, type IconName } from '../ui/Icon';
 import './ChangeMark.css';
 
-/** `+` or `~` for a value added or changed by this step, or since another one. */
+/** Shows `+` for an added value and `~` for a changed one, by this step or since another step. */
 export function ChangeMark({
   change,
   since = 'at this step',

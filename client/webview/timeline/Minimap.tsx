@@ -18,7 +18,7 @@ const HEIGHT = 30;
 /** The maximum number of lanes: more would be thinner than a pixel. */
 const MOST_LANES = 60;
 
-/** The whole run below the lanes, with a window for the visible range. */
+/** Draws the whole run in small below the timeline, with a frame around the visible range. */
 export function Minimap({ scene }: { scene: TimelineState }) {
   const { overview, timeline, answers, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,6 +1,6 @@
 import type { LanesBy, Mark, StepView, TimelineBar } from '../../../server/src/shared/lspExtensions';
 
-/** The titles of marks. */
+/** The titles of the marks on a step's bar, such as a failure. */
 export const MARK_TITLES: Record<Mark, string> = {
   error: 'failed',
   problem: 'has problems',

@@ -10,7 +10,7 @@ interface RunFact {
   rank: number;
 }
 
-/** Duration and usage come first. */
+/** Returns the facts that the header shows about a run; duration and usage come first. */
 export function runFacts({ run, tokens, cachedTokens }: ReplayOverview): RunFact[] {
   const facts: (Omit<RunFact, 'text'> & { text: string | undefined })[] = [
     { id: 'took', rank: 2, text: run.took },

@@ -8,7 +8,7 @@ import { computeOnce, memoizeByObject } from '../text/memoize';
 import type { Severities } from './findings';
 import type { Association } from './recognise';
 
-/** The inputs of an analysis in addition to the file. A new object invalidates earlier analyses. */
+/** The context: all inputs of an analysis besides the file, such as families and settings. A new object invalidates earlier analyses. */
 export interface Context {
   families: readonly Family[];
   facts: Facts;

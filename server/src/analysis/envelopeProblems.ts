@@ -15,7 +15,7 @@ import { findingSpan, limitFindings, MOST_FINDINGS, omittedMessage, ruleSeverity
 import { IGNORE, type IgnoreList, readIgnoreLists } from './ignoreLists';
 import { contractFindings, omittedFinding, type SchemaFinding, type WrittenAt } from './schemaFindings';
 
-/** The problems of an envelope, and the spans of its part in which rules are ignored. */
+/** The result of checking an envelope: its problems, and the spans of text in which the author ignores rules. */
 export interface Judgement {
   problems: readonly Omit<Problem, 'part'>[];
   silent: readonly { rules: readonly string[]; span: Span }[];

@@ -1,6 +1,6 @@
 /**
- * Words by which a text can be ruled out: every text with a recognised envelope contains some of them. Computed by `computeEnvelopeWords`
- * when the project is built.
+ * Words that every text with an envelope contains, so that a text without them needs no parsing. Computed by `computeEnvelopeWords` when
+ * the project is built.
  */
 export interface EnvelopeHints {
   /** The score from which a kind is recognised for certain. */

@@ -29,7 +29,7 @@ import {
 import { omittedProblem } from './findings';
 import { type AnsweredQuestion, isStillAnswer } from './ruleFileAccess';
 
-/** An envelope with large arrays. After an edit, only the touched elements are parsed and judged again. */
+/** An envelope with large arrays. After an edit, only the edited elements are parsed and checked again. */
 export interface LargeEnvelope {
   /** The lines of the file, to find out what an edit changes. */
   lines: readonly string[];

@@ -3,7 +3,7 @@ import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
 import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
-/** Takes the pieces of a text in order. Returns true once the text may hold an envelope. */
+/** A scan of a text: called with its pieces in order, returns true as soon as the text may hold an envelope. */
 export type TextScan = (piece: string) => boolean;
 
 /**

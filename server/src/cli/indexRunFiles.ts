@@ -22,7 +22,7 @@ import { byStart } from './formats/formatSteps';
 import { type Arguments, PROGRAM, toSlashes, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** The runs found in some files. */
+/** The index of the runs in some files, which can be read again, and the faults of files that can't be read. */
 export interface ReadRuns {
   index: RunIndex;
   /** The files that the project includes. */

@@ -22,7 +22,7 @@ import { counted } from './commandIo';
 import { PROGRAM, toSlashes } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** A file that declares something for other files. */
+/** A file that other files are checked against: the declaration of a protocol, or a tool catalogue. */
 export interface DeclarationFile {
   uri: string;
   is: 'protocol' | 'catalogue';

@@ -1,7 +1,7 @@
 import { parseTimeBound } from '../text/parseTime';
 import { type Arguments, type Option, UsageError } from './readArguments';
 
-/** The options of commands that read runs of a store. */
+/** The command-line options that name a store of traces and select runs in it. */
 export const SOURCE_OPTIONS = {
   source: { value: 'NAME', about: 'runs of this store instead of files' },
   sources: {

@@ -15,8 +15,8 @@ export interface Channel {
 export type MessageInterceptor = (message: Message, deliver: (message: Message) => void) => void;
 
 /**
- * Guards the two ends of a channel to a client. All messages pass through it: only here are URIs translated between the client's
- * spelling and the server's, invalid messages rejected, and links removed from notifications to the user.
+ * Wraps the reader and the writer of a client's connection. Translates URIs between the client's spelling and the server's, rejects invalid
+ * messages, and removes links from notifications to the user; no other code does.
  *
  * @param onClose called when the client is gone, with whether it had told the server to shut down
  */

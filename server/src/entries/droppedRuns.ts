@@ -45,7 +45,7 @@ interface PlacedFile {
 }
 
 /**
- * Reads given files, and answers the runs page's questions about them: the server without a disk.
+ * Answers the questions of a page about the runs in dropped files: the server's code, with files in memory.
  *
  * @param replayPage the page that an exported run is packed with
  */

@@ -6,7 +6,7 @@ import {
 } from '../network/receive/sharedReceiver';
 import type { TraceFileChange } from '../network/receive/traceFolder';
 
-/** The data that the server starts the receiver thread with. */
+/** The parameters that the server passes to the thread that receives traces. */
 export type ReceiverThreadData = Pick<SharedReceiverOptions, 'port' | 'folder' | 'limits'>;
 
 /** Messages from the receiver thread to the server. Plain data. */

@@ -25,7 +25,7 @@ type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 
 /**
  * Defines a family that recognises and reads envelopes: kinds get the id `family/kind`, and the metadata of their
- * schema. `withContract` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
+ * schema. `addContractToFamily` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
  * call both, so that each bundle imports only the code that it uses.
  */
 export function defineFamily(

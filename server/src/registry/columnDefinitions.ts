@@ -12,7 +12,7 @@ import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { timePrecision } from '../text/parseTime';
 import { brownfieldMarker, designCoverage, gapPriority, gapStatus, milestone, taskStatus, tier } from './vocabularies';
 
-/** Creates the definition of a field, or of a column of a table. */
+/** Defines a field, or a column of a table, of the registry. */
 export function cell(name: string, about: string, traits: Omit<CellDefinition, 'name' | 'about'> = {}): CellDefinition {
   return { name, about, ...traits };
 }

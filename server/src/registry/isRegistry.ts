@@ -19,7 +19,7 @@ export function isRegistry(markdown: Markdown): boolean {
   const namedHeadings = headings.flatMap(({ level, start: at, text: { start, end } }): NamedHeading[] => {
     const name = text.slice(start, end);
     const definition = sectionNamed(name);
-    // Underlined headings count only if they name a section: `glance` finds no others.
+    // Underlined headings count only if they name a section: `scanRegistryState` finds no others.
     return definition || HASHES.test(text.slice(at, start)) ? [{ level, text: name, definition }] : [];
   });
   const byHeadings = scoreHeadings(namedHeadings);

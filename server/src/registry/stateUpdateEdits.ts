@@ -15,7 +15,7 @@ import { handoffsOf } from './handoffs';
 import { addField, addRow, type RegistryChange, setValue } from './registryEdits';
 import { isCompleteRow } from './tableEntries';
 
-/** The changes that apply an envelope's `state_updates` to a registry, and the updates that remain. */
+/** The text changes that apply an envelope's `state_updates` to a registry, and the updates that could not be applied. */
 export interface StateUpdateEdits {
   changes: RegistryChange[];
   /** The keys of completely applied updates, including updates that the registry already contains. */

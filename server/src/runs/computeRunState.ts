@@ -2,7 +2,7 @@ import type { Effect, Step } from '../model/run';
 import type { IndexedRun } from './assembly/indexedRun';
 import { isOpenStatus } from './runHistory';
 
-/** Identifies an effect by its step and its index there; -1 for a fact of the step itself. */
+/** An effect, by its step and its index among the step's effects; -1 stands for the step itself. */
 export interface EffectRef {
   step: number;
   effect: number;

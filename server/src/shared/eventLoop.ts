@@ -1,4 +1,4 @@
-/** Seconds since some moment. `performance` only without a process, in a browser: Node loads it on first use, which takes a millisecond. */
+/** A clock for durations, in seconds. Uses `performance` in a browser only: Node takes a millisecond to load it. */
 export const uptime: () => number = globalThis.process?.uptime ?? (() => performance.now() / 1000);
 
 /** Resolves once messages that wait and timers that are due have been handled. */

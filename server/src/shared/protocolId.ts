@@ -1,4 +1,4 @@
-/** The rule for ids of declared protocols, as the end of a message. */
+/** The text of the rule for ids of declared protocols, for the end of an error message. */
 export const PROTOCOL_ID_RULE =
   'must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50';
 

@@ -1,7 +1,7 @@
 import type { Path } from '../model/text';
 import { isObject } from './isObject';
 
-/** A function that checks whether a value has a shape, with facts about the shape. */
+/** A type guard for data from outside: checks whether a value has a shape, and describes the shape. */
 export interface Shape<T = unknown> extends ShapeFacts {
   (value: unknown): value is T;
 }

@@ -7,8 +7,8 @@ import { runKey } from '../runs/index/fileRecordStore';
 import { parseTimeBound } from '../text/parseTime';
 
 /**
- * How a store applies a term. `all`: its answer has exactly the matching runs. `some`: its answer has all matching runs, and possibly
- * further ones. Undefined: not at all.
+ * How far a store applies a term of a filter. `all`: it returns exactly the matching runs. `some`: it may return other runs, too.
+ * Undefined: it ignores the term.
  */
 export type Pushed = 'all' | 'some' | undefined;
 

@@ -2,7 +2,7 @@ import type { Span } from '../model/text';
 import { sliceStart } from '../shared/shownText';
 import { findLastAtOrBefore } from './lines';
 
-/** Parsed search words. */
+/** The words of a search, prepared for matching. */
 export interface WordPattern {
   /** There are no words to search for. */
   isEmpty: boolean;

@@ -14,7 +14,7 @@ import { nodeQueries } from './nodeQueries';
 import type { IndexPlatform, ServerPlatform, StartIndexThread } from './serverPlatform';
 import { toolPlacesOnDisk } from './toolPlacesOnDisk';
 
-/** The server in Node. */
+/** Returns what the server takes from Node: code that is loaded on demand, the disk, and the index thread. */
 export function nodeServerPlatform(): ServerPlatform {
   return { code: loadNodeCode(), cachedDisk, startIndexThread };
 }

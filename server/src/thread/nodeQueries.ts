@@ -3,7 +3,7 @@ import { type PreparedSending, prepareSending } from '../sources/send/prepareSen
 import { type indexQueries, openReplay } from './indexQueries';
 import type { QueriedIndex } from './queriedIndex';
 
-/** The queries that only Node can answer: what is sent is compressed. */
+/** The queries to the index thread that only Node can answer, since their results are compressed. */
 export const nodeQueries = {
   /** Prepares a run for sending to a collector; null if the run no longer exists. */
   sending(

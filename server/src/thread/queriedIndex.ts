@@ -15,7 +15,7 @@ import { languageOf } from '../text/fileLanguage';
 import { fileText, textFile } from '../text/lines';
 import type { FolderSettings, SourceFolder } from './indexMessages';
 
-/** The data that queries of the index are answered from. */
+/** The data from which the index thread answers queries: runs, files, settings. */
 export interface QueriedIndex {
   index: RunIndex;
   folders(): readonly FolderSettings[];

@@ -7,7 +7,7 @@ import type { loadStore, saveStore } from '../workspace/indexStore';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
 import type { QueriedIndex } from './queriedIndex';
 
-/** Code that is large and seldom needed: it is loaded on first use. */
+/** Functions whose code is large and seldom needed: the code is loaded on first use. */
 export interface LoadedCode {
   /** Compiles schemas that users provide. */
   compile: Compile;

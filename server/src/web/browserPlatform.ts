@@ -14,7 +14,7 @@ import { browserSha256 } from './browserSha256';
 import { type ClientDisk, cachedClientDisk, entryUri, isFailure } from './clientDisk';
 import { type MirrorUpdate, mirrorClientFiles, type PageUpdate } from './mirrorClientFiles';
 
-/** What the code uses of a worker's global object. */
+/** The part of a web worker's global object that the server uses. */
 export interface WorkerScope {
   /** The name that the worker was started with. */
   name: string;

@@ -15,7 +15,7 @@ import { decodeUri } from '../text/decodeUri';
 import { cachedDiskReads } from '../workspace/cachedDiskReads';
 import { decodeUtf8 } from '../workspace/decodeTextBytes';
 
-/** The disk of the client, which the server of a browser asks for. */
+/** The files of the client, which a server in a browser requests through the protocol, since it has no disk. */
 export interface ClientDisk {
   /** The entries of a folder by name; null if there is no such folder. */
   list(folder: string): Promise<Entries | null | Failure>;

@@ -11,7 +11,7 @@ import type { MemoryFile, MemoryUpdate } from '../workspace/memoryFiles';
 import { type ClientDisk, type Entries, entryUri, isFailure } from './clientDisk';
 
 /** Changes of the files that the thread of the index holds. Plain data. */
-/** The page that an exported run is packed with. */
+/** A message to the index thread with the page that exported runs are packed with. */
 export interface PageUpdate {
   type: 'page';
   page: ReplayAssets;

@@ -1,6 +1,6 @@
 import type { CachedDisk, EntryType, SyncDisk } from '../model/disk';
 
-/** How a disk reads. Null for what is not there; an error counts as null, too. */
+/** The functions that read files and folders of a disk. They return null for a missing file, and on errors. */
 export interface DiskReads {
   list(folder: string): ReadonlyMap<string, EntryType> | null;
   text(file: string): string | null;

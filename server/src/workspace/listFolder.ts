@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file directly in a folder. */
+/** A file of a folder, not of its subfolders. */
 export interface FileInFolder {
   name: string;
   size: number;

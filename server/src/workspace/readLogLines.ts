@@ -2,7 +2,7 @@ import type { FileAccess, LogCheckpoint, LogLimits, LogLine, LogRange } from '..
 import { sha256 } from '../text/sha256';
 import { isBinary, NOT_UTF8_TEXT } from './decodeTextBytes';
 
-/** A log that is open, on any disk. */
+/** An open log file, from which ranges of bytes are read. */
 export interface LogBytes {
   /** Bytes. */
   size: number;

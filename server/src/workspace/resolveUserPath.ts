@@ -3,7 +3,7 @@ import { extname, resolve, sep } from 'node:path';
 import { confinedPath, containsPath } from './confinedPath';
 import { readFault, readTextFile } from './readTextFile';
 
-/** A resolved path that the user named. */
+/** A path that the user gave: as an absolute path, with links resolved, and with the facts about the file. */
 export interface NamedPath {
   /** The path as named. */
   absolute: string;

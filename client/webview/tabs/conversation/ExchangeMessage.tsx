@@ -23,7 +23,7 @@ interface ExchangeMessageProps {
 /** Shorter messages are never folded. */
 const SHORT = 200;
 const LONG_SYSTEM = 1_000;
-/** In characters. Longer inputs show only their first lines. */
+/** The number of characters from which an input shows only its first lines. */
 export const LONG_INPUT = 1_200;
 
 /** A message in or out of a step. Messages that the previous model call already had are folded. */

@@ -33,7 +33,7 @@ const MORE = 50_000;
 /** In characters. The rest of a longer text can only be read in its file. */
 const LONGEST_SHOWN = 100_000;
 
-/** A text of any length: its beginning, and more on request. */
+/** The text of a message: shows its beginning, and loads more on request. */
 export function MessageText({ step, said, isValue, words }: TextBodyProps) {
   const { answers, host } = useReplayModel();
   const [wanted, setWanted] = useState(0);

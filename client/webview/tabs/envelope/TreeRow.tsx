@@ -34,7 +34,7 @@ const DEEPEST = 16;
 /** Other schemes could launch external programs. */
 const ADDRESS = /^https:\/\/[^\s"'<>]+$/;
 
-/** A member of an envelope: its name, its value on one line, and its actions. */
+/** A row of the envelope's tree: the name of a property, its value on one line, and actions. */
 export function TreeRow(props: TreeRowProps) {
   const { id, at, row, isBranch, isActive, message, canOpen, choose, toggle, open, copy, copyPath, follow } = props;
   const { member, branch, index, depth } = row;

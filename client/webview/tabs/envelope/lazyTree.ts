@@ -1,6 +1,8 @@
 import type { EnvelopeMember, StepProblem } from '../../../../server/src/shared/lspExtensions';
 
-/** A value as far as it is loaded and expanded. Its members may be many, and are loaded page by page. */
+/**
+ * A JSON value in the tree of an envelope, as far as it is loaded and expanded. Members are loaded page by page, since there may be many.
+ */
 export interface Branch {
   total: number;
   /** By index; members not loaded yet are absent. */

@@ -18,7 +18,7 @@ interface ChartPlotProps {
   summary: string;
 }
 
-/** The drawing of a chart. */
+/** Draws the lines and axes of a chart. */
 export function ChartPlot(props: ChartPlotProps) {
   const { points, look, scale, area, width, height, steps, short, bands, at, summary } = props;
   const { x, y } = scale;

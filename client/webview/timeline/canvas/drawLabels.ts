@@ -3,7 +3,7 @@ import { barLabels } from '../barTexts';
 import { drawStepMark, MARK } from './drawStepMark';
 import type { Picture } from './useCanvas';
 
-/** The box of a bar. */
+/** The position and size of a step's bar, in pixels. */
 export interface Box {
   x: number;
   y: number;

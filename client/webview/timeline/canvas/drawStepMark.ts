@@ -1,7 +1,7 @@
 import type { Mark } from '../../../../server/src/shared/lspExtensions';
 import type { Palette } from './palette';
 
-/** The width of a detailed mark, in pixels. */
+/** The width of a mark on a step's bar, in pixels. */
 export const MARK = 13;
 
 /** Draws a mark centred at a point: each has its own shape. Below 10 pixels only the shape. */

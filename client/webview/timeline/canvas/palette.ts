@@ -1,6 +1,6 @@
 import { LANE_COLOURS } from '../../ui/laneColour';
 
-/** How a bar is painted. */
+/** The colours that a step's bar is painted with. */
 export interface BarPaint {
   fill: string;
   text: string;

@@ -5,7 +5,10 @@ import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
 import { EVENT_FIELDS } from './eventFields';
 
-/** What is known of an event within another envelope. Only that envelope states the effect on the run. */
+/**
+ * The place of an event that is nested in another envelope: its run, its parent step and its path. Effects on the run come from the outer
+ * envelope only.
+ */
 export interface NestedEvent {
   run: string | undefined;
   parent: string | undefined;

@@ -4,7 +4,10 @@ import type { Path } from '../../model/text';
 import { describeLocation, type EnvelopePlace, envelopesByFile, placeOf } from '../../rules/envelopesOfRun';
 import { atPointer, parsePointer } from '../../text/jsonPointer';
 
-/** The order of envelopes, of all or of those with one key. What it allows is told by symbols: a state, or else the name of a kind. */
+/**
+ * An order of envelopes that a protocol declares, for all envelopes or for those with the same key. It is described by symbols: a state of
+ * the envelope, else the name of its kind.
+ */
 export interface Order {
   name: string;
   /** The places of the key and of the symbol among the marks; without a key, all envelopes are one sequence. */

@@ -3,8 +3,8 @@ import type { RawSchema } from '../../slots/subschemas';
 import { parsePointer } from '../../text/jsonPointer';
 
 /**
- * A condition as a JSON Schema: an `if` that decides what is checked, completed and explained. Undefined for a form that no schema can
- * say, or a pointer into a list.
+ * Converts a declared condition to a JSON Schema, which is used as an `if` in checks, completion and hover. Undefined for a form that no
+ * schema can say, or a pointer into a list.
  */
 export function conditionToSchema(condition: Condition): RawSchema | undefined {
   if (typeof condition === 'string') return schemaOf(condition, {});

@@ -20,7 +20,7 @@ import {
   withInside,
 } from './readRuleOptions';
 
-/** The rules of a declaration, and what its kinds note in their drafts for them. */
+/** The rules that a declaration defines, and the values that drafts must carry for these rules. */
 export interface DeclaredRules {
   rules: Rule[];
   runRules: RunRule[];

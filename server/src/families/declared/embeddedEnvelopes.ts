@@ -11,7 +11,7 @@ import type { ListPlace } from './pointersIntoLists';
 import type { DeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readRuleCondition } from './readSignature';
 
-/** A place inside other JSON where an envelope of a kind may stand. */
+/** A pointer to a place in other JSON, with the kind of envelope that may be there. */
 export interface InsidePlace {
   /** The name of the kind. */
   name: string;

@@ -24,7 +24,7 @@ import {
 } from './readRuleOptions';
 import { readPointers, readRuleCondition } from './readSignature';
 
-/** One of them: a rule looks at an envelope or at a run. */
+/** A rule that was read from a declaration: it checks one envelope, or a run. */
 export interface ReadRule {
   rule?: Rule;
   runRule?: RunRule;

@@ -11,7 +11,7 @@ import { shortLine } from '../drafts/draft';
 import { filesBeside, kindRoots } from './readSchemaFiles';
 import { TOO_LARGE, unusableSchema } from './unusableSchema';
 
-/** What reading a declaration needs besides its value. */
+/** The inputs of reading a declaration besides its JSON value. */
 export interface ReadProtocolOptions {
   compile: Compile;
   /** Of the declaration: paths are relative to its folder. */

@@ -21,7 +21,7 @@ export interface ReadRulesOptions extends KindPlaces {
 
 export type MarkList = ReturnType<typeof markLists>;
 
-/** Collects what is to be noted; `add` gives its place in each list. */
+/** Collects the values that drafts must carry for rules; `add` returns the index of a value in these lists. */
 export function markLists() {
   const byKind = new Map<string, (readonly string[] | { is: string } | undefined)[]>();
   let count = 0;

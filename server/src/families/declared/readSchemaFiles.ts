@@ -6,7 +6,7 @@ import { isObject } from '../../text/jsonPointer';
 import { resolveUri } from '../../text/normalizeUri';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 
-/** How schema files are found and read. */
+/** The functions that find and read the schema files of a declaration. */
 export interface SchemaDisk {
   /** Null for a file that can't be read. */
   readText(uri: string): string | null;

@@ -6,7 +6,10 @@ import { resolveReference } from '../../slots/applicableSchemas';
 import { formatPointer, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 
-/** What is wrong with a pointer that no schema declares a value for, and what was meant; undefined if one does, or may. */
+/**
+ * Describes a pointer that leads to no property of the schemas, with the pointer that was probably meant. Undefined if a schema may have a
+ * value there.
+ */
 export function undeclaredPointer(pointer: string, schemas: readonly Schema[]): string | undefined {
   const steps = parsePointer(pointer);
   let here = schemas.flatMap(schema => partsOf(schema, schema));

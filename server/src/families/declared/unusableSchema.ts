@@ -4,7 +4,7 @@ import { atPointer, isObject } from '../../text/jsonPointer';
 
 export const TOO_LARGE = 'it is too large or too deeply nested.';
 
-/** Why a schema is unusable, in one line; undefined for one that may still fail to compile. */
+/** Returns the reason why a schema can't be used, in one line. Undefined if there is none; the schema may still fail to compile. */
 export function unusableSchema(schema: RawSchema): string | undefined {
   if (isTooLarge(schema)) return TOO_LARGE;
   return isEndless(schema) ? 'a "$ref" in it refers to itself, or expands to too much.' : undefined;

@@ -5,7 +5,7 @@ import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, objectsIn, readTitle, runName, shortLine, writeEffects } from './draft';
 
-/** The question of an input that names a feature and its workflow; it marks the workflow as running. */
+/** Returns the draft of a workflow's input, which asks for work on a feature. Its effect marks the workflow as running. */
 export function inputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const feature = runName(atPointer(value, '/context/feature_id'));
   const workflow = runName(atPointer(value, '/context/workflow'));

@@ -10,7 +10,7 @@ import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
 import { itemsAt, readListItems } from './readListItems';
 
-/** A message, and the side of the exchange that it is on. */
+/** A message, and whether it is an input or an output of its step. */
 export interface SidedMessage extends ExchangeMessage {
   side: 'input' | 'output';
 }

@@ -7,7 +7,7 @@ import { spanExchange } from '../exchanges/spanExchange';
 import { asIs, type Compiling, compileGetter } from './compileValue';
 import type { Getter, Scope } from './mappingScope';
 
-/** What a rule of a mapping says about a call in other clauses than `operation`. */
+/** The facts about a call that a rule declares outside of its clause `operation`. */
 export interface OperationFacts {
   /** The word of the step's kind. */
   word: string | undefined;

@@ -13,7 +13,7 @@ import { Frame, type Getter } from './mappingScope';
 import { readListItems } from './readListItems';
 import { type RulesByWord, rulesByWord } from './rulesByWord';
 
-/** A rule that is compiled. */
+/** A compiled rule, which reads steps from records. */
 export interface RuleNode {
   /** On the item, if the rule has items. */
   when: Test | undefined;

@@ -21,7 +21,7 @@ import {
   type Scope,
 } from './mappingScope';
 
-/** A rule's step: how its draft is made, and what was said in it. */
+/** A compiled step of a rule: functions that make its draft and read its messages. */
 export interface StepNode {
   /** The word of its kind, if it is always the same. */
   word: string | undefined;

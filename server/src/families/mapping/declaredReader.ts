@@ -4,7 +4,9 @@ import { declaredSteps } from '../declared/declaredSteps';
 import { mappedExchange } from './mappedExchange';
 import { mappedSteps } from './mappedSteps';
 
-/** What reads the envelopes of a declared family: by the rules of a kind's `steps`, else by its field pointers. */
+/**
+ * Returns the functions that read steps and messages from envelopes of a declared family: by the rules in `steps`, else by field pointers.
+ */
 export function declaredReader(
   kinds: readonly { id: string; steps?: Kind['steps'] | undefined }[],
 ): Pick<Family, 'steps' | 'exchange'> {

@@ -4,7 +4,7 @@ import { completed, withAnswer } from '../drafts/recordDrafts';
 import type { StepNode } from './compileStep';
 import { type Scope, withValue } from './mappingScope';
 
-/** A record that may be one of several of an operation: its beginning, its end, or an update. */
+/** One of several records about the same operation: its beginning, its end, or an update. */
 export interface Part {
   /** What it is alone. */
   draft: Draft;

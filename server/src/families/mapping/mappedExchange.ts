@@ -10,7 +10,7 @@ import type { StepNode } from './compileStep';
 import { type Frame, type FramedScope, lookInto, type Said, type Scope } from './mappingScope';
 
 /**
- * Reads what was said in a step of a record that declares `steps`. Undefined without messages. Never throws.
+ * Reads the messages of a step from a record, by the rules in its kind's `steps`. Undefined if there are none. Never throws.
  *
  * @param value the value at the path of the step
  * @param word the word of the step's kind, if it has one

@@ -1,7 +1,7 @@
 import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
 
-/** What a rule looks at: a record, an item in one, or an object that the rule goes into. */
+/** The JSON value that a rule reads: a record, an item of a list in it, or a nested object. */
 export interface Scope {
   readonly value: unknown;
   /** The item around it; `^` leads there. Undefined for the record. */

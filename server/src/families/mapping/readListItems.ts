@@ -4,7 +4,10 @@ import { isObject, parsePointer } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
 import { ItemScope, lookInto, type Scope } from './mappingScope';
 
-/** Reads where the items of a rule, a message or a file are; undefined if nothing is said, or it can't be used, which is a fault. */
+/**
+ * Reads the clause of a declaration that says where a list of items is. Undefined if it is missing or invalid; reports an invalid one as a
+ * fault.
+ */
 export function readListItems(json: unknown, path: Path, faults: DeclarationFault[]): readonly string[] | undefined {
   if (json === undefined) return undefined;
   if (typeof json === 'string' && ITEMS.test(json)) return parsePointer(json);

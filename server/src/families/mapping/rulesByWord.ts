@@ -2,7 +2,7 @@ import type { Condition } from '../../model/kind';
 import { parsePointer } from '../../text/jsonPointer';
 import { pathReader } from './mappingScope';
 
-/** Rules in the order in which they stand. */
+/** Rules in the order of the declaration, looked up by a word of the record. */
 export interface RulesByWord<R> {
   all: readonly R[];
   /** Those that may hold for a value: the others ask for another word at one place. */

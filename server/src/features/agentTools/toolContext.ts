@@ -22,7 +22,7 @@ import type { DescribedRule } from '../rulePages';
 import { distinctName, findRun } from '../runs/findRun';
 import type { SaidOptions } from '../runs/scanMessageTexts';
 
-/** Where tools find files, and what else the program that runs them gives. */
+/** How tools find files by the paths that the caller wrote; also a clock, and unguessable words for quotes. */
 export interface ToolPlaces {
   /** Finds the file or folder at a path that the caller wrote. */
   locate(path: string): LocatedPath | { fault: string };

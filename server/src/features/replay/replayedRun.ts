@@ -11,7 +11,7 @@ import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
 import { familyTitle } from '../runs/treeNodeTexts';
 
-/** A run and the data that the questions about its replay are answered from. */
+/** A run, with the data from which the replay page's questions are answered. */
 export interface ReplayedRun {
   run: IndexedRun;
   reader: EnvelopeReader;

@@ -1,6 +1,6 @@
 import type { InlineAsset, RunsPageAssets } from '../../model/disk';
 
-/** The parts of a page that is one file. */
+/** The scripts, styles and data of a page that is written as one HTML file. */
 export interface SingleFilePage {
   title: string;
   /** Lines of HTML, none of them from a file. */

@@ -4,7 +4,7 @@ import type { TreeNode } from '../../shared/lspExtensions';
 import { documentIcon, evaluationIcon, gapIcon, questionIcon, writeIcon } from './treeIcons';
 import { described, fact, plain, tooltip, verdictText } from './treeNodeTexts';
 
-/** Resolves a path in an envelope to a file URI; null if there is no such file, undefined if that is not known yet. */
+/** A function that resolves a path in an envelope to a file URI: null if there is no such file, undefined if that is not known yet. */
 export type FileAt = (path: string, from: string) => string | null | undefined;
 
 /**

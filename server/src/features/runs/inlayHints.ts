@@ -17,7 +17,7 @@ import { plain } from './treeNodeTexts';
  * Returns the inlay hints in a range: after a time, the duration since the previous step; after a confidence, its band;
  * after the id of a call, the called tool.
  *
- * @param steps from `fileSteps`, for the lines of that range
+ * @param steps from `stepsOfFile`, for the lines of that range
  */
 export function inlayHints(
   { parts }: Analysis,

@@ -8,7 +8,7 @@ import { shownStatus, statusIcon } from './treeIcons';
 import { treeNodeId } from './treeNodeId';
 import { counted, dayOf, dayTitle, described, familyTitle, numberText, plain } from './treeNodeTexts';
 
-/** Runs, in order, under a common node of the tree: a workspace folder or a group. */
+/** The runs below one node of the tree, in order; the node is a workspace folder or a group. */
 export interface TreeGroup {
   key: string;
   node: TreeNode;

@@ -10,7 +10,7 @@ import { partitionPoint } from '../../shared/arrays';
 import { jsonLocationAt, valuePathAt } from '../../text/json/parseJson';
 import { toMilliseconds } from '../../text/parseTime';
 
-/** A step of an envelope in a file, as plain data for the editor. */
+/** A step that an envelope in a file belongs to, as plain data for code lenses and hints. */
 export interface FileStepInfo {
   part: string;
   path: Path;

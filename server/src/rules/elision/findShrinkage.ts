@@ -5,7 +5,7 @@ import { normalizeText } from './normalizeText';
 import { isOmissionPhrase } from './omissionPhrases';
 import { readLine } from './readRemarkLine';
 
-/** A content and the text that it replaces. */
+/** The new content of a file, and the text on disk that it replaces. */
 export interface Replacement {
   content: string;
   /** The text of the file on disk. */

@@ -1,4 +1,4 @@
-/** The meaning of a word in a phrase about omitted text. */
+/** The role of a word in phrases such as "rest of the code unchanged". */
 export type Category =
   /** Omitted text: "the rest", "existing", "previous". */
   | 'left'

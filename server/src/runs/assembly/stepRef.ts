@@ -1,7 +1,7 @@
 import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, Step } from '../../model/run';
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../reading/fileRecord';
 
-/** The one or two entries that form a step, with their files. The step itself is created on request. */
+/** References to the one or two envelopes that form a step, and to their files. The step itself is created on request. */
 export interface StepRef extends EntryRef {
   answer?: EntryRef;
   /** Further pieces of its text or its arguments, in order. */

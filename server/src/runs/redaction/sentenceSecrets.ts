@@ -225,5 +225,5 @@ const SENTENCES: readonly ContextFinder[] = [
   ),
 ];
 
-/** All finders of secrets in sentences. Their matches may be ids. */
+/** The functions that find secrets in sentences, such as "the password is …". They may also match ids. */
 export const SENTENCE_FINDERS: readonly ContextFinder[] = [...TOLD, ...SENTENCES];

@@ -6,7 +6,7 @@ import type { Severity } from '../../model/schema';
 import { type Entry, type FileRecord, familyOf } from '../reading/fileRecord';
 import type { RunRuleFile } from './runRuleLimits';
 
-/** A finding in a part of a file. */
+/** A finding of a run rule, in a part of a file. */
 export interface RunRuleFinding extends Omit<RunFinding, 'at' | 'severity'> {
   part: Entry['part'];
   /** The id of the envelope's kind. */

@@ -1,4 +1,4 @@
-/** The range of rows that a question asks for. Without `count`, up to the limit. */
+/** The range of rows that a question of the page asks for. Without `count`, as many rows as the limit allows. */
 export interface Window {
   from?: number;
   count?: number;

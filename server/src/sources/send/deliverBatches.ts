@@ -4,7 +4,7 @@ import { removeSecrets } from '../removeSecrets';
 import type { Headers } from './otlpHeaders';
 import type { SpanBatch } from './prepareSending';
 
-/** How far a delivery of batches of spans has got. */
+/** The progress of sending batches of spans to a collector. */
 export interface Delivery {
   /** The index of the first batch that is not acknowledged. Earlier batches are never sent again. */
   next: number;

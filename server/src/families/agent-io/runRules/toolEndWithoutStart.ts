@@ -5,7 +5,7 @@ import { accumulateByFile, describeLocation, envelopesByFile, isOnlyEnvelope } f
 import { toolPhase } from '../eventDraft';
 import { eventName, pathOfEventName } from '../eventName';
 
-/** An event's phase of a tool call. */
+/** Whether an event is the start or the end of a tool call, and of which call. */
 export interface ToolCallPhase {
   /** `both`: a start and its end that a response's trace merges. */
   is: 'start' | 'end' | 'both';
