@@ -1,7 +1,7 @@
 // The required tests of the JSON Schema Test Suite, through the compiler that checks the schemas of users.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compileSchema } from '../server/src/entries/compileSchema';
+import { compileSchema } from '../../server/src/entries/compileSchema';
 
 interface Group {
   description: string;
