@@ -1,5 +1,5 @@
 import { type Disposable, type ExtensionContext, window } from 'vscode';
-import { setTranslation } from '../../server/src/shared/protocol';
+import { setTranslation } from '../../server/src/shared/lspExtensions';
 import type { ClientPlatform } from './clientPlatform';
 import { continueWalkthrough, trySample } from './commands/openSample';
 import { registerCommands } from './commands/registerCommands';

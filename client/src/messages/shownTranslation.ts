@@ -1,5 +1,5 @@
 import { env, l10n } from 'vscode';
-import type { Translation } from '../../../server/src/shared/protocol';
+import type { Translation } from '../../../server/src/shared/lspExtensions';
 
 /** The language that VS Code shows, for the server and the replay page. Undefined for English, and where this extension lacks a language. */
 export function shownTranslation(): Translation | undefined {

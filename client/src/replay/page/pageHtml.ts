@@ -1,4 +1,4 @@
-import { TRANSLATION, type Translation } from '../../../../server/src/shared/protocol';
+import { TRANSLATION, type Translation } from '../../../../server/src/shared/lspExtensions';
 
 /** The page's resources, as webview URIs. */
 export interface PageHtmlOptions {
