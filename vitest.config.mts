@@ -8,10 +8,8 @@ const setupFiles = ['test/kit/propertyTests.ts', 'test/kit/nodeServices.ts'];
 const alias = {
   vscode: resolve(import.meta.dirname, 'test/kit/vscode.ts'),
   '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
-  '../workspace/declarationReader': resolve(import.meta.dirname, 'test/kit/declarationReader.ts'),
+  '../workspace/shippedDeclarationReader': resolve(import.meta.dirname, 'test/kit/shippedDeclarationReader.ts'),
   '../workspace/provideNodeServices': resolve(import.meta.dirname, 'test/kit/nodeServices.ts'),
-  './workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
-  './workspace/provideNodeServices': resolve(import.meta.dirname, 'test/kit/nodeServices.ts'),
 };
 
 export default defineConfig({

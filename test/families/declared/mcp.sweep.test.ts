@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { declarationText, protocolDeclarations } from '../../../tools/updateProtocols.mjs';
 import { eighth } from '../../kit/amount';
 import { analyseText } from '../../kit/analyseText';
-import { declarationOf } from '../../kit/declarationReader';
+import { declarationOf } from '../../kit/shippedDeclarationReader';
 import { familiesWhere } from '../../kit/shippedFamilies';
 
 const families = familiesWhere();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SHIPPED_PROTOCOLS } from '../../server/src/families/declared/shippedProtocolSigns';
 
 /** Stands in for `server/src/workspace/shippedDeclarationReader.ts`, which loads the declarations from their bundle. */
-export function declarationReader(): (id: string) => unknown {
+export function shippedDeclarationReader(): (id: string) => unknown {
   return declarationOf;
 }
 

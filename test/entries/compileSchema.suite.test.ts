@@ -1,7 +1,7 @@
 // The required tests of the JSON Schema Test Suite, through the compiler that checks the schemas of users.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compileSchema } from '../server/src/entries/compileSchema';
+import { compileSchema } from '../../server/src/entries/compileSchema';
 
 interface Group {
   description: string;
@@ -59,7 +59,7 @@ describe.each([
   ['draft2019-09', 1259],
   ['draft2020-12', 1299],
 ])('%s, %i tests', (draft, count) => {
-  const file = new URL(`fixtures/json-schema-test-suite/${draft}.json`, import.meta.url);
+  const file = new URL(`../fixtures/json-schema-test-suite/${draft}.json`, import.meta.url);
   const groups = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Group[]>);
 
   test('are all there', () => {
