@@ -5,7 +5,7 @@ import {
   isMessage,
   type OtlpMessage,
   type OtlpScalar,
-} from '../../server/src/network/receive/otlpMessages';
+} from '../../server/src/network/receive/decodeOtlpProtobuf';
 
 /** Encodes a message of OTLP/JSON as protobuf. */
 export function encodeOtlp(message: OtlpMessage, value: object): Uint8Array {

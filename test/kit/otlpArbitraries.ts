@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { fieldsOf, isMessage, type OtlpMessage, type OtlpScalar } from '../../server/src/network/receive/otlpMessages';
+import {
+  fieldsOf,
+  isMessage,
+  type OtlpMessage,
+  type OtlpScalar,
+} from '../../server/src/network/receive/decodeOtlpProtobuf';
 
 /** Any message of OTLP in its standard form: with any of its fields, empty and extreme values among them. */
 export function otlpMessage(message: OtlpMessage, depth = 0): fc.Arbitrary<Record<string, unknown>> {

@@ -1,7 +1,10 @@
 import { env, l10n } from 'vscode';
 import type { Translation } from '../../../server/src/shared/lspExtensions';
 
-/** The language that VS Code shows, for the server and the replay page. Undefined for English, and where this extension lacks a language. */
+/**
+ * Returns this extension's texts in the language that VS Code shows, for the server and the replay page. Undefined for English, and for a
+ * language that the texts are not translated to.
+ */
 export function shownTranslation(): Translation | undefined {
   return l10n.bundle && { language: env.language, texts: l10n.bundle as Translation['texts'] };
 }

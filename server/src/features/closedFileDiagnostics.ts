@@ -10,7 +10,7 @@ import type { TextFile } from '../model/text';
 import { logFamilies } from '../runs/indexer/checkFile';
 import { type FileRecord, NO_PROBLEMS } from '../runs/reading/fileRecord';
 import { judgeRuns } from '../runs/runRules/judgeRuns';
-import { readRunRuleFile } from '../runs/runRules/runRuleLimits';
+import { readRunRuleFile } from '../runs/runRules/runRuleFiles';
 import { withKnownRunProblems } from '../runs/runRules/withRunProblems';
 import { languageOf } from '../text/fileLanguage';
 import { isObject } from '../text/jsonPointer';

@@ -1,7 +1,7 @@
 import { SourceError } from './sourceError';
 import type { StoreConfig } from './storeConfig';
 
-/** The dependencies of a source in addition to its configuration. */
+/** What a source needs besides its configuration: a function that sends requests, the credential, and the clock. */
 export interface StoreOptions {
   request: Request;
   /** `user:password` or `public:secret` is sent as Basic, any other text as Bearer. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeProtobuf } from '../../../server/src/network/receive/otlpMessages';
+import { decodeProtobuf } from '../../../server/src/network/receive/decodeOtlpProtobuf';
 import {
   LOGS,
   type Signal,

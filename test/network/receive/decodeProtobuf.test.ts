@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import { describe, expect, test } from 'vitest';
-import { decodeProtobuf } from '../../../server/src/network/receive/otlpMessages';
+import { decodeProtobuf } from '../../../server/src/network/receive/decodeOtlpProtobuf';
 import { TRACES, validateOtlpRequest } from '../../../server/src/network/receive/validateOtlpRequest';
 import { encodeOtlp } from '../../kit/encodeOtlp';
 import { recordedSpans } from './recordedSpans';

@@ -6,7 +6,7 @@ import { memoizeLast } from '../../text/memoize';
 import { defineFamily } from '../defineFamily';
 import { draftOf, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/draft';
 
-/** The draft of a message, which is a whole step. */
+/** Returns the one draft of a message: no other envelope completes its step. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const tell = TELLERS.get(kind.id);
   return tell ? [tell(value, kind)] : [];

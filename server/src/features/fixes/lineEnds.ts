@@ -6,7 +6,7 @@ import { lineEndOf } from '../../text/lines';
 // Gives texts for an editor the line ends of the changed file, since not every editor adapts them. The core itself writes `\n`.
 
 /**
- * Gives the texts of an edit the line ends of the changed files. A file that is new, or has no line end yet, gets the line
+ * Converts the line ends in an edit's texts to those of the changed files. A file that is new, or has no line end yet, gets the line
  * ends of `file`, for which the edit was requested.
  */
 export function editWithLineEnds(edit: WorkspaceEdit, file: TextFile, { disk }: Workspace): WorkspaceEdit {

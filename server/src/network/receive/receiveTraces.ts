@@ -15,7 +15,7 @@ import {
   readBody,
   tooLarge,
 } from '../localServer';
-import { decodeProtobuf, MOST_VALUES } from './otlpMessages';
+import { decodeProtobuf, MOST_VALUES } from './decodeOtlpProtobuf';
 import { LOGS, type Signal, TRACES, type ValidRequest, validateOtlpRequest } from './validateOtlpRequest';
 
 /** The numbers of items received since the start. */

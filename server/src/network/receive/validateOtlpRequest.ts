@@ -1,5 +1,5 @@
 import { isObject } from '../../text/jsonPointer';
-import { DEEPEST, fieldsOf, isMessage, type OtlpJson, type OtlpMessage, type OtlpScalar } from './otlpMessages';
+import { DEEPEST, fieldsOf, isMessage, type OtlpJson, type OtlpMessage, type OtlpScalar } from './decodeOtlpProtobuf';
 
 /** A type of data in OTLP, which OTLP calls a signal: traces or logs. The receiver has one URL path for each. */
 export interface Signal {

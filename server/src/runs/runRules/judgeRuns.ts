@@ -12,6 +12,7 @@ import { folderOf } from '../index/fileRecordStore';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 import { logsApart } from './assignToLogRuns';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps, type LogJudge } from './judgeLog';
+import { exceedsRunRuleLimits, type RunRuleFile } from './runRuleFiles';
 import {
   type Answers,
   askAbout,
@@ -21,7 +22,6 @@ import {
   type JudgeRunsOptions,
   judgementAfterEdit,
 } from './runRuleFindings';
-import { exceedsRunRuleLimits, type RunRuleFile } from './runRuleLimits';
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 

@@ -4,7 +4,7 @@ import type { Family } from '../../model/family';
 import { type AskedEnvelope, type Primitive, type RunFinding, UNJUDGED } from '../../model/rule';
 import type { Severity } from '../../model/schema';
 import { type Entry, type FileRecord, familyOf } from '../reading/fileRecord';
-import type { RunRuleFile } from './runRuleLimits';
+import type { RunRuleFile } from './runRuleFiles';
 
 /** A finding of a run rule, in a part of a file. */
 export interface RunRuleFinding extends Omit<RunFinding, 'at' | 'severity'> {

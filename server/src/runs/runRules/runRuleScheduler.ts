@@ -7,7 +7,7 @@ import type { RunIndex } from '../index/runIndex';
 import { type FileRecord, familyOf, type RunProblem } from '../reading/fileRecord';
 import { partValues } from '../reading/readEntries';
 import { judgeRuns } from './judgeRuns';
-import { isRunRuleFile } from './runRuleLimits';
+import { isRunRuleFile } from './runRuleFiles';
 
 /** Schedules run-rule checks for folders whose runs changed. */
 export interface RunRuleScheduler {

@@ -6,7 +6,6 @@ import { stripByteOrderMark } from '../../parts/positions';
 import { fileNameOf } from '../../text/decodeUri';
 import { lruCache, memoizeByObject } from '../../text/memoize';
 import { stemOf } from '../assembly/folderRuns';
-import type { FindingsByFile } from './runRuleFindings';
 import {
   exceedsRunRuleLimits,
   isRunRuleFile,
@@ -14,7 +13,8 @@ import {
   MAX_TOTAL_SIZE,
   type RunRuleFile,
   readRunRuleFile,
-} from './runRuleLimits';
+} from './runRuleFiles';
+import type { FindingsByFile } from './runRuleFindings';
 
 /** The files of a folder whose runs are checked together. */
 export interface SiblingFiles {

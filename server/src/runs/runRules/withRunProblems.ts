@@ -17,8 +17,8 @@ import { textLength } from '../../text/lines';
 import type { Entry, RunProblem } from '../reading/fileRecord';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps } from './judgeLog';
 import { judgeRunsInSteps } from './judgeRuns';
+import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFiles';
 import type { RunRuleFinding } from './runRuleFindings';
-import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleLimits';
 import { type SharedFolder, type SiblingFiles, sharedFolder, siblingFiles, siblingsIn } from './siblingFiles';
 
 /**
