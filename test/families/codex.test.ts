@@ -41,6 +41,26 @@ test.each<[about: string, lines: object[], steps: string[]]>([
     [call(), output('{"output":"","metadata":{"exit_code":2}}')],
     ['codex | shell ls -a | failed | exit code 2 | call | result'],
   ],
+  [
+    'a call whose output begins with its exit code',
+    [call(), output('Exit code: 2\nWall time: 0.1 seconds\nOutput:\nProcess exited with code 0')],
+    ['codex | shell ls -a | failed | exit code 2 | call | result'],
+  ],
+  [
+    'a call whose output has a head before its exit code',
+    [call(), output('Chunk ID: 1\nWall time: 0.1 seconds\nProcess exited with code 3\nOutput:\na')],
+    ['codex | shell ls -a | failed | exit code 3 | call | result'],
+  ],
+  [
+    'a call that printed how another ended',
+    [call(), output('Wall time: 0.1 seconds\nOutput:\nmake:\nProcess exited with code 1')],
+    ['codex | shell ls -a | ok |  | call | result'],
+  ],
+  [
+    'a turn that tells no model',
+    [line('turn_context', { cwd: '/work', approval_policy: 'never' })],
+    ['codex | Turn, approval never | ok | '],
+  ],
   ['a call without result', [call()], ['codex | shell ls -a | pending |  | call']],
   [
     'a call without result in a turn that a person goes on with',

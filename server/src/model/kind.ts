@@ -53,6 +53,8 @@ export interface StepRules {
   lists?: Readonly<Record<string, unknown>>;
   /** What holds for all steps of a record. */
   tells?: FieldPointers;
+  /** The agent of a step for which nothing else says one. */
+  agentName?: string;
   /** Is told what pointers find: where a declaration is compared with its examples. */
   watch?: WatchPointer;
 }

@@ -130,6 +130,19 @@ describe('rules', () => {
     expect(drafts(rules, { ...record, text: 'Hi' }).map(({ effects = [] }) => effects.length)).toEqual([1, 1, 1]);
   });
 
+  test('the agent of a kind is that of steps for which nothing else says one', () => {
+    const rules = [
+      { title: '=a' },
+      { title: '=b', agent: '/by' },
+      { when: '/c', agent: '=around', steps: [{ title: '=c' }] },
+    ];
+    const agents = (record: object, tells = {}) =>
+      drafts(rules, record, { agentName: 'one {x}', tells }).map(({ agent }) => agent);
+    expect(agents({ by: 'Ada', c: 1 })).toEqual(['one {x}', 'Ada', 'around']);
+    expect(agents({ who: 'told' }, { agent: '/who' })).toEqual(['told', 'told']);
+    expect(drafts([{ when: '/none', title: '=a' }], {}, { agentName: 'one' })).toMatchObject([{ agent: 'one' }]);
+  });
+
   test('lists of rules are used in several places, also in themselves', () => {
     const stepLists = {
       run: [

@@ -8,15 +8,16 @@ export interface Declared {
   steps: unknown;
   tells?: object;
   stepLists?: object;
+  agentName?: string;
 }
 
 /** A reader of records with `own`, and the faults of its declaration, each in a line. */
-export function reader({ steps, tells = {}, stepLists }: Declared) {
+export function reader({ steps, tells = {}, stepLists, agentName }: Declared) {
   const { family, faults } = readProtocol({
     id: 'own',
     readOnly: true,
     ...(stepLists && { stepLists }),
-    kinds: { line: { signature: { proof: ['/own'] }, tells, steps } },
+    kinds: { line: { signature: { proof: ['/own'] }, tells, steps, ...(agentName && { agentName }) } },
   });
   return { family: family as Family, faults: faults.map(({ path, message }) => `${path.join('.')}: ${message}`) };
 }

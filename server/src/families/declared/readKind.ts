@@ -63,7 +63,14 @@ export function readKind(
   }
   const carries = readCarries(value.carries, [...path, 'carries'], faults);
   const fieldPointers = readFieldPointers(value.tells, [...path, 'tells'], faults);
-  const steps = readSteps(value.steps, fieldPointers, [...path, 'steps'], options, faults);
+  const numbers = readNumbers(value, path, faults);
+  const steps = readSteps(
+    value.steps,
+    { tells: fieldPointers, agentName: numbers.agentName },
+    [...path, 'steps'],
+    options,
+    faults,
+  );
   const toolCall = readToolCall(value.toolCall, [...path, 'toolCall'], faults);
   return {
     declared,
@@ -71,7 +78,7 @@ export function readKind(
     signature,
     fieldPointers,
     ...(steps && { steps }),
-    ...readNumbers(value, path, faults),
+    ...numbers,
     ...(value.side === 'ask' || value.side === 'answer' ? { side: value.side } : {}),
     ...(isObject(value.status) && { status: wordsIn(value.status) }),
     ...(Array.isArray(value.schemaIds) && { schemaIds: value.schemaIds.filter(isSchemaId) }),
@@ -88,13 +95,18 @@ const NO_SCHEMA =
 /** Reads the rules of a kind's steps. Undefined without rules. */
 function readSteps(
   value: unknown,
-  tells: FieldPointers,
+  { agentName, ...of }: { tells: FieldPointers; agentName: string | undefined },
   path: readonly string[],
   { stepLists }: ReadKindOptions,
   faults: DeclarationFault[],
 ): StepRules | undefined {
   if (!Array.isArray(value)) return undefined;
-  const steps = { rules: value, ...(stepLists && { lists: stepLists }), tells };
+  const steps = {
+    rules: value,
+    ...(stepLists && { lists: stepLists }),
+    ...of,
+    ...(agentName !== undefined && { agentName }),
+  };
   const own: DeclarationFault[] = [];
   compileRules(steps, path, own);
   faults.push(...(stepLists === null ? own.filter(fault => fault.path.at(-1) !== 'use') : own));

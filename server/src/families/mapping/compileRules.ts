@@ -59,7 +59,7 @@ export const compiledRules = memoizeByObject((steps: StepRules): CompiledRules =
  * @param path where the rules are in the declaration
  */
 export function compileRules(
-  { rules, lists = {}, tells = {}, watch }: StepRules,
+  { rules, lists = {}, tells = {}, agentName, watch }: StepRules,
   path: Path,
   faults: DeclarationFault[],
 ): CompiledRules {
@@ -70,9 +70,10 @@ export function compileRules(
     budget: { left: MOST_PARTS },
     watch,
   };
+  const said = agentName === undefined ? tells : { ...tells, agent: [...(tells.agent ?? []), `=${agentName}`] };
   // The pointers of the kind are read, and their faults reported, with the kind.
   const frame =
-    compileFrame(tells, [], { ...compiling, faults: [], watch: undefined }, ['run', 'at', 'agent', 'peer']) ??
+    compileFrame(said, [], { ...compiling, faults: [], watch: undefined }, ['run', 'at', 'agent', 'peer']) ??
     new Frame(new Map());
   return {
     rules: compileList(rules, path, compiling, 0),
