@@ -232,7 +232,11 @@ const RoomyDraft = function (this: Draft, kind: string, title: string, outcome: 
   this.kind = kind;
   this.title = title;
   this.outcome = outcome;
-} as unknown as new (kind: string, title: string, outcome: Outcome) => Draft;
+} as unknown as new (
+  kind: string,
+  title: string,
+  outcome: Outcome,
+) => Draft;
 Object.defineProperty(RoomyDraft, 'prototype', { value: Object.prototype });
 
 /** A field's own value, else that of the rules around. */
