@@ -22,7 +22,7 @@ export interface Possible {
   most: number;
   /** Values at or below root keys that are present. */
   values: WeightedValue[];
-  /** Other evidence that the root keys don't decide. */
+  /** Other evidence that the root keys don't decide, first what is against the kind. */
   evidence: WeightedTest[];
   /** Evidence that counts only in a file with sure envelopes. */
   beside: WeightedTest[];
@@ -42,8 +42,16 @@ interface WeightedValue {
   expected: ExpectedValue | undefined;
 }
 
-/** Returns how well a value fits a kind: the evidence for it minus the evidence against it. */
-export function scoreOf(value: Record<string, unknown>, { base, values, evidence, beside, inside }: Possible): number {
+/**
+ * Returns how well a value fits a kind: the evidence for it minus the evidence against it.
+ *
+ * @param enough a score from which on it does not matter how well
+ */
+export function scoreOf(
+  value: Record<string, unknown>,
+  { base, values, evidence, beside, inside }: Possible,
+  enough = Number.POSITIVE_INFINITY,
+): number {
   let score = base;
   if (inside) score += inside(value);
   if (beside.length > 0) score += weightOf(value, beside);
@@ -52,7 +60,10 @@ export function scoreOf(value: Record<string, unknown>, { base, values, evidence
     // The root key is present; otherwise `values` would not list it.
     score += weightOfValue(path.length === 1 ? value[root] : atPath(value, path), weight, expected);
   }
-  for (const { isMet, weight } of evidence) if (isMet(value)) score += weight;
+  for (const { isMet, weight } of evidence) {
+    if (score >= enough && weight >= 0) break;
+    if (isMet(value)) score += weight;
+  }
   return score;
 }
 
@@ -293,6 +304,7 @@ function reducedShape(
     } else if (rest === true) base += weight;
     else if (rest !== false) open.push({ isMet: compileCondition(rest), weight });
   }
+  open.sort((one, other) => Number(one.weight >= 0) - Number(other.weight >= 0));
   const weights = [...there, ...open, ...beside];
   const most = weights.reduce((sum, { weight }) => sum + Math.max(0, weight), base + (inside?.most ?? 0));
   return { kind, variant, place, base, most, values: there, evidence: open, beside, inside: inside?.score };

@@ -221,9 +221,11 @@ interface Match {
 
 function bestMatch(value: Record<string, unknown>, among: readonly Possible[]): Match | undefined {
   let best: Match | undefined;
+  // What only one kind has nothing to be compared with.
+  const enough = among.length === 1 ? SURE : undefined;
   for (const one of among) {
     if (best && one.most < best.score) break;
-    const score = scoreOf(value, one);
+    const score = scoreOf(value, one, enough);
     if (!best || score > best.score || (score === best.score && one.place < best.one.place)) best = { one, score };
   }
   return best;

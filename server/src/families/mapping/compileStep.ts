@@ -164,7 +164,7 @@ export function compileStep(
       const shown = title(scope) ?? (side === 'answer' ? untitled(scope) : undefined);
       if (shown === undefined) return undefined;
       const outcome = outcomeIn(scope);
-      const draft: Draft = { kind: kindOf(kinds, kind, fixedWord ?? word?.(scope)), title: shown, outcome };
+      const draft = new RoomyDraft(kindOf(kinds, kind, fixedWord ?? word?.(scope)), shown, outcome);
       // One by one, in the order in which `draftOf` assigns them: a log has a draft for each line.
       const key = id?.(scope);
       if (key !== undefined) draft.key = key;
@@ -223,6 +223,21 @@ export function compileStep(
     },
   };
 }
+
+/**
+ * A draft, as an object literal would make it, but for room: what V8 makes of a constructor has place for what is added to it later. A
+ * literal's object is moved again and again.
+ */
+const RoomyDraft = function (this: Draft, kind: string, title: string, outcome: Outcome) {
+  this.kind = kind;
+  this.title = title;
+  this.outcome = outcome;
+} as unknown as new (
+  kind: string,
+  title: string,
+  outcome: Outcome,
+) => Draft;
+Object.defineProperty(RoomyDraft, 'prototype', { value: Object.prototype });
 
 /** A field's own value, else that of the rules around. */
 function field<T>(
