@@ -15,6 +15,7 @@ export async function nothingIsLeftInEnglish({ host }) {
     const names = [...NAMES, ...values.filter(value => !own.has(value.toLowerCase()))];
     const found = new Map();
     const look = async where => {
+      if (process.env.SAY) console.log(Date.now() % 1e6, where);
       await settled(page);
       for (const { text, isFromFile, place } of await page.evaluate(shownTexts)) {
         const left = leftInEnglish(without(isFromFile ? [...NAMES, ...values] : names, text));
@@ -63,9 +64,10 @@ async function walk(page, look) {
     'b',
   ])
     await keys(key);
-  const { x, y, height } = await page.getByTestId('timeline-picture').boundingBox();
-  for (const tip = page.getByTestId('timeline-tip'), at = { x: 0 }; !(await tip.isVisible()); at.x += 3)
-    await page.mouse.move(x + at.x, y + height / 3);
+  const { x } = await page.locator('.playhead').boundingBox();
+  const { y, height } = await page.locator('.timeline-label.lit').boundingBox();
+  await page.mouse.move(x + 6, y + height / 2, { steps: 3 });
+  await page.getByTestId('timeline-tip').waitFor({ timeout: 9000 });
   await look('a bar');
   await keys('4');
   await page.getByTestId('conversation-of-run').click();
