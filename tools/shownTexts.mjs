@@ -156,13 +156,15 @@ function isForReaders(text) {
 
 /** The TypeScript files of client, page and server. @returns {[file: string, code: string][]} */
 export function shownFiles() {
-  return FOLDERS.flatMap(folder =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter(name => /\.tsx?$/.test(name) && !name.startsWith('generated'))
-      .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
-  )
-    .sort()
-    .map(file => /** @type {[string, string]} */ ([file, readFileSync(path.join(root, file), 'utf8')]))
-    // Most files of the server show nothing.
-    .filter(([file, code]) => !file.startsWith('server/') || code.includes('t`'));
+  return (
+    FOLDERS.flatMap(folder =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter(name => /\.tsx?$/.test(name) && !name.startsWith('generated'))
+        .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
+    )
+      .sort()
+      .map(file => /** @type {[string, string]} */ ([file, readFileSync(path.join(root, file), 'utf8')]))
+      // Most files of the server show nothing.
+      .filter(([file, code]) => !file.startsWith('server/') || code.includes('t`'))
+  );
 }

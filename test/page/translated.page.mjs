@@ -15,7 +15,6 @@ export async function nothingIsLeftInEnglish({ host }) {
     const names = [...NAMES, ...values.filter(value => !own.has(value.toLowerCase()))];
     const found = new Map();
     const look = async where => {
-      if (process.env.SAY) console.log(Date.now() % 1e6, where);
       await settled(page);
       for (const { text, isFromFile, place } of await page.evaluate(shownTexts)) {
         const left = leftInEnglish(without(isFromFile ? [...NAMES, ...values] : names, text));
