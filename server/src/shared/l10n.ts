@@ -22,10 +22,7 @@ export function setTranslation(given: unknown): void {
   const translation = isObject(given) && isObject(given['texts']) ? (given as unknown as Translation) : undefined;
   (globalThis as Translated)[TRANSLATION] = translation;
   config({ contents: translation?.texts ?? {} });
-  numbers = undefined;
 }
-
-let numbers: Intl.NumberFormat | undefined;
 
 interface Translated {
   [TRANSLATION]?: Translation | undefined;
@@ -39,24 +36,6 @@ export function shownLanguage(): string {
   return String((globalThis as Translated)[TRANSLATION]?.language ?? 'en');
 }
 
-/** Formats a number with all its digits as the shown language writes it: `12,345`, `4.2`. */
-export function formatNumber(value: number): string {
-  // The first object of `Intl` is a tenth of the start of the command line.
-  if (Math.abs(value) < 1000 && shownLanguage() === 'en') return String(value);
-  numbers ??= numberFormat({ maximumFractionDigits: 20 });
-  return numbers.format(value);
-}
-
-/** Formats numbers as the shown language writes them; as English does where the runtime lacks that language. */
-export function numberFormat(options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  try {
-    return new Intl.NumberFormat([shownLanguage(), 'en'], options);
-  } catch {
-    // A client may name a language as no standard does.
-    return new Intl.NumberFormat('en', options);
-  }
-}
-
 /**
  * Returns a text in the user's language: a template literal with this tag, and its values. The list of texts in `l10n/` is made from them.
  * Values are shown as they are, also if they contain `{0}`.
@@ -68,4 +47,24 @@ export function translated(english: string): string {
   const texts = (globalThis as Translated)[TRANSLATION]?.texts;
   const found = texts && Object.hasOwn(texts, english) ? texts[english] : undefined;
   return found === undefined ? english : typeof found === 'string' ? found : found.message;
+}
+
+/** Formats a number with all its digits as the shown language writes it: `12,345`, `4.2`. */
+export function formatNumber(value: number): string {
+  // The first object of `Intl` is a tenth of the start of the command line.
+  if (Math.abs(value) < 1000 && shownLanguage() === 'en') return String(value);
+  numbers ??= numberFormat({ maximumFractionDigits: 20 });
+  return numbers.format(value);
+}
+
+let numbers: Intl.NumberFormat | undefined;
+
+/** Formats numbers as the shown language writes them; as English does where the runtime lacks that language. */
+export function numberFormat(options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat([shownLanguage(), 'en'], options);
+  } catch {
+    // A client may name a language as no standard does.
+    return new Intl.NumberFormat('en', options);
+  }
 }

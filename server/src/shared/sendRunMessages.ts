@@ -49,7 +49,7 @@ type What = Redactions['counts'][number]['what'];
 /** `12 paths and 1 key or token`; undefined if nothing was redacted. */
 export function redactedCounts(counts: Redactions['counts']): string | undefined {
   const present = counts.filter(({ count }) => count > 0);
-  const words = present.map(({ what, count }) => (count === 1 ? ONE[what] : MANY[what](count)));
+  const words = present.map(({ what, count }) => COUNTED[what](count));
   const last = words.pop();
   return last !== undefined && words.length > 0 ? t`${words.join(', ')} and ${last}` : last;
 }
@@ -64,22 +64,13 @@ export const REDACTION_TITLES: Record<What, string> = {
   field: t`property`,
 };
 
-const ONE: Record<What, string> = {
-  path: t`1 path`,
-  email: t`1 e-mail address`,
-  secret: t`1 key or token`,
-  word: t`1 long random word`,
-  personal: t`1 address or number`,
-  field: t`1 property`,
-};
-
-const MANY: Record<What, (count: number) => string> = {
-  path: count => t`${count} paths`,
-  email: count => t`${count} e-mail addresses`,
-  secret: count => t`${count} keys and tokens`,
-  word: count => t`${count} long random words`,
-  personal: count => t`${count} addresses and numbers`,
-  field: count => t`${count} properties`,
+const COUNTED: Record<What, (count: number) => string> = {
+  path: count => (count === 1 ? t`1 path` : t`${count} paths`),
+  email: count => (count === 1 ? t`1 e-mail address` : t`${count} e-mail addresses`),
+  secret: count => (count === 1 ? t`1 key or token` : t`${count} keys and tokens`),
+  word: count => (count === 1 ? t`1 long random word` : t`${count} long random words`),
+  personal: count => (count === 1 ? t`1 address or number` : t`${count} addresses and numbers`),
+  field: count => (count === 1 ? t`1 property` : t`${count} properties`),
 };
 
 // What the protocol has about receiving traces.
