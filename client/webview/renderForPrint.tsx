@@ -1,6 +1,13 @@
 import { render } from 'preact';
 import { t } from '../../server/src/shared/l10n';
-import type { ChangeRow, Metrics, ReplayOverview, ReplayState, Said, StepView } from '../../server/src/shared/lspExtensions';
+import type {
+  ChangeRow,
+  Metrics,
+  ReplayOverview,
+  ReplayState,
+  Said,
+  StepView,
+} from '../../server/src/shared/lspExtensions';
 import { truncate } from '../../server/src/shared/shownText';
 import type { Host } from './findHost';
 import { SEVERITIES } from './tabs/ChangeMark';

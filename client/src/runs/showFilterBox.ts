@@ -1,5 +1,10 @@
 import { commands, l10n, type QuickPickItem, ThemeIcon } from 'vscode';
-import { formatNumber, type RunFilterAnswer, type RunGroup, type RunSort } from '../../../server/src/shared/lspExtensions';
+import {
+  formatNumber,
+  type RunFilterAnswer,
+  type RunGroup,
+  type RunSort,
+} from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { createPicker, pickOne } from '../messages/notify';

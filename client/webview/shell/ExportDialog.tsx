@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../../server/src/shared/l10n';
-import { parsePropertyNames } from '../../../server/src/shared/parsePropertyNames';
 import {
   type ExportFormat,
   REDACTION_TITLES,

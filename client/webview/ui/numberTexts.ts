@@ -1,5 +1,5 @@
 import { formatNumber, numberFormat, t } from '../../../server/src/shared/l10n';
-import type { RunBrief } from '../../../server/src/shared/protocol';
+import type { RunBrief } from '../../../server/src/shared/lspExtensions';
 
 /** Formats a number: `12,345`; small ones with three digits. */
 export function numberText(value: number): string {

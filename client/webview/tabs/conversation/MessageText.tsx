@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../../../server/src/shared/l10n';
-import type { RichElement, RichText, SaidPiece, SaidResult, SaidText } from '../../../../server/src/shared/lspExtensions';
+import type {
+  RichElement,
+  RichText,
+  SaidPiece,
+  SaidResult,
+  SaidText,
+} from '../../../../server/src/shared/lspExtensions';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
