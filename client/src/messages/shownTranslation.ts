@@ -1,5 +1,5 @@
 import { env, l10n } from 'vscode';
-import type { Translation } from '../../../server/src/shared/lspExtensions';
+import { setTranslation, type Translation } from '../../../server/src/shared/lspExtensions';
 
 /**
  * Returns this extension's texts in the language that VS Code shows, for the server and the replay page. Undefined for English, and for a
@@ -8,3 +8,6 @@ import type { Translation } from '../../../server/src/shared/lspExtensions';
 export function shownTranslation(): Translation | undefined {
   return l10n.bundle && { language: env.language, texts: l10n.bundle as Translation['texts'] };
 }
+
+// Modules may translate their constants while they are loaded.
+setTranslation(shownTranslation());

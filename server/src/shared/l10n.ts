@@ -48,3 +48,23 @@ export function translated(english: string): string {
   const found = texts && Object.hasOwn(texts, english) ? texts[english] : undefined;
   return found === undefined ? english : typeof found === 'string' ? found : found.message;
 }
+
+/** Formats a number with all its digits as the shown language writes it: `12,345`, `4.2`. */
+export function formatNumber(value: number): string {
+  // The first object of `Intl` is a tenth of the start of the command line.
+  if (Math.abs(value) < 1000 && shownLanguage() === 'en') return String(value);
+  numbers ??= numberFormat({ maximumFractionDigits: 20 });
+  return numbers.format(value);
+}
+
+let numbers: Intl.NumberFormat | undefined;
+
+/** Formats numbers as the shown language writes them; as English does where the runtime lacks that language. */
+export function numberFormat(options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat([shownLanguage(), 'en'], options);
+  } catch {
+    // A client may name a language as no standard does.
+    return new Intl.NumberFormat('en', options);
+  }
+}

@@ -1,3 +1,4 @@
+import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeMember, StepProblem } from '../../../../server/src/shared/lspExtensions';
 
 /**
@@ -91,7 +92,7 @@ export type Path = StepProblem['path'];
 
 /** Formats a path as in code: `payload.items[2]["odd name"]`; the root is `the envelope`. */
 export function pathText(path: Path): string {
-  if (path.length === 0) return 'the envelope';
+  if (path.length === 0) return t`the envelope`;
   const text = path.slice(0, MOST).map(written).join('').replace(/^\./, '');
   return path.length > MOST ? `${text}…` : text;
 }
