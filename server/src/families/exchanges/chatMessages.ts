@@ -321,35 +321,21 @@ function roleOf(value: Record<string, unknown>): string | undefined {
   // LangChain names the class of a serialised message.
   if (type === 'constructor' && Array.isArray(id))
     return LANGCHAIN.get(String(id.at(-1)).replace(/Message(Chunk)?$/, ''));
-  return LANGCHAIN.get(type.replace(/Message(Chunk)?$/, '')) ?? TYPES.get(type);
+  return LANGCHAIN.get(type.replace(/Message(Chunk)?$/, '')) ?? AUTOGEN.get(type);
 }
 
-const ROLES: ReadonlyMap<string, string> = new Map([
-  ['human', 'user'],
-  ['ai', 'assistant'],
-  ['model', 'assistant'],
-  ['function', 'tool'],
-  ['chatbot', 'assistant'],
-]);
-const LANGCHAIN: ReadonlyMap<string, string> = new Map([
-  ['human', 'user'],
-  ['Human', 'user'],
-  ['ai', 'assistant'],
-  ['AI', 'assistant'],
-  ['AIMessageChunk', 'assistant'],
-  ['system', 'system'],
-  ['System', 'system'],
-  ['tool', 'tool'],
-  ['Tool', 'tool'],
-  ['function', 'tool'],
-  ['Function', 'tool'],
-]);
-// AutoGen.
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['UserMessage', 'user'],
-  ['SystemMessage', 'system'],
-  ['AssistantMessage', 'assistant'],
-]);
+const ROLES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ human: 'user', ai: 'assistant', model: 'assistant', chatbot: 'assistant', function: 'tool' }),
+);
+// The classes of messages, which LangChain also writes in small letters.
+const LANGCHAIN: ReadonlyMap<string, string> = new Map(
+  Object.entries({ Human: 'user', AI: 'assistant', System: 'system', Tool: 'tool', Function: 'tool' }).flatMap(
+    ([name, role]) => [name, name.toLowerCase()].map(one => [one, role] as const),
+  ),
+);
+const AUTOGEN: ReadonlyMap<string, string> = new Map(
+  Object.entries({ UserMessage: 'user', AssistantMessage: 'assistant' }),
+);
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME;

@@ -2,6 +2,7 @@ import type { TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/jsonPointer';
 import { tokenCounts, totalAmount } from '../drafts/usageEffects';
+import { SCALAR_TYPES } from '../otlp/spanAttributes';
 
 /**
  * The attribute names for the messages and facts of a span in the conventions: OpenTelemetry for generative AI, OpenInference,
@@ -255,11 +256,7 @@ function typedValue(value: unknown, path: Path): SpanAttribute {
   return { value, path };
 }
 
-const TYPES = [
-  ...['stringValue', 'intValue', 'doubleValue', 'boolValue', 'arrayValue', 'kvlistValue'],
-  // The spellings of the protocol's schema.
-  ...['string_value', 'int_value', 'double_value', 'bool_value', 'array_value', 'kvlist_value'],
-];
+const TYPES = [...SCALAR_TYPES, 'arrayValue', 'kvlistValue', 'array_value', 'kvlist_value'];
 
 /** The plain value of OTLP's `AnyValue`; any other value is unchanged. */
 function anyValue(value: unknown, depth = 0): unknown {

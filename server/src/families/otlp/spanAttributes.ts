@@ -16,12 +16,12 @@ export function attributeReader(found: unknown): AttributeReader {
 
 function plain(value: unknown): unknown {
   if (!isObject(value)) return value;
-  for (const type of TYPES) if (Object.hasOwn(value, type)) return value[type];
+  for (const type of SCALAR_TYPES) if (Object.hasOwn(value, type)) return value[type];
   return value;
 }
 
 // Libraries of Protocol Buffers may keep the names of the schema.
-const TYPES = [
+export const SCALAR_TYPES = [
   ...['stringValue', 'intValue', 'doubleValue', 'boolValue'],
   ...['string_value', 'int_value', 'double_value', 'bool_value'],
 ];
