@@ -7,6 +7,7 @@ import type {
   RegistryValue,
 } from '../model/registry';
 import type { Span } from '../model/text';
+import { t } from '../shared/l10n';
 import { timePrecision } from '../text/instant';
 import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { brownfieldMarker, designCoverage, gapPriority, gapStatus, milestone, taskStatus, tier } from './vocabularies';
@@ -21,35 +22,38 @@ export function cell(name: string, about: string, traits: Omit<CellDefinition, '
 const optional = true;
 const blank = true;
 
-export const lastActivity = cell('Last Activity', 'When this state last changed.', { format: 'time', blank });
+export const lastActivity = cell('Last Activity', t`When this state last changed.`, { format: 'time', blank });
 
 /** The cell that defines a gap's id. */
-export const gapId = cell('Gap ID', 'The name of the gap, `G-001`, from here on.', { format: 'text', defines: 'gap' });
+export const gapId = cell('Gap ID', t`The name of the gap, \`G-001\`, from here on.`, {
+  format: 'text',
+  defines: 'gap',
+});
 
 export const gapPriorityCell = cell(
   'Priority',
-  'How much the gap matters. A successful end needs all Critical and Important gaps closed.',
+  t`How much the gap matters. A successful end needs all Critical and Important gaps closed.`,
   { vocabulary: gapPriority },
 );
 
-export const gapStatusCell = cell('Status', 'What has become of the gap.', { vocabulary: gapStatus });
+export const gapStatusCell = cell('Status', t`What has become of the gap.`, { vocabulary: gapStatus });
 
-export const tierCell = cell('Tier', 'Who fixes the gap.', { vocabulary: tier });
+export const tierCell = cell('Tier', t`Who fixes the gap.`, { vocabulary: tier });
 
-export const chkOrigin = cell('CHK Source', 'The checklist item that found the gap, if one did.', {
+export const chkOrigin = cell('CHK Source', t`The checklist item that found the gap, if one did.`, {
   refers: ['checklist', 'check'],
   blank,
 });
 
 /** The cell that refers to a requirement of the specification. */
-export const frId = cell('FR ID', 'A requirement of spec.md.', { refers: ['requirement'] });
+export const frId = cell('FR ID', t`A requirement of spec.md.`, { refers: ['requirement'] });
 
 /** The cell that says how completely the design or the tasks cover an item of the specification. */
-export const coverage = cell('Coverage', 'How much of it is covered. A sign may stand before the word.', {
+export const coverage = cell('Coverage', t`How much of it is covered. A sign may stand before the word.`, {
   vocabulary: designCoverage,
 });
 
-export const notes = cell('Notes', 'Remarks, in a few words.', { format: 'text', blank });
+export const notes = cell('Notes', t`Remarks, in a few words.`, { format: 'text', blank });
 
 /** Returns the columns of a gap queue with tiers: of the plan or of the tasks. */
 export function tieredQueue(checkOrigin: CellDefinition, phases: string): CellDefinition[] {
@@ -57,9 +61,9 @@ export function tieredQueue(checkOrigin: CellDefinition, phases: string): CellDe
     gapPriorityCell,
     gapId,
     checkOrigin,
-    cell('Phase', `The phase whose checks found it, ${phases}.`, { format: 'text' }),
-    cell('Artifact', 'The document that has the gap.', { format: 'document', optional, blank }),
-    cell('Description', 'What is missing or wrong.', { format: 'text' }),
+    cell('Phase', t`The phase whose checks found it, ${phases}.`, { format: 'text' }),
+    cell('Artifact', t`The document that has the gap.`, { format: 'document', optional, blank }),
+    cell('Description', t`What is missing or wrong.`, { format: 'text' }),
     tierCell,
     gapStatusCell,
   ];
@@ -68,13 +72,13 @@ export function tieredQueue(checkOrigin: CellDefinition, phases: string): CellDe
 /** Returns the counters of a workflow with phases. `total` is the maximum number of iterations in all phases. */
 export function phaseCounters(total: number): CellDefinition[] {
   return [
-    cell('Current Iteration', 'Rounds of checking within the phase.', { format: 'counter/3', initial: '0 / 3' }),
-    cell('Total Iterations', 'Rounds of checking in all phases together.', {
+    cell('Current Iteration', t`Rounds of checking within the phase.`, { format: 'counter/3', initial: '0 / 3' }),
+    cell('Total Iterations', t`Rounds of checking in all phases together.`, {
       format: `counter/${total}`,
       initial: `0 / ${total}`,
     }),
     { ...lastActivity, initial: '{now}' },
-    cell('Stale Count', 'Rounds in a row that closed no gap. When it is full, the user is asked.', {
+    cell('Stale Count', t`Rounds in a row that closed no gap. When it is full, the user is asked.`, {
       format: 'counter/2',
       initial: '0 / 2',
     }),
@@ -83,26 +87,26 @@ export function phaseCounters(total: number): CellDefinition[] {
 
 /** The columns of the table of the feature's milestones, and of what blocks each. */
 export const readiness = [
-  cell('Milestone', 'What the feature reaches one after the other.', { vocabulary: milestone }),
-  cell('Ready', 'Whether it is reached: yes or no.', { format: 'text' }),
-  cell('Blocker', 'What is in its way.', { format: 'text', blank }),
+  cell('Milestone', t`What the feature reaches one after the other.`, { vocabulary: milestone }),
+  cell('Ready', t`Whether it is reached: yes or no.`, { format: 'text' }),
+  cell('Blocker', t`What is in its way.`, { format: 'text', blank }),
 ];
 
 /** The columns of the table of files that tasks change. */
 export const taskFiles = [
-  cell('Task ID', 'The task, `T001`.', { defines: 'task' }),
-  cell('Story', 'The story that it serves; none for set-up and polish.', {
+  cell('Task ID', t`The task, \`T001\`.`, { defines: 'task' }),
+  cell('Story', t`The story that it serves; none for set-up and polish.`, {
     optional,
     blank,
     refers: ['story'],
   }),
-  cell('File Path', 'The file that the task makes or changes.', { format: 'path' }),
-  cell('Brownfield Marker', 'What the task does to code that exists. Empty for a new file.', {
+  cell('File Path', t`The file that the task makes or changes.`, { format: 'path' }),
+  cell('Brownfield Marker', t`What the task does to code that exists. Empty for a new file.`, {
     aliases: ['Marker'],
     blank,
     vocabulary: brownfieldMarker,
   }),
-  cell('Status', 'How far the task has come.', { vocabulary: taskStatus }),
+  cell('Status', t`How far the task has come.`, { vocabulary: taskStatus }),
 ];
 
 /** A value of a registry, with its name and the section or row that contains it. */

@@ -1,14 +1,15 @@
 import type { RegistryDocument, SectionDefinition } from '../model/registry';
 import type { Markdown, Span, Table } from '../model/text';
+import { t } from '../shared/l10n';
 import { cell, tierCell } from './cells';
 import { idsIn } from './ids';
 import { columnNamed } from './lookup';
 import { sectionOf } from './readRegistry';
 
 const columns = [
-  cell('ID', 'The name of the check, `SPEC-001`, that gaps give as their source.', { defines: 'check' }),
-  cell('Check', 'The check in a few words.', { aliases: ['Check Name'], format: 'text' }),
-  cell('Description', 'When the check passes.', { format: 'text', optional: true }),
+  cell('ID', t`The name of the check, \`SPEC-001\`, that gaps give as their source.`, { defines: 'check' }),
+  cell('Check', t`The check in a few words.`, { aliases: ['Check Name'], format: 'text' }),
+  cell('Description', t`When the check passes.`, { format: 'text', optional: true }),
   tierCell,
 ];
 
@@ -22,7 +23,7 @@ export const checkModule: SectionDefinition = {
   aliases: [],
   core: false,
   extension: 'validation-loops',
-  about: 'What a validator checks in a document, and who fixes what fails.',
+  about: t`What a validator checks in a document, and who fixes what fails.`,
   tables: [{ columns }],
 };
 

@@ -1,4 +1,5 @@
 import type { SectionDefinition } from '../model/registry';
+import { t } from '../shared/l10n';
 import { cell, readiness } from './cells';
 import { GAP_SECTIONS } from './gapSections';
 import { STATUS_SECTIONS } from './statusSections';
@@ -6,7 +7,7 @@ import { flag, milestone, workflow, workflowStatus } from './vocabularies';
 
 const blank = true;
 
-const readyFor = cell('Ready for', 'The agent, or the step, that may begin now. The last line of a handoff.', {
+const readyFor = cell('Ready for', t`The agent, or the step, that may begin now. The last line of a handoff.`, {
   format: 'agent',
 });
 
@@ -17,13 +18,13 @@ const featureReadiness: SectionDefinition = {
   core: false,
   extension: 'specify',
   stateKeys: ['feature_readiness'],
-  about: 'What the feature is ready for, and what is in its way. The supervisor updates it when a workflow ends.',
+  about: t`What the feature is ready for, and what is in its way. The supervisor updates it when a workflow ends.`,
   tables: [{ columns: readiness, rows: milestone.words.slice(0, 3).map(({ word }) => [word, 'no', '-']) }],
   subsections: [
     {
       title: 'Workflow Dependencies',
       aliases: [],
-      about: 'Which workflow needs which other one to be completed.',
+      about: t`Which workflow needs which other one to be completed.`,
       optional: true,
     },
   ],
@@ -35,13 +36,13 @@ const globalConfiguration: SectionDefinition = {
   aliases: ['Global Flags'],
   core: false,
   extension: 'specify',
-  about: 'Facts about the registry itself: the version of its format, and when it was last written.',
+  about: t`Facts about the registry itself: the version of its format, and when it was last written.`,
   tables: [
     {
       columns: [
-        cell('Flag', 'Name of the fact.', { vocabulary: flag }),
-        cell('Value', 'Its value.', { format: 'text', blank: true }),
-        cell('Description', 'What it means.', { format: 'text', optional: true, blank: true }),
+        cell('Flag', t`Name of the fact.`, { vocabulary: flag }),
+        cell('Value', t`Its value.`, { format: 'text', blank: true }),
+        cell('Description', t`What it means.`, { format: 'text', optional: true, blank: true }),
       ],
       rows: [
         ['version', '1.0.0'],
@@ -62,17 +63,16 @@ export const SECTIONS: readonly SectionDefinition[] = [
     core: true,
     extension: 'base',
     stateKeys: ['decisions_log'],
-    about:
-      'What agents decided, and why. Each agent adds its lines at the end when its work is done; lines are never changed, and time never goes back.',
+    about: t`What agents decided, and why. Each agent adds its lines at the end when its work is done; lines are never changed, and time never goes back.`,
     appendOnly: true,
     tables: [
       {
         columns: [
-          cell('Timestamp', 'When it was decided.', { format: 'time' }),
-          cell('Workflow', 'The workflow that it was decided in.', { vocabulary: workflow, optional: true }),
-          cell('Agent', 'Who decided.', { format: 'agent' }),
-          cell('Decision', 'What was decided, in one line.', { format: 'text' }),
-          cell('Rationale', 'Why, so that a later agent need not ask again.', { format: 'text', blank: true }),
+          cell('Timestamp', t`When it was decided.`, { format: 'time' }),
+          cell('Workflow', t`The workflow that it was decided in.`, { vocabulary: workflow, optional: true }),
+          cell('Agent', t`Who decided.`, { format: 'agent' }),
+          cell('Decision', t`What was decided, in one line.`, { format: 'text' }),
+          cell('Rationale', t`Why, so that a later agent need not ask again.`, { format: 'text', blank: true }),
         ],
       },
     ],
@@ -84,17 +84,16 @@ export const SECTIONS: readonly SectionDefinition[] = [
     core: true,
     extension: 'base',
     stateKeys: ['handoff_notes'],
-    about:
-      'What the next agent must know and cannot read elsewhere. The agent that ends writes it; the supervisor passes it on.',
+    about: t`What the next agent must know and cannot read elsewhere. The agent that ends writes it; the supervisor passes it on.`,
     subsections: [
       {
         title: 'Current Agent',
         aliases: [],
-        about: 'Who is at work. Written when an agent starts.',
+        about: t`Who is at work. Written when an agent starts.`,
         fields: [
-          cell('Agent', 'Its name.', { format: 'agent', blank, initial: '-' }),
-          cell('Started', 'When it started.', { format: 'time', blank, initial: '-' }),
-          cell('Status', 'How far it has come.', {
+          cell('Agent', t`Its name.`, { format: 'agent', blank, initial: '-' }),
+          cell('Started', t`When it started.`, { format: 'time', blank, initial: '-' }),
+          cell('Status', t`How far it has come.`, {
             vocabulary: { ...workflowStatus, id: 'agent-status', open: true },
             blank,
             initial: 'not_started',
@@ -104,13 +103,13 @@ export const SECTIONS: readonly SectionDefinition[] = [
       {
         title: 'Handoff from Previous Agent',
         aliases: [],
-        about: 'What the agent before leaves to this one.',
+        about: t`What the agent before leaves to this one.`,
         fields: [{ ...readyFor, optional: true }],
       },
       {
         title: 'From',
         aliases: [],
-        about: 'What one agent leaves to the next, point by point. It ends with `Ready for: agent`.',
+        about: t`What one agent leaves to the next, point by point. It ends with \`Ready for: agent\`.`,
         named: 'agent',
         optional: true,
         fields: [{ ...readyFor, core: true }],
@@ -124,7 +123,7 @@ export const SECTIONS: readonly SectionDefinition[] = [
     aliases: [],
     core: false,
     extension: 'plan',
-    about: 'What concerns all workflows of the feature. The supervisor keeps it.',
+    about: t`What concerns all workflows of the feature. The supervisor keeps it.`,
     subsections: [
       {
         title: featureReadiness.title,
@@ -148,6 +147,6 @@ export const SECTIONS: readonly SectionDefinition[] = [
     aliases: [],
     core: false,
     extension: 'plan',
-    about: 'Links to the files that hold the state of single workflows.',
+    about: t`Links to the files that hold the state of single workflows.`,
   },
 ];

@@ -1,3 +1,5 @@
+import { t } from '../shared/l10n';
+
 /**
  * Matches relative paths with `/` as separator against a glob: `*`, `?`, `[…]`, `{a,b}`, `**` for any folders, and a
  * leading `!` for negation. A path that takes too long to match does not match.
@@ -49,14 +51,14 @@ export function globBaseFolder(glob: string): string {
 
 /** Returns why a text is no usable glob, phrased to follow its name: "is empty; …". Undefined for a usable glob. */
 export function globError(glob: string): string | undefined {
-  if (glob.trim() === '') return 'is empty; name files, such as "logs/*.jsonl"';
-  if (glob.length > LONGEST) return 'is too long for a glob';
-  if (/^([\\/]|[a-z]:|~)/i.test(glob)) return 'is absolute; name files relative to the folder, such as "logs/*.jsonl"';
-  if (/(^|\/)\.\.(\/|$)/.test(glob)) return 'leads out of the folder; name files inside it';
+  if (glob.trim() === '') return t`is empty; name files, such as "logs/*.jsonl"`;
+  if (glob.length > LONGEST) return t`is too long for a glob`;
+  if (/^([\\/]|[a-z]:|~)/i.test(glob)) return t`is absolute; name files relative to the folder, such as "logs/*.jsonl"`;
+  if (/(^|\/)\.\.(\/|$)/.test(glob)) return t`leads out of the folder; name files inside it`;
   // A backslash escapes glob characters, and nothing else.
-  if (/\\[\w.-]/.test(glob)) return 'has a backslash before a name; write "/" between folders';
-  if (/[@?!+*]\(/.test(glob)) return 'has a group in parentheses; write "{a,b}" for what may stand there';
-  return expandBraces(glob) ? undefined : 'has too many alternatives; say it with fewer "{…}"';
+  if (/\\[\w.-]/.test(glob)) return t`has a backslash before a name; write "/" between folders`;
+  if (/[@?!+*]\(/.test(glob)) return t`has a group in parentheses; write "{a,b}" for what may stand there`;
+  return expandBraces(glob) ? undefined : t`has too many alternatives; say it with fewer "{…}"`;
 }
 
 const LONGEST = 1000;
