@@ -5,7 +5,7 @@ import type { Part, Span } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/positions';
 import { partText, partTree } from '../parts/rootPart';
 import { idsIn } from '../registry/ids';
-import { translated } from '../shared/l10n';
+
 import type { ClientOptions } from '../shared/protocol';
 import { truncate } from '../shared/shownText';
 import type { JsonNode } from '../text/json/parseJson';
@@ -23,7 +23,7 @@ function carriedRegistrySymbol({ part, document }: AnalysedPart): DocumentSymbol
   if (!document || !part.parent) return [];
   const range = rangeOfPart(part);
   const children = registrySymbols(document.content, part);
-  return [{ name: translated(document.kind.title), kind: FILE, range, selectionRange: range, children }];
+  return [{ name: document.kind.title, kind: FILE, range, selectionRange: range, children }];
 }
 
 /** Returns the symbols of a registry: sections with their fields and rows; of a check module: headings with their checks. */

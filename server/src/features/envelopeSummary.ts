@@ -1,5 +1,5 @@
 import type { Kind } from '../model/kind';
-import { t, translated } from '../shared/l10n';
+import { t } from '../shared/l10n';
 import { truncate } from '../shared/shownText';
 import { escapeMarkdown, unescapeMarkdown } from '../text/escapeMarkdown';
 import { atPointer } from '../text/pointer';
@@ -8,7 +8,7 @@ import { atPointer } from '../text/pointer';
 export function envelopeSummary(value: unknown, kind: Kind): string {
   const { agent, peer, title, status, at } = fieldTexts(value, kind);
   const who = agent && peer ? `**${agent}** → **${peer}**` : agent ? `**${agent}**` : peer ? `→ **${peer}**` : '';
-  return [who || `**${escapeMarkdown(translated(kind.title))}**`, title, status, at].filter(Boolean).join(' · ');
+  return [who || `**${escapeMarkdown(kind.title)}**`, title, status, at].filter(Boolean).join(' · ');
 }
 
 /** Summarises an envelope in one line of plain text, for an outline. */

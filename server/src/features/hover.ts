@@ -7,7 +7,7 @@ import type { Kind } from '../model/kind';
 import type { Slot } from '../model/schema';
 import type { Position } from '../model/text';
 import { rangeOf } from '../parts/positions';
-import { t, translated } from '../shared/l10n';
+import { t } from '../shared/l10n';
 import { orText, someOf } from '../shared/shownText';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
 import { nodeAt } from '../text/json/parseJson';
@@ -179,5 +179,5 @@ function limits({ minimum, maximum, patternMessage, initial }: Slot): string {
 
 function kindLine(kind: Pick<Kind, 'id' | 'title'>, { families }: Context): string {
   const family = families.find(({ id }) => kind.id.startsWith(`${id}/`));
-  return `_${escapeMarkdown(translated(kind.title))} · ${inlineCode(kind.id)}${family ? ` · ${escapeMarkdown(translated(family.reference))}` : ''}_`;
+  return `_${escapeMarkdown(kind.title)} · ${inlineCode(kind.id)}${family ? ` · ${escapeMarkdown(family.reference)}` : ''}_`;
 }

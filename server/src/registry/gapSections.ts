@@ -114,7 +114,7 @@ export const GAP_SECTIONS: readonly SectionDefinition[] = [
         columns: [
           cell('Dimension', t`What is decided.`, { vocabulary: checklistDimension }),
           cell('Value', t`How it was decided.`, { format: 'text', blank: true }),
-          cell('Rationale', 'Why.', { aliases: ['Source'], format: 'text', blank: true }),
+          cell('Rationale', t`Why.`, { aliases: ['Source'], format: 'text', blank: true }),
         ],
         rows: checklistDimension.words.map(({ word }) => [word, '-', '-']),
       },
@@ -184,7 +184,7 @@ export const GAP_SECTIONS: readonly SectionDefinition[] = [
     core: false,
     extension: 'tasks',
     about: t`What the checks found missing in the tasks. The validator adds gaps; their tier says who fixes them.`,
-    tables: [{ columns: tieredQueue(taskCheckOrigin, t`\`T1\` or \`T2\``) }],
+    tables: [{ columns: tieredQueue(taskCheckOrigin, '`T1` or `T2`') }],
   },
   {
     id: 'checklist-sync-state',

@@ -1,5 +1,4 @@
 import { t } from '../shared/l10n';
-
 /**
  * Matches relative paths with `/` as separator against a glob: `*`, `?`, `[…]`, `{a,b}`, `**` for any folders, and a
  * leading `!` for negation. A path that takes too long to match does not match.

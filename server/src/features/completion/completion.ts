@@ -19,7 +19,7 @@ import { SECTIONS } from '../../registry/sections';
 import { sectionAt } from '../../registry/slots';
 import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/template';
 import { familyOfRule, ruleNames } from '../../rules/ruleNames';
-import { t, translated } from '../../shared/l10n';
+import { t } from '../../shared/l10n';
 import type { ClientOptions } from '../../shared/protocol';
 import { orText } from '../../shared/shownText';
 import { jsonCursor } from '../../slots/jsonCursor';
@@ -129,7 +129,7 @@ function schemaIdItems(part: Part, offset: number, { families }: Context): Compl
     .map(kind => ({
       label: kind.id,
       kind: REFERENCE,
-      detail: translated(kind.title),
+      detail: kind.title,
       // Sorts before the items of other providers.
       sortText: `!${kind.id}`,
       // Filters by the label, or by the id once the user types the id.
@@ -188,7 +188,7 @@ function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): Completion
   return {
     label: '$schema',
     kind: PROPERTY,
-    detail: t`Says that this is a ${translated(title).toLowerCase()}`,
+    detail: t`Says that this is a ${title.toLowerCase()}`,
     sortText: '!2',
     filterText: '"$schema"',
     ...propertyInsertion('$schema', escapeSnippet(JSON.stringify(schema.$id)), slot, part),

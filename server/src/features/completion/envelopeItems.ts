@@ -6,7 +6,6 @@ import type { Kind } from '../../model/kind';
 import type { Part, Position, Range, Span, TextFile } from '../../model/text';
 import { offsetAt, partAt, rangeOf } from '../../parts/positions';
 import { FRONT_MATTER, splitIntoParts } from '../../parts/splitIntoParts';
-import { translated } from '../../shared/l10n';
 import type { LastNumber } from '../../text/names';
 import { yamlSnippet } from '../../text/yamlText';
 import { neighbourEnvelopes } from '../neighbourEnvelopes';
@@ -50,7 +49,7 @@ export function envelopeItems(
       .map(snippet => ({
         label: snippet.prefix,
         kind: SNIPPET,
-        detail: translated(snippet.description),
+        detail: snippet.description,
         labelDetails: { description: snippet.kind },
         sortText: `${expected && isOf(snippet, expected) ? 0 : 1}${snippet.prefix}`,
         filterText: filterText(snippet, written.slice(at.start, at.end)),

@@ -9,7 +9,7 @@ import type { Slot, SlotChoice } from '../../model/schema';
 import type { Part } from '../../model/text';
 import { registryValues } from '../../registry/cells';
 import { idsIn } from '../../registry/ids';
-import { t, translated } from '../../shared/l10n';
+import { t } from '../../shared/l10n';
 import { truncate } from '../../shared/shownText';
 import { eachDeclared } from '../../slots/schemaPaths';
 import { escapeSnippet } from '../../slots/schemaSnippet';
@@ -115,10 +115,7 @@ function ownNames(format: string | undefined, facts: Context['facts']): SlotChoi
 
 function kindChoices(families: readonly Family[]): SlotChoice[] {
   const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
-  return [
-    ...kinds.map(({ id, title }) => ({ value: id, about: translated(title) })),
-    { value: 'none', about: t`no envelopes` },
-  ];
+  return [...kinds.map(({ id, title }) => ({ value: id, about: title })), { value: 'none', about: t`no envelopes` }];
 }
 
 function distinct(choices: readonly SlotChoice[]): SlotChoice[] {

@@ -11,7 +11,7 @@ import {
   type Version,
   versionIndex,
 } from '../../runs/runHistory';
-import { t, translated } from '../../shared/l10n';
+import { t } from '../../shared/l10n';
 import type {
   Artifact,
   ChangeRow,
@@ -109,7 +109,7 @@ function sinceText({ run }: ReplayedRun, { index, at }: Step): string | undefine
 // Spans and observations have their type as a suffix: `family/span:tool`.
 function kindTitle({ kind, envelopes }: Step, { reader }: ReplayedRun): string {
   const named = kindById(kind, stepFamilies(reader, envelopes))?.title;
-  return named === undefined ? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' ')) : translated(named);
+  return named === undefined ? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' ')) : named;
 }
 
 function envelopeBrief(replay: ReplayedRun, step: Step, location: EnvelopeLocation, place: number): EnvelopeBrief {
