@@ -3,6 +3,7 @@ import Ajv2019 from 'ajv/dist/2019.js';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type Compile, type SchemaFault, UNCHECKED, type Validate } from './model/schema';
+import { shownLanguage, t } from './shared/l10n';
 import { truncate } from './shared/shownText';
 import { linkSchema } from './slots/linkSchema';
 import { rewriteAlternatives } from './slots/rewriteAlternatives';
@@ -15,10 +16,10 @@ import { boundedPattern } from './text/boundedPattern';
  */
 export const compileSchema: Compile = schema => {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
-    return { fault: 'a JSON Schema is an object.' };
+    return { fault: t`a JSON Schema is an object.` };
   }
   try {
-    if (JSON.stringify(schema).length > MAX_SCHEMA_LENGTH) return { fault: 'it is too large for a schema.' };
+    if (JSON.stringify(schema).length > MAX_SCHEMA_LENGTH) return { fault: t`it is too large for a schema.` };
     const unsafe = unsafePattern(schema);
     if (unsafe !== undefined) return { fault: unsafe };
     const dialect = dialectOf(schema);
@@ -35,7 +36,7 @@ export const compileSchema: Compile = schema => {
     };
   } catch (error) {
     // Deep nesting overflows the stack.
-    if (error instanceof RangeError) return { fault: 'it is nested too deeply, or its references lead in a circle.' };
+    if (error instanceof RangeError) return { fault: t`it is nested too deeply, or its references lead in a circle.` };
     return { fault: describeInvalidity(schema) ?? firstLine(error) };
   }
 };
@@ -83,7 +84,7 @@ function metaOf(schema: boolean | object): unknown {
 function unknownDialect(schema: boolean | object): string {
   const named = metaOf(schema);
   const shown = truncate(typeof named === 'string' ? named : JSON.stringify(named), 80, 80);
-  return `"$schema" is "${shown}", which is no dialect that is read: ${DIALECTS.map(({ name }) => name).join(', ')}. Nothing is checked by this schema; name "https://json-schema.org/draft/2020-12/schema" there, or leave "$schema" out for draft-07.`;
+  return t`"$schema" is "${shown}", which is no dialect that is read: ${DIALECTS.map(({ name }) => name).join(', ')}. Nothing is checked by this schema; name "https://json-schema.org/draft/2020-12/schema" there, or leave "$schema" out for draft-07.`;
 }
 
 function createBoundedAjv({ Ajv: Class }: Dialect): BoundedAjv {
@@ -188,12 +189,14 @@ function patternFault(pattern: string): string | undefined {
   try {
     if (boundedPattern(pattern)) return undefined;
   } catch {
-    return `the pattern "${shown}" is not a regular expression.`;
+    return t`the pattern "${shown}" is not a regular expression.`;
   }
-  return `the pattern "${shown}" could take forever to match; say it so that what is repeated can match in one way only.`;
+  return t`the pattern "${shown}" could take forever to match; say it so that what is repeated can match in one way only.`;
 }
 
+// What ajv says is English.
 function firstLine(error: unknown): string {
+  if (shownLanguage() !== 'en') return t`it can't be compiled.`;
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line.endsWith('.') ? line : `${line}.`;
 }
@@ -206,8 +209,10 @@ function describeInvalidity(schema: boolean | object): string | undefined {
   const [first] = ajv.errors ?? [];
   if (first?.message === undefined) return undefined;
   const { allowedValues } = first.params as { allowedValues?: unknown };
-  const reason = Array.isArray(allowedValues)
-    ? `must be one of ${allowedValues.map(value => JSON.stringify(value)).join(', ')}`
-    : first.message.replaceAll(',', ' or ');
-  return `"${truncate(first.instancePath, 100, 100)}" in it ${reason}.`;
+  const path = truncate(first.instancePath, 100, 100);
+  if (Array.isArray(allowedValues))
+    return t`"${path}" in it must be one of ${allowedValues.map(value => JSON.stringify(value)).join(', ')}.`;
+  return shownLanguage() === 'en'
+    ? `"${path}" in it ${first.message.replaceAll(',', ' or ')}.`
+    : t`"${path}" in it breaks "${first.keyword}" of JSON Schema.`;
 }

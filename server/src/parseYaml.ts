@@ -16,6 +16,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Span } from './model/text';
+import { shownLanguage, t } from './shared/l10n';
 import type { JsonNode, SyntaxFault } from './text/json/parseJson';
 import type { YamlParser, YamlTree } from './text/parseText';
 
@@ -56,7 +57,7 @@ export const comments: YamlParser['comments'] = text => {
 
 /** The maximum length of a text in characters. Nobody writes longer envelopes in YAML, and parsing one would take seconds. */
 const LONGEST = 500_000;
-const TOO_LONG = 'This YAML is too long to be read.';
+const TOO_LONG = t`This YAML is too long to be read.`;
 
 // What the lexer emits besides pieces of the text. The text of a plain or block scalar follows the last one.
 const CONTENT = '\x1f';
@@ -299,7 +300,7 @@ function spanOf(node: Node, text: string, from: number): Span {
   return { start, end: start + text.slice(start, end).trimEnd().length };
 }
 
-const TOO_DEEP = 'The values are nested too deeply to be read.';
+const TOO_DEEP = t`The values are nested too deeply to be read.`;
 
 function tooDeep(text: string): SyntaxFault {
   const start = Math.max(0, text.search(/\S/));
@@ -312,20 +313,32 @@ function faultOf({ code, pos: [from, to], message }: YAMLParseError, text: strin
   const isWholeText = code === 'BLOCK_AS_IMPLICIT_KEY';
   const last = isWholeText ? start + restOfLine(text, start).length : to;
   const end = Math.min(text.length, Math.max(last, start + 1));
-  const fault: SyntaxFault = { span: { start, end }, message: MESSAGES[code] ?? fallback(message) };
+  const fault: SyntaxFault = { span: { start, end }, message: MESSAGES[code] ?? fallback(code, message) };
   if (isWholeText && !/^[-"'[{&*!|>%@`?]/.test(text.slice(start, end)))
-    fault.meant = { title: 'Put the text in quotes', text: JSON.stringify(text.slice(start, end)) };
+    fault.meant = { title: t`Put the text in quotes`, text: JSON.stringify(text.slice(start, end)) };
   return fault;
 }
 
 const MESSAGES: { [code in YAMLParseError['code']]?: string } = {
-  BAD_DQ_ESCAPE: 'This escape is not one of YAML; write a backslash twice, or put the text in single quotes.',
-  BLOCK_AS_IMPLICIT_KEY: 'A text with ": " in it needs quotes; a mapping begins on a line of its own.',
-  MULTILINE_IMPLICIT_KEY: 'A key and its colon are expected on one line here.',
-  TAB_AS_INDENT: 'YAML is indented with spaces; this is a tab.',
+  BAD_DQ_ESCAPE: t`This escape is not one of YAML; write a backslash twice, or put the text in single quotes.`,
+  BLOCK_AS_IMPLICIT_KEY: t`A text with ": " in it needs quotes; a mapping begins on a line of its own.`,
+  MULTILINE_IMPLICIT_KEY: t`A key and its colon are expected on one line here.`,
+  TAB_AS_INDENT: t`YAML is indented with spaces; this is a tab.`,
 };
 
-function fallback(message: string): string {
+/** What stands for the messages of the parser, which are English. */
+const OTHER_MESSAGES: { [code in YAMLParseError['code']]?: string } = {
+  BAD_ALIAS: t`This is not YAML: an anchor or its alias has no usable name here.`,
+  BAD_INDENT: t`This is not YAML: the items of a sequence begin in the same column.`,
+  BAD_SCALAR_START: t`This is not YAML: a text that begins with this character needs quotes.`,
+  DUPLICATE_KEY: t`This is not YAML: the mapping has this key already.`,
+  MISSING_CHAR: t`This is not YAML: a quote, a comma, a colon, a dash or a space is missing here.`,
+  TAG_RESOLVE_FAILED: t`This is not YAML: the tag is not known.`,
+  UNEXPECTED_TOKEN: t`This is not YAML: this is not expected here.`,
+};
+
+function fallback(code: YAMLParseError['code'], message: string): string {
+  if (shownLanguage() !== 'en') return OTHER_MESSAGES[code] ?? t`This is not YAML.`;
   const text = (message.split('\n', 1)[0] ?? '').slice(0, 150);
   return `This is not YAML: ${text.charAt(0).toLowerCase()}${text.slice(1)}${/[.:]$/.test(text) ? '' : '.'}`;
 }

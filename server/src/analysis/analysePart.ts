@@ -7,6 +7,7 @@ import type { Markdown, Part, Position, TextFile } from '../model/text';
 import type { PartSequence } from '../parts/partSequence';
 import { offsetAt } from '../parts/positions';
 import { partTree } from '../parts/rootPart';
+import { t } from '../shared/l10n';
 import type { Steps } from '../shared/steps';
 import { type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { memoizeByObject } from '../text/memoize';
@@ -403,7 +404,7 @@ function secondObjectProblems(part: Part, fault: SyntaxFault): Problem[] {
   const { start } = fault.span;
   const isSecond = part.text.startsWith('{', start) && parseJson(part.text.slice(0, start), 'json').fault === undefined;
   if (!isSecond) return [];
-  const message = 'This is not read: the line has an object already; put it on a line of its own.';
+  const message = t`This is not read: the line has an object already; put it on a line of its own.`;
   return [{ ...syntaxProblem(part, fault), severity: 'warning', message }];
 }
 
@@ -450,16 +451,18 @@ const readOnlyRules = memoizeByObject((families: readonly Family[]) =>
 
 function notOfKind(part: Part, { title }: Kind): Problem {
   const start = Math.max(0, part.text.search(/\S/));
-  const message = `This does not look like ${withArticle(title)}, which is expected here.`;
+  const message = t`This does not look like ${withArticle(title)}, which is expected here.`;
   return { rule: 'schema/type', severity: 'error', message, part, span: { start, end: start + 1 }, fixes: [] };
 }
 
 function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Problem {
   const start = Math.max(0, part.text.search(/\S/));
-  const by = kind.fileNames ? 'name' : 'association';
+  const what = withArticle(kind.title);
   const message = isDemanded
-    ? `This must be an object, or an array of objects: ${withArticle(kind.title)} is expected.`
-    : `This must be an object: by its ${by} it is ${withArticle(kind.title)}.`;
+    ? t`This must be an object, or an array of objects: ${what} is expected.`
+    : kind.fileNames
+      ? t`This must be an object: by its name it is ${what}.`
+      : t`This must be an object: by its association it is ${what}.`;
   return {
     rule: 'schema/type',
     severity: 'error',
@@ -478,7 +481,7 @@ function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Problem | 
   return {
     rule: 'schema/const',
     severity: 'error',
-    message: `"$schema" is ${shown}; ${withArticle(asked.title)} is expected here, whatever the envelope says about itself.`,
+    message: t`"$schema" is ${shown}; ${withArticle(asked.title)} is expected here, whatever the envelope says about itself.`,
     part,
     span: findingSpan({ path: ['$schema'] }, partTree(part), part),
     fixes: [],
@@ -491,7 +494,7 @@ function foreignSchemaProblem(part: Part, value: unknown, { kind, by }: Recognit
   return {
     rule: 'envelope/foreign-schema',
     severity: 'info',
-    message: `"$schema" names an unknown schema, but this is ${withArticle(kind.title)} and is checked as one. To leave the file alone, map it to "none" in "associations" of .agent-envelopes.json.`,
+    message: t`"$schema" names an unknown schema, but this is ${withArticle(kind.title)} and is checked as one. To leave the file alone, map it to "none" in "associations" of .agent-envelopes.json.`,
     part,
     span: findingSpan({ path: ['$schema'] }, partTree(part), part),
     fixes: [],

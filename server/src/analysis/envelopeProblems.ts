@@ -5,6 +5,7 @@ import type { Contract, Severity } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
 import { partText, partTree } from '../parts/rootPart';
 import { envelopeRules } from '../rules/index';
+import { t } from '../shared/l10n';
 import { hasLoneSurrogate, quoteName } from '../text/characters';
 import { type DuplicateKey, duplicateKeys, duplicatesBelow } from '../text/json/duplicateKeys';
 import { type JsonNode, keyNodeAt, nodeAt, nodeValue } from '../text/json/parseJson';
@@ -269,13 +270,13 @@ function duplicateKeyProblems(part: Pick<Part, 'text' | 'lang'>, value: unknown)
     const key = duplicate.lost.children?.[0];
     if (!key) return [];
     const isSame = isRepeated(duplicate, json);
-    const then = isSame
-      ? 'with the same value; keep one of them'
-      : 'and only the last one counts; keep the one that is meant';
+    const shown = JSON.stringify(String(key.value).slice(0, 60));
     return {
       rule: 'envelope/duplicate-key',
       severity: 'warning' as const,
-      message: `${JSON.stringify(String(key.value).slice(0, 60))} appears again in this object, ${then}.`,
+      message: isSame
+        ? t`${shown} appears again in this object, with the same value; keep one of them.`
+        : t`${shown} appears again in this object, and only the last one counts; keep the one that is meant.`,
       span: { start: key.offset, end: key.offset + key.length },
       fixes: isSame ? removal(part, duplicate) : [],
     };
@@ -313,7 +314,7 @@ function removal({ text }: Pick<Part, 'text'>, { lost, kept, next }: DuplicateKe
   if (!/^\s*,\s*$/.test(text.slice(lost.offset + lost.length, next.offset))) return [];
   // Compares the written texts: a number may have more digits than a double holds.
   const certain = jsonOf(text, lost) === jsonOf(text, kept);
-  return [{ title: 'Remove the first one', do: 'replace', changes: [{ at, text: '' }], certain }];
+  return [{ title: t`Remove the first one`, do: 'replace', changes: [{ at, text: '' }], certain }];
 }
 
 function jsonOf(text: string, { offset, length }: JsonNode): string {
@@ -367,10 +368,9 @@ function vanishingNumbers(root: JsonNode | undefined, text: string): { message: 
 }
 
 const NOT_ZERO = /^[-0.]*[1-9]/;
-const VANISHING = 'This number is too small for JSON readers: most read it as 0.';
+const VANISHING = t`This number is too small for JSON readers: most read it as 0.`;
 const REPLACEMENT = '\uFFFD';
-const NOT_UTF8 =
-  'This replacement character stands for bytes that were not valid UTF-8. Save the file as UTF-8, or write \\ufffd if you mean this character.';
+const NOT_UTF8 = t`This replacement character stands for bytes that were not valid UTF-8. Save the file as UTF-8, or write \\ufffd if you mean this character.`;
 const EXTREME = /\d(?:e[+-]?\d{3}|\d{308})/i;
 
 const MOST = 20;
@@ -380,9 +380,9 @@ const DEEPEST = 500;
 function collectFindings(value: unknown, path: Path, found: Finding[]): void {
   if (found.length >= MOST || path.length > DEEPEST) return;
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    found.push({ path, message: 'This number is too large for JSON readers: some read it as infinite, others fail.' });
+    found.push({ path, message: t`This number is too large for JSON readers: some read it as infinite, others fail.` });
   } else if (typeof value === 'string' && hasLoneSurrogate(value)) {
-    found.push({ path, message: `This text contains a lone surrogate, ${HALF}` });
+    found.push({ path, message: t`This text contains a lone surrogate, ${lostHalf}` });
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => collectFindings(item, [...path, index], found));
   } else if (isObject(value)) {
@@ -395,11 +395,11 @@ function collectFindings(value: unknown, path: Path, found: Finding[]): void {
   }
 }
 
-const HALF = 'which UTF-8 cannot encode: some readers replace it, others fail. Write the whole character.';
+const lostHalf = t`which UTF-8 cannot encode: some readers replace it, others fail. Write the whole character.`;
 
 function keyFault(key: string, value: unknown): string | undefined {
   if (key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'))) {
-    return `"${key}" can change the prototype of all objects in JavaScript (prototype pollution); remove it.`;
+    return t`"${key}" can change the prototype of all objects in JavaScript (prototype pollution); remove it.`;
   }
-  return hasLoneSurrogate(key) ? `${quoteName(key)} contains a lone surrogate, ${HALF}` : undefined;
+  return hasLoneSurrogate(key) ? t`${quoteName(key)} contains a lone surrogate, ${lostHalf}` : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Kind, Variant } from '../model/kind';
 import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
+import { t, translated } from '../shared/l10n';
 import { truncate } from '../shared/shownText';
 import { jsonType } from '../slots/applicableSchemas';
 import { escapeLoneSurrogates } from '../text/characters';
@@ -23,127 +24,153 @@ export function faultMessage(
   as?: string,
 ): { message: string; meant?: unknown } {
   const isName = fault.propertyName !== undefined;
-  const name = isName ? `the name "${shortenText(String(found))}"` : valueName(path, kind);
-  const is = `${name} is ${isName ? 'not allowed' : displayValue(found, as)}`;
-  switch (fault.keyword) {
+  const name = isName ? t`the name "${shortenText(String(found))}"` : valueName(path, kind);
+  const { keyword, params } = fault;
+  const is = (then: string) => t`${name} is ${isName ? t`not allowed` : displayValue(found, as)}; ${then}`;
+  switch (keyword) {
     case 'type':
       return typeMessage(name, found, fault, schema, as);
     case 'enum':
     case 'const': {
-      const allowed = schema.enum ?? [fault.params.allowedValues ?? fault.params.allowedValue].flat();
+      const allowed = schema.enum ?? [params.allowedValues ?? params.allowedValue].flat();
       return choiceMessage(is, found, allowed);
     }
     case 'format':
-      return { message: `${is}; ${formatExpected(String(fault.params.format), found)}.` };
-    case 'pattern':
+      return { message: is(formatExpected(String(params.format), found)) };
+    case 'pattern': {
+      const { patternErrorMessage: expected } = schema;
       // Omits the value: the message would say "blank" twice.
-      if (isBlank(found) && schema.patternErrorMessage === NOT_BLANK) return { message: `${name} ${NOT_BLANK}.` };
-      return { message: `${is}; it ${schema.patternErrorMessage ?? `must match ${fault.params.pattern}`}.` };
+      if (isBlank(found) && expected === NOT_BLANK) return { message: t`${name} ${translated(NOT_BLANK)}.` };
+      return {
+        message: is(
+          expected === undefined ? t`it must match ${String(params.pattern)}.` : t`it ${translated(expected)}.`,
+        ),
+      };
+    }
     case 'minimum':
     case 'maximum':
-      return { message: `${is}; ${boundsOf(schema, fault)}.` };
+      return { message: is(boundsOf(schema, fault)) };
     case 'minLength':
     case 'maxLength':
       return { message: lengthMessage(name, found, fault) };
     case 'minItems':
-      return {
-        message: `${name} ${itemCountText(found)}; it must hold at least ${countNoun(Number(fault.params.limit), 'item')}.`,
-      };
+      return { message: lengthOf(name, found, t`it must hold at least ${itemCount(Number(params.limit))}.`) };
     case 'maxItems':
-      return {
-        message: `${name} ${itemCountText(found)}; it must hold at most ${countNoun(Number(fault.params.limit), 'item')}.`,
-      };
+      return { message: lengthOf(name, found, t`it must hold at most ${itemCount(Number(params.limit))}.`) };
     case 'exclusiveMinimum':
-    case 'exclusiveMaximum': {
-      const side = fault.keyword === 'exclusiveMinimum' ? 'more' : 'less';
-      return { message: `${is}; it must be ${side} than ${fault.params.limit}.` };
-    }
+      return { message: is(t`it must be more than ${String(params.limit)}.`) };
+    case 'exclusiveMaximum':
+      return { message: is(t`it must be less than ${String(params.limit)}.`) };
     case 'multipleOf':
-      return { message: `${is}; it must be a multiple of ${fault.params.multipleOf}.` };
+      return { message: is(t`it must be a multiple of ${String(params.multipleOf)}.`) };
     case 'false schema':
-      return { message: `${name} is not allowed here: its contract allows no value at all.` };
+      return { message: t`${name} is not allowed here: its contract allows no value at all.` };
     case 'dependencies':
-    case 'dependentRequired':
-      return {
-        message: `"${shortenText(String(fault.params.missingProperty))}" is missing from ${name}: it is required beside "${shortenText(String(fault.params.property))}".`,
-      };
+    case 'dependentRequired': {
+      const [lacking = '', beside = ''] = [params.missingProperty, params.property].map(key =>
+        shortenText(String(key)),
+      );
+      return { message: t`"${lacking}" is missing from ${name}: it is required beside "${beside}".` };
+    }
     case 'items':
     case 'additionalItems':
     case 'unevaluatedItems': {
-      const most = Number(fault.params.limit ?? fault.params.len);
-      return { message: `${name} ${itemCountText(found)}; it may hold at most ${countNoun(most, 'item')}.` };
+      const most = Number(params.limit ?? params.len);
+      return { message: lengthOf(name, found, t`it may hold at most ${itemCount(most)}.`) };
     }
     case 'contains':
-      return {
-        message: `${name} ${itemCountText(found)}; ${containedCount(fault)} be as the contract's "contains" says.`,
-      };
+      return { message: lengthOf(name, found, containedCount(fault)) };
     case 'not':
-      return { message: `${is}; its contract excludes that ("not").` };
+      return { message: is(t`its contract excludes that ("not").`) };
     case 'oneOf': {
-      const { passingSchemas: both } = fault.params;
-      const several = Array.isArray(both) ? `, and it matches ${both.length}` : '';
-      return { message: `${is}; it must match exactly one of the contract's "oneOf"${several}.` };
+      const { passingSchemas: both } = params;
+      return {
+        message: is(
+          Array.isArray(both)
+            ? t`it must match exactly one of the contract's "oneOf", and it matches ${both.length}.`
+            : t`it must match exactly one of the contract's "oneOf".`,
+        ),
+      };
     }
     case 'discriminator':
-      return { message: `${name} lacks a known "${shortenText(String(fault.params.tag))}", which says what it is.` };
+      return { message: t`${name} lacks a known "${shortenText(String(params.tag))}", which says what it is.` };
     case 'uniqueItems':
-      return { message: `${name} has the same item twice; each item may occur only once.` };
+      return { message: t`${name} has the same item twice; each item may occur only once.` };
     case 'minProperties':
-    case 'maxProperties': {
-      const bound = fault.keyword === 'minProperties' ? 'at least' : 'at most';
-      return {
-        message: `${name} must have ${bound} ${countNoun(Number(fault.params.limit), 'property', 'properties')}.`,
-      };
-    }
+      return { message: t`${name} must have at least ${propertyCount(Number(params.limit))}.` };
+    case 'maxProperties':
+      return { message: t`${name} must have at most ${propertyCount(Number(params.limit))}.` };
     case 'unchecked':
       return {
-        message: `${name} can't be checked completely: its schema is recursive, and the value is nested too deeply.`,
+        message: t`${name} can't be checked completely: its schema is recursive, and the value is nested too deeply.`,
       };
     default:
-      return { message: `${is}; it breaks the contract's "${fault.keyword}".` };
+      return { message: is(t`it breaks the contract's "${keyword}".`) };
   }
 }
 
-/** Says how many items must match `contains`: "at least 2 and at most 3 must". */
+/** Says how many items must match `contains`. */
 function containedCount({ params: { minContains, maxContains } }: SchemaFault): string {
-  const most = maxContains === undefined ? '' : ` and at most ${maxContains}`;
-  return `at least ${minContains}${most} must`;
+  return maxContains === undefined
+    ? t`at least ${String(minContains)} must be as the contract's "contains" says.`
+    : t`at least ${String(minContains)} and at most ${String(maxContains)} must be as the contract's "contains" says.`;
 }
 
-/** Returns the message for a missing property. */
-export function lackMessage(path: Path, key: string, property: Schema, kind: Named): string {
-  const meaning = property.title ? ` (${property.title})` : '';
-  return `"${key}"${meaning} is missing from ${valueName(path, kind)}.`;
+/**
+ * Returns the message for a missing property.
+ *
+ * @param reason why it is required, if that depends on other values
+ */
+export function lackMessage(path: Path, key: string, property: Schema, kind: Named, reason: string): string {
+  const [shown, where] = [keyWithTitle(key, property), valueName(path, kind)];
+  return reason ? t`${shown} is missing from ${where}, since ${reason}.` : t`${shown} is missing from ${where}.`;
+}
+
+function keyWithTitle(key: string, { title }: Schema): string {
+  return title ? `"${key}" (${translated(title)})` : `"${key}"`;
 }
 
 /** Returns the message for a key that is nearly the name of a missing property. */
 export function misspeltKeyMessage(found: string, meant: string, property: Schema): string {
-  const meaning = property.title ? ` (${property.title})` : '';
-  return `Unknown property "${shortenText(found)}"; did you mean "${meant}"${meaning}?`;
+  return t`Unknown property "${shortenText(found)}"; did you mean ${keyWithTitle(meant, property)}?`;
 }
 
 /** Returns the message for a property that the schema does not know. */
 export function unknownPropertyMessage(key: string, schema: Schema, kind: Named): string {
   const known = Object.keys(schema.properties ?? {});
   const meant = nearestWord(key, known);
-  const among = known.length > 0 ? ` Allowed: ${joinItems(known.map(name => JSON.stringify(name)))}.` : '';
-  const instead = meant ? `; did you mean "${meant}"?` : '.';
-  const verb = schema.additionalProperties === false ? 'is not allowed' : 'is not defined';
-  return `"${shortenText(key)}" ${verb} in ${withArticle(kind.title)}${instead}${among}`;
+  const [shown, where] = [shortenText(key), withArticle(kind.title)];
+  const isClosed = schema.additionalProperties === false;
+  const message = meant
+    ? isClosed
+      ? t`"${shown}" is not allowed in ${where}; did you mean "${meant}"?`
+      : t`"${shown}" is not defined in ${where}; did you mean "${meant}"?`
+    : isClosed
+      ? t`"${shown}" is not allowed in ${where}.`
+      : t`"${shown}" is not defined in ${where}.`;
+  return known.length > 0 ? `${message} ${allowedText(known)}` : message;
+}
+
+/** Lists the allowed values after a message. */
+function allowedText(allowed: readonly unknown[]): string {
+  return t`Allowed: ${joinItems(allowed.map(choice => JSON.stringify(choice)))}.`;
 }
 
 /** Names a value in a message: its key in quotes, with indices; the root by its kind. */
 export function valueName(path: Path, kind: Named): string {
   const from = path.findLastIndex(step => typeof step === 'string');
-  if (from < 0) return path.length === 0 ? `this ${lowerFirst(kind.title)}` : `item ${path.join('.')}`;
+  if (from < 0) return path.length === 0 ? t`this ${nounOf(kind.title)}` : t`item ${path.join('.')}`;
   const indices = path.slice(from + 1).map(index => `[${index}]`);
   return `"${shortenText(String(path[from]))}${indices.join('')}"`;
 }
 
 function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: Schema, as: string | undefined) {
   const wanted = [fault.params.type].flat().map(String);
-  const choices = schema.enum ? `, one of ${joinItems(schema.enum.map(choice => JSON.stringify(choice)))}` : '';
-  const message = `${name} is ${describeValue(found, as)}; it must be ${alternatives(wanted.map(type => TYPES[type] ?? type))}${choices}.`;
+  const shown = describeValue(found, as);
+  const expected = alternatives(wanted.map(type => TYPES[type] ?? type));
+  const message = schema.enum
+    ? t`${name} is ${shown}; it must be ${expected}, one of ${joinItems(schema.enum.map(choice => JSON.stringify(choice)))}.`
+    : t`${name} is ${shown}; it must be ${expected}.`;
   const meant = convertScalar(found, wanted);
   return meant === undefined ? { message } : { message, meant };
 }
@@ -159,30 +186,36 @@ function convertScalar(found: unknown, wanted: readonly string[]): unknown {
   return undefined;
 }
 
-function choiceMessage(is: string, found: unknown, allowed: readonly unknown[]): { message: string; meant?: unknown } {
-  const shownChoices = joinItems(allowed.map(choice => JSON.stringify(choice)));
+function choiceMessage(
+  is: (then: string) => string,
+  found: unknown,
+  allowed: readonly unknown[],
+): { message: string; meant?: unknown } {
   const words = allowed.filter(choice => typeof choice === 'string');
   const meant = typeof found === 'string' ? nearestWord(found.trim(), words) : undefined;
-  if (allowed.length === 1) return { message: `${is}; it must be ${shownChoices}.`, meant: allowed[0] };
-  if (meant === undefined) return { message: `${is}; it must be one of ${shownChoices}.` };
-  return { message: `${is}; did you mean "${meant}"? Allowed: ${shownChoices}.`, meant };
+  if (allowed.length === 1) return { message: is(t`it must be ${JSON.stringify(allowed[0])}.`), meant: allowed[0] };
+  if (meant !== undefined) return { message: `${is(t`did you mean "${meant}"?`)} ${allowedText(allowed)}`, meant };
+  return { message: is(t`it must be one of ${joinItems(allowed.map(choice => JSON.stringify(choice)))}.`) };
 }
 
-function lengthMessage(name: string, found: unknown, fault: SchemaFault): string {
-  const length = [...String(found)].length;
-  const limit = Number(fault.params.limit);
-  const bound = fault.keyword === 'maxLength' ? `at most ${limit} are allowed` : `at least ${limit} are needed`;
-  return `${name} has ${countNoun(length, 'character')}; ${bound}.`;
+function lengthMessage(name: string, found: unknown, { keyword, params: { limit } }: SchemaFault): string {
+  const { length } = [...String(found)];
+  const count = length === 1 ? t`1 character` : t`${length} characters`;
+  return keyword === 'maxLength'
+    ? t`${name} has ${count}; at most ${String(limit)} are allowed.`
+    : t`${name} has ${count}; at least ${String(limit)} are needed.`;
 }
 
-function itemCountText(found: unknown): string {
+function lengthOf(name: string, found: unknown, then: string): string {
   const { length } = Array.isArray(found) ? found : [];
-  return length === 0 ? 'is empty' : `holds ${countNoun(length, 'item')}`;
+  return length === 0 ? t`${name} is empty; ${then}` : t`${name} holds ${itemCount(length)}; ${then}`;
 }
 
 function boundsOf({ minimum, maximum }: Schema, { keyword, params }: SchemaFault): string {
-  if (minimum !== undefined && maximum !== undefined) return `it must lie between ${minimum} and ${maximum}`;
-  return `it must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${params.limit}`;
+  if (minimum !== undefined && maximum !== undefined) return t`it must lie between ${minimum} and ${maximum}.`;
+  return keyword === 'minimum'
+    ? t`it must be at least ${String(params.limit)}.`
+    : t`it must be at most ${String(params.limit)}.`;
 }
 
 const NOT_BLANK = 'must not be blank';
@@ -194,26 +227,26 @@ function isBlank(value: unknown): boolean {
 function formatExpected(format: string, found: unknown): string {
   const [, year, month, day] = (typeof found === 'string' && DAY.exec(found)) || [];
   if (FORMATS[format] && year && !isDateOnly(`${year}-${month}-${day}`)) {
-    return `there is no day ${year}-${month}-${day}`;
+    return t`there is no day ${`${year}-${month}-${day}`}.`;
   }
-  return FORMATS[format] ?? `it must be ${withArticle(format)}`;
+  return FORMATS[format] ?? t`it must be ${withArticle(format)}.`;
 }
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]|$)/;
 
 const FORMATS: Record<string, string> = {
-  'date-time': 'it must be an ISO 8601 time with a zone, such as 2026-01-31T09:30:00Z',
-  'iso-date-time': 'it must be an ISO 8601 time, such as 2026-01-31T09:30:00Z',
+  'date-time': t`it must be an ISO 8601 time with a zone, such as 2026-01-31T09:30:00Z.`,
+  'iso-date-time': t`it must be an ISO 8601 time, such as 2026-01-31T09:30:00Z.`,
 };
 
 const TYPES: Record<string, string> = {
   null: 'null',
-  array: 'an array',
-  object: 'an object',
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
+  array: t`an array`,
+  object: t`an object`,
+  string: t`a string`,
+  number: t`a number`,
+  integer: t`a whole number`,
+  boolean: t`true or false`,
 };
 
 function describeValue(value: unknown, as?: string): string {
@@ -225,8 +258,8 @@ function describeValue(value: unknown, as?: string): string {
 
 function displayValue(value: unknown, as?: string): string {
   if (typeof value === 'object' && value !== null) return describeValue(value);
-  if (value === '') return 'empty';
-  if (typeof value === 'string' && value.trim() === '') return 'blank';
+  if (value === '') return t`empty`;
+  if (typeof value === 'string' && value.trim() === '') return t`blank`;
   if (typeof value === 'number' && as !== undefined) return shortenText(as);
   return typeof value === 'string' ? JSON.stringify(truncate(value, 60, 57)) : String(value);
 }
@@ -241,22 +274,27 @@ function joinItems(items: readonly string[]): string {
 }
 
 function alternatives(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
+  return items.length < 2 ? items.join('') : t`${items.slice(0, -1).join(', ')} or ${items.at(-1) ?? ''}`;
 }
 
-function countNoun(n: number, noun: string, plural = `${noun}s`): string {
-  return `${n} ${n === 1 ? noun : plural}`;
+function itemCount(count: number): string {
+  return count === 1 ? t`1 item` : t`${count} items`;
+}
+
+function propertyCount(count: number): string {
+  return count === 1 ? t`1 property` : t`${count} properties`;
 }
 
 /** Returns a kind's title within a sentence: "an agent message". */
 export function withArticle(title: string): string {
-  const name = lowerFirst(title);
+  const name = nounOf(title);
   const isVowel = isAcronym(name) ? /^[AEFHILMNORSX8]/.test(name) : /^(?:[aeio]|u(?!ni[^nm]|se|ri|ti))/i.test(name);
-  return `${isVowel ? 'an' : 'a'} ${name}`;
+  return isVowel ? t`an ${name}` : t`a ${name}`;
 }
 
-function lowerFirst(title: string): string {
-  return isAcronym(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+function nounOf(title: string): string {
+  const shown = translated(title);
+  return shown !== title || isAcronym(title) ? shown : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 // Such as ATIF, A2A and OTLP, which are spelled out.

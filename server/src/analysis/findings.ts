@@ -3,6 +3,7 @@ import type { Finding, FixPlan } from '../model/rule';
 import type { Severity } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
 import { familyOfRule } from '../rules/ruleNames';
+import { t } from '../shared/l10n';
 import { type JsonNode, keyNodeAt, nodeAt, type SyntaxFault } from '../text/json/parseJson';
 
 /** A finding that may stand for omitted findings of the same rule. */
@@ -50,8 +51,8 @@ export const MOST_FINDINGS = 500;
 /** Returns the message for omitted findings. */
 export function omittedMessage(omitted: number): string {
   return omitted === 1
-    ? 'One more problem of this kind is not shown here.'
-    : `${omitted.toLocaleString('en-US')} more problems of this kind are not shown here.`;
+    ? t`One more problem of this kind is not shown here.`
+    : t`${omitted.toLocaleString('en-US')} more problems of this kind are not shown here.`;
 }
 
 /** Returns a problem that counts the omitted problems, at the position of the first of them. */
@@ -109,7 +110,7 @@ const ELISION = /^\s*(\.\.\.|…)/;
 /** Returns the only problem of deliberately elided JSON: nothing in it was checked. */
 export function elidedProblem(part: Part, fault: SyntaxFault): Problem {
   const start = part.text.slice(fault.span.start).search(/\.\.\.|…/) + fault.span.start;
-  const message = 'Part of this JSON is left out ("..."), so the block is not checked.';
+  const message = t`Part of this JSON is left out ("..."), so the block is not checked.`;
   const span = { start, end: start + (part.text[start] === '…' ? 1 : 3) };
   return { rule: 'syntax/elided', severity: 'info', message, part, span, fixes: [] };
 }

@@ -2,6 +2,7 @@ import type { Finding, KnownNames } from '../model/rule';
 import type { Schema, Severity } from '../model/schema';
 import type { Path } from '../model/text';
 import { ruleNameFault } from '../rules/ruleNames';
+import { t } from '../shared/l10n';
 import { applicableSchema, childSchema, propertySchema } from '../slots/applicableSchemas';
 import { isObject } from '../text/pointer';
 
@@ -57,21 +58,21 @@ export function readIgnoreLists(
   function readList(list: unknown, path: Path): void {
     const at = [...path, IGNORE];
     if (!Array.isArray(list)) {
-      findings.push(finding(at, `"${IGNORE}" must be a list of rules, such as ["schema/enum"].`));
+      findings.push(finding(at, t`"${IGNORE}" must be a list of rules, such as ["schema/enum"].`));
       return;
     }
     list.forEach((name, index) => {
       const place = [...at, index];
       if (typeof name !== 'string') {
         findings.push(
-          finding(place, `"${IGNORE}" lists the ids of rules, such as "schema/enum"; this is not a rule id.`),
+          finding(place, t`"${IGNORE}" lists the ids of rules, such as "schema/enum"; this is not a rule id.`),
         );
         return;
       }
       const fault = ruleNameFault(name, rules);
       if (!fault) return;
       const { message, meant } = fault;
-      const fix = { title: `Change to "${meant}"`, do: 'set' as const, path: place, value: meant };
+      const fix = { title: t`Change to "${meant ?? ''}"`, do: 'set' as const, path: place, value: meant };
       findings.push({ ...finding(place, message), ...(meant !== undefined && { fixes: [fix] }) });
     });
     const names = list.filter(name => typeof name === 'string');

@@ -3,6 +3,7 @@ import type { Problem } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Kind, Recognition, Variant } from '../model/kind';
 import type { Part } from '../model/text';
+import { t } from '../shared/l10n';
 import { isJson, type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { nearestWord } from '../text/names';
@@ -296,12 +297,14 @@ export function demandedKindProblems(root: Part, envelopeCount: number, kind: Ki
       typeProblem(
         root,
         nodes?.[index],
-        `Element ${index + 1} is not an object: each must be ${withArticle(kind.title)}.`,
+        t`Element ${index + 1} is not an object: each must be ${withArticle(kind.title)}.`,
       ),
     );
   // However the brackets were scanned, unchecked text must not pass.
   if (nonObjects.length === 0 && envelopeCount !== value.length) {
-    problems.push(typeProblem(root, undefined, 'The elements of this array could not be separated; write one object.'));
+    problems.push(
+      typeProblem(root, undefined, t`The elements of this array could not be separated; write one object.`),
+    );
   }
   return problems;
 }
@@ -315,7 +318,7 @@ export function demandedKindSyntaxProblem(part: Part, fault: SyntaxFault, kind: 
   const isAfter = start > 0 && isJson(part.text.slice(0, start));
   const problem = syntaxProblem(part, fault);
   if (!isBefore && !isAfter) return problem;
-  const message = `This is not part of the JSON: ${withArticle(kind.title)} alone is expected, as one object or one array of them. Remove the text around it (such as a \`\`\` fence), check what is left, and apply that.`;
+  const message = t`This is not part of the JSON: ${withArticle(kind.title)} alone is expected, as one object or one array of them. Remove the text around it (such as a \`\`\` fence), check what is left, and apply that.`;
   return { ...problem, message };
 }
 

@@ -5,6 +5,7 @@ import type { Path } from '../model/text';
 import { readCall } from '../rules/calledTool';
 import { isPlaceholder } from '../rules/defineRule';
 import { SCHEMA_RULES } from '../rules/schemaRules';
+import { t } from '../shared/l10n';
 import { applicableSchema, matchesSchema, schemaAt } from '../slots/applicableSchemas';
 import { undeclaredKeys } from '../slots/undeclaredKeys';
 import { isDateOnly, parseInstant } from '../text/instant';
@@ -172,7 +173,7 @@ function createFinding(fault: SchemaFault, kind: Contract, value: unknown, writt
     typeof found === 'number' ? writtenAt?.(path) : undefined,
   );
   const fixes = valueFixes(fault, path, { found, meant, schema, root: kind.schema, value });
-  const said = reason ? `${message.replace(/\.$/, '')}, since ${reason}.` : message;
+  const said = reason ? t`${message.replace(/\.$/, '')}, since ${reason}.` : message;
   return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };
 }
 
@@ -182,7 +183,8 @@ function reasonOf({ schemaPath }: SchemaFault, root: Schema): string {
   if (branch < 0) return '';
   const conditional = atPointer(root, schemaPath.slice(1, branch)) as Schema | undefined;
   const seen = Object.entries(conditional?.if?.properties ?? {}).filter(([, schema]) => schema.const !== undefined);
-  return seen.map(([key, schema]) => `"${key}" is ${JSON.stringify(schema.const)}`).join(' and ');
+  const reasons = seen.map(([key, schema]) => t`"${key}" is ${JSON.stringify(schema.const)}`);
+  return reasons.slice(1).reduce((before, next) => t`${before} and ${next}`, reasons[0] ?? '');
 }
 
 interface MissingOptions {
@@ -198,9 +200,9 @@ function missing(path: Path, key: string, { schema, kind, reason }: MissingOptio
     keyword: 'required',
     path,
     on: 'open',
-    message: lackMessage(path, key, property, kind).replace(/\.$/, reason ? `, since ${reason}.` : '.'),
+    message: lackMessage(path, key, property, kind, reason),
     severity: property['x-missing'] ?? 'error',
-    fixes: [{ title: `Add "${key}"`, do: 'add', path, key, value: undefined }],
+    fixes: [{ title: t`Add "${key}"`, do: 'add', path, key, value: undefined }],
     missing: key,
   };
 }
@@ -287,7 +289,7 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
       message: misspeltKeyMessage(name, key, properties[key] ?? {}),
       fixes: [
         {
-          title: `Rename to "${key}"`,
+          title: t`Rename to "${key}"`,
           do: 'rename',
           path: [...lack.path, name],
           to: key,
@@ -418,7 +420,7 @@ function unknownPropertyFixes(path: Path, around: UnknownPropertyOptions): FixPl
   const kept = [...renameFixes(path, key, around), ...moveFixes(path, key, around)];
   // A property that can be moved or renamed is not removed, unless its object is closed.
   const isUnwanted = kept.length === 0 || around.schema.additionalProperties === false;
-  return isUnwanted ? [...kept, { title: `Remove "${key.slice(0, 60)}"`, do: 'remove', path }] : kept;
+  return isUnwanted ? [...kept, { title: t`Remove "${key.slice(0, 60)}"`, do: 'remove', path }] : kept;
 }
 
 function renameFixes(path: Path, key: string, { schema, value }: UnknownPropertyOptions): FixPlan[] {
@@ -428,7 +430,7 @@ function renameFixes(path: Path, key: string, { schema, value }: UnknownProperty
   const to = nearestWord(key, free);
   return to === undefined
     ? []
-    : [{ title: `Rename to "${to}"`, do: 'rename', path, to, certain: isLikelyTypo(key, to, names) }];
+    : [{ title: t`Rename to "${to}"`, do: 'rename', path, to, certain: isLikelyTypo(key, to, names) }];
 }
 
 // Offers a move only if exactly one place is free and accepts the value.
@@ -442,8 +444,8 @@ function moveFixes(path: Path, key: string, { root, value }: UnknownPropertyOpti
   const isFree = there === undefined || (isObject(there) && !Object.hasOwn(there, key));
   if (!isFree || !matchesSchema(schema, found)) return [];
   if (there === undefined && !canBeMade(holder, value)) return [];
-  const where = holder.length === 0 ? 'the root' : `"${holder.join('.')}"`;
-  return [{ title: `Move to ${where}`, do: 'move', path, to: [...holder, key] }];
+  const where = holder.length === 0 ? t`the root` : `"${holder.join('.')}"`;
+  return [{ title: t`Move to ${where}`, do: 'move', path, to: [...holder, key] }];
 }
 
 interface KnownPlace {

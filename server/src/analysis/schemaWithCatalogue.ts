@@ -5,6 +5,7 @@ import type { Facts } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { type Call, calledTools, readCall } from '../rules/calledTool';
+import { t } from '../shared/l10n';
 import { applicableSchema } from '../slots/applicableSchemas';
 import { normalizeSchema } from '../slots/normalizeSchema';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
@@ -69,15 +70,15 @@ function hasTools({ tools }: CataloguedAgent): boolean {
 }
 
 function countOf({ tools }: CataloguedAgent): string {
-  return tools.size === 0 ? 'No tools.' : tools.size === 1 ? 'One tool.' : `${tools.size} tools.`;
+  return tools.size === 0 ? t`No tools.` : tools.size === 1 ? t`One tool.` : t`${tools.size} tools.`;
 }
 
 function toolsOf({ name, tools }: CataloguedAgent): string {
-  if (tools.size === 0) return `The catalogue lists no tools of ${inlineCode(name)}.`;
+  if (tools.size === 0) return t`The catalogue lists no tools of ${inlineCode(name)}.`;
   const lines = [...tools.values()].map(tool =>
     `- ${inlineCode(tool.name)} ${escapeMarkdown(tool.description ?? '')}`.trimEnd(),
   );
-  return `Tools of ${inlineCode(name)}:\n\n${lines.join('\n')}`;
+  return `${t`Tools of ${inlineCode(name)}:`}\n\n${lines.join('\n')}`;
 }
 
 interface Calling {
@@ -134,16 +135,16 @@ function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'para
   const schema = normalizeSchema(parameters);
   const { properties = {}, required = [] } = applicableSchema(schema, schema, {});
   const names = Object.keys(properties);
-  if (names.length === 0) return `${inlineCode(name)} takes no arguments, according to the catalogue.`;
+  if (names.length === 0) return t`${inlineCode(name)} takes no arguments, according to the catalogue.`;
   const needed = new Set(required);
   const isRequired = (one: string) => needed.has(one);
   const rows = [...names.filter(isRequired), ...names.filter(one => !isRequired(one))].map(one => {
     const own = applicableSchema(properties[one] ?? {}, schema, undefined);
-    const cells = [inCell(one), typeText(own), isRequired(one) ? 'yes' : '', own.markdownDescription ?? ''];
+    const cells = [inCell(one), typeText(own), isRequired(one) ? t`yes` : '', own.markdownDescription ?? ''];
     return `| ${cells.join(' | ')} |`;
   });
-  const more = rows.length > MOST_ROWS ? ['', `… and ${rows.length - MOST_ROWS} more.`] : [];
-  const head = [`| Argument of ${inCell(name)} | Type | Required | |`, '|---|---|---|---|'];
+  const more = rows.length > MOST_ROWS ? ['', t`… and ${rows.length - MOST_ROWS} more.`] : [];
+  const head = [`| ${t`Argument of ${inCell(name)}`} | ${t`Type`} | ${t`Required`} | |`, '|---|---|---|---|'];
   return [...head, ...rows.slice(0, MOST_ROWS), ...more].join('\n');
 }
 
@@ -155,16 +156,20 @@ function typeText({ type, enum: choices, format, items, title = '' }: Schema): s
     const shown = choices.slice(0, MOST_CHOICES).map(one => inCell(JSON.stringify(one)));
     return [...shown, ...(choices.length > MOST_CHOICES ? ['…'] : [])].join(', ');
   }
-  const of = items?.type === undefined ? '' : ` of ${alternatives(items.type)}`;
   const said = [
-    type === undefined ? '' : alternatives(type) + of,
+    type === undefined
+      ? ''
+      : items?.type === undefined
+        ? alternatives(type)
+        : t`${alternatives(type)} of ${alternatives(items.type)}`,
     format === undefined ? '' : `(${escapeMarkdown(format)})`,
   ];
   return said.filter(Boolean).join(' ') || escapeMarkdown(title);
 }
 
 function alternatives(type: string | string[]): string {
-  return [type].flat().join(' or ');
+  const [first = '', ...others] = [type].flat();
+  return others.reduce((before, next) => t`${before} or ${next}`, first);
 }
 
 // A pipe ends a cell, even in code.

@@ -6,6 +6,7 @@ import type { Markdown, Part, Path, Position, Range, Span } from '../model/text'
 import { positionAt, rangeOf } from '../parts/positions';
 import { familyOfRule, ruleNameFault } from '../rules/ruleNames';
 import { partitionPoint } from '../shared/arrays';
+import { t } from '../shared/l10n';
 import { applicableSchema, childSchema } from '../slots/applicableSchemas';
 import { jsonComments } from '../text/json/parseJson';
 import { comparePositions, lastStartingUpTo } from '../text/lines';
@@ -216,15 +217,17 @@ function directiveIn(text: string, { start, end }: Span): Directive | undefined 
 
 function wordProblem({ says, at }: Directive, part: Part): Problem {
   const meant = meantWord(says);
-  const shown = `"${COMMENT}${says.slice(0, 60)}" is not a directive`;
-  const hint = meant === undefined ? `use one of ${WORDS.map(word => `"${COMMENT}${word}"`).join(', ')}.` : undefined;
+  const shown = COMMENT + says.slice(0, 60);
   // A rule may follow the colon directly.
   const space = /^\s?$/.test(part.text.slice(at.end, at.end + 1)) ? '' : ' ';
-  const fix = { title: `Change to "${COMMENT}${meant}"`, do: 'replace' as const };
+  const fix = { title: t`Change to "${COMMENT + meant}"`, do: 'replace' as const };
   return {
     rule: UNKNOWN_SUPPRESSION,
     severity: 'warning',
-    message: `${shown}; ${hint ?? `did you mean "${COMMENT}${meant}"?`}`,
+    message:
+      meant === undefined
+        ? t`"${shown}" is not a directive; use one of ${WORDS.map(word => `"${COMMENT}${word}"`).join(', ')}.`
+        : t`"${shown}" is not a directive; did you mean "${COMMENT + meant}"?`,
     part,
     span: { start: at.start - COMMENT.length, end: at.end },
     fixes: meant === undefined ? [] : [{ ...fix, changes: [{ at, text: `${meant}${space}` }] }],
@@ -257,7 +260,7 @@ function ruleNameProblems({ name, at }: Directive['names'][number], part: Part, 
   const fault = ruleNameFault(name, rules);
   if (!fault) return [];
   const { message, meant } = fault;
-  const fix = { title: `Change to "${meant}"`, do: 'replace' as const, changes: [{ at, text: meant ?? '' }] };
+  const fix = { title: t`Change to "${String(meant)}"`, do: 'replace' as const, changes: [{ at, text: meant ?? '' }] };
   return [
     {
       rule: UNKNOWN_SUPPRESSION,

@@ -2,6 +2,7 @@ import type { FixPlan } from '../model/rule';
 import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
 import { fillFix } from '../rules/defineRule';
+import { t } from '../shared/l10n';
 import { schemaAt } from '../slots/applicableSchemas';
 import { generatedSlot, generateNothing, minimalValue } from '../slots/sampleValue';
 import { formatInstant, isDateOnly, parseInstant } from '../text/instant';
@@ -26,7 +27,7 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: ValueFixOptio
   if (found === null && isOptional(path, faulty))
     return [
       {
-        title: `Remove ${JSON.stringify(path.at(-1))}, which is null`,
+        title: t`Remove ${JSON.stringify(path.at(-1))}, which is null`,
         do: 'remove',
         path,
         // The fix is uncertain if the contract does not declare the name.
@@ -98,7 +99,7 @@ function wrapFix(path: Path, { found, schema, root }: ValueFixOptions): FixPlan 
   const value = Object.fromEntries(
     required.map(name => [name, name === key ? found : minimalValue(properties[name] ?? {}, root, generateNothing)]),
   );
-  return { title: `Put it into an object as "${key}"`, do: 'set', path, value };
+  return { title: t`Put it into an object as "${key}"`, do: 'set', path, value };
 }
 
 const NAME_SLOTS: ReadonlySet<string> = new Set(['agent', 'tool']);
@@ -121,7 +122,7 @@ function saysWhen(time: string): boolean {
 function replacementFix(fault: SchemaFault, path: Path, { found, meant, schema }: ValueFixOptions): FixPlan {
   // Keeps the digits as written: a number may have more than a double holds.
   if (typeof found === 'number' && typeof meant === 'string')
-    return { title: `Change to "${meant}"`, do: 'quote', path, certain: Number.isSafeInteger(found) };
+    return { title: t`Change to "${meant}"`, do: 'quote', path, certain: Number.isSafeInteger(found) };
   const words = [schema.enum ?? schema.const ?? meant].flat().map(String);
   // The same number or boolean, without its quotes.
   const certain = fault.keyword === 'type' || (typeof found === 'string' && isLikelyTypo(found, String(meant), words));
@@ -129,7 +130,7 @@ function replacementFix(fault: SchemaFault, path: Path, { found, meant, schema }
 }
 
 function setFix(path: Path, value: unknown): FixPlan {
-  return { title: `Change to ${JSON.stringify(value)}`, do: 'set', path, value };
+  return { title: t`Change to ${JSON.stringify(value)}`, do: 'set', path, value };
 }
 
 function choices({ enum: allowed = [] }: Schema): unknown[] {

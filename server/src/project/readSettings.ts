@@ -90,7 +90,7 @@ export function parseAssociations(
   for (const [glob, id] of Object.entries(setting)) {
     const kind = id === 'none' ? 'none' : kinds.get(id);
     const fault = globError(glob);
-    if (fault) faults.push(`agentEnvelopes.associations: "${glob.slice(0, 20)}" ${fault}.`);
+    if (fault) faults.push(t`agentEnvelopes.associations: "${glob.slice(0, 20)}" ${fault}.`);
     else if (kind) entries.push({ fits: compileGlob(glob), kind });
     else faults.push(unknownKind(glob, id, [...kinds.keys(), 'none']));
   }

@@ -2,6 +2,7 @@ import type { Vocabulary } from '../model/registry';
 import type { CheckedEnvelope, FixPlan, Rule, RunRule } from '../model/rule';
 import type { Path } from '../model/text';
 import { wordNamed } from '../registry/lookup';
+import { t } from '../shared/l10n';
 import { eachDeclaredWith, type SchemaTrait } from '../slots/schemaPaths';
 import { isObject } from '../text/pointer';
 
@@ -17,7 +18,7 @@ export function defineRunRule(rule: RunRule): RunRule {
 
 /** Returns a fix that generates a value, an id or a time, for an `x-slot`. */
 export function fillFix(path: Path, slot: string): FixPlan {
-  return { title: slot === 'time' ? 'Insert the current time' : 'Write a new id', do: 'fill', path, format: slot };
+  return { title: slot === 'time' ? t`Insert the current time` : t`Write a new id`, do: 'fill', path, format: slot };
 }
 
 /** Returns whether a text is a placeholder: `{x}`, `{{x}}`, or several words of the vocabulary, `absent/present`. */

@@ -1,5 +1,6 @@
 import type { CheckedEnvelope, FixPlan } from '../model/rule';
 import type { Path } from '../model/text';
+import { t } from '../shared/l10n';
 import { schemaAt } from '../slots/applicableSchemas';
 import { atPath } from '../text/pointer';
 import { protectedLocation } from './protectedLocation';
@@ -14,7 +15,7 @@ export function targetPathFixes(
   const operation = atPath(value, [...path.slice(0, -1), 'operation']);
   const exists = files?.find(to) != null;
   if (exists === (operation === 'create') || protectedLocation(to) !== undefined) return [];
-  return [{ title: `Change to "${displayPath(to)}"`, do: 'set', path, value: to }];
+  return [{ title: t`Change to "${displayPath(to)}"`, do: 'set', path, value: to }];
 }
 
 /** Returns fixes that set an artifact's operation to one of the suggested operations that its protocol allows. */
@@ -27,5 +28,5 @@ export function operationFixes(
   const allowed = schemaAt(kind.schema, value, path)?.enum ?? [];
   return suggested
     .filter(operation => allowed.includes(operation))
-    .map(operation => ({ title: `Change to "${operation}"`, do: 'set', path, value: operation }));
+    .map(operation => ({ title: t`Change to "${operation}"`, do: 'set', path, value: operation }));
 }

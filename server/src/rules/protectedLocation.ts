@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import { isPlainName } from './visitPaths';
 
 /**
@@ -6,134 +7,134 @@ import { isPlainName } from './visitPaths';
  */
 const PROTECTED: readonly (readonly [why: string, places: string])[] = [
   // Version control
-  ['git runs its hooks and obeys its settings', '.git .gitconfig .config/git'],
-  ['git clones from it and runs filters by it', '.gitmodules .gitattributes .lfsconfig'],
-  ['Mercurial runs its hooks', '.hg .hgrc .hgsub'],
+  [t`git runs its hooks and obeys its settings`, '.git .gitconfig .config/git'],
+  [t`git clones from it and runs filters by it`, '.gitmodules .gitattributes .lfsconfig'],
+  [t`Mercurial runs its hooks`, '.hg .hgrc .hgsub'],
   [
-    'a version control system obeys it',
+    t`a version control system obeys it`,
     '.jj .svn .bzr .sl .sapling _darcs .pijul .fslckout .fossil-settings .p4config .config/jj cvs/root cvs/entries',
   ],
   // Hooks
-  ['git runs it as a hook', '.githooks .git-hooks .ghooks .cargo-husky .lefthook .lefthook-local .overcommit'],
-  ['husky runs it on a commit', '.husky .huskyrc .huskyrc.{js,cjs,mjs,json,yml,yaml} husky.config.{js,cjs}'],
-  ['pre-commit runs what it names', '.pre-commit-config.{yml,yaml} .pre-commit-hooks.{yml,yaml} prek.toml'],
+  [t`git runs it as a hook`, '.githooks .git-hooks .ghooks .cargo-husky .lefthook .lefthook-local .overcommit'],
+  [t`husky runs it on a commit`, '.husky .huskyrc .huskyrc.{js,cjs,mjs,json,yml,yaml} husky.config.{js,cjs}'],
+  [t`pre-commit runs what it names`, '.pre-commit-config.{yml,yaml} .pre-commit-hooks.{yml,yaml} prek.toml'],
   [
-    'lefthook runs what it names',
+    t`lefthook runs what it names`,
     '{,.}lefthook{,-local}.{yml,yaml,toml,json,jsonc} .config/lefthook{,-local}.{yml,yaml,toml,json,jsonc}',
   ],
   [
-    'a hook manager runs what it names',
+    t`a hook manager runs what it names`,
     '{,.}simple-git-hooks.{js,cjs,mjs,ts,json} .overcommit.yml {,.}captainhook.json {,.}grumphp.{yml,yaml} .rusty-hook.toml .yorkie .hooks {,.}hk.pkl {,.}hk.local.pkl whisky.json',
   ],
   [
-    'lint-staged runs what it names on a commit',
+    t`lint-staged runs what it names on a commit`,
     '.lintstagedrc .lintstagedrc.{js,cjs,mjs,ts,json,yml,yaml} lint-staged.config.{js,cjs,mjs,ts}',
   ],
   // Editors
   [
-    'an editor runs its tasks and obeys its settings',
+    t`an editor runs its tasks and obeys its settings`,
     '.vscode .vscode-insiders .cursor-server .idea .fleet .zed .vs .nova .helix .theia .lapce .project .run .settings .trunk .vimspector.json',
   ],
   [
-    'an editor runs it when the folder is opened',
+    t`an editor runs it when the folder is opened`,
     '.nvimrc .nvim.lua .exrc .vimrc .gvimrc .lvimrc .vim .nvim .config/nvim .local.vimrc .vimrc.local .lazy.lua .neoconf.json .ycm_extra_conf.py .kakrc .dir-locals.el .dir-locals-2.el .emacs .emacs.d .projectile',
   ],
-  ['a debugger runs it when it starts here', '.gdbinit .lldbinit .pdbrc .rdebugrc'],
+  [t`a debugger runs it when it starts here`, '.gdbinit .lldbinit .pdbrc .rdebugrc'],
   [
-    'a development environment is built and started from it',
+    t`a development environment is built and started from it`,
     '.devcontainer .devcontainer.json .gitpod .gitpod.{yml,yaml,dockerfile} .ona .idx .replit replit.nix .codesandbox .stackblitzrc .codespaces .devfile.yaml devfile.yaml .daytona',
   ],
   // Continuous integration
-  ['GitHub runs it', '.github/workflows .github/actions .github/dependabot.{yml,yaml}'],
-  ['GitLab runs it', '.gitlab-ci.{yml,yaml} .gitlab/ci .gitlab-ci .gitlab/agents .gitlab/workflows'],
+  [t`GitHub runs it`, '.github/workflows .github/actions .github/dependabot.{yml,yaml}'],
+  [t`GitLab runs it`, '.gitlab-ci.{yml,yaml} .gitlab/ci .gitlab-ci .gitlab/agents .gitlab/workflows'],
   [
-    'a forge runs it',
+    t`a forge runs it`,
     '.forgejo/workflows .forgejo/actions .gitea/workflows .gitea/actions .gitee/pipelines .tangled/workflows .builds .build.yml .radicle .cnb.yml .cnb .sr.ht',
   ],
   [
-    'a service for continuous integration runs it',
+    t`a service for continuous integration runs it`,
     '.circleci {,.}azure-pipelines.{yml,yaml} azure-pipelines .azure-pipelines .azuredevops .azdo .vsts-ci.yml jenkinsfile .jenkins .travis.{yml,yaml} {,.}appveyor.{yml,yaml} .drone.{yml,yaml,jsonnet,star} .woodpecker .woodpecker.{yml,yaml} .cirrus.{yml,yaml,star} bitbucket-pipelines.{yml,yaml} .bitbucket .buildkite .semaphore .buddy buddy.{yml,yaml} .teamcity .tekton .harness wercker.yml {,.}buildspec.{yml,yaml} cloudbuild.{yml,yaml,json} .zuul.yaml .zuul.d zuul.yaml zuul.d codemagic.yaml bitrise.yml {,.}screwdriver.{yml,yaml} .onedev-buildspec.yml .gocd.yaml .space.kts codefresh.{yml,yaml} .codefresh codeship-{services,steps}.yml .shippable.yml shippable.yml .scrutinizer.yml .ci .taskcluster.yml .prow.{yml,yaml} .mergify.{yml,yaml} .vela.{yml,yaml} .agola .laminar .rwx .depot/workflows bamboo-specs ci_scripts/ci_{post_clone,pre_xcodebuild,post_xcodebuild}.sh renovate.json{,5} .renovaterc .renovaterc.json',
   ],
   // Shells and tools that a shell starts
   [
-    'a shell runs it when it starts',
+    t`a shell runs it when it starts`,
     '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .mkshrc .cshrc .tcshrc .login .logout .inputrc .config/fish .config/nushell .xonshrc .hushlogin microsoft.powershell_profile.ps1 profile.ps1 .oh-my-zsh',
   ],
   [
-    'a shell runs it when the folder is entered',
+    t`a shell runs it when the folder is entered`,
     '.envrc .tool-versions .config/mise .config/direnv .direnvrc .direnv {,.}mise{,.local}.toml .mise .rtx.toml .autoenv .autoenv.zsh',
   ],
   [
-    'a session starts it',
+    t`a session starts it`,
     '.config/autostart .config/systemd .xinitrc .xsession .xprofile .config/environment.d .local/bin .local/share/systemd .local/share/applications .forward launchagents launchdaemons .tmux.conf .screenrc crontab .crontab programs/startup .pam_environment .procmailrc .mailcap desktop.ini autorun.inf',
   ],
   [
-    'an interpreter runs it when it starts',
+    t`an interpreter runs it when it starts`,
     'sitecustomize.py usercustomize.py .pythonrc .pythonrc.py .pythonstartup .irbrc .pryrc .rprofile .renviron .iex.exs .ghci .sbclrc .psqlrc .sqliterc .ipython .jupyter .pythonstartup.py .octaverc .juliarc.jl .julia .erlang .guile .mongorc.js .mongoshrc.js .mongosh',
   ],
-  ['a web server obeys it', '.htaccess .user.ini web.config .htpasswd'],
+  [t`a web server obeys it`, '.htaccess .user.ini web.config .htpasswd'],
   // Package managers
   [
-    'a package manager obeys it',
+    t`a package manager obeys it`,
     '.npmrc .yarnrc .yarnrc.{yml,yaml} .pnpmrc {,.}bunfig.toml .pypirc pip.conf pip.ini .pip .pydistutils.cfg .condarc .gemrc .bundle .bowerrc nuget.config .nuget .config/pip .config/uv uv.toml .composer .config/composer poetry.toml .pdm.toml .pdm-python .rye .pixi .luarocks .opam .cabal .config/go .swiftpm .ivy2 .hex .mix .pub-cache .asdfrc .sdkmanrc .pantsrc .pants.rc {,.config/}dotnet-tools.json',
   ],
   [
-    'a package manager runs it',
+    t`a package manager runs it`,
     '.pnpmfile.{cjs,mjs,js} pnpmfile.{js,cjs,mjs} .yarn/releases .yarn/plugins .yarn/sdks .yarn/patches .pnp.{cjs,js,loader.mjs} .rush',
   ],
   [
-    'it is the installed code of others, which runs without being looked at',
+    t`it is the installed code of others, which runs without being looked at`,
     'node_modules site-packages dist-packages bower_components vendor/bundle .eggs {,.}venv/{bin,lib,lib64,scripts,pyvenv.cfg} .venv .virtualenv .yarn/install-state.gz .yarn/unplugged .yarn/cache .terraform',
   ],
   // Builds
   [
-    'each build runs it',
+    t`each build runs it`,
     'tools/bazel .mvn mvnw mvnw.cmd .m2 gradle/wrapper gradlew gradlew.bat .gradle init.gradle init.gradle.kts .sbtopts .jvmopts .sbt .mill-jvm-opts directory.build.{props,targets,rsp} msbuild.rsp',
   ],
   [
-    'each build obeys it',
+    t`each build obeys it`,
     '.cargo/config .cargo/config.toml .cargo/credentials .cargo/credentials.toml .bazelrc user.bazelrc .bazeliskrc .bazelversion .buckconfig .buckconfig.local .config/nix nix.conf',
   ],
   // Agents
-  ['Claude Code obeys it', '.claude .claude.json .claude-plugin !.claude/agents !.claude/specs !.claude/plans'],
+  [t`Claude Code obeys it`, '.claude .claude.json .claude-plugin !.claude/agents !.claude/specs !.claude/plans'],
   [
-    'an agent takes its rules from it',
+    t`an agent takes its rules from it`,
     '.cursorrules .windsurfrules .clinerules .roorules .roomodes .goosehints .rules .aiderules .augment-guidelines .junierules .kilocodemodes .codyrules .traerules .openhands_instructions copilot-instructions.md .github/{instructions,prompts,chatmodes,agents,skills,hooks,copilot,plugin}',
   ],
   [
-    'an agent loads its settings and plugins from it',
+    t`an agent loads its settings and plugins from it`,
     '.cursor .kiro .roo .opencode .amazonq .windsurf .codeium .cline .continue .gemini .codex .aider .augment .junie .trae .qwen .goose .crush .factory .zencoder .tabnine .qodo .agents .agent .copilot .openhands .devin .warp .void .pearai .kilocode .kilo .rovodev .iflow .codebuddy .lingma .antigravity .jules .amp .plandex .cody .firebender .sourcegraph .letta .vibe .grok .supermaven .bito .comate .serena .mentat .a0proj .lovable .bolt .cursor-plugin .codex-plugin !.kiro/specs',
   ],
   [
-    'an agent loads its settings from it',
+    t`an agent loads its settings from it`,
     '{opencode,crush}.{json,jsonc} .{opencode,crush,amp}.{json,jsonc} .aider.conf.{yml,yaml} .aider.model.settings.yml .aider.model.metadata.json .continuerc.json .cursorignore .cursorindexingignore .clineignore .rooignore .geminiignore .codeiumignore .aiderignore .aiexclude .claudeignore .sweep.{yml,yaml} .coderabbit.{yml,yaml} .continuerules firebender.json fastagent.config.yaml fastagent.secrets.yaml .forge.yaml .pr_agent.toml .cosine.toml .ellipsis.{yml,yaml} greptile.json gemini-extension.json',
   ],
   [
-    'it starts servers of tools for agents',
+    t`it starts servers of tools for agents`,
     '.mcp.json .mcp .mcp.{yml,yaml,toml} mcp_config.json mcp.json claude_desktop_config.json',
   ],
   // Secrets
-  ['it lets others log in', '.rhosts .shosts hosts.equiv'],
+  [t`it lets others log in`, '.rhosts .shosts hosts.equiv'],
   [
-    'it holds keys',
+    t`it holds keys`,
     '.ssh .gnupg secring.gpg .age .config/sops wallet.dat {key,keystore,signing}.properties .password-store id_{rsa,dsa,ecdsa,ed25519} authorized_keys .sops.{yml,yaml} .pki',
   ],
   [
-    'it holds credentials',
+    t`it holds credentials`,
     '.env .netrc _netrc .pgpass .my.cnf .mylogin.cnf .git-credentials .dockercfg .docker .dockerconfigjson .kube kubeconfig .aws .azure .gcloud .config/gcloud .config/gh .config/hub .config/op .oci .boto .s3cfg .passwd-s3fs .vault-token .terraformrc terraform.rc .terraform.d .databrickscfg .snowsql .config/rclone .rclone.conf .cloudflared .dev.vars .flaskenv .secrets .envs .vault_pass .vault_password terraform.tfstate terraform.tfstate.backup credentials.json .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history pgpass.conf .npm .doctl .fly .config/doctl .secrets.{yml,yaml,toml,json} local.settings.json wp-config.php localsettings.php .passwd .authinfo .authinfo.gpg .fetchmailrc .msmtprc .esmtprc .muttrc .mutt .remote-sync.json sftp-config.json sftp.json .ftpconfig .curlrc .wgetrc filezilla.xml .lastpass .1password',
   ],
   // These checks
-  ['it settles what is checked here', '.agent-envelopes.json'],
+  [t`it settles what is checked here`, '.agent-envelopes.json'],
 ];
 
 /** The same for the end of a file's name. */
 const ENDINGS: readonly (readonly [why: string, ending: string])[] = [
-  ['an editor opens it with tasks and settings of its own', '.code-workspace'],
-  ['it settles what is checked here', '.agent-protocol.json'],
-  ['it settles what is checked here', '.agent-protocol.yaml'],
-  ['it settles what is checked here', '.agent-protocol.yml'],
-  ['an editor runs its build systems', '.sublime-project'],
-  ['Python runs its lines when it starts', '.pth'],
+  [t`an editor opens it with tasks and settings of its own`, '.code-workspace'],
+  [t`it settles what is checked here`, '.agent-protocol.json'],
+  [t`it settles what is checked here`, '.agent-protocol.yaml'],
+  [t`it settles what is checked here`, '.agent-protocol.yml'],
+  [t`an editor runs its build systems`, '.sublime-project'],
+  [t`Python runs its lines when it starts`, '.pth'],
 ];
 
 /** The content of a bare git repository, a folder whose name ends with `.git`; in lower case. */
@@ -142,37 +143,37 @@ const BARE_REPOSITORY = /\.git\/(?:config|hooks|head|objects|refs|info|modules|w
 /** The same for the last two segments of a path, by a pattern in lower case. */
 const ENDS: readonly (readonly [why: string, place: string, pattern: RegExp])[] = [
   [
-    'git runs it as a hook',
+    t`git runs it as a hook`,
     'hooks',
     /^hooks\/(?:(?:applypatch|commit|prepare-commit|sendemail|push-to|proc|reference|fsmonitor)-[a-z-]+|(?:pre|post)-[a-z-]+|update)$/,
   ],
   [
-    'a service for continuous integration runs it',
+    t`a service for continuous integration runs it`,
     'Jenkinsfile.*',
     /(?:^|\/)jenkinsfile[.-](?![\w.-]*\.?(?:md|rst|txt|html|adoc)$)[\w.-]+$|\.jenkinsfile$/,
   ],
   // The templates of a Helm chart contain only references to secrets.
-  ['it holds credentials', 'secrets.yaml', /^(?!templates\/)(?:[^/]+\/)?secrets\.(?:ya?ml|toml)$/],
-  ['a session starts it', 'systemd', /^(?:systemd|system|user)\/[^/]+\.(?:service|timer|socket|path)$/],
+  [t`it holds credentials`, 'secrets.yaml', /^(?!templates\/)(?:[^/]+\/)?secrets\.(?:ya?ml|toml)$/],
+  [t`a session starts it`, 'systemd', /^(?:systemd|system|user)\/[^/]+\.(?:service|timer|socket|path)$/],
 ];
 
 /** The names of files that hold keys or credentials. */
 const SECRETS: readonly (readonly [why: string, place: string, name: RegExp])[] = [
   [
-    'it holds keys',
-    'keys and their stores',
+    t`it holds keys`,
+    t`keys and their stores`,
     /\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|p8|keytab|agilekeychain|opvault)$/,
   ],
-  ['it holds credentials', '*.tfvars', /\.tfvars(?:\.json)?$|\.tfstate(?:\.backup)?$/],
-  ['it holds credentials', 'service-account*.json', /^service[-_]?account[\w.-]*\.json$/],
+  [t`it holds credentials`, '*.tfvars', /\.tfvars(?:\.json)?$|\.tfstate(?:\.backup)?$/],
+  [t`it holds credentials`, 'service-account*.json', /^service[-_]?account[\w.-]*\.json$/],
   [
-    'it holds credentials',
-    'keys of Google',
+    t`it holds credentials`,
+    t`keys of Google`,
     /^(?:client[-_]secrets?|application[-_]default[-_]credentials|(?:gcp|gcloud|google|firebase)[-_][\w.-]{0,60}(?:key|credentials?|adminsdk[\w-]{0,40}))\.json$|-firebase-adminsdk-[\w-]{1,40}\.json$/,
   ],
-  ['it holds keys, and commands that are run on connecting', 'settings of a VPN', /\.ovpn$|^wg\d{1,3}\.conf$/],
-  ['it holds credentials', '*.env', /.\.env$|^\.env~$/],
-  ['a shell runs it when the folder is entered', '.envrc.*', /^\.envrc\./],
+  [t`it holds keys, and commands that are run on connecting`, t`settings of a VPN`, /\.ovpn$|^wg\d{1,3}\.conf$/],
+  [t`it holds credentials`, '*.env', /.\.env$|^\.env~$/],
+  [t`a shell runs it when the folder is entered`, '.envrc.*', /^\.envrc\./],
 ];
 /** The name of a sample, or of a public file. */
 const NO_SECRET = /(?:^|[._-])(?:examples?|samples?|templates?|tmpl|dist|defaults?|schema|public|pub)(?:[._-]|$)/;
@@ -230,17 +231,17 @@ export function protectedLocation(path: string): ProtectedLocation | undefined {
   const ending = ENDINGS.find(([, candidate]) => name.endsWith(candidate));
   if (ending) return { place: `*${ending[1]}`, why: ending[0] };
   if (segments.some((_, at) => BARE_REPOSITORY.test(segments.slice(at, at + 2).join('/'))))
-    return { place: '*.git', why: 'git runs its hooks and obeys its settings' };
+    return { place: '*.git', why: t`git runs its hooks and obeys its settings` };
   const end = segments.slice(-2).join('/');
   const pattern = ENDS.find(([, , one]) => one.test(end));
   if (pattern) return { place: pattern[1], why: pattern[0] };
   const secret = NO_SECRET.test(name) ? undefined : SECRETS.find(([, , one]) => one.test(name));
   if (secret) return { place: secret[1], why: secret[0] };
-  if (ENVIRONMENT.test(name)) return { place: '.env.*', why: 'it holds credentials' };
+  if (ENVIRONMENT.test(name)) return { place: '.env.*', why: t`it holds credentials` };
   // Documentation pages have the same names in lower case.
   const raw = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   return AGENT_RULES.test(name) && (segments.length === 1 || !/[a-z]/.test(raw.replace(/\.md$/i, '')))
-    ? { place: name, why: 'agents take their rules from it' }
+    ? { place: name, why: t`agents take their rules from it` }
     : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/names';
 
@@ -8,10 +9,10 @@ export function ruleNameFault(
 ): { message: string; meant?: string } | undefined {
   const names = ruleNames(rules);
   if (names.has(name)) return undefined;
-  const shown = `"${name.slice(0, 60)}" is not a rule`;
+  const shown = name.slice(0, 60);
   const meant = nearestWord(name, names) ?? ruleWithSameEnding(name, rules);
-  if (meant !== undefined) return { message: `${shown}; did you mean "${meant}"?`, meant };
-  return { message: `${shown}; each problem shows the id of its rule, such as "schema/enum".` };
+  if (meant !== undefined) return { message: t`"${shown}" is not a rule; did you mean "${meant}"?`, meant };
+  return { message: t`"${shown}" is not a rule; each problem shows the id of its rule, such as "schema/enum".` };
 }
 
 /** Returns the ids of all rules, and `family/*` for each family. */

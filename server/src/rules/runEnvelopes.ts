@@ -1,4 +1,5 @@
 import type { CheckedRun, RunEnvelope, RunFile } from '../model/rule';
+import { t } from '../shared/l10n';
 import { fileNameOf } from '../text/decodeUri';
 import { hasTimeZone, parseInstant, timePrecision } from '../text/instant';
 import { memoizeByObject } from '../text/memoize';
@@ -139,6 +140,7 @@ const onlyFileOf = memoizeByObject((run: CheckedRun): RunFile | undefined => {
 export function describeLocation({ file, part }: Pick<EnvelopePlace, 'file' | 'part'>, from: RunEnvelope): string {
   const name = fileNameOf(file.uri);
   if (part === 'root') return name;
-  const location = /^\d+$/.test(part) ? `element ${Number(part) + 1}` : part;
+  const line = /^line (\d+)$/.exec(part)?.[1];
+  const location = /^\d+$/.test(part) ? t`element ${Number(part) + 1}` : line === undefined ? part : t`line ${line}`;
   return file === from.file ? location : `${name}, ${location}`;
 }

@@ -1,5 +1,6 @@
 import type { CheckedEnvelope, DeclarationPlan, Finding } from '../model/rule';
 import type { Path } from '../model/text';
+import { t } from '../shared/l10n';
 import { eachDeclaredWith, hasSlot } from '../slots/schemaPaths';
 import { quoteName } from '../text/characters';
 import { PROJECT_FILE } from '../text/language';
@@ -24,16 +25,16 @@ export function undeclaredNames(
     if (isPlaceholder(found)) return;
     const path = pathHere();
     const suggestion = nearestWord(found, [...examples.map(String), ...list.declared]);
-    const hint = suggestion
-      ? `did you mean "${suggestion}"?`
-      : `add it to "${list.setting}" in ${PROJECT_FILE}, or correct the name.`;
+    const shown = found.slice(0, 60);
     const isEmpty = found.trim() === '';
     findings.push({
       path,
       message: isEmpty
-        ? `${nameOfPlace(path)} is empty; name the ${list.noun}.`
-        : `Unknown ${list.noun} "${found.slice(0, 60)}"; ${hint}`,
-      fixes: suggestion ? [{ title: `Change to "${suggestion}"`, do: 'set', path, value: suggestion }] : [],
+        ? t`${nameOfPlace(path)} is empty; name the ${list.noun}.`
+        : suggestion
+          ? t`Unknown ${list.noun} "${shown}"; did you mean "${suggestion}"?`
+          : t`Unknown ${list.noun} "${shown}"; add it to "${list.setting}" in ${PROJECT_FILE}, or correct the name.`,
+      fixes: suggestion ? [{ title: t`Change to "${suggestion}"`, do: 'set', path, value: suggestion }] : [],
       declarations: isEmpty ? [] : [declareName(found, list.setting)],
     });
   });
@@ -42,9 +43,9 @@ export function undeclaredNames(
 
 function nameOfPlace(path: Path): string {
   const [key, index] = path.slice(-2);
-  return typeof index === 'number' ? `An item of "${key}"` : `"${path.at(-1)}"`;
+  return typeof index === 'number' ? t`An item of "${String(key)}"` : `"${path.at(-1)}"`;
 }
 
 function declareName(name: string, list: 'agents' | 'intents'): DeclarationPlan {
-  return { title: `Add ${quoteName(name)} to "${list}" in ${PROJECT_FILE}`, in: 'settings', list, name };
+  return { title: t`Add ${quoteName(name)} to "${list}" in ${PROJECT_FILE}`, in: 'settings', list, name };
 }

@@ -1,4 +1,5 @@
 import type { Path } from '../model/text';
+import { t } from '../shared/l10n';
 import { hasLoneSurrogate } from '../text/characters';
 import { decodeUri, fileNameOf } from '../text/decodeUri';
 import { memoizeByObject } from '../text/memoize';
@@ -140,21 +141,26 @@ export function linkSchema(schema: RawSchema, options: LinkOptions = {}): Linked
 
   /** Returns the target of a reference, or a message that says why there is none. */
   function find(reference: string, { document, resource }: Position): Target | string {
-    const shown = `the reference "${reference.slice(0, 100)}"`;
+    const shown = reference.slice(0, 100);
     const [address = '', fragment = ''] = splitReference(reference);
     const into = address === '' ? { document, resource } : findResource(address, { document, resource });
     if (!into) {
-      if (!fileAt) return `${shown} leads out of it, and nothing is fetched; copy its target into "$defs".`;
+      if (!fileAt)
+        return t`the reference "${shown}" leads out of it, and nothing is fetched; copy its target into "$defs".`;
       const fault = isAddress(address) ? undefined : whyNot?.(address, document.uri);
-      if (fault !== undefined) return `${shown} leads to a file that can't be used: ${fault}`;
+      if (fault !== undefined) return t`the reference "${shown}" leads to a file that can't be used: ${fault}`;
       return isAddress(address)
-        ? `${shown} leads out of the workspace, and nothing is fetched; keep a copy beside this file, and refer to that by its path or its "$id".`
-        : `${shown} leads to no JSON Schema in the workspace; give a path relative to ${document === root ? 'this file' : fileNameOf(document.uri)}.`;
+        ? t`the reference "${shown}" leads out of the workspace, and nothing is fetched; keep a copy beside this file, and refer to that by its path or its "$id".`
+        : t`the reference "${shown}" leads to no JSON Schema in the workspace; give a path relative to ${document === root ? t`this file` : fileNameOf(document.uri)}.`;
     }
-    const where = into.document === root ? 'it' : fileNameOf(into.document.uri);
+    const found = targetIn(into, fragment);
+    if (found) return found;
+    const where = into.document === root ? t`it` : fileNameOf(into.document.uri);
     // What was meant is looked for among all names: nobody reads more of these.
-    const end = () => (faults.length < MOST_FAULTS ? meantInstead(fragment, into.resource) : '.');
-    return targetIn(into, fragment) ?? `${shown} leads nowhere in ${where}${end()}`;
+    const meant = faults.length < MOST_FAULTS ? meantInstead(fragment, into.resource) : undefined;
+    return meant === undefined
+      ? t`the reference "${shown}" leads nowhere in ${where}.`
+      : t`the reference "${shown}" leads nowhere in ${where}; did you mean "#${meant}"?`;
   }
 
   function findResource(address: string, { document, resource }: Omit<Position, 'path'>) {
@@ -333,16 +339,13 @@ function targetIn({ document, resource }: Omit<Position, 'path'>, fragment: stri
   return { document, resource: document.resourceOf.get(value) ?? resource, path: [...resource.path, ...path], value };
 }
 
-/** Ends a message about a fragment that leads nowhere: with a likely correction. */
-function meantInstead(fragment: string, { schema, anchors }: Resource): string {
-  if (!fragment.startsWith('/')) {
-    const meant = nearestWord(fragment, anchors.keys());
-    return meant === undefined ? '.' : `; did you mean "#${meant}"?`;
-  }
+/** Returns the fragment that one that leads nowhere probably means. */
+function meantInstead(fragment: string, { schema, anchors }: Resource): string | undefined {
+  if (!fragment.startsWith('/')) return nearestWord(fragment, anchors.keys());
   const path = parsePointer(fragment);
   const beside = atPath(schema, path.slice(0, -1));
   const meant = nearestWord(path.at(-1) ?? '', isObject(beside) ? Object.keys(beside) : []);
-  return meant === undefined ? '.' : `; did you mean "#${formatPointer([...path.slice(0, -1), meant])}"?`;
+  return meant === undefined ? undefined : formatPointer([...path.slice(0, -1), meant]);
 }
 
 function withoutReferences(schema: RawSchema, isRoot: boolean): RawSchema {

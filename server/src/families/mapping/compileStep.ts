@@ -69,7 +69,7 @@ export function compileFrame(
   if (links) frame.set('links', links);
   for (const [name, json] of isObject(rule['let']) ? Object.entries(rule['let']) : []) {
     if (!NAME.test(name)) {
-      const message = `A name in "let" begins with a letter and has only letters, digits and underscores, at most 40.`;
+      const message = t`A name in "let" begins with a letter and has only letters, digits and underscores, at most 40.`;
       compiling.faults.push({ path: [...path, 'let', name], on: 'key', message });
       continue;
     }
@@ -125,7 +125,7 @@ export function compileStep(
   const titleRank = typeof rule['titleRank'] === 'number' ? rule['titleRank'] : undefined;
   const isPart = rule['repeats'] === 'part';
   if (isPart && rule['id'] === undefined) {
-    compiling.faults.push({ path: [...path, 'repeats'], message: 'Parts are joined by their "id": say where it is.' });
+    compiling.faults.push({ path: [...path, 'repeats'], message: t`Parts are joined by their "id": say where it is.` });
   }
   const repeats = isPart ? undefined : compileWords(rule['repeats'], REPEATS, [...path, 'repeats'], compiling);
   const opensRun = rule['opensRun'] === true ? true : undefined;
@@ -347,7 +347,7 @@ function compileDuration(json: unknown, path: Path, compiling: Compiling): Gette
   const unit = isObject(json) ? json['unit'] : undefined;
   const factor = unit === undefined ? 1 : MILLISECONDS.get(String(unit));
   if (factor === undefined) {
-    const message = `A unit is one of ${[...MILLISECONDS.keys()].join(', ')}.`;
+    const message = t`A unit is one of ${[...MILLISECONDS.keys()].join(', ')}.`;
     return void compiling.faults.push({ path: [...path, 'unit'], message });
   }
   return compileGetter(
@@ -410,7 +410,7 @@ export function compileWords<T extends string>(
   const names = [...allowed.keys()].join(', ');
   if (typeof json === 'string') {
     const word = allowed.get(json);
-    return word === undefined ? fail(`"${json.slice(0, 60)}" must be one of ${names}, or a table.`) : () => word;
+    return word === undefined ? fail(t`"${json.slice(0, 60)}" must be one of ${names}, or a table.`) : () => word;
   }
   if (Array.isArray(json)) {
     const all = json
@@ -418,7 +418,7 @@ export function compileWords<T extends string>(
       .flatMap((one, at) => compileWords(one, allowed, [...path, at], compiling) ?? []);
     return firstOf(all);
   }
-  if (!isObject(json)) return fail(`This must be one of ${names}, or a table.`);
+  if (!isObject(json)) return fail(t`This must be one of ${names}, or a table.`);
   const otherwise = compileWords(json['else'], allowed, [...path, 'else'], compiling);
   if (Object.hasOwn(json, 'then')) {
     const test = compileTest(json['when'], [...path, 'when'], compiling);
@@ -432,13 +432,13 @@ export function compileWords<T extends string>(
   });
   for (const name of Object.keys(json)) {
     if (name === 'at' || name === 'else' || allowed.has(name)) continue;
-    fail(`"${name.slice(0, 60)}" is no word of a table: it has "at", "else", and lists of values below ${names}.`);
+    fail(t`"${name.slice(0, 60)}" is no word of a table: it has "at", "else", and lists of values below ${names}.`);
   }
   for (const [name, word] of allowed) {
     for (const value of Array.isArray(json[name]) ? json[name] : []) table.set(asWord(value), word);
   }
   if (!getter)
-    return json['at'] === undefined ? fail('A table needs "at": where the value is that it looks up.') : undefined;
+    return json['at'] === undefined ? fail(t`A table needs "at": where the value is that it looks up.`) : undefined;
   return otherwise ? firstOf([getter, otherwise]) : getter;
 }
 

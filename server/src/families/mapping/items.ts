@@ -1,5 +1,6 @@
 import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { memoizeByObject } from '../../text/memoize';
 import { isObject, parsePointer } from '../../text/pointer';
 import { ItemScope, lookInto, type Scope } from './scope';
@@ -8,7 +9,7 @@ import { ItemScope, lookInto, type Scope } from './scope';
 export function readItems(json: unknown, path: Path, faults: DeclarationFault[]): readonly string[] | undefined {
   if (json === undefined) return undefined;
   if (typeof json === 'string' && ITEMS.test(json)) return parsePointer(json);
-  faults.push({ path, message: 'This must be a pointer to what is inside, such as "/calls/*".' });
+  faults.push({ path, message: t`This must be a pointer to what is inside, such as "/calls/*".` });
   return undefined;
 }
 

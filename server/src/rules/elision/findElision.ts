@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { displayText } from '../visitPaths';
 import { completenessCheck } from './completenessCheck';
 import { type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
@@ -23,7 +24,7 @@ export interface FindElisionOptions {
 export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   const text = normalizeText(content);
   if (isTemplate(text, path) || isPicture(text, path)) return undefined;
-  if (isPatch(text.trimStart()) && !PATCH.test(path)) return 'is a patch, which says how the file changes';
+  if (isPatch(text.trimStart()) && !PATCH.test(path)) return t`is a patch, which says how the file changes`;
   return (
     findStandIn(text, path) ??
     findGap(text, { path, language, onDisk }) ??
@@ -68,7 +69,7 @@ const PATCH = /\.(patch|diff|rej|orig)(\.\w+)?$/i;
 function findStandIn(text: string, path: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > MAX_STAND_IN_LENGTH || /^(?:\{%|<%)/.test(trimmed)) return undefined;
-  const message = () => `is left out (\`${displayText(trimmed.replace(/\s+/g, ' '))}\`)`;
+  const message = () => t`is left out (\`${displayText(trimmed.replace(/\s+/g, ' '))}\`)`;
   // A phrase in angle brackets may span lines.
   const phrase = trimmed.startsWith('<') ? trimmed.replace(/\s+/g, ' ') : trimmed;
   if (!/[\r\n]/.test(phrase) && !TEMPLATE.test(path) && STAND_INS.some(pattern => pattern.test(phrase)))
@@ -165,8 +166,8 @@ function findGap(
     if (certainty === 'likely' && !isVague && (replaced?.length ?? 0) * MAX_INCOMPLETE_RATIO <= text.length) continue;
     const quoted = displayText(line.trim().replace(/\s+/g, ' '));
     return position === 'last'
-      ? `breaks off: its last line is \`${quoted}\``
-      : `leaves out a part: line ${at + 1} is \`${quoted}\``;
+      ? t`breaks off: its last line is \`${quoted}\``
+      : t`leaves out a part: line ${at + 1} is \`${quoted}\``;
   }
   return undefined;
 }

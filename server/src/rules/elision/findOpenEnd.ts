@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { scanBrackets } from './scanBrackets';
 
 /** Describes a content that ends within a bracket, string, comment or tag. Undefined if everything is closed. */
@@ -8,7 +9,7 @@ export function findOpenEnd(content: string, path: string): string | undefined {
   if (!mayBeOpen(content)) return undefined;
   const open = scanBrackets(content, path);
   if (open === undefined || open === 'unknown') return undefined;
-  return `breaks off: \`${open.mark}\` of line ${open.line} is never closed`;
+  return t`breaks off: \`${open.mark}\` of line ${open.line} is never closed`;
 }
 
 /** Describes the unclosed root element of a document that ends within text or a tag. */
@@ -17,7 +18,7 @@ function findOpenRoot(content: string): string | undefined {
   const root = /^\s*(?:<\?xml[^<>]*>\s*)?(?:<!DOCTYPE[^<>]*>\s*)?<(html|svg)\b/i.exec(text)?.[1];
   if (root === undefined || text.endsWith('>') || text.toLowerCase().includes(`</${root.toLowerCase()}>`))
     return undefined;
-  return `breaks off: \`<${root}>\` is never closed`;
+  return t`breaks off: \`<${root}>\` is never closed`;
 }
 
 const MARKUP = /\.(?:html?|xhtml|svg)$/i;
@@ -31,7 +32,8 @@ function findOpenText(content: string): string | undefined {
     if (word === undefined) continue;
     let end = at + 1;
     while (end < lines.length && lines[end]?.trim() !== word) end++;
-    if (end === lines.length) return `breaks off: the text that begins in line ${at + 1} is never ended by \`${word}\``;
+    if (end === lines.length)
+      return t`breaks off: the text that begins in line ${at + 1} is never ended by \`${word}\``;
     at = end;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { t } from '../../shared/l10n';
 import { displayText } from '../visitPaths';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import type { Replacement } from './findShrinkage';
@@ -76,7 +77,7 @@ export function findReplacedBlock({ content, before, path }: Replacement & { pat
       if (first && isLost) {
         const quoted = displayText(first.text.trim());
         const from = atBefore - removed.length + 1;
-        return `leaves out a part: line ${first.number}, \`${quoted}\`, stands in place of lines ${from} to ${atBefore} of the file on disk`;
+        return t`leaves out a part: line ${first.number}, \`${quoted}\`, stands in place of lines ${from} to ${atBefore} of the file on disk`;
       }
     } else atBefore += change.value.length;
     at += change.value.length;

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { isAboutFile } from './findElidedForm';
 import { isIdiom } from './idioms';
 import { isCodePath, isCommentLine, isProsePath } from './lineKinds';
@@ -20,18 +21,18 @@ export function findShrinkage({ content, before, path }: Replacement & { path: s
   const text = content.trim();
   const lengthBefore = before.trim().length;
   if (lengthBefore >= MIN_LENGTH_BEFORE && text.length * PART_FACTOR < lengthBefore && isInstruction(text, path))
-    return 'is only a part of the file, with an instruction where to put it';
+    return t`is only a part of the file, with an instruction where to put it`;
   if (lengthBefore < MIN_LENGTH_BEFORE || text.length * SHRINK_FACTOR >= lengthBefore) return undefined;
-  if (text === '') return 'is empty';
+  if (text === '') return t`is empty`;
   if (text.length > MAX_LENGTH) return undefined;
-  if (isProsePath(path) && !isCodePath(path)) return isStandIn(text, before, path) ? 'is only a sentence' : undefined;
-  if (isWord(text) && isCodePath(path) && !/\.(?:json|ya?ml)$/i.test(path)) return 'is only a word';
-  return isProse(text) && !isProse(before.slice(0, MAX_LENGTH)) ? 'is only a sentence' : undefined;
+  if (isProsePath(path) && !isCodePath(path)) return isStandIn(text, before, path) ? t`is only a sentence` : undefined;
+  if (isWord(text) && isCodePath(path) && !/\.(?:json|ya?ml)$/i.test(path)) return t`is only a word`;
+  return isProse(text) && !isProse(before.slice(0, MAX_LENGTH)) ? t`is only a sentence` : undefined;
 }
 
 /** Returns "the content is 38 characters; the file on disk has 14,210". */
 export function describeSizes({ content, before }: Replacement): string {
-  return `the content is ${formatCount(content.length)} characters; the file on disk has ${formatCount(before.length)}`;
+  return t`the content is ${formatCount(content.length)} characters; the file on disk has ${formatCount(before.length)}`;
 }
 
 /** A shorter file may become empty. */

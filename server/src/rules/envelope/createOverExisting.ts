@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { operationFixes } from '../pathFixes';
 import { displayPath, visitTargetFiles } from '../visitPaths';
@@ -13,7 +14,7 @@ export default defineRule({
       if (operation !== 'create' || found?.type !== 'file') return;
       report({
         path: [...at, 'operation'],
-        message: `"${displayPath(path)}" already exists; to replace it, say so, or name another file.`,
+        message: t`"${displayPath(path)}" already exists; to replace it, say so, or name another file.`,
         fixes: operationFixes(on, at, ['update', 'overwrite']),
       });
     });

@@ -1,5 +1,6 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { truncate } from '../../shared/shownText';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { atPath } from '../../text/pointer';
@@ -82,7 +83,7 @@ function findEnd(
   const found = reason ?? (lost.length > 0 || isCut ? openReason(text, before, path) : undefined);
   if (found === undefined) return undefined;
   const quoted = displayText(end.text.trim());
-  return `breaks off: line ${end.number}, \`${quoted}\`, is line ${line.number} of ${old.at(-1)?.number ?? 0} of the file on disk, ${found}`;
+  return t`breaks off: line ${end.number}, \`${quoted}\`, is line ${line.number} of ${old.at(-1)?.number ?? 0} of the file on disk, ${found}`;
 }
 
 /** Returns the index in the old file of the content's last line, below the same line as in the content; -1 without one. */
@@ -107,7 +108,7 @@ function cutReason(line: string, whole: string, lost: number): string | undefine
   const isInWord = /[\p{L}\p{N}_]$/u.test(line) && /^[\p{L}\p{N}_]/u.test(rest);
   if (lost < MIN_LOST && rest.length < MIN_REST) return undefined;
   if (!isInWord && (/[.!?;:。！？।]$/.test(line) || lost < MIN_LOST)) return undefined;
-  return `which goes on with \`${truncate(rest.trim().replaceAll('`', ''), 40)}\``;
+  return t`which goes on with \`${truncate(rest.trim().replaceAll('`', ''), 40)}\``;
 }
 
 const MIN_LOST = 2;
@@ -119,33 +120,33 @@ function headlessReason(old: readonly Line[], at: number, path: string): string 
   const last = old.at(-1)?.text ?? '';
   const isDeeper = indentOf(next) > indentOf(line);
   if (/\.(?:pyi?|ya?ml|nim|coffee|sass|pug|haml)$/i.test(path)) {
-    if (isDeeper && /[:|>({[,\\]$/.test(line) && !/^\s*#/.test(line)) return 'whose body is missing';
+    if (isDeeper && /[:|>({[,\\]$/.test(line) && !/^\s*#/.test(line)) return t`whose body is missing`;
   } else if (isProsePath(path) || /\.(?:md|rst|adoc)x?$/i.test(path)) {
     const level = /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
     const nextLevel = /^(#{1,6})\s/.exec(next)?.[1]?.length ?? 7;
-    if (at > 0 && level > 0 && nextLevel > level) return 'a heading whose text is missing';
+    if (at > 0 && level > 0 && nextLevel > level) return t`a heading whose text is missing`;
     if (/^\s*\|?[\s:|-]*--[\s:|-]*$/.test(line) && line.includes('|') && next.includes('|'))
-      return 'the head of a table whose rows are missing';
+      return t`the head of a table whose rows are missing`;
     return undefined;
   }
   if (MARKUP.test(path)) return undefined;
   const isAdjacent = old[at + 1]?.number === (old[at]?.number ?? 0) + 1;
   if (isAdjacent && /^(?:\/\*\*.*\*\/|\*\/|\/\/.*)$/.test(line.trim()) && !isCommentLine(next, path))
-    return 'a comment whose code is missing';
-  if (IMPORT.test(line) && IMPORT.test(next)) return 'within its imports';
+    return t`a comment whose code is missing`;
+  if (IMPORT.test(line) && IMPORT.test(next)) return t`within its imports`;
   const sign =
     /(?:,|\\|&&|\|\||[-+*=]|=>|->|\b(?:and|or|then|do|else|AND|OR|FROM|WHERE|SELECT|VALUES|JOIN|SET|BY))$/.exec(
       line,
     )?.[0];
   if (sign === undefined || last.endsWith(sign) || isCommentLine(line, path)) return undefined;
   // A list may keep a trailing comma.
-  return sign === ',' && !/\.sql$/i.test(path) ? undefined : `which goes on after \`${sign}\``;
+  return sign === ',' && !/\.sql$/i.test(path) ? undefined : t`which goes on after \`${sign}\``;
 }
 
 /** Returns the reason for a content that ends within the indentation of a line. */
 function indentReason(content: string, before: string): string | undefined {
   return /[\r\n][ \t]+$/.test(content) && before.startsWith(content)
-    ? 'in the indentation of the next line'
+    ? t`in the indentation of the next line`
     : undefined;
 }
 
@@ -158,7 +159,7 @@ function paragraphReason(old: readonly Line[], at: number, path: string): string
   const [line, next] = [old[at], old[at + 1]];
   if (!line || !next || !isProsePath(path) || next.number !== line.number + 1) return undefined;
   if (line.text.length < MIN_WRAPPED || /[.!?:;…。！？।|]["')\]*_»”]*$/.test(line.text)) return undefined;
-  return /^\s*\p{Ll}/u.test(next.text) ? 'in the middle of a sentence' : undefined;
+  return /^\s*\p{Ll}/u.test(next.text) ? t`in the middle of a sentence` : undefined;
 }
 
 const MIN_WRAPPED = 40;
@@ -167,14 +168,14 @@ const MIN_WRAPPED = 40;
 function openReason(content: string, before: string, path: string): string | undefined {
   const open = scanBrackets(content, path);
   if (open !== undefined && open !== 'unknown' && scanBrackets(before, path) === undefined)
-    return `and \`${open.mark}\` of line ${open.line} is never closed`;
+    return t`and \`${open.mark}\` of line ${open.line} is never closed`;
   for (const [ending, begin, end] of PAIRS) {
     if (!ending.test(path) || balance(before, begin, end) !== 0 || balance(content, begin, end) <= 0) continue;
-    return 'within what it begins and does not end';
+    return t`within what it begins and does not end`;
   }
   const root = MARKUP.test(path) ? /<\/([A-Za-z][\w:.-]*)>\s*$/.exec(before)?.[1] : undefined;
   if (root !== undefined && content.includes(`<${root}`) && !content.includes(`</${root}>`))
-    return `and \`<${root}>\` is never closed`;
+    return t`and \`<${root}>\` is never closed`;
   return undefined;
 }
 
@@ -272,14 +273,14 @@ export default defineRule({
             findBreakOff({ content, before, path: name }) ??
             findReplacedBlock({ content, before, path: name })));
       if (fault === undefined && !(isReplaced && isUnreadable(name, files))) continue;
-      const subject = name === '' ? 'The content' : `The content of "${displayPath(name)}"`;
+      const subject = name === '' ? t`The content` : t`The content of "${displayPath(name)}"`;
       if (fault === undefined) {
-        const message = `${subject} can't be compared with the file on disk, which is too large or can't be read: whether a part is left out isn't known.`;
+        const message = t`${subject} can't be compared with the file on disk, which is too large or can't be read: whether a part is left out isn't known.`;
         report({ path: contentAt, message, severity: 'warning' });
         continue;
       }
       const figures = before === undefined ? '' : ` (${describeSizes({ content, before })})`;
-      const message = `${subject} ${fault}; applied, it would replace the whole file${figures}. Write the file out.`;
+      const message = t`${subject} ${fault}; applied, it would replace the whole file${figures}. Write the file out.`;
       report({ path: contentAt, message, ...(where === 'block' && { severity: 'info' }) });
     }
   },

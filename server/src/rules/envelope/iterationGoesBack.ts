@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { defineRunRule } from '../defineRule';
 import { describeLocation, envelopesByFile } from '../runEnvelopes';
 
@@ -17,7 +18,7 @@ export const iterationGoesBack = defineRunRule({
         report({
           at,
           path: ['context', 'iteration'],
-          message: `Iteration ${order} comes after ${last} of the same workflow (${describeLocation(previous, at)}); iterations must count up.`,
+          message: t`Iteration ${order} comes after ${last} of the same workflow (${describeLocation(previous, at)}); iterations must count up.`,
         });
       }
     }

@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { undeclaredKeys } from '../../slots/undeclaredKeys';
 import { quoteName } from '../../text/characters';
 import { memoizeByObject } from '../../text/memoize';
@@ -34,6 +35,8 @@ const namesBySkeleton = memoizeByObject(
 );
 
 function twinFinding(path: Path, { key, known, hasBoth }: { key: string; known: string; hasBoth: boolean }): Finding {
-  const twin = `${quoteName(key)} is not "${known}", and some readers take it for that`;
-  return { path, on: 'key', message: hasBoth ? `${twin}; keep one of the two.` : `${twin}; write "${known}".` };
+  const message = hasBoth
+    ? t`${quoteName(key)} is not "${known}", and some readers take it for that; keep one of the two.`
+    : t`${quoteName(key)} is not "${known}", and some readers take it for that; write "${known}".`;
+  return { path, on: 'key', message };
 }

@@ -1,6 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Files, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitPaths';
 
@@ -12,7 +13,7 @@ export default defineRule({
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (!isAbsolutePath(text) || isNotAPath(text)) return;
-      const message = `"${displayPath(text)}" is an absolute path; write it relative to the root of the repository.`;
+      const message = t`"${displayPath(text)}" is an absolute path; write it relative to the root of the repository.`;
       report({ path, message, fixes: on.files ? relativeFixes(path, text, on.files) : [] });
     });
   },
@@ -26,7 +27,7 @@ function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
     const found = isAbsolutePath(relative) ? undefined : files.find(relative);
     if (found) {
       const certain = isPathOf(text, found.uri);
-      return [{ title: `Change to "${displayPath(relative)}"`, do: 'set', path, value: relative, certain }];
+      return [{ title: t`Change to "${displayPath(relative)}"`, do: 'set', path, value: relative, certain }];
     }
   }
   return [];

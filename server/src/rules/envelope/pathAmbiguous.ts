@@ -1,5 +1,6 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { formatPointer } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { displayPath, isAbsolutePath, isNotAPath, isPlainName, visitPaths, visitWrittenPaths } from '../visitPaths';
@@ -32,7 +33,7 @@ function isWritten(path: Path, on: CheckedEnvelope): boolean {
 
 function finding(path: Path, text: string, fault: string) {
   const shown = displayPath(text.replace(INVISIBLE_ALL, char => `\\u{${char.codePointAt(0)?.toString(16)}}`));
-  return { path, message: `"${shown}" ${fault}; choose a plain name.` };
+  return { path, message: t`"${shown}" ${fault}; choose a plain name.` };
 }
 
 /** Describes the invisible characters of a path. */
@@ -42,11 +43,11 @@ function invisibleFault(text: string): string | undefined {
   const char = INVISIBLE.exec(text.replace(/(?<=\p{Extended_Pictographic})\ufe0f/gu, ''))?.[0];
   if (char !== undefined) {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return `has an invisible character (U+${code})`;
+    return t`has an invisible character (U+${code})`;
   }
   return text.trim() === '' || text.trim() === text
     ? undefined
-    : 'begins or ends with a space, which some programs drop';
+    : t`begins or ends with a space, which some programs drop`;
 }
 
 const VISIBLE = /^[!-~]+$/;
@@ -57,17 +58,17 @@ const INVISIBLE_ALL = new RegExp(INVISIBLE, 'gu');
 function misreadFault(text: string, isDemanded: boolean): string | undefined {
   // Nobody encodes a letter or digit except to hide a name.
   if (/%(25)*(2e|2f|5c|5f|00|3a|7e|3\d|[46][1-9a-f]|[57][0-9a])/i.test(text))
-    return 'is another path once it is decoded';
+    return t`is another path once it is decoded`;
   if (
     /^%\w+%|^\$[A-Z_][A-Z\d_]*(?:[\\/]|$)|\$[({]|`/.test(text) ||
     (isDemanded && text.startsWith('~') && !isAbsolutePath(text))
   )
-    return 'is expanded by a shell';
-  if (text.startsWith('-')) return 'begins like a command-line option';
-  if (/^([a-z][a-z0-9+.-]+:\/\/|(https?|data|ftp|ssh|git|vscode|javascript):)/i.test(text)) return 'begins like a URL';
+    return t`is expanded by a shell`;
+  if (text.startsWith('-')) return t`begins like a command-line option`;
+  if (/^([a-z][a-z0-9+.-]+:\/\/|(https?|data|ftp|ssh|git|vscode|javascript):)/i.test(text)) return t`begins like a URL`;
   const segments = text.split(/[\\/]/);
   const last = segments.at(-1) ?? '';
-  if (/^\s*\.{0,2}\s*$/.test(last)) return 'names a folder, not a file';
+  if (/^\s*\.{0,2}\s*$/.test(last)) return t`names a folder, not a file`;
   for (const [index, segment] of segments.entries()) {
     if (segment === '' || segment === '.' || segment === '..') continue;
     const fault = misreadSegmentFault(segment, isDemanded);
@@ -83,23 +84,23 @@ function misreadSegmentFault(segment: string, isDemanded: boolean): string | und
     plain !== segment &&
     (/^\.{1,2}$/.test(plain) || /[\\/:]/.test(plain.replaceAll(':', segment.includes(':') ? '' : ':')))
   ) {
-    return 'has a character that Unicode normalization changes';
+    return t`has a character that Unicode normalization changes`;
   }
   if (/[\u2044\u2215\u29f8\u29f9\u2216\u2024]/.test(segment))
-    return 'has a character that looks like a separator or a dot';
+    return t`has a character that looks like a separator or a dot`;
   return misreadNameFault(segment, isDemanded) ?? (plain === segment ? undefined : misreadNameFault(plain, isDemanded));
 }
 
 function misreadNameFault(segment: string, isDemanded: boolean): string | undefined {
-  if (segment.includes(':')) return 'names a stream of a file on Windows (":")';
+  if (segment.includes(':')) return t`names a stream of a file on Windows (":")`;
   if (DEVICES.test(segment)) return DEVICE;
-  if (/^\s|\s$/.test(segment)) return 'has a name that begins or ends with a space, which Windows drops';
+  if (/^\s|\s$/.test(segment)) return t`has a name that begins or ends with a space, which Windows drops`;
   if (isDemanded ? /\.$/.test(segment) : /[^.]\.$/.test(segment))
-    return 'has a name that ends with a dot, which Windows drops';
+    return t`has a name that ends with a dot, which Windows drops`;
   if (isDemanded && /^[^.~]{1,6}~\d(\.[^.]{1,3})?$/.test(segment))
-    return 'has a short name as Windows makes for long ones';
+    return t`has a short name as Windows makes for long ones`;
   return undefined;
 }
 
-const DEVICE = 'has the name of a device on Windows';
+const DEVICE = t`has the name of a device on Windows`;
 const DEVICES = /^\s*(con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])\s*([.:].*)?$/i;

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitPaths';
 
@@ -13,11 +14,11 @@ export default defineRule({
       const fixed = /\\[^\w.@\\-]/.test(text) ? undefined : text.replace(/\\+/g, '/');
       report({
         path,
-        message: `"${displayPath(text)}" has backslashes, which separate folders on Windows only; write "/".`,
+        message: t`"${displayPath(text)}" has backslashes, which separate folders on Windows only; write "/".`,
         fixes:
           fixed === undefined
             ? []
-            : [{ title: `Change to "${displayPath(fixed)}"`, do: 'set', path, value: fixed, certain: true }],
+            : [{ title: t`Change to "${displayPath(fixed)}"`, do: 'set', path, value: fixed, certain: true }],
       });
     });
   },

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { targetPathFixes } from '../pathFixes';
 import { displayPath, isAbsolutePath, isNotAPath, leavesRoot, visitPaths, visitWrittenPaths } from '../visitPaths';
@@ -10,17 +11,20 @@ export default defineRule({
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (isAbsolutePath(text) || isNotAPath(text) || !leavesRoot(text)) return;
-      report({ path, message: `"${displayPath(text)}" is outside its root; name a file inside it.` });
+      report({ path, message: t`"${displayPath(text)}" is outside its root; name a file inside it.` });
     });
     const { files, facts } = on;
     visitWrittenPaths(on, (path, text) => {
       const link = files?.onDisk?.(text)?.link;
       if (!link || isAbsolutePath(text) || leavesRoot(text)) return;
-      const fault = `"${displayPath(text)}" leads through the link "${displayPath(link.at)}"`;
+      const [shown, at] = [displayPath(text), displayPath(link.at)];
       if (link.real === undefined) {
-        report({ path, message: `${fault} out of the folder; name a file within it.` });
+        report({
+          path,
+          message: t`"${shown}" leads through the link "${at}" out of the folder; name a file within it.`,
+        });
       } else if (facts.isProtected?.(text) !== false) {
-        const message = `${fault} to "${displayPath(link.real)}"; name that.`;
+        const message = t`"${shown}" leads through the link "${at}" to "${displayPath(link.real)}"; name that.`;
         report({ path, message, fixes: targetPathFixes(on, path, link.real) });
       }
     });

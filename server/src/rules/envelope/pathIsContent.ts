@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { isNotAPath, visitPaths } from '../visitPaths';
 
@@ -8,9 +9,9 @@ export default defineRule({
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (!isNotAPath(text)) return;
-      const fault = /[\r\n]/.test(text) ? 'holds a line break' : 'is longer than a path can be';
-      const name = path.findLast(step => typeof step === 'string') ?? 'This';
-      report({ path, message: `"${name}" ${fault}: it is content, not a path; name the file that holds it.` });
+      const fault = /[\r\n]/.test(text) ? t`holds a line break` : t`is longer than a path can be`;
+      const name = path.findLast(step => typeof step === 'string') ?? t`This`;
+      report({ path, message: t`"${name}" ${fault}: it is content, not a path; name the file that holds it.` });
     });
   },
 });

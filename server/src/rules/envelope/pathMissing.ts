@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { pointerPathIn } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { displayPath, isResolvablePath, visitPaths } from '../visitPaths';
@@ -11,14 +12,14 @@ export default defineRule({
     visitPaths({ value, kind }, (path, text) => {
       if (carried?.every((step, index) => path[index] === step)) return;
       if (text.trim() === '') {
-        report({ path, message: `"${path.at(-1)}" is blank, not a path; name the file, or leave it out.` });
+        report({ path, message: t`"${String(path.at(-1))}" is blank, not a path; name the file, or leave it out.` });
         return;
       }
       // Ignores glob patterns and URLs.
       if (!isResolvablePath(text) || /[*?]|:\/\//.test(text) || files.find(text) !== null) return;
       report({
         path,
-        message: `"${displayPath(text)}" does not exist; correct the path, or create the file.`,
+        message: t`"${displayPath(text)}" does not exist; correct the path, or create the file.`,
       });
     });
   },

@@ -1,4 +1,5 @@
 import type { CheckedEnvelope, Facts } from '../../model/rule';
+import { t } from '../../shared/l10n';
 import { atPath, isObject } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { normalizePathSegments, type ProtectedLocation, protectedLocation } from '../protectedLocation';
@@ -16,8 +17,9 @@ export default defineRule({
         (real === undefined ? undefined : protectedLocationOf(real, on.facts)) ??
         (on.facts.isProtected?.(text) === false ? undefined : (runsOnInstall(file, on) ?? repositoryFile(file)));
       if (location === undefined) return;
-      const fault = `"${displayPath(text)}" leads to a protected place (\`${location.place}\`): ${location.why}`;
-      report({ path, message: `${fault}; write it yourself, or allow it in the settings.` });
+      const { place, why } = location;
+      const message = t`"${displayPath(text)}" leads to a protected place (\`${place}\`): ${why}; write it yourself, or allow it in the settings.`;
+      report({ path, message });
     });
   },
 });
@@ -27,7 +29,7 @@ function protectedLocationOf(path: string, { isProtected }: Pick<Facts, 'isProte
   if (isProtectedBySettings === false) return undefined;
   return (
     protectedLocation(path) ??
-    (isProtectedBySettings ? { place: displayPath(path), why: 'the settings protect it' } : undefined)
+    (isProtectedBySettings ? { place: displayPath(path), why: t`the settings protect it` } : undefined)
   );
 }
 
@@ -37,13 +39,13 @@ function runsOnInstall(file: WrittenFile, on: Pick<CheckedEnvelope, 'files' | 'w
   const runs = RUN_ON_INSTALL.get(place);
   if (!runs || atPath(file.holder, ['operation']) === 'delete') return undefined;
   const now = typeof file.content === 'string' ? parseObject(file.content) : undefined;
-  if (!now) return { place, why: 'it may name scripts that run on install, and can not be read as JSON here' };
+  if (!now) return { place, why: t`it may name scripts that run on install, and can not be read as JSON here` };
   const before = on.where === 'file' ? parseObject(textOnDisk(file.path, on.files) ?? '') : undefined;
   const added = runs.find(path => {
     const value = atPath(now, path);
     return value !== undefined && JSON.stringify(value) !== JSON.stringify(before && atPath(before, path));
   });
-  return added && { place, why: `"${added.join('.')}" runs without being asked` };
+  return added && { place, why: t`"${added.join('.')}" runs without being asked` };
 }
 
 /**
@@ -56,7 +58,7 @@ function repositoryFile({ path, content, holder }: WrittenFile): ProtectedLocati
   const isOfRepository =
     name === 'head' ? GIT_HEAD.test(content) : /^config(?:\.worktree)?$/.test(name) && GIT_CONFIG.test(content);
   return isOfRepository
-    ? { place: name === 'head' ? 'HEAD' : name, why: 'git takes its folder for a repository, and obeys its settings' }
+    ? { place: name === 'head' ? 'HEAD' : name, why: t`git takes its folder for a repository, and obeys its settings` }
     : undefined;
 }
 

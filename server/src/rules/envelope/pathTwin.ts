@@ -1,4 +1,5 @@
 import type { CheckedEnvelope } from '../../model/rule';
+import { t } from '../../shared/l10n';
 import { atPath } from '../../text/pointer';
 import { foldFileName } from '../../text/uri';
 import { defineRule } from '../defineRule';
@@ -32,27 +33,27 @@ export default defineRule({
       if (twin !== undefined) {
         report({
           path,
-          message: `${here} exists as "${displayPath(twin)}", which is the same file where names ignore case; write it that way, or name another file.`,
+          message: t`${here} exists as "${displayPath(twin)}", which is the same file where names ignore case; write it that way, or name another file.`,
           fixes: targetPathFixes(on, path, twin),
         });
       } else if (inIt !== undefined) {
         report({
           path,
-          message: `${here} is a file here, and the folder of "${displayPath(inIt)}"; rename one of them.`,
+          message: t`${here} is a file here, and the folder of "${displayPath(inIt)}"; rename one of them.`,
         });
       } else if (earlier && spelled(earlier.path) !== spelled(text)) {
         report({
           path,
-          message: `${here} and "${displayPath(earlier.path)}" are the same file where names ignore case; use one spelling.`,
+          message: t`${here} and "${displayPath(earlier.path)}" are the same file where names ignore case; use one spelling.`,
         });
       } else if (earlier && !isDeleted(earlier) && !isDeleted(file) && earlier.content !== file.content) {
-        const other = earlier.path === text ? '' : `, as "${displayPath(earlier.path)}"`;
-        report({
-          path,
-          message: `${here} is written before${other}, with other content; write each file once.`,
-        });
+        const message =
+          earlier.path === text
+            ? t`${here} is written before, with other content; write each file once.`
+            : t`${here} is written before, as "${displayPath(earlier.path)}", with other content; write each file once.`;
+        report({ path, message });
       } else if (fault !== undefined) {
-        report({ path, message: `${here} ${fault}` });
+        report({ path, message: fault });
       }
     });
   },
@@ -68,10 +69,12 @@ function folderOnDisk(
   if (!files || where !== 'file' || !isResolvablePath(path) || /(^|[\\/])\.\.([\\/]|$)/.test(path)) return undefined;
   if (files.onDisk?.(path)?.link) return undefined;
   const found = files.find(path);
-  if (found?.type === 'folder') return 'is a folder; name a file.';
+  if (found?.type === 'folder') return t`"${displayPath(path)}" is a folder; name a file.`;
   if (found !== null) return undefined;
   const parent = parentsOf(spelled(path)).find(folder => !deleted.has(folder) && files.find(folder)?.type === 'file');
-  return parent === undefined ? undefined : `leads into "${displayPath(parent)}", which is a file; name a folder.`;
+  return parent === undefined
+    ? undefined
+    : t`"${displayPath(path)}" leads into "${displayPath(parent)}", which is a file; name a folder.`;
 }
 
 function isDeleted({ holder }: WrittenFile): boolean {

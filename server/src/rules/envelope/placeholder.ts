@@ -2,6 +2,7 @@ import templateTexts from '../../generated/templateTexts.json';
 import type { FixPlan } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { generatedSlot } from '../../slots/sampleValue';
 import { eachDeclaredWith, type SchemaTrait } from '../../slots/schemaPaths';
 import { isObject, parsePointer } from '../../text/pointer';
@@ -16,8 +17,8 @@ export default defineRule({
   check({ value, kind }, report) {
     for (const [pointer = '', text = ''] of TEMPLATE_TEXTS[kind.id] ?? []) {
       for (const path of pathsTo(value, parsePointer(pointer), text)) {
-        const name = path.findLast(step => typeof step === 'string') ?? 'This';
-        const message = `"${name}" still has the template's text, "${text}"; write the actual value.`;
+        const name = path.findLast(step => typeof step === 'string') ?? t`This`;
+        const message = t`"${name}" still has the template's text, "${text}"; write the actual value.`;
         // The author has probably just inserted the template.
         report({ path, message, severity: 'info' });
       }
@@ -25,16 +26,16 @@ export default defineRule({
     eachDeclaredWith(isNameOrEnum, kind.schema, value, (pathHere, schema, found) => {
       if (typeof found !== 'string' || found.length > MAX_LENGTH || !/[{<|/]/.test(found)) return;
       const path = pathHere();
-      const name = path.findLast(step => typeof step === 'string') ?? 'This';
+      const name = path.findLast(step => typeof step === 'string') ?? t`This`;
       const words = unionWords(found, schema);
       if (words.length > 0) {
-        const message = `"${name}" still lists all choices, "${displayPath(found)}"; write one of them.`;
+        const message = t`"${name}" still lists all choices, "${displayPath(found)}"; write one of them.`;
         report({ path, message, fixes: words.slice(0, MAX_FIXES).map(word => changeTo(word, path)) });
       } else if (containsPlaceholder(found, schema)) {
         const slot = generatedSlot(schema);
         report({
           path,
-          message: `"${name}" is still a placeholder, "${displayPath(found)}"; write the actual value.`,
+          message: t`"${name}" is still a placeholder, "${displayPath(found)}"; write the actual value.`,
           fixes: slot === undefined ? [] : [fillFix(path, slot)],
         });
       }
@@ -54,7 +55,7 @@ function pathsTo(value: unknown, [step, ...rest]: Path, text: string, before: Pa
 }
 
 function changeTo(value: string, path: Path): FixPlan {
-  return { title: `Change to ${JSON.stringify(displayPath(value))}`, do: 'set', path, value };
+  return { title: t`Change to ${JSON.stringify(displayPath(value))}`, do: 'set', path, value };
 }
 
 const MAX_LENGTH = 500;

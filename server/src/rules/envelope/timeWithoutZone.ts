@@ -1,4 +1,5 @@
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { eachDeclaredWith, hasSlot } from '../../slots/schemaPaths';
 import { defineRule } from '../defineRule';
 
@@ -25,8 +26,8 @@ export default defineRule({
       const fixed = `${time.replace(' ', 'T')}Z`;
       report({
         path,
-        message: `"${path.at(-1)}" has no zone; if it is UTC, write ${fixed}.`,
-        fixes: [{ title: 'Add Z, for UTC', do: 'set', path, value: fixed, ...(certain && { certain }) }],
+        message: t`"${String(path.at(-1))}" has no zone; if it is UTC, write ${fixed}.`,
+        fixes: [{ title: t`Add Z, for UTC`, do: 'set', path, value: fixed, ...(certain && { certain }) }],
       });
     }
   },

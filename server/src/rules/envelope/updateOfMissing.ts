@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { operationFixes } from '../pathFixes';
 import { displayPath, visitTargetFiles } from '../visitPaths';
@@ -10,20 +11,19 @@ export default defineRule({
   fix: 'changes the operation to `create`',
   check(on, report) {
     visitTargetFiles(on, ({ at, path, pathAt, operation, found }) => {
-      const verb = found === null && typeof operation === 'string' && VERBS.get(operation);
-      if (!verb) return;
-      const instead = operation === 'delete' ? '' : ', or create the file';
+      const message = found === null && typeof operation === 'string' && MESSAGES.get(operation)?.(displayPath(path));
+      if (!message) return;
       report({
         path: pathAt,
-        message: `"${displayPath(path)}" is to be ${verb}, but does not exist; correct the path${instead}.`,
+        message,
         fixes: operation === 'delete' ? [] : operationFixes(on, at, ['create']),
       });
     });
   },
 });
 
-const VERBS: ReadonlyMap<string, string> = new Map([
-  ['update', 'updated'],
-  ['overwrite', 'overwritten'],
-  ['delete', 'deleted'],
+const MESSAGES: ReadonlyMap<string, (path: string) => string> = new Map([
+  ['update', path => t`"${path}" is to be updated, but does not exist; correct the path, or create the file.`],
+  ['overwrite', path => t`"${path}" is to be overwritten, but does not exist; correct the path, or create the file.`],
+  ['delete', path => t`"${path}" is to be deleted, but does not exist; correct the path.`],
 ]);

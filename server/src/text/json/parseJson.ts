@@ -1,5 +1,6 @@
 import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Path, Span } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { truncate } from '../../shared/shownText';
 import { memoizeByObject } from '../memoize';
 import { endsInString, isOpening, nextBracket } from './jsonScanner';
@@ -43,7 +44,7 @@ export function parseStrictJson(text: string, lang: JsonLang): ParsedJson {
   if (isTooDeep(text)) return { ...parsed, fault: tooDeep(text) };
   if (lang === 'jsonc' || isJson(text)) return parsed;
   const start = Math.max(0, text.search(/\S/));
-  const message = 'This is not JSON; blanks around values must be spaces, tabs or line breaks.';
+  const message = t`This is not JSON; blanks around values must be spaces, tabs or line breaks.`;
   return { ...parsed, fault: { span: { start, end: start + 1 }, message } };
 }
 
@@ -108,7 +109,7 @@ const DEEPEST = 500;
 
 function tooDeep(text: string): SyntaxFault {
   const start = Math.max(0, text.search(/\S/));
-  return { span: { start, end: start + 1 }, message: 'The brackets are nested too deeply to be read.' };
+  return { span: { start, end: start + 1 }, message: t`The brackets are nested too deeply to be read.` };
 }
 
 /** Returns the value of a node. Keys such as `__proto__` become ordinary properties. */
@@ -140,11 +141,13 @@ function faultOf(error: ParseError, text: string): SyntaxFault {
 // A truncated file has several errors at once; only its early end is reported.
 function unfinishedAt(error: ParseError, text: string, end: number): string | undefined {
   if (error.offset + error.length < end) return undefined;
-  if (endsInString(text)) return 'The text ends inside a string: its closing quote is missing.';
+  if (endsInString(text)) return t`The text ends inside a string: its closing quote is missing.`;
   const closing = closingBrackets(text);
   if (closing.length === 0) return undefined;
   const shown = closing.length > 8 ? `${closing.slice(0, 8).join(' ')} …` : closing.join(' ');
-  return `The text ends too early: ${shown} ${closing.length === 1 ? 'is' : 'are'} missing.`;
+  return closing.length === 1
+    ? t`The text ends too early: ${shown} is missing.`
+    : t`The text ends too early: ${shown} are missing.`;
 }
 
 function closingBrackets(text: string): string[] {
@@ -157,27 +160,27 @@ function closingBrackets(text: string): string[] {
 }
 
 const MESSAGES: Record<string, (found: string) => string> = {
-  InvalidSymbol: found => `${quoteToken(found)} is not a JSON value; a string needs double quotes around it.`,
-  InvalidNumberFormat: found => `${quoteToken(found)} is not a number as JSON writes them.`,
+  InvalidSymbol: found => t`${quoteToken(found)} is not a JSON value; a string needs double quotes around it.`,
+  InvalidNumberFormat: found => t`${quoteToken(found)} is not a number as JSON writes them.`,
   PropertyNameExpected: found =>
     found.trim() === '}'
-      ? 'A comma comes before the closing brace; remove it.'
-      : 'A property name in double quotes is expected here.',
+      ? t`A comma comes before the closing brace; remove it.`
+      : t`A property name in double quotes is expected here.`,
   ValueExpected: found =>
     /[\]}]/.test(found)
-      ? `A value is missing before ${quoteToken(found)}; or remove the comma before it.`
-      : 'A value is missing here.',
-  ColonExpected: () => 'A colon is expected between a name and its value.',
-  CommaExpected: () => 'A comma is missing before this.',
-  CloseBraceExpected: () => 'A closing brace is missing before this.',
-  CloseBracketExpected: () => 'A closing bracket is missing before this.',
-  EndOfFileExpected: () => 'The JSON ended before this; nothing may follow it.',
-  InvalidCommentToken: () => 'JSON has no comments.',
-  UnexpectedEndOfComment: () => 'This comment never ends.',
-  UnexpectedEndOfString: () => 'This string never ends: its closing quote is missing on this line.',
-  InvalidUnicode: found => `${quoteToken(found)} has a \\u escape without four hexadecimal digits.`,
-  InvalidEscapeCharacter: found => `${quoteToken(found)} has an invalid escape; write a backslash twice.`,
-  InvalidCharacter: () => 'A control character in a string must be escaped.',
+      ? t`A value is missing before ${quoteToken(found)}; or remove the comma before it.`
+      : t`A value is missing here.`,
+  ColonExpected: () => t`A colon is expected between a name and its value.`,
+  CommaExpected: () => t`A comma is missing before this.`,
+  CloseBraceExpected: () => t`A closing brace is missing before this.`,
+  CloseBracketExpected: () => t`A closing bracket is missing before this.`,
+  EndOfFileExpected: () => t`The JSON ended before this; nothing may follow it.`,
+  InvalidCommentToken: () => t`JSON has no comments.`,
+  UnexpectedEndOfComment: () => t`This comment never ends.`,
+  UnexpectedEndOfString: () => t`This string never ends: its closing quote is missing on this line.`,
+  InvalidUnicode: found => t`${quoteToken(found)} has a \\u escape without four hexadecimal digits.`,
+  InvalidEscapeCharacter: found => t`${quoteToken(found)} has an invalid escape; write a backslash twice.`,
+  InvalidCharacter: () => t`A control character in a string must be escaped.`,
 };
 
 function quoteToken(found: string): string {
@@ -185,7 +188,7 @@ function quoteToken(found: string): string {
 }
 
 function fallback(error: ParseError): string {
-  return `This is not JSON: ${printParseErrorCode(error.error)}.`;
+  return t`This is not JSON: ${printParseErrorCode(error.error)}.`;
 }
 
 /** Returns the node at a path; undefined if there is none. If a key is duplicate, the last one counts, as in the value. */

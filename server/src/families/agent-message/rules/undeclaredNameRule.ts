@@ -1,5 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
 import { undeclaredNames } from '../../../rules/undeclaredNames';
+import { t } from '../../../shared/l10n';
 
 /** A rule about names that neither the protocol nor the settings of the folder declare. */
 export function undeclaredNameRule(noun: 'agent' | 'intent') {
@@ -9,7 +10,8 @@ export function undeclaredNameRule(noun: 'agent' | 'intent') {
     fix: `changes it to the ${noun} that was meant, or adds it to .agent-envelopes.json`,
     check({ value, kind, facts }, report) {
       const setting = `${noun}s` as const;
-      undeclaredNames({ value, kind }, { slot: noun, noun, declared: facts[setting], setting }).forEach(report);
+      const shown = noun === 'agent' ? t`agent` : t`intent`;
+      undeclaredNames({ value, kind }, { slot: noun, noun: shown, declared: facts[setting], setting }).forEach(report);
     },
   });
 }

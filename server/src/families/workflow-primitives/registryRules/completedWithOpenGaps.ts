@@ -1,6 +1,7 @@
 import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
 import { gapsOf, reasonFixes, registryLoops } from '../../../registry/gaps';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -24,11 +25,14 @@ export default defineRegistryRule({
       const named = open
         .slice(0, 5)
         .map(({ id, priority, status }) => `${id} (${vocabularyWord(priority)}, ${vocabularyWord(status)})`);
-      const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
+      const list = named.join(', ');
+      const gaps = open.length > named.length ? t`${list} and ${open.length - named.length} more` : list;
       report({
         // Each gap may be correct; the contradiction is the claimed success, reported once for all gaps.
         at: trimmedSpan(registry.markdown.text, loop.status),
-        message: `The loop is completed${reason && ' with success'}, but gaps are open: ${named.join(', ')}${more}. Close them, or give the reason why it ended with them open.`,
+        message: reason
+          ? t`The loop is completed with success, but gaps are open: ${gaps}. Close them, or give the reason why it ended with them open.`
+          : t`The loop is completed, but gaps are open: ${gaps}. Close them, or give the reason why it ended with them open.`,
         fixes: reasonFixes(registry, loop, ['max_iterations', 'stale_accepted', 'accepted']),
       });
     }

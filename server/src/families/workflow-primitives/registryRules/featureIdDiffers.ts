@@ -2,6 +2,7 @@ import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { trimmedSpan } from '../../../registry/cells';
 import { hasPlaceholder } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -23,10 +24,10 @@ export default defineRegistryRule({
       const at = trimmedSpan(text, field);
       report({
         at,
-        message: `The Feature ID is "${id.slice(0, 60)}", but the title names "${titled.slice(0, 60)}"; write the same id in both.`,
+        message: t`The Feature ID is "${id.slice(0, 60)}", but the title names "${titled.slice(0, 60)}"; write the same id in both.`,
         fixes: [
-          changeTo(titled, at, 'Change the Feature ID'),
-          changeTo(id, { start: title.start + before.length, end: title.end }, 'Change the title'),
+          changeTo(titled, at, t`Change the Feature ID`),
+          changeTo(id, { start: title.start + before.length, end: title.end }, t`Change the title`),
         ],
       });
     }
