@@ -3,6 +3,7 @@ import { withShippedFamilies } from '../families/declared/shippedFamilies';
 import { readingFamilies } from '../families/readingFamilies';
 import { sessionSummary } from '../features/runs/sessionSummary';
 import { agoText, plain } from '../features/runs/words';
+import { t } from '../shared/l10n';
 import type { SessionInfo } from '../shared/protocol';
 import type { LoadedCode } from '../thread/platform';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
@@ -23,7 +24,7 @@ export function serveSessions({ compile, declarationOf }: Pick<LoadedCode, 'comp
       name: plain(name),
       project: plain(project),
       facts: [
-        isLive ? 'being written' : agoText(changedAt, now),
+        isLive ? t`being written` : agoText(changedAt, now),
         families.get(family)?.title ?? family,
         sizeText(size),
       ],

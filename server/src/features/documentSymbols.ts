@@ -5,6 +5,7 @@ import type { Part, Span } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/positions';
 import { partText, partTree } from '../parts/rootPart';
 import { idsIn } from '../registry/ids';
+
 import type { ClientOptions } from '../shared/protocol';
 import { truncate } from '../shared/shownText';
 import type { JsonNode } from '../text/json/parseJson';

@@ -120,7 +120,7 @@ export function compileStep(
   const messages = compileMessages(rule['messages'], [...path, 'messages'], compiling);
   const operation = compileOperation(rule['operation'], [...path, 'operation'], compiling);
   // An answer is shown with the title of its question; one that answers nothing needs a word.
-  const untitled = (scope: Scope) => (pair?.(scope) === undefined ? (fixedWord ?? word?.(scope) ?? 'answer') : '');
+  const untitled = (scope: Scope) => (pair?.(scope) === undefined ? (fixedWord ?? word?.(scope) ?? t`answer`) : '');
   const title = compileTitle(rule, path, compiling, { side: fixedSide, effects, messages, fixedWord });
   const titleRank = typeof rule['titleRank'] === 'number' ? rule['titleRank'] : undefined;
   const isPart = rule['repeats'] === 'part';
@@ -292,7 +292,7 @@ function compileTitle(
   const call = effects?.call;
   if (call) return scope => callTitle(call, scope);
   const tool = effects?.result?.tool;
-  return scope => tool?.(scope) ?? (messages && firstWords(messages, scope)) ?? fixedWord ?? 'step';
+  return scope => tool?.(scope) ?? (messages && firstWords(messages, scope)) ?? fixedWord ?? t`step`;
 }
 
 function firstWords(messages: AddMessages, scope: Scope): string | undefined {

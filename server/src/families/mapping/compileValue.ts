@@ -2,7 +2,7 @@ import type { Condition, WatchPointer } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/condition';
-import { t } from '../../shared/l10n';
+import { t, translated } from '../../shared/l10n';
 import { isObject, parsePointer } from '../../text/pointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/draft';
@@ -94,7 +94,10 @@ export function firstOf<T>(getters: readonly Getter<T>[]): Getter<T> | undefined
 }
 
 function compileText<T>(text: string, read: Read<T>, path: Path, compiling: Compiling): Getter<T> | undefined {
-  if (text.startsWith('=')) return compileTemplate(text.slice(1), read, path, compiling);
+  if (text.startsWith('=')) {
+    const isShown = path.some(step => SHOWN.has(step));
+    return compileTemplate(isShown ? translated(text.slice(1)) : text.slice(1), read, path, compiling);
+  }
   const origin = originOf(text);
   if (!origin) {
     const message = /^\w{1,40}$/.test(text)
@@ -233,6 +236,9 @@ function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: 
     return read(made, true, scope);
   };
 }
+
+/** The values of a step whose texts are shown as they are. */
+const SHOWN: ReadonlySet<string | number> = new Set(['title', 'about', 'failure']);
 
 // Within braces: a pointer, or the place in a list.
 const PLACEHOLDER = /\{([/^$#][^{}]{0,300})\}/g;

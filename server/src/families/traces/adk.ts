@@ -1,6 +1,7 @@
 import schemas from '../../generated/adk.recognition.json';
 import type { Draft, Effect, Exchange, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { parseInstant } from '../../text/instant';
 import { isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
@@ -105,7 +106,7 @@ function eventDrafts(event: Fields, { run, agent, index, isLast }: EventPlace): 
       peer: isUser ? agent : undefined,
       model: shortLine(event['model_version'] ?? event['modelVersion']),
       kind: isUser ? 'adk/session:message' : words === undefined ? 'adk/session:state' : 'adk/session:llm',
-      title: words ?? failure ?? 'state',
+      title: words ?? failure ?? t`state`,
       outcome: failure === undefined ? 'ok' : 'failed',
       failure,
       status,

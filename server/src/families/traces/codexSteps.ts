@@ -1,4 +1,5 @@
 import type { Draft, Effect, TokenCounts } from '../../model/run';
+import { t } from '../../shared/l10n';
 import { parseInstant } from '../../text/instant';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/pointer';
@@ -53,8 +54,10 @@ const PROGRAM = 'program';
 
 function sessionDraft(payload: Record<string, unknown>, base: LineFields): Draft {
   const program = joinLines(' ', shortLine(payload['originator']) ?? 'Codex', shortLine(payload['cli_version']));
+  const folder = shortLine(payload['cwd']);
+  const place = program === undefined ? folder : folder === undefined ? program : shortLine(t`${program} in ${folder}`);
   const { from, name, isFork } = originOf(payload);
-  const origin = from === undefined ? undefined : `${isFork ? 'a fork of' : 'started by'} ${from}`;
+  const origin = from === undefined ? undefined : isFork ? t`a fork of ${from}` : t`started by ${from}`;
   const links = { ...(from !== undefined && { from }), ...(name !== undefined && { agentName: name }) };
   return draftOf(
     {
@@ -62,7 +65,7 @@ function sessionDraft(payload: Record<string, unknown>, base: LineFields): Draft
       opensRun: true,
       kind: 'codex/line:session',
       agent: name,
-      title: joinLines(', ', joinLines(' in ', program, shortLine(payload['cwd'])), origin) ?? 'session',
+      title: joinLines(', ', place, origin) ?? t`session`,
       outcome: 'ok',
       links: from === undefined && name === undefined ? undefined : links,
     },
@@ -89,7 +92,9 @@ function turnDraft(payload: Record<string, unknown>, base: LineFields): Draft {
     {
       model,
       kind: 'codex/line:turn',
-      title: joinLines(', ', joinLines(' ', 'Turn with', model), approval(payload['approval_policy'])) ?? 'Turn',
+      title:
+        joinLines(', ', model === undefined ? t`Turn` : t`Turn with ${model}`, approval(payload['approval_policy'])) ??
+        t`Turn`,
       outcome: 'ok',
     },
     base,
@@ -98,7 +103,7 @@ function turnDraft(payload: Record<string, unknown>, base: LineFields): Draft {
 
 function approval(policy: unknown): string | undefined {
   const words = shortLine(policy);
-  return words === undefined ? undefined : `approval ${words}`;
+  return words === undefined ? undefined : t`approval ${words}`;
 }
 
 function itemDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
@@ -185,7 +190,7 @@ function eventDrafts(payload: Record<string, unknown>, base: LineFields): Draft[
       return [failureDraft(payload, base)];
     case 'turn_aborted': {
       const reason = shortLine(payload['reason']);
-      const title = joinLines(': ', 'Turn aborted', reason) as string;
+      const title = joinLines(': ', t`Turn aborted`, reason) as string;
       return [draftOf({ agent: PROGRAM, kind: 'codex/line:program', title, outcome: 'ok', status: 'cancelled' }, base)];
     }
     default:
@@ -194,12 +199,12 @@ function eventDrafts(payload: Record<string, unknown>, base: LineFields): Draft[
 }
 
 function failureDraft(payload: Record<string, unknown>, base: LineFields): Draft {
-  const title = shortLine(payload['message']) ?? shortLine(payload['codex_error_info']) ?? 'error';
+  const title = shortLine(payload['message']) ?? shortLine(payload['codex_error_info']) ?? t`error`;
   return draftOf({ agent: PROGRAM, kind: 'codex/line:error', title, outcome: 'failed', status: 'failed' }, base);
 }
 
 function compactionDrafts(payload: Record<string, unknown>, base: LineFields): Draft[] {
-  const title = joinLines(': ', 'Compacted', spokenLine(payload['message'])) as string;
+  const title = joinLines(': ', t`Compacted`, spokenLine(payload['message'])) as string;
   return [draftOf({ agent: PROGRAM, kind: 'codex/line:compaction', title, outcome: 'ok' }, base)];
 }
 
@@ -223,7 +228,7 @@ function execDrafts(item: Record<string, unknown>, base: LineFields): Draft[] {
             key,
             agent: PROGRAM,
             kind: 'codex/line:error',
-            title: shortLine(item['message']) ?? 'error',
+            title: shortLine(item['message']) ?? t`error`,
             outcome: 'failed',
           },
           base,
@@ -243,7 +248,7 @@ function execCallDraft(item: Record<string, unknown>, key: string | undefined, b
   const isFailed = status === 'failed' || status === 'declined' || (typeof code === 'number' && code !== 0);
   const id = key !== undefined && { id: key };
   const error = isObject(item['error']) ? shortLine(item['error']['message']) : undefined;
-  const failure = error ?? (typeof code === 'number' ? `exit code ${code}` : undefined);
+  const failure = error ?? (typeof code === 'number' ? t`exit code ${code}` : undefined);
   return draftOf(
     {
       key,
@@ -275,7 +280,7 @@ function execUsageDrafts(payload: Record<string, unknown>, base: LineFields): Dr
     draftOf(
       {
         kind: 'codex/line:usage',
-        title: 'Tokens of the session',
+        title: t`Tokens of the session`,
         outcome: 'ok',
         status: 'succeeded',
         effects: effects.map(asTotal),
@@ -335,7 +340,7 @@ function resultDraft(payload: Record<string, unknown>, base: LineFields): Draft 
       kind: 'codex/line:tool',
       title: '',
       outcome: ok ? 'ok' : 'failed',
-      failure: ok ? undefined : `exit code ${code}`,
+      failure: ok ? undefined : t`exit code ${code}`,
       effects: [{ do: 'result', ...(pair !== undefined && { id: pair }), ok }],
     },
     base,

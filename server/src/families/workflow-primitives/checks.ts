@@ -11,7 +11,7 @@ import { hasPlaceholder } from '../../rules/defineRule';
 import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
 import { t } from '../../shared/l10n';
 import { parseInstant } from '../../text/instant';
-import { draftOf, joinLines, shortLine } from '../drafts/draft';
+import { draftOf, shortLine } from '../drafts/draft';
 import duplicateId from './registryRules/duplicateId';
 import { registryRules } from './registryRules/index';
 import unknownWord from './registryRules/unknownWord';
@@ -70,7 +70,7 @@ function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
       path: ['handoffs', index],
       agent: said(handoff.from),
       peer: to,
-      title: first.do === 'note' ? first.text : (joinLines(' ', 'Ready for', to) ?? 'Handoff'),
+      title: first.do === 'note' ? first.text : to === undefined ? t`Handoff` : t`Ready for ${to}`,
       outcome: 'ok',
       effects,
     });

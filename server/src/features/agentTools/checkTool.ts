@@ -2,8 +2,7 @@ import type { FileReport, ReportedProblem } from '../../model/analysis';
 import type { Range } from '../../model/text';
 import { described, hasFields, isCount, isListOf, isOneOf, isText, optional, type Shaped } from '../../shared/shape';
 import { createChecker, MARK_PROBLEM } from '../fixes/fileReport';
-import { counted } from '../runs/words';
-import { beginningOf, rowsThatFit, sizeOf } from './boundedAnswer';
+import { beginningOf, counted, rowsThatFit, sizeOf } from './boundedAnswer';
 import { filesAt, kindNamed, PATH, type ReadFile, TEXT, TEXT_NAME, textToRead } from './filesAt';
 import {
   CURSOR,

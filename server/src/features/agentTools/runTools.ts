@@ -23,8 +23,8 @@ import { type Said, saidWords } from '../runs/eachSaid';
 import { queryTerms, unknownKey } from '../runs/queryTerms';
 import { FILTER_KEYS, runFilter } from '../runs/runFilter';
 import { searchSaid } from '../runs/searchSaid';
-import { counted, plain } from '../runs/words';
-import { beginningOf, rowsThatFit } from './boundedAnswer';
+import { plain } from '../runs/words';
+import { beginningOf, counted, rowsThatFit } from './boundedAnswer';
 import {
   byNewest,
   CURSOR,

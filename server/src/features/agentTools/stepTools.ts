@@ -17,8 +17,7 @@ import { changes, stepView } from '../replay/portableQuestions';
 import type { ReplayedRun } from '../replay/replayedRun';
 import { replayState, stateSection } from '../replay/replayState';
 import { why } from '../replay/why';
-import { counted } from '../runs/words';
-import { beginningOf, prefixOf, rowsThatFit, sizeOf } from './boundedAnswer';
+import { beginningOf, counted, prefixOf, rowsThatFit, sizeOf } from './boundedAnswer';
 import { STEP_ROW, stepLine, stepRow } from './runTools';
 import {
   CURSOR,

@@ -1,5 +1,6 @@
 import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { t } from '../../shared/l10n';
 import type { ReplayOverview, ReplayQuestions, RunBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { isLive, lastStepText, shownStatus } from '../runs/icons';
@@ -75,7 +76,7 @@ export function runBrief(summary: RunSummary, { fileOf }: Pick<EnvelopeReader, '
   return {
     key,
     id: plain(id),
-    title: plain(title) || plain(id) || 'run',
+    title: plain(title) || plain(id) || t`run`,
     family: familyTitle(summary),
     status: shownStatus(summary, now),
     ...(lastStep !== undefined && { lastStep }),

@@ -1,5 +1,6 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool, marksOf } from '../../runs/runColumns';
+import { t } from '../../shared/l10n';
 import type { StepBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { kindIcon } from '../runs/icons';
@@ -17,7 +18,7 @@ export function stepBrief({ run }: Pick<ReplayedRun, 'run'>, step: number): Step
   const usage = usageText(effects);
   return {
     step,
-    title: plain(title) || 'step',
+    title: plain(title) || t`step`,
     icon: kindIcon(kind, callsTool(effects)),
     lane: columns.lane[step] as number,
     outcome,

@@ -2,12 +2,13 @@ import type { Effect } from '../../model/run';
 import { gapPriority, questionPriority } from '../../registry/vocabularies';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { type EffectRef, foldState, type RunState } from '../../runs/foldState';
+import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/protocol';
 import { effectLook, type FileAt } from './effectNode';
 import { shownStatus, statusIcon } from './icons';
 import { nodeId } from './nodeId';
 import { usageText } from './stepNode';
-import { plain } from './words';
+import { plain, statusWord } from './words';
 
 /**
  * Returns the state of a run without a registry: the fold of the effects of all its steps.
@@ -39,18 +40,18 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
   });
   const used = usageText([{ do: 'usage', ...usage }]);
   const fields = [
-    ...(run.summary.steps > 0 ? [field('Status', status, statusIcon(status))] : []),
-    ...(agent ? [field('Agent', agent.name, { id: 'hubot' }, agent)] : []),
-    ...(approval ? [field('Approval', approval.state, { id: 'person' }, approval)] : []),
-    ...(budget ? [field('Budget', budget.state, { id: 'dashboard' }, budget)] : []),
-    ...(used ? [field('Used', used, { id: 'graph' })] : []),
+    ...(run.summary.steps > 0 ? [field(t`Status`, statusWord(status), statusIcon(status))] : []),
+    ...(agent ? [field(t`Agent`, agent.name, { id: 'hubot' }, agent)] : []),
+    ...(approval ? [field(t`Approval`, approval.state, { id: 'person' }, approval)] : []),
+    ...(budget ? [field(t`Budget`, budget.state, { id: 'dashboard' }, budget)] : []),
+    ...(used ? [field(t`Used`, used, { id: 'graph' })] : []),
   ];
   const listOf = (name: string, effects: readonly (Effect & EffectRef)[]) =>
     effects.map(effect => effectNode(name, effect));
   const openOnes = (name: string, look: { heading: string; icon: string }, all: RunState['gaps' | 'questions']) => ({
     name,
     ...look,
-    ...(all.length > 0 && { none: 'none' }),
+    ...(all.length > 0 && { none: t`none` }),
     nodes: listOf(
       name,
       byPriority(
@@ -61,23 +62,23 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
   });
   return [
     { name: 'fields', nodes: fields },
-    { name: 'documents', heading: 'Documents', icon: 'files', nodes: listOf('documents', state.documents) },
-    openOnes('gaps', { heading: 'Open gaps', icon: 'issues' }, state.gaps),
-    openOnes('questions', { heading: 'Open questions', icon: 'question' }, state.questions),
-    { name: 'artifacts', heading: 'Artifacts', icon: 'file-code', nodes: listOf('artifacts', state.artifacts) },
+    { name: 'documents', heading: t`Documents`, icon: 'files', nodes: listOf('documents', state.documents) },
+    openOnes('gaps', { heading: t`Open gaps`, icon: 'issues' }, state.gaps),
+    openOnes('questions', { heading: t`Open questions`, icon: 'question' }, state.questions),
+    { name: 'artifacts', heading: t`Artifacts`, icon: 'file-code', nodes: listOf('artifacts', state.artifacts) },
     {
       name: 'decisions',
-      heading: 'Last decisions',
+      heading: t`Last decisions`,
       icon: 'law',
       nodes: listOf('decisions', state.decisions.slice(-LAST).reverse()),
     },
     {
       name: 'handoff',
-      heading: 'Last handoff',
+      heading: t`Last handoff`,
       icon: 'arrow-right',
       nodes: handoff ? [effectNode('handoff', handoff)] : [],
     },
-    { name: 'notes', heading: 'Last notes', icon: 'note', nodes: listOf('notes', state.notes.slice(-LAST).reverse()) },
+    { name: 'notes', heading: t`Last notes`, icon: 'note', nodes: listOf('notes', state.notes.slice(-LAST).reverse()) },
   ];
 }
 

@@ -1,12 +1,13 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { t } from '../../shared/l10n';
 import type { RunGroup, RunView, TreeNode } from '../../shared/protocol';
 import { shownStatus, statusIcon } from './icons';
 import { nodeId } from './nodeId';
 import { sumOfProblems, withProblems } from './problems';
 import { runTitle } from './runNode';
 import { compareNaturally, STATUS_ORDER } from './sortedRuns';
-import { counted, dayOf, dayTitle, described, familyTitle, numberText, plain } from './words';
+import { dayOf, dayTitle, described, familyTitle, numberText, plain, runsText, statusWord } from './words';
 
 /** Runs, in order, under a common node of the tree: a workspace folder or a group. */
 export interface TreeGroup {
@@ -26,7 +27,7 @@ export function folderGroups(runs: readonly RunSummary[], folders: readonly Tree
     .map(([key, runs]) => {
       const folder = folders[placeOf(key)];
       if (folder?.isStore) return { key, runs: [], node: storeNode(folder) };
-      const name = folder?.name ?? (key === '' ? 'Outside of the workspace' : key);
+      const name = folder?.name ?? (key === '' ? t`Outside of the workspace` : key);
       const id = nodeId({ is: 'folder', folder: key });
       return treeGroup(
         key,
@@ -48,7 +49,7 @@ function storeNode({ uri, name, note }: TreeFolder): TreeNode {
   return {
     id: nodeId({ is: 'folder', folder: uri }),
     is: 'source',
-    label: plain(name) || 'Store',
+    label: plain(name) || t`Store`,
     ...described(note !== undefined && plain(note)),
     icon: { id: 'database' },
     opens: 'closed',
@@ -123,7 +124,7 @@ function treeGroup(key: string, runs: readonly RunSummary[], node: TreeNode, not
     runs,
     node: {
       ...node,
-      ...described(counted(runs.length, 'run'), note === undefined ? undefined : plain(note)),
+      ...described(runsText(runs.length), note === undefined ? undefined : plain(note)),
       ...withProblems(problems),
     },
   };
@@ -150,15 +151,17 @@ function lookOf(
   now: number,
 ): Pick<TreeNode, 'label'> & { icon: { id: string; color?: string } } {
   switch (by) {
-    case 'status':
-      return { label: `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`, icon: statusIcon(key as ShownStatus) };
+    case 'status': {
+      const word = statusWord(key as ShownStatus);
+      return { label: `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`, icon: statusIcon(key as ShownStatus) };
+    }
     case 'day':
-      return { label: key === '' ? 'No date' : dayTitle(key, now), icon: { id: 'calendar' } };
+      return { label: key === '' ? t`No date` : dayTitle(key, now), icon: { id: 'calendar' } };
     case 'agent':
-      return { label: key === '' ? 'No agent' : plain(key, 60) || 'agent', icon: { id: 'hubot' } };
+      return { label: key === '' ? t`No agent` : plain(key, 60) || t`agent`, icon: { id: 'hubot' } };
     case 'conversation':
       return {
-        label: key === '' ? 'No conversation' : conversationTitle(key, runs),
+        label: key === '' ? t`No conversation` : conversationTitle(key, runs),
         icon: { id: 'comment-discussion' },
       };
     default:
@@ -199,7 +202,7 @@ function conversationGroup(key: string, runs: readonly RunSummary[], folder: str
   const id = nodeId({ is: 'group', by: 'conversation', key, folder });
   const { label, icon } = lookOf([key, runs], 'conversation', 0);
   const failed = runs.filter(({ status }) => status === 'failed').length;
-  const note = failed > 0 ? `${numberText(failed)} failed` : undefined;
+  const note = failed > 0 ? t`${numberText(failed)} failed` : undefined;
   return treeGroup(key, runs, { id, is: 'group', label, icon, opens: 'closed' }, note);
 }
 
