@@ -3,10 +3,10 @@ import { l10nBundle } from '../../tools/shownTexts.mjs';
 
 /** A text in a language that nobody speaks: longer, accented, and in brackets, so that what is not translated stands out. */
 export function pseudo(text: string): string {
-  const accented = text.replace(/\{\d+\}|[aeiou]/g, one => ACCENTED[one] ?? one);
+  const accented = text.replace(/\{(?:\d+|place|\/[^{}]*)\}|[aeiouy]/g, one => ACCENTED[one] ?? one);
   return `⟦${accented}~~⟧`;
 }
-const ACCENTED: Readonly<Record<string, string>> = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û' };
+const ACCENTED: Readonly<Record<string, string>> = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û', y: 'ý' };
 
 /** That language, for a server's `initializationOptions` and for a page. */
 export function pseudoTranslation(): Translation {

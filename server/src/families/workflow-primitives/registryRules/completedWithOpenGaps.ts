@@ -2,6 +2,7 @@ import { trimmedSpan } from '../../../registry/cells';
 import { vocabularyWord } from '../../../registry/closestWord';
 import { gapsOf, reasonFixes, registryLoops } from '../../../registry/gaps';
 import { t } from '../../../shared/l10n';
+import { someOf } from '../../../shared/shownText';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -22,11 +23,11 @@ export default defineRegistryRule({
     for (const loop of loops) {
       const reason = vocabularyWord(loop.reason);
       if (vocabularyWord(loop.status) !== 'completed' || (reason !== '' && reason !== 'success')) continue;
-      const named = open
-        .slice(0, 5)
-        .map(({ id, priority, status }) => `${id} (${vocabularyWord(priority)}, ${vocabularyWord(status)})`);
-      const list = named.join(', ');
-      const gaps = open.length > named.length ? t`${list} and ${open.length - named.length} more` : list;
+      const gaps = someOf(
+        open,
+        ({ id, priority, status }) => `${id} (${vocabularyWord(priority)}, ${vocabularyWord(status)})`,
+        5,
+      );
       report({
         // Each gap may be correct; the contradiction is the claimed success, reported once for all gaps.
         at: trimmedSpan(registry.markdown.text, loop.status),
