@@ -116,7 +116,14 @@ const STRICT = {
     },
   },
 };
-const BREAKING = { all: 1, one: 1, two: 2, alll: 3, ...named(KEYWORDS.map(([, value]) => value)) };
+const BREAKING = {
+  $schema: 'agent-envelopes:/strict/all.schema.json',
+  all: 1,
+  one: 1,
+  two: 2,
+  alll: 3,
+  ...named(KEYWORDS.map(([, value]) => value)),
+};
 
 const JOBS = {
   id: 'jobs',
@@ -129,7 +136,7 @@ const JOBS = {
           required: ['type', 'job'],
           properties: { type: { const: type }, job: {}, at: {}, after: {}, way: {} },
         },
-        tells: { run: '/run', id: '/job', time: '/at' },
+        tells: { run: '/run', id: '/job', at: '/at' },
       },
     ]),
   ),
@@ -152,13 +159,13 @@ const JOBS = {
     own: {
       when: '/own',
       at: '/own',
-      message: '"{/own}" is own.',
+      message: '⟦{/own}⟧',
       fix: [{ remove: '/own' }, { rename: '/own', to: 'way' }],
     },
     set: {
       when: '/own',
       at: '/own',
-      message: 'Own.',
+      message: '⟦as written⟧',
       fix: [
         { set: '/way', value: 1 },
         { set: '/job', valueAt: '/own' },
@@ -338,8 +345,7 @@ test('in another language nothing of a problem or of a code action is English', 
     }
     for (const { title, command } of found.flat()) {
       shown.set(title, `an action for ${path}`);
-      for (const { said = [] } of command?.arguments ?? [])
-        for (const note of said) shown.set(note, `the result of "${title}" in ${path}`);
+      for (const { said = '' } of command?.arguments ?? []) shown.set(said, `the result of "${title}" in ${path}`);
     }
   };
   const texts = files.filter(({ text }) => !text.startsWith('-> '));
@@ -359,6 +365,8 @@ test('in another language nothing of a problem or of a code action is English', 
   (await import('node:fs')).writeFileSync('/tmp/lp/shown.json', JSON.stringify([...shown]));
   expect(english).toEqual([]);
   expect(ids.filter(id => !rules.has(id))).toEqual([]);
+  // What a user's own rule says stays as it is written.
+  expect([...shown.keys()].filter(text => /^⟦(x|as written)⟧$/.test(text))).toHaveLength(2);
   expect(shown.size).toBeGreaterThan(900);
   expect(await server.stop()).toBe(0);
   expect(server.errors).toEqual([]);
