@@ -1,3 +1,4 @@
+import { t } from './l10n';
 import type { Redactions } from './replay/index';
 
 // Data that client and server exchange about sending runs to a collector.
@@ -48,28 +49,37 @@ type What = Redactions['counts'][number]['what'];
 /** `12 paths and 1 key or token`; undefined if nothing was redacted. */
 export function redactedCounts(counts: Redactions['counts']): string | undefined {
   const present = counts.filter(({ count }) => count > 0);
-  const words = present.map(({ what, count }) => `${count} ${count === 1 ? REDACTION_TITLES[what] : MANY[what]}`);
+  const words = present.map(({ what, count }) => (count === 1 ? ONE[what] : MANY[what](count)));
   const last = words.pop();
-  return words.length > 0 ? `${words.join(', ')} and ${last}` : last;
+  return last !== undefined && words.length > 0 ? t`${words.join(', ')} and ${last}` : last;
 }
 
 /** The title of each kind of redaction. */
 export const REDACTION_TITLES: Record<What, string> = {
-  path: 'path',
-  email: 'e-mail address',
-  secret: 'key or token',
-  word: 'long random word',
-  personal: 'address or number',
-  field: 'property',
+  path: t`path`,
+  email: t`e-mail address`,
+  secret: t`key or token`,
+  word: t`long random word`,
+  personal: t`address or number`,
+  field: t`property`,
 };
 
-const MANY: Record<What, string> = {
-  path: 'paths',
-  email: 'e-mail addresses',
-  secret: 'keys and tokens',
-  word: 'long random words',
-  personal: 'addresses and numbers',
-  field: 'properties',
+const ONE: Record<What, string> = {
+  path: t`1 path`,
+  email: t`1 e-mail address`,
+  secret: t`1 key or token`,
+  word: t`1 long random word`,
+  personal: t`1 address or number`,
+  field: t`1 property`,
+};
+
+const MANY: Record<What, (count: number) => string> = {
+  path: count => t`${count} paths`,
+  email: count => t`${count} e-mail addresses`,
+  secret: count => t`${count} keys and tokens`,
+  word: count => t`${count} long random words`,
+  personal: count => t`${count} addresses and numbers`,
+  field: count => t`${count} properties`,
 };
 
 // What the protocol has about receiving traces.
