@@ -5,7 +5,7 @@ import { l10nBundle } from '../../tools/shownTexts.mjs';
  * @param {string} text
  */
 export function pseudo(text) {
-  const accented = text.replace(/\{\d+\}|[aeiou]/g, one => ACCENTED[one] ?? one);
+  const accented = text.replace(/\{[^{}]*\}|[aeiou]/g, one => ACCENTED[one] ?? one);
   return `⟦${accented}~~⟧`;
 }
 const ACCENTED = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û' };
