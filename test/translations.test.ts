@@ -94,7 +94,7 @@ describe('moving the texts of a manifest', () => {
   });
 });
 
-describe('the client', () => {
+describe('the client and the page', () => {
   test('lists all texts that it shows for translators', () => {
     expect(json('l10n/bundle.l10n.json')).toEqual(l10nBundle());
     expect(Object.keys(l10nBundle()).length).toBeGreaterThan(200);
@@ -103,8 +103,7 @@ describe('the client', () => {
   test('shows no text that is not translated', () => {
     const names = [
       'Agent Envelopes',
-      'OTLP JSON',
-      'JSON Lines',
+      ...['OTLP JSON', 'JSON Lines', 'Mermaid', 'ATIF', 'JSONL', 'JSON'],
       'Shell (bash, zsh)',
       'ClickHouse',
       'Jaeger, VictoriaTraces',
@@ -122,11 +121,17 @@ describe('the client', () => {
       'there is ….',
       'the settings say what files are.',
       'more than … files are to be looked at.',
-      // A build that lacks a file.
+      // Faults of the program.
       "… can't be linked.",
+      'no replay around this component',
+      // Code, ids, and a unit that is the same in all languages.
+      ...['export …=…', 'source … …', 'return …', 'edge …', 'node …', 'status …', '… ms'],
+      // Keys, colours of the system, and what selects elements.
+      ...['Home', 'End', 'Canvas', 'Highlight'],
+      ...['input, select, textarea, [contenteditable]', '(prefers-color-scheme: dark)', '(forced-colors: active)'],
     ];
     const found = untranslatedTexts().map(({ text }) => text);
-    const texts = [...new Set(found)].filter(text => !text.startsWith('<!doctype html>'));
+    const texts = [...new Set(found)].filter(text => !/^<(?:!doctype|script)/.test(text));
     expect(texts.sort()).toEqual([...names, ...notShown].sort());
   });
 
@@ -155,16 +160,24 @@ describe('the client', () => {
   });
 });
 
-describe('a text of the client that is not translated is found', () => {
+describe('a text that is not translated is found', () => {
   test.each([
     ['a sentence', "show('Nothing was found.');"],
     ['a word on a button', "const undo = 'Undo';"],
     ['a template', 'show(`The file ${name} is gone.`);'],
+    ['a word between values', 'const found = `${shown} of ${all}`;'],
     ['a text in a translated one', "l10n.t('{0}', ready ? 'All is done' : '');"],
     ['a small word that is shown', "const picked = { label: name, description: 'now' };"],
     ['a text that is put together', 'l10n.t(`Copied ${name}`);'],
+    ['words in an element', 'const page = <p>copied</p>;'],
+    ['words beside a value', 'const page = <p>{count} more</p>;'],
+    ['a small word that an element shows', "const page = <p>{isOpen ? 'less' : ''}</p>;"],
+    ['a template that an element shows', 'const page = <p>{name && `${name} idle`}</p>;'],
+    ['a title of an element', 'const page = <i title="copied" />;'],
+    ['a label of an element', "const page = <i aria-label={isOpen ? 'less' : t`more`} />;"],
+    ['words for a component', 'const page = <Menu name="this run" />;'],
   ])('%s', (_, code) => {
-    expect(textsOf('a.ts', code).others).toHaveLength(1);
+    expect(textsOf('a.tsx', code).others).toHaveLength(1);
   });
 
   test.each([
@@ -174,7 +187,11 @@ describe('a text of the client that is not translated is found', () => {
     ['a module', "import { a } from 'Some where';"],
     ['the log', "log.info('The server starts.');"],
     ['a translated one', "l10n.t('Nothing was found.');"],
+    ['a translated one of a page', 'const page = <p title={t`copied`}>{isOpen ? t`less` : 1} · {name}</p>;'],
+    ['a class', 'const page = <p class={`plain quiet ${look}`}><i class="one two" id="copied" /></p>;'],
+    ['a key', "if (key === 'Escape' || ['Home', 'End'].includes(key)) stop();"],
+    ['a selector', "if (element.closest('input, select')) stop();"],
   ])('%s is none', (_, code) => {
-    expect(textsOf('a.ts', code).others).toEqual([]);
+    expect(textsOf('a.tsx', code).others).toEqual([]);
   });
 });

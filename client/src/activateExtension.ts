@@ -1,5 +1,6 @@
+// Before all that shows a text.
+import './messages/shownTranslation';
 import { type Disposable, type ExtensionContext, window } from 'vscode';
-import { setTranslation } from '../../server/src/shared/protocol';
 import type { ClientHost } from './clientHost';
 import { continueWalkthrough, trySample } from './commands/openSample';
 import { registerCommands } from './commands/registerCommands';
@@ -16,7 +17,6 @@ import {
   type RegisterCommand,
   type ReportFailure,
 } from './messages/failureReporter';
-import { shownTranslation } from './messages/shownTranslation';
 import { showLargeFileStatus, showRecognitionStatus, showServerStatus } from './messages/statusItems';
 import { registerReplay } from './replay/registerReplay';
 import type { RunsTree } from './runs/runsTree';
@@ -33,7 +33,6 @@ export async function activateExtension(
   host: ClientHost,
   more: (parts: ExtensionParts) => Disposable[],
 ): Promise<void> {
-  setTranslation(shownTranslation());
   const log = window.createOutputChannel('Agent Envelopes', { log: true });
   const server = createServer(context, log, host);
   const reportFailure = failureReporter(server, log);

@@ -1,7 +1,10 @@
 import { render } from 'preact';
+import { t } from '../../server/src/shared/l10n';
 import type { ChangeRow, Metrics, ReplayOverview, ReplayState, Said, StepView } from '../../server/src/shared/protocol';
 import { truncate } from '../../server/src/shared/shownText';
 import type { Host } from './host';
+import { SEVERITIES } from './tabs/ChangeMark';
+import { numberText } from './ui/numberTexts';
 import { runFacts, runStatusText } from './ui/runFacts';
 import './PrintedRun.css';
 
@@ -45,7 +48,7 @@ function PrintedRun({ overview, totals, state, steps }: PrintedRunData) {
         </dl>
       </header>
       {state && <PrintedState state={state} />}
-      <h2>Steps</h2>
+      <h2>{t`Steps`}</h2>
       <ol class="printed-steps">
         {steps.map(step => (
           <PrintedStep key={step.view.step} data={step} />
@@ -60,7 +63,7 @@ function PrintedState({ state: { now, sections } }: { state: ReplayState }) {
   if (now.length + sections.length === 0) return null;
   return (
     <section>
-      <h2>At the end</h2>
+      <h2>{t`At the end`}</h2>
       <dl class="printed-facts">
         {now.map(({ name, value }) => (
           <div key={name}>
@@ -81,7 +84,7 @@ function PrintedState({ state: { now, sections } }: { state: ReplayState }) {
                 )}
               </li>
             ))}
-            {total > rows.length && <li>and {(total - rows.length).toLocaleString('en')} more</li>}
+            {total > rows.length && <li>{t`and ${numberText(total - rows.length)} more`}</li>}
           </ul>
         </section>
       ))}
@@ -91,8 +94,8 @@ function PrintedState({ state: { now, sections } }: { state: ReplayState }) {
 
 const OUTCOMES: Record<StepView['outcome'], string> = {
   ok: '✓',
-  failed: '✗ failed',
-  pending: '… pending',
+  failed: `✗ ${t`failed`}`,
+  pending: `… ${t`pending`}`,
   unknown: '',
 };
 
@@ -104,8 +107,8 @@ function PrintedStep({ data: { view, changes, said } }: { data: PrintedStepData 
     kindTitle,
     time,
     since,
-    took && `took ${took}`,
-    confidence !== undefined && `confidence ${confidence.toFixed(2)}`,
+    took && t`took ${took}`,
+    confidence !== undefined && t`confidence ${confidence.toFixed(2)}`,
     usage,
     view.id,
     ...view.envelopes.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`)),
@@ -135,10 +138,12 @@ function PrintedStep({ data: { view, changes, said } }: { data: PrintedStepData 
         <ul class="printed-problems">
           {problems.map(({ severity, message, rule }, place) => (
             <li key={place}>
-              {severity}: <bdi>{message}</bdi> <span class="printed-small">{rule}</span>
+              {SEVERITIES[severity]}: <bdi>{message}</bdi> <span class="printed-small">{rule}</span>
             </li>
           ))}
-          {view.moreProblems !== undefined && view.moreProblems > 0 && <li>and {view.moreProblems} more</li>}
+          {view.moreProblems !== undefined && view.moreProblems > 0 && (
+            <li>{t`and ${numberText(view.moreProblems)} more`}</li>
+          )}
         </ul>
       )}
     </li>

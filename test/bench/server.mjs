@@ -7,8 +7,9 @@ import { processMemory } from './processStatus.mjs';
  * Starts a bundled server over one folder.
  * @param {string} server the bundle's path
  * @param {string} folder absolute path
+ * @param {object} [options] more of its `initializationOptions`
  */
-export async function startServer(server, folder) {
+export async function startServer(server, folder, options) {
   const hook = fileURLToPath(new URL('loopDelay.cjs', import.meta.url));
   const child = spawn(process.execPath, ['--require', hook, server, '--stdio'], { stdio: 'pipe' });
   let errors = '';
@@ -31,7 +32,7 @@ export async function startServer(server, folder) {
     processId: null,
     rootUri: null,
     capabilities: {},
-    initializationOptions: { takesNotifications: true },
+    initializationOptions: { takesNotifications: true, ...options },
     workspaceFolders: [{ uri: `file://${folder}`, name: 'bench' }],
   });
   await connection.sendNotification('initialized', {});

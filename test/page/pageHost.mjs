@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import { root } from '../../tools/command.mjs';
 import { ensureChromium } from '../../tools/setup.mjs';
 import { startServer } from '../bench/server.mjs';
+import { pseudoTranslation } from '../kit/pseudoLocale.mjs';
 import { themeStyle } from './themes.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -17,7 +18,8 @@ const policy = nonce =>
 
 /**
  * @typedef {object} PageHost
- * @property {(folder: string) => Promise<Workspace>} openFolder starts a server over a folder, and waits until it is read
+ * @property {(folder: string, options?: { isTranslated?: boolean }) => Promise<Workspace>} openFolder starts a server over a folder, and
+ *   waits until it is read; `isTranslated`: both it and the page are in the language of test/kit/pseudoLocale.mjs
  * @property {(options: import('playwright-core').BrowserContextOptions) => Promise<import('playwright-core').BrowserContext>} newContext
  *   for a page that is no replay of a folder
  * @property {(close: () => Promise<void>) => void} onStop what is to be closed with the host
@@ -53,7 +55,7 @@ export async function startPageHost({ dist = path.join(root, 'dist') } = {}) {
   /** @type {(() => Promise<void>)[]} */
   const closings = [];
   return {
-    openFolder: folder => openFolder(folder, { newPage, address, dist }),
+    openFolder: (folder, options) => openFolder(folder, { ...options, newPage, address, dist }),
     newContext: options => browser.newContext({ reducedMotion: 'reduce', ...options }),
     onStop: close => void closings.push(close),
     async stop() {
@@ -92,7 +94,8 @@ function serve(dist, request, response) {
     response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, ...headers });
     response.end(body);
   };
-  if (pathname === '/') answer('text/html', html(), { 'content-security-policy': policy('test') });
+  if (pathname === '/' || pathname === TRANSLATED)
+    answer('text/html', html(pathname === TRANSLATED), { 'content-security-policy': policy('test') });
   else if (pathname === '/kept') answer('text/html', '<!doctype html><title>Kept open</title>');
   else if (folder === '/theme') answer('text/css', themeStyle(path.parse(name).name));
   else if (types[path.extname(name)])
@@ -103,14 +106,23 @@ function serve(dist, request, response) {
   }
 }
 
-function html() {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trace Replay</title>
+/** The path of the page in another language. */
+const TRANSLATED = '/translated';
+
+// As client/src/replay/page/pageHtml.ts writes it.
+function html(isTranslated) {
+  const translation = isTranslated ? pseudoTranslation() : undefined;
+  const data = JSON.stringify(translation)?.replaceAll('<', '\\u003c');
+  return `<!doctype html><html lang="${translation?.language ?? 'en'}"><head><meta charset="utf-8"><title>Trace Replay</title>
 <link id="theme" rel="stylesheet" href="/theme/dark.css"><link rel="stylesheet" href="/replay.css"></head>
-<body class="vscode-dark"><div id="replay"></div><script nonce="test" src="/replay.js"></script></body></html>`;
+<body class="vscode-dark"><div id="replay"></div>
+${data === undefined ? '' : `<script type="application/json" id="agentEnvelopesTranslation">${data}</script>`}
+<script nonce="test" src="/replay.js"></script></body></html>`;
 }
 
-async function openFolder(folder, { newPage, address, dist }) {
-  const server = await startServer(path.join(dist, 'server.js'), folder);
+async function openFolder(folder, { isTranslated = false, newPage, address, dist }) {
+  const options = isTranslated ? { translation: pseudoTranslation() } : {};
+  const server = await startServer(path.join(dist, 'server.js'), folder, options);
   await server.until(({ reading }) => !reading);
   return {
     server,
@@ -119,7 +131,8 @@ async function openFolder(folder, { newPage, address, dist }) {
       const { nodes } = await server.ask('agentEnvelopes/runs/nodes', { view });
       return nodes.filter(node => node.run).map(({ run, label }) => ({ key: run, label }));
     },
-    openRun: (run, options = {}) => openRun(run, options, { newPage, address, server }),
+    openRun: (run, options = {}) =>
+      openRun(run, options, { newPage, address: isTranslated ? `${address}${TRANSLATED}` : address, server }),
     close: () => server.stop(),
   };
 }

@@ -29,14 +29,19 @@ export function part(cases, nth = 4) {
  * Opens a run of a copy of a folder in a page, and closes the page after the test. Tests of the sample share a copy and a server, those of
  * the corpus another one.
  * @param {{ host: import('./pageHost.mjs').PageHost, folder?: string, run?: string, changesFiles?: boolean, sharedAs?: string,
- *   options?: import('./pageHost.mjs').Options }} what `run`: a part of its key; `changesFiles`: the test gets a copy and a server of its own;
- *   `sharedAs`: tests with this name for their folder share those, too
+ *   isTranslated?: boolean, options?: import('./pageHost.mjs').Options }} what `run`: a part of its key; `changesFiles`: the test gets a copy and a server of its own;
+ *   `sharedAs`: tests with this name for their folder share those, too; `isTranslated`: as of `openFolder`
  * @param {(on: { page: Page, workspace: import('./pageHost.mjs').Workspace, folder: string, open: Function }) => Promise<void>} test
  */
-export async function withRun({ host, folder: from, run = sample.run, changesFiles = false, sharedAs, options }, test) {
+export async function withRun(
+  { host, folder: from, run = sample.run, changesFiles = false, sharedAs, isTranslated, options },
+  test,
+) {
   const name = sharedAs ?? (from === undefined ? 'sample' : from === corpusFolder() ? 'corpus' : undefined);
-  const isShared = !changesFiles && name !== undefined;
-  const { folder, workspace, close } = await (isShared ? sharedCopy(host, name, from) : openCopy(host, from));
+  const isShared = !changesFiles && !isTranslated && name !== undefined;
+  const { folder, workspace, close } = await (isShared
+    ? sharedCopy(host, name, from)
+    : openCopy(host, from, { isTranslated }));
   const pages = [];
   const open = async (wanted, how) => {
     const runs = await workspace.runs();
@@ -58,9 +63,9 @@ export async function withRun({ host, folder: from, run = sample.run, changesFil
   }
 }
 
-async function openCopy(host, from) {
+async function openCopy(host, from, options) {
   const { folder, remove } = copyWorkspace(from);
-  const workspace = await host.openFolder(folder);
+  const workspace = await host.openFolder(folder, options);
   const close = async () => {
     await workspace.close();
     remove();

@@ -1,6 +1,7 @@
 import { l10n } from 'vscode';
-import type { RunBrief } from '../../../server/src/shared/protocol';
+import { formatNumber, type RunBrief } from '../../../server/src/shared/protocol';
 import { truncate, UNPRINTABLE } from '../../../server/src/shared/shownText';
+import { statusWord } from '../../../server/src/shared/statusWord';
 
 /** Returns the title of a replay's tab, without a name while the run is unknown. */
 export function panelTitle(run?: Pick<RunBrief, 'id' | 'title'>): string {
@@ -18,7 +19,7 @@ function namesOf({ id, title }: Pick<RunBrief, 'id' | 'title'>): [name: string, 
 export function runChoice(run: RunBrief): RunChoice {
   const { family, status, steps, started, took, files } = run;
   const [name, other] = namesOf(run);
-  const facts = [status, stepsText(steps), started, took, family].filter(fact => fact !== undefined);
+  const facts = [statusWord(status), stepsText(steps), started, took, family].filter(fact => fact !== undefined);
   const detail = [singleLine(other, 120), files.map(file => singleLine(file, 80)).join(', ')];
   return {
     label: singleLine(name, 80) || l10n.t('Run'),
@@ -51,7 +52,7 @@ export function singleLine(text: string, maxLength: number): string {
 }
 
 function stepsText(count: number): string {
-  return count === 1 ? l10n.t('1 step') : l10n.t('{0} steps', count.toLocaleString('en'));
+  return count === 1 ? l10n.t('1 step') : l10n.t('{0} steps', formatNumber(count));
 }
 
 /** Explains that a file has no run, possible reasons, and how to go on. */

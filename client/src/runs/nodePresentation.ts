@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
-import type { FoundText, TreeNode } from '../../../server/src/shared/protocol';
+import { type FoundText, formatNumber, type TreeNode } from '../../../server/src/shared/protocol';
+import { statusWord } from '../../../server/src/shared/statusWord';
 
 /** The display of a node, in addition to its label, as plain data. */
 export interface NodePresentation {
@@ -19,7 +20,12 @@ export function nodePresentation(node: TreeNode): NodePresentation {
   return {
     description,
     context: [is, ...actions].join(' '),
-    aloud: [label, description, outcome !== 'unknown' && outcome, problems && problemCountsText(problems)]
+    aloud: [
+      label,
+      description,
+      outcome && outcome !== 'unknown' && statusWord(outcome),
+      problems && problemCountsText(problems),
+    ]
       .filter(Boolean)
       .join(', '),
     click: clickTarget(node),
@@ -71,11 +77,9 @@ export interface ViewFacts {
  */
 export function viewMessage({ roots, shown, runs, filter, leftOut = 0, fault, reading }: ViewFacts): ViewTexts {
   if (fault !== undefined) return { message: fault, description: filter };
-  const all = runs === 1 ? l10n.t('1 run') : l10n.t('{0} runs', runs.toLocaleString('en'));
+  const all = runs === 1 ? l10n.t('1 run') : l10n.t('{0} runs', formatNumber(runs));
   // With groups, the number of matching runs is unknown; the total alone would look like that number.
-  const counts = !filter
-    ? reading && all
-    : shown !== undefined && l10n.t('{0} of {1}', shown.toLocaleString('en'), all);
+  const counts = !filter ? reading && all : shown !== undefined && l10n.t('{0} of {1}', formatNumber(shown), all);
   const words = [
     runs > 0 && counts,
     filter && l10n.t('filter: {0}', filter),
@@ -87,9 +91,7 @@ export function viewMessage({ roots, shown, runs, filter, leftOut = 0, fault, re
 }
 
 function leftOutText(count: number): string {
-  return count === 1
-    ? l10n.t('1 service trace hidden')
-    : l10n.t('{0} service traces hidden', count.toLocaleString('en'));
+  return count === 1 ? l10n.t('1 service trace hidden') : l10n.t('{0} service traces hidden', formatNumber(count));
 }
 
 /** Returns the words that a search found in a text, each once, as a query for the search in a replay. */

@@ -1,5 +1,5 @@
 import { commands, l10n, type QuickPickItem, ThemeIcon } from 'vscode';
-import type { RunFilterAnswer, RunGroup, RunSort } from '../../../server/src/shared/protocol';
+import { formatNumber, type RunFilterAnswer, type RunGroup, type RunSort } from '../../../server/src/shared/protocol';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { createPicker, pickOne } from '../messages/notify';
@@ -65,7 +65,7 @@ function createItems(filter: string, answer: RunFilterAnswer | null): FilterItem
   // The box must not filter the items, since the server chooses them.
   const alwaysShow = true;
   const { fault, shown, total, completions } = answer ?? { shown: 0, total: 0, completions: [] };
-  const found = answer && !fault ? `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} runs` : undefined;
+  const found = answer && !fault ? l10n.t('{0} of {1} runs', formatNumber(shown), formatNumber(total)) : undefined;
   return [
     {
       label: filter.trim() || l10n.t('All Runs'),

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { TreeNode, TreeNodes } from '../../../server/src/shared/protocol';
+import { formatNumber, type TreeNode, type TreeNodes } from '../../../server/src/shared/protocol';
 
 /** The loaded children of each node, page by page. */
 export interface TreePages {
@@ -187,8 +187,8 @@ function moreElement({ read, size, total, isOpenEnded }: Page, parent: TreeEleme
   const node: TreeNode = {
     id: `more/${parent?.node.id ?? ''}/${read}`,
     is: 'more',
-    label: isOpenEnded ? l10n.t('Show more…') : l10n.t('Show {0} more…', Math.min(size, rest).toLocaleString('en')),
-    ...(!isOpenEnded && { description: `of ${rest.toLocaleString('en')}` }),
+    label: isOpenEnded ? l10n.t('Show more…') : l10n.t('Show {0} more…', formatNumber(Math.min(size, rest))),
+    ...(!isOpenEnded && { description: l10n.t('of {0}', formatNumber(rest)) }),
     icon: { id: 'ellipsis' },
     opens: 'no',
   };

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ReceiverState } from '../../../server/src/shared/protocol';
+import { formatNumber, type ReceiverState } from '../../../server/src/shared/protocol';
 
 /** The display of a receiver in the status bar. */
 export interface ReceiverStatus {
@@ -35,7 +35,7 @@ export function receiverStatus({ role, port, received, fault }: ReceiverState): 
   const facts = [
     spansText(spans),
     ...(logRecords > 0 ? [logRecordsText(logRecords)] : []),
-    ...(rejected > 0 ? [l10n.t('{0} rejected', rejected.toLocaleString('en'))] : []),
+    ...(rejected > 0 ? [l10n.t('{0} rejected', formatNumber(rejected))] : []),
   ];
   const tooltip = l10n.t('Receives traces on 127.0.0.1:{0}: {1} so far.', port, facts.join(', '));
   const text = l10n.t('Traces: {0}', spansText(spans));
@@ -43,11 +43,11 @@ export function receiverStatus({ role, port, received, fault }: ReceiverState): 
 }
 
 function spansText(count: number): string {
-  return count === 1 ? l10n.t('1 span') : l10n.t('{0} spans', count.toLocaleString('en'));
+  return count === 1 ? l10n.t('1 span') : l10n.t('{0} spans', formatNumber(count));
 }
 
 function logRecordsText(count: number): string {
-  return count === 1 ? l10n.t('1 log record') : l10n.t('{0} log records', count.toLocaleString('en'));
+  return count === 1 ? l10n.t('1 log record') : l10n.t('{0} log records', formatNumber(count));
 }
 
 /** The ways to set environment variables. */

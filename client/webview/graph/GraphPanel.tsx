@@ -1,11 +1,13 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { Pattern, ReplayGraph } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { StepLine } from '../steps/StepLine';
 import { Icon, type IconName } from '../ui/Icon';
 import { moveFocus } from '../ui/moveFocus';
+import { numberText } from '../ui/numberTexts';
 import { useRowWindow, VirtualList } from '../ui/VirtualList';
 import { GraphView } from './GraphView';
 import { edgeName, patternsHeading, patternsKnownAt, roundsUpTo } from './graphTexts';
@@ -18,8 +20,8 @@ import './Patterns.css';
 export function GraphPanel() {
   const { answers } = useReplayModel();
   const { value: graph, fault } = useAnswer(answers, 'graph', {});
-  if (!graph) return <p class="nothing">{fault ?? 'Loading handoffs…'}</p>;
-  if (graph.nodes.length === 0) return <p class="nothing">No step names an agent.</p>;
+  if (!graph) return <p class="nothing">{fault ?? t`Loading handoffs…`}</p>;
+  if (graph.nodes.length === 0) return <p class="nothing">{t`No step names an agent.`}</p>;
   return <Handoffs graph={graph} />;
 }
 
@@ -36,7 +38,7 @@ function Handoffs({ graph }: { graph: ReplayGraph }) {
           const found = graph.nodes[node];
           if (!found) return;
           if (found.lane >= 0) void goToNextOfLane(replay, found.lane, found.name);
-          else replay.announcement.value = 'These are several agents.';
+          else replay.announcement.value = t`These are several agents.`;
         }}
         onEdge={index => {
           opened.value = index;
@@ -97,7 +99,7 @@ function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
     <section
       ref={whole}
       class="edge-steps"
-      aria-label={`Steps from ${name}`}
+      aria-label={t`Steps from ${name}`}
       style={{ height: `min(45%, ${(rows.total ?? found.count) * ROW_HEIGHT + HEAD_HEIGHT}px)` }}
       onKeyDown={press}
       data-testid="edge-steps"
@@ -105,10 +107,10 @@ function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
       <header>
         <h3 dir="auto">
           {name}
-          {found.implied && <span class="quiet"> · by order only</span>}
+          {found.implied && <span class="quiet"> · {t`by order only`}</span>}
         </h3>
         <span class="quiet">{rows.total ?? found.count}</span>
-        <button type="button" class="plain-button" aria-label="Close List of Steps" onClick={leave}>
+        <button type="button" class="plain-button" aria-label={t`Close List of Steps`} onClick={leave}>
           <Icon name="close" />
         </button>
       </header>
@@ -144,7 +146,7 @@ async function goToNextOfLane(replay: ReplayModel, lane: number, name: string): 
     const first = await answers.ask('step', { step: 0 });
     found = first.lane === lane ? 0 : await answers.ask('next', { step: 0, to: 'agent', lane });
   }
-  if (found === null) replay.announcement.value = `No other step of ${name}.`;
+  if (found === null) replay.announcement.value = t`No other step of ${name}.`;
   else replay.goTo(found);
 }
 
@@ -154,7 +156,8 @@ function PatternsHeading({ patterns }: { patterns: readonly Pattern[] }) {
   const heading = useComputed(() => patternsHeading(patterns, step.value)).value;
   return (
     <h2 class="graph-heading" data-testid="graph-heading">
-      Handoffs so far{heading !== undefined && <span dir="auto"> · {heading}</span>}
+      {t`Handoffs so far`}
+      {heading !== undefined && <span dir="auto"> · {heading}</span>}
     </h2>
   );
 }
@@ -180,7 +183,7 @@ function Patterns({ patterns, more = 0 }: { patterns: readonly Pattern[]; more?:
   if (known === '') return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have more than there is room for, and must scroll by keys
-    <ul class="graph-patterns" aria-label="Patterns so far" tabIndex={0}>
+    <ul class="graph-patterns" aria-label={t`Patterns so far`} tabIndex={0}>
       {known.split(',').map(text => {
         const [index = -1, count = 0] = text.split(' ').map(Number);
         const pattern = patterns[index];
@@ -201,7 +204,7 @@ function Patterns({ patterns, more = 0 }: { patterns: readonly Pattern[]; more?:
                       key={round}
                       type="button"
                       class="link-button"
-                      aria-label={`Round ${first + place + 1}, step ${round + 1}`}
+                      aria-label={t`Round ${first + place + 1}, step ${round + 1}`}
                       onClick={() => goTo(round)}
                     >
                       {round + 1}
@@ -211,7 +214,7 @@ function Patterns({ patterns, more = 0 }: { patterns: readonly Pattern[]; more?:
                   <button
                     type="button"
                     class="link-button"
-                    aria-label={`Known by step ${pattern.known + 1}`}
+                    aria-label={t`Known by step ${pattern.known + 1}`}
                     onClick={() => goTo(pattern.known)}
                   >
                     {pattern.known + 1}
@@ -222,7 +225,7 @@ function Patterns({ patterns, more = 0 }: { patterns: readonly Pattern[]; more?:
           )
         );
       })}
-      {more > 0 && <li class="quiet">and {more.toLocaleString('en')} more</li>}
+      {more > 0 && <li class="quiet">{t`and ${numberText(more)} more`}</li>}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { ReplayGraph } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
 import { laneColour } from '../ui/laneColour';
@@ -48,8 +49,8 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
       <svg
         ref={panel}
         class={`graph-svg ${layout?.isDense ? 'dense' : ''}`}
-        aria-roledescription="graph"
-        aria-label="Agents and handoffs. Left and right go through agents, up and down through their handoffs too."
+        aria-roledescription={t`graph`}
+        aria-label={t`Agents and handoffs. Left and right go through agents, up and down through their handoffs too.`}
         aria-details="graph-as-list"
         data-testid="graph-svg"
         onClick={event => !view.wasMoved() && choose(event.target)}
@@ -60,17 +61,17 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
       </svg>
       {drawn && <StepHighlight {...drawn} panel={panel} reveal={view.reveal} />}
       <div class="graph-buttons">
-        <button type="button" class="plain-button" aria-label="Zoom In on the Graph" onClick={() => zoomBy(1.25)}>
+        <button type="button" class="plain-button" aria-label={t`Zoom In on the Graph`} onClick={() => zoomBy(1.25)}>
           <Icon name="zoom-in" />
         </button>
-        <button type="button" class="plain-button" aria-label="Zoom Out of the Graph" onClick={() => zoomBy(0.8)}>
+        <button type="button" class="plain-button" aria-label={t`Zoom Out of the Graph`} onClick={() => zoomBy(0.8)}>
           <Icon name="zoom-out" />
         </button>
-        <button type="button" class="plain-button" aria-label="Show Whole Graph" onClick={showAll}>
+        <button type="button" class="plain-button" aria-label={t`Show Whole Graph`} onClick={showAll}>
           <Icon name="screen-full" />
         </button>
       </div>
-      <ul class="read-aloud" id="graph-as-list" aria-label="Handoffs of the whole run">
+      <ul class="read-aloud" id="graph-as-list" aria-label={t`Handoffs of the whole run`}>
         {graph.edges.map((edge, index) => (
           <li key={index}>{edgeText(graph.nodes, edge)}</li>
         ))}

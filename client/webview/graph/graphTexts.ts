@@ -1,20 +1,22 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { GraphEdge, GraphNode, Pattern } from '../../../server/src/shared/protocol';
 
 /** `review to build`. */
 export function edgeName(nodes: readonly GraphNode[], { from, to }: GraphEdge): string {
   const name = (node: number) => nodes[node]?.name ?? '?';
-  return from === to ? `${name(from)} to itself` : `${name(from)} to ${name(to)}`;
+  return from === to ? t`${name(from)} to itself` : t`${name(from)} to ${name(to)}`;
 }
 
 /** Describes an edge, with its total number of handoffs. */
 export function edgeText(nodes: readonly GraphNode[], edge: GraphEdge): string {
-  const times = `${edge.count} ${edge.count === 1 ? 'handoff' : 'handoffs'}`;
-  return `${edgeName(nodes, edge)}: ${times}${edge.implied ? ', by the order of the steps only' : ''}`;
+  const times = edge.count === 1 ? t`1 handoff` : t`${edge.count} handoffs`;
+  const text = `${edgeName(nodes, edge)}: ${times}`;
+  return edge.implied ? t`${text}, by the order of the steps only` : text;
 }
 
 /** Describes a node, with its steps so far. */
 export function nodeText({ name, steps }: GraphNode, soFar: number): string {
-  return `${name} ${soFar} of ${steps} ${steps === 1 ? 'step' : 'steps'} so far`;
+  return steps === 1 ? t`${name} ${soFar} of 1 step so far` : t`${name} ${soFar} of ${steps} steps so far`;
 }
 
 /** The label of the current edge: `5 · 0.62`. */
@@ -30,11 +32,17 @@ export function patternsHeading(patterns: readonly Pattern[], step: number): str
     if (names.at(-1) !== name) names.push(name);
   }
   if (names.length === 0) return undefined;
-  const shown = names.slice(0, MOST).join(', then ');
-  return names.length > MOST ? `${shown}, and ${names.length - MOST} more` : shown;
+  const shown = names.slice(0, MOST).reduce((before, next) => t`${before}, then ${next}`);
+  return names.length > MOST ? t`${shown}, and ${names.length - MOST} more` : shown;
 }
 
 const MOST = 3;
+const NAMES: Record<Pattern['is'], string> = {
+  sequential: t`sequential`,
+  parallel: t`parallel`,
+  conditional: t`conditional`,
+  loop: t`loop`,
+};
 
 /** The patterns recognised up to a step, in order of recognition. */
 export function patternsKnownAt(patterns: readonly Pattern[], step: number): Pattern[] {
@@ -49,5 +57,5 @@ export function roundsUpTo({ rounds = [] }: Pattern, step: number): number {
 
 function nameOf(pattern: Pattern, step: number): string {
   const rounds = roundsUpTo(pattern, step);
-  return pattern.is === 'loop' && rounds > 0 ? `loop ×${rounds}` : pattern.is;
+  return pattern.is === 'loop' && rounds > 0 ? t`loop ×${rounds}` : NAMES[pattern.is];
 }

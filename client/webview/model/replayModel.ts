@@ -1,6 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { Folded, Found, ReplayOverview, StepGoal, StepProblem } from '../../../server/src/shared/protocol';
 import type { Host } from '../host';
 import { type AnswerCache, answerCache } from './answerCache';
@@ -162,23 +163,25 @@ export function createReplayModel(host: Host): ReplayModel {
 }
 
 const NONE: Record<StepGoal, (direction: 'on' | 'back') => string> = {
-  error: direction => `No failed step ${direction === 'on' ? 'after' : 'before'} this one.`,
-  problem: direction => `No step with problems ${direction === 'on' ? 'after' : 'before'} this one.`,
-  agent: direction => `No step of this agent ${direction === 'on' ? 'after' : 'before'} this one.`,
-  into: () => 'Nothing is nested in this step.',
-  out: () => 'This step is not nested in another one.',
-  over: direction => `No step ${direction === 'on' ? 'after' : 'before'} this one.`,
+  error: direction => (direction === 'on' ? t`No failed step after this one.` : t`No failed step before this one.`),
+  problem: direction =>
+    direction === 'on' ? t`No step with problems after this one.` : t`No step with problems before this one.`,
+  agent: direction =>
+    direction === 'on' ? t`No step of this agent after this one.` : t`No step of this agent before this one.`,
+  into: () => t`Nothing is nested in this step.`,
+  out: () => t`This step is not nested in another one.`,
+  over: direction => (direction === 'on' ? t`No step after this one.` : t`No step before this one.`),
 };
 
 /** The titles of a step's tabs, in order. */
 export const TABS = {
-  envelope: 'Envelope',
-  state: 'State',
-  changes: 'Changes',
-  conversation: 'Conversation',
-  why: 'Why',
-  metrics: 'Metrics',
-  compare: 'Compare',
+  envelope: t`Envelope`,
+  state: t`State`,
+  changes: t`Changes`,
+  conversation: t`Conversation`,
+  why: t`Why`,
+  metrics: t`Metrics`,
+  compare: t`Compare`,
 };
 export type TabId = keyof typeof TABS;
 export const tabIds = Object.keys(TABS) as TabId[];

@@ -1,5 +1,6 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import { Icon } from '../ui/Icon';
 import { droppedFiles, type NamedFile, namedFiles } from './droppedFiles';
 import { readHash, runHash } from './runAddress';
@@ -64,10 +65,10 @@ export function DropArea({ client, isAlone = false }: { client: RunsClient; isAl
   const buttons = (
     <span class="drop-buttons">
       <button type="button" class={isAlone ? 'button' : 'button secondary'} onClick={() => input.current?.click()}>
-        {isAlone ? 'Choose Files…' : 'Add Files…'}
+        {isAlone ? t`Choose Files…` : t`Add Files…`}
       </button>
       <button type="button" class="button secondary" onClick={() => folder.current?.click()}>
-        {isAlone ? 'Choose a Folder…' : 'Add a Folder…'}
+        {isAlone ? t`Choose a Folder…` : t`Add a Folder…`}
       </button>
       <input ref={input} type="file" multiple hidden data-testid="files" onChange={e => choose(e.currentTarget)} />
       <input
@@ -97,10 +98,9 @@ export function DropArea({ client, isAlone = false }: { client: RunsClient; isAl
   return (
     <main class={isOver.value ? 'drop-area over' : 'drop-area'} data-testid="drop">
       <Icon name="list-tree" />
-      <h1>Drop files or a folder with runs of agents</h1>
+      <h1>{t`Drop files or a folder with runs of agents`}</h1>
       <p class="quiet">
-        Logs, traces and sessions: JSON, JSON Lines, YAML and Markdown. They are read in this browser, and sent nowhere.
-        Packed logs of Inspect (.eval) need "agent-envelopes serve", or an editor.
+        {t`Logs, traces and sessions: JSON, JSON Lines, YAML and Markdown. They are read in this browser, and sent nowhere. Packed logs of Inspect (.eval) need "agent-envelopes serve", or an editor.`}
       </p>
       {buttons}
       {message}

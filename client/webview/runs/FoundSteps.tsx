@@ -1,3 +1,4 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { FoundText } from '../../../server/src/shared/protocol';
 import { moveFocus } from '../ui/moveFocus';
 import { runHash } from './runAddress';
@@ -7,12 +8,13 @@ import './FoundSteps.css';
 /** The steps in which the words were said, each with the text around the words. */
 export function FoundSteps({ model }: { model: RunsModel }) {
   const { steps, query } = model;
-  if (query.value.trim() === '') return <p class="nothing">Type words to find the steps in which they were said.</p>;
-  if (!steps.value) return <p class="nothing">Searching…</p>;
+  if (query.value.trim() === '')
+    return <p class="nothing">{t`Type words to find the steps in which they were said.`}</p>;
+  if (!steps.value) return <p class="nothing">{t`Searching…`}</p>;
   const { matches, next, fault } = steps.value;
   if (fault !== undefined) return <p class="nothing">{fault}</p>;
   if (matches.length === 0 && next === undefined)
-    return <p class="nothing">No step says this. Words are searched for; keys such as status: choose the runs.</p>;
+    return <p class="nothing">{t`No step says this. Words are searched for; keys such as status: choose the runs.`}</p>;
   return (
     <>
       <ul
@@ -27,7 +29,7 @@ export function FoundSteps({ model }: { model: RunsModel }) {
       {next !== undefined && (
         <p class="runs-more">
           <button type="button" class="button secondary" data-testid="more-steps" onClick={() => model.moreSteps()}>
-            Search on
+            {t`Search on`}
           </button>
         </p>
       )}
@@ -49,7 +51,7 @@ function Found({ match, query }: { match: FoundText; query: string }) {
       )}
       <div class="quiet">
         <bdi>{about}</bdi>
-        {opens && ` · step ${opens.step + 1}`}
+        {opens && ` · ${t`step ${opens.step + 1}`}`}
       </div>
     </li>
   );

@@ -1,7 +1,8 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { RunRow } from '../../../server/src/shared/runsPage';
 import { Icon } from '../ui/Icon';
 import { moveFocus } from '../ui/moveFocus';
-import { pluralize } from '../ui/numberTexts';
+import { agentCount, numberText, problemCountsText, stepCount } from '../ui/numberTexts';
 import { RUN_STATUS_LOOKS, runStatusText } from '../ui/runFacts';
 import { runHash } from './runAddress';
 import './RunTable.css';
@@ -13,20 +14,20 @@ export function RunTable({ rows, total, more }: { rows: readonly RunRow[]; total
       <table class="runs-table" data-testid="runs-table">
         <thead>
           <tr>
-            <th scope="col">Run</th>
-            <th scope="col">Status</th>
-            <th scope="col">Started</th>
-            <th scope="col">Took</th>
+            <th scope="col">{t`Run`}</th>
+            <th scope="col">{t`Status`}</th>
+            <th scope="col">{t`Started`}</th>
+            <th scope="col">{t`Took`}</th>
             <th scope="col" class="number">
-              Steps
+              {t`Steps`}
             </th>
             <th scope="col" class="number">
-              Tokens
+              {t`Tokens`}
             </th>
             <th scope="col" class="number">
-              Cost
+              {t`Cost`}
             </th>
-            <th scope="col">Problems</th>
+            <th scope="col">{t`Problems`}</th>
           </tr>
         </thead>
         <tbody onKeyDown={event => moveFocus(event, '.run-link') && event.preventDefault()}>
@@ -38,7 +39,7 @@ export function RunTable({ rows, total, more }: { rows: readonly RunRow[]; total
       {rows.length < total && (
         <p class="runs-more">
           <button type="button" class="button secondary" data-testid="more-runs" onClick={more}>
-            Show {(total - rows.length).toLocaleString('en')} more
+            {t`Show ${numberText(total - rows.length)} more`}
           </button>
         </p>
       )}
@@ -49,13 +50,13 @@ export function RunTable({ rows, total, more }: { rows: readonly RunRow[]; total
 function Row({ run }: { run: RunRow }) {
   const { name, tone } = RUN_STATUS_LOOKS[run.status];
   const [file] = run.files;
-  const about = [run.mark, run.family, run.agents > 1 && pluralize(run.agents, 'agent'), file];
+  const about = [run.mark, run.family, run.agents > 1 && agentCount(run.agents), file];
   const figures = [
     runStatusText(run),
     run.started,
     run.took,
-    pluralize(run.steps, 'step'),
-    run.tokens !== undefined && `${run.tokens} tokens`,
+    stepCount(run.steps),
+    run.tokens !== undefined && t`${run.tokens} tokens`,
     run.cost,
     problemsOf(run),
   ];
@@ -65,7 +66,7 @@ function Row({ run }: { run: RunRow }) {
         <a class="run-link" href={runHash({ run: run.key })} dir="auto">
           {run.title}
         </a>
-        {run.isLive && <span class="chip live">live</span>}
+        {run.isLive && <span class="chip live">{t`live`}</span>}
         {run.reason !== undefined && run.reason !== run.title && (
           <div class={`run-why ${tone}`}>
             <bdi>{run.reason}</bdi>
@@ -85,7 +86,7 @@ function Row({ run }: { run: RunRow }) {
       </td>
       <td>{run.started}</td>
       <td>{run.took}</td>
-      <td class="number">{run.steps.toLocaleString('en')}</td>
+      <td class="number">{numberText(run.steps)}</td>
       <td class="number">{run.tokens}</td>
       <td class="number">{run.cost}</td>
       <td>{problemsOf(run)}</td>
@@ -93,11 +94,7 @@ function Row({ run }: { run: RunRow }) {
   );
 }
 
-function problemsOf({ problems: { error, warning, info } }: RunRow): string | undefined {
-  const counts = [
-    error > 0 && pluralize(error, 'error'),
-    warning > 0 && pluralize(warning, 'warning'),
-    info > 0 && `${info} info`,
-  ].filter(Boolean);
-  return counts.length > 0 ? counts.join(', ') : undefined;
+function problemsOf({ problems }: RunRow): string | undefined {
+  const text = problemCountsText(problems);
+  return text === '' ? undefined : text;
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { RunSort } from '../../../server/src/shared/protocol';
 import type { RunsState } from '../../../server/src/shared/runsPage';
 import { Icon } from '../ui/Icon';
-import { pluralize } from '../ui/numberTexts';
+import { numberText, pluralize, runCount } from '../ui/numberTexts';
 import { DropArea } from './DropArea';
 import { FoundSteps } from './FoundSteps';
 import { RunTable } from './RunTable';
@@ -17,9 +18,9 @@ export function RunsApp({ model, isOpen }: { model: RunsModel; isOpen: boolean }
 
 function Bar({ model: { state, fault, client } }: { model: RunsModel }) {
   return (
-    <nav class="runs-bar" aria-label="Runs">
+    <nav class="runs-bar" aria-label={t`Runs`}>
       <a href={runHash({})} data-testid="back">
-        <Icon name="list-tree" /> All runs
+        <Icon name="list-tree" /> {t`All runs`}
       </a>
       {fault.value === undefined ? (
         <bdi class="quiet runs-places">{state.value?.places.join(', ')}</bdi>
@@ -34,12 +35,12 @@ function Bar({ model: { state, fault, client } }: { model: RunsModel }) {
 }
 
 const SORTS: readonly { id: RunSort; title: string }[] = [
-  { id: 'newest', title: 'Newest first' },
-  { id: 'oldest', title: 'Oldest first' },
-  { id: 'failed', title: 'Failed first' },
-  { id: 'problems', title: 'Most problems first' },
-  { id: 'duration', title: 'Longest first' },
-  { id: 'name', title: 'By name' },
+  { id: 'newest', title: t`Newest first` },
+  { id: 'oldest', title: t`Oldest first` },
+  { id: 'failed', title: t`Failed first` },
+  { id: 'problems', title: t`Most problems first` },
+  { id: 'duration', title: t`Longest first` },
+  { id: 'name', title: t`By name` },
 ];
 
 function List({ model }: { model: RunsModel }) {
@@ -50,7 +51,7 @@ function List({ model }: { model: RunsModel }) {
   return (
     <main class="runs-page">
       <header class="runs-head">
-        <h1>Workflow runs</h1>
+        <h1>{t`Workflow runs`}</h1>
         <bdi class="quiet runs-places" data-testid="places">
           {now?.places.join(', ')}
         </bdi>
@@ -59,7 +60,7 @@ function List({ model }: { model: RunsModel }) {
       <form class="runs-tools" role="search" onSubmit={event => event.preventDefault()}>
         <SearchField model={model} />
         <label class="runs-sort">
-          <span class="read-aloud">Order</span>
+          <span class="read-aloud">{t`Order`}</span>
           <select
             class="plain-select"
             value={sort.value}
@@ -82,7 +83,7 @@ function List({ model }: { model: RunsModel }) {
       <div class="runs-count">
         <ShownButtons model={model} />
         <span role="status" class="quiet" data-testid="runs-status">
-          {now?.isReading ? `Reading… ${pluralize(now.runs, 'run')} so far` : ''}
+          {now?.isReading ? t`Reading… ${runCount(now.runs)} so far` : ''}
         </span>
       </div>
       {shown.value === 'steps' ? (
@@ -102,7 +103,8 @@ function Unread({ unread, unreadFiles }: Pick<RunsState, 'unread' | 'unreadFiles
   return (
     <details class="runs-unread" data-testid="unread">
       <summary>
-        <Icon name="warning" /> {pluralize(unreadFiles, 'file')} could not be read
+        <Icon name="warning" />{' '}
+        {pluralize(unreadFiles, t`1 file could not be read`, count => t`${count} files could not be read`)}
       </summary>
       <ul>
         {unread.map(({ path, fault }) => (
@@ -110,7 +112,7 @@ function Unread({ unread, unreadFiles }: Pick<RunsState, 'unread' | 'unreadFiles
             <bdi>{path}</bdi> {fault}
           </li>
         ))}
-        {unreadFiles > unread.length && <li>{(unreadFiles - unread.length).toLocaleString('en')} more</li>}
+        {unreadFiles > unread.length && <li>{t`${numberText(unreadFiles - unread.length)} more`}</li>}
       </ul>
     </details>
   );
@@ -138,8 +140,8 @@ function SearchField({ model }: { model: RunsModel }) {
         ref={field}
         type="search"
         data-testid="runs-search"
-        aria-label="Filter the runs, and search in them"
-        placeholder="Words, agent:, status:failed, tool: … ( / )"
+        aria-label={t`Filter the runs, and search in them`}
+        placeholder={t`Words, agent:, status:failed, tool: … ( / )`}
         spellcheck={false}
         autocomplete="off"
         list="runs-completions"
@@ -167,15 +169,13 @@ function SearchField({ model }: { model: RunsModel }) {
 /** Runs that match, or steps that say the words. */
 function ShownButtons({ model: { runs, steps, shown, query, setShown, state } }: { model: RunsModel }) {
   const isSearch = query.value.trim() !== '';
-  const count = runs.value === undefined ? '' : runs.value.total.toLocaleString('en');
+  const count = runs.value === undefined ? '' : numberText(runs.value.total);
   const all = state.value?.runs ?? 0;
   const { matches = [], next, total } = steps.value ?? {};
-  const found = !steps.value
-    ? '…'
-    : `${(total ?? matches.length).toLocaleString('en')}${next === undefined ? '' : '+'}`;
-  if (!isSearch) return <span data-testid="runs-count">{pluralize(runs.value?.total ?? all, 'run')}</span>;
+  const found = !steps.value ? '…' : `${numberText(total ?? matches.length)}${next === undefined ? '' : '+'}`;
+  if (!isSearch) return <span data-testid="runs-count">{runCount(runs.value?.total ?? all)}</span>;
   return (
-    <div class="runs-shown" role="group" aria-label="What is listed">
+    <div class="runs-shown" role="group" aria-label={t`What is listed`}>
       <button
         type="button"
         class="plain-button"
@@ -183,7 +183,7 @@ function ShownButtons({ model: { runs, steps, shown, query, setShown, state } }:
         data-testid="show-runs"
         onClick={() => setShown('runs')}
       >
-        Runs {count} of {all.toLocaleString('en')}
+        {t`Runs ${count} of ${numberText(all)}`}
       </button>
       <button
         type="button"
@@ -192,22 +192,20 @@ function ShownButtons({ model: { runs, steps, shown, query, setShown, state } }:
         data-testid="show-steps"
         onClick={() => setShown('steps')}
       >
-        Steps {found}
+        {t`Steps ${found}`}
       </button>
     </div>
   );
 }
 
 function Nothing({ model: { state, runs, query } }: { model: RunsModel }) {
-  if (!state.value || !runs.value || state.value.isReading) return <p class="nothing">Reading…</p>;
-  if (query.value.trim() !== '') return <p class="nothing">{runs.value.fault ? '' : 'No runs match the filter.'}</p>;
+  if (!state.value || !runs.value || state.value.isReading) return <p class="nothing">{t`Reading…`}</p>;
+  if (query.value.trim() !== '') return <p class="nothing">{runs.value.fault ? '' : t`No runs match the filter.`}</p>;
   const { places, protocols, endings } = state.value;
   return (
     <div class="nothing" data-testid="no-runs">
-      <p>No workflow run was found in {places.join(', ')}. Those that arrive are shown here.</p>
-      <p>
-        Files ending in {endings.join(', ')} are read. Runs are put together from {protocols.join(', ')}.
-      </p>
+      <p>{t`No workflow run was found in ${places.join(', ')}. Those that arrive are shown here.`}</p>
+      <p>{t`Files ending in ${endings.join(', ')} are read. Runs are put together from ${protocols.join(', ')}.`}</p>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '../../../server/src/shared/l10n';
+import { numberText } from '../ui/numberTexts';
 /** A file that the user gave to the page. */
 export interface NamedFile {
   /** With the folders that it was given with. */
@@ -38,7 +40,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Name
       found.push({ path, item });
     }
     if (found.length + pending.length > MOST_FILES) {
-      throw new Error(`The folder has more than ${MOST_FILES.toLocaleString('en')} files; drop a part of it.`);
+      throw new Error(t`The folder has more than ${numberText(MOST_FILES)} files; drop a part of it.`);
     }
   }
   return found;

@@ -1,3 +1,4 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS } from '../../../server/src/shared/replay/index';
 import { nullable } from '../../../server/src/shared/shape';
@@ -117,8 +118,7 @@ export function replayBeside(client: RunsClient, { onTitle, onFault }: ReplayBes
   };
 }
 
-const GONE = 'This run no longer exists: its files were deleted or have other content now.';
-const NOT_GIVEN =
-  'A page keeps no files: this run is shown again at this step once the files that it was in are dropped here again.';
+const GONE = t`This run no longer exists: its files were deleted or have other content now.`;
+const NOT_GIVEN = t`A page keeps no files: this run is shown again at this step once the files that it was in are dropped here again.`;
 /** Milliseconds at a step until it is written to the address. */
 const SETTLED = 300;

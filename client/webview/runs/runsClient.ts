@@ -1,3 +1,4 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { RunsPageAnswer, RunsPageParams, RunsPageQuestion } from '../../../server/src/shared/runsPage';
 import type { NamedFile } from './droppedFiles';
 
@@ -59,5 +60,4 @@ async function askServer<Q extends RunsPageQuestion>(
   return answered.answer;
 }
 
-const ENDED =
-  'The program that shows these runs has ended. Start "agent-envelopes serve" again, and open the address that it prints.';
+const ENDED = t`The program that shows these runs has ended. Start "agent-envelopes serve" again, and open the address that it prints.`;

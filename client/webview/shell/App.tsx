@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import { useReplayModel } from '../model/replayModel';
 import { Timeline } from '../timeline/Timeline';
 import { availableCommands, type Command, useShortcuts } from './commands';
@@ -26,14 +27,14 @@ export function App() {
   return (
     <div class="page">
       <Header />
-      <SplitPane name="Timeline" direction="down" size={236} share={1 / 3} least={84} rest={200}>
+      <SplitPane name={t`Timeline`} direction="down" size={236} share={1 / 3} least={84} rest={200}>
         <Timeline />
         <div class="below">
           <Transport />
           {isNarrow ? (
             <StackedTabs />
           ) : (
-            <SplitPane name="Handoffs and steps" direction="across" size={400} share={2 / 5} least={200} rest={360}>
+            <SplitPane name={t`Handoffs and steps`} direction="across" size={400} share={2 / 5} least={200} rest={360}>
               <Side />
               <StepTabs />
             </SplitPane>
@@ -53,7 +54,7 @@ function Nothing() {
   const { emptyReason } = useReplayModel();
   return (
     <p class="nothing" role="status" data-testid="nothing">
-      {emptyReason.value ?? 'Reading the run…'}
+      {emptyReason.value ?? t`Reading the run…`}
     </p>
   );
 }
@@ -64,7 +65,7 @@ function Empty() {
     <div class="page">
       <Header />
       <p class="nothing" data-testid="nothing">
-        No step of this run is known: no envelope tells of one.
+        {t`No step of this run is known: no envelope tells of one.`}
       </p>
     </div>
   );
@@ -124,7 +125,7 @@ function SplitPane({ name, direction, size, share, least, rest, children: [first
         class="sash"
         role="separator"
         tabIndex={0}
-        aria-label={`Size of ${name}`}
+        aria-label={t`Size of ${name}`}
         aria-orientation={isDown ? 'horizontal' : 'vertical'}
         aria-valuenow={Math.round(now)}
         aria-valuemin={least}
@@ -155,7 +156,12 @@ function useMedia(query: string): boolean {
   return holds;
 }
 
-const GROUPS: readonly Command['group'][] = ['Play', 'Go to', 'Timeline', 'Show'];
+const GROUPS: Record<Command['group'], string> = {
+  play: t`Play`,
+  goTo: t`Go to`,
+  timeline: t`Timeline`,
+  show: t`Show`,
+};
 
 /** All keyboard shortcuts, grouped by subject. */
 function KeysDialog() {
@@ -173,16 +179,16 @@ function KeysDialog() {
   return (
     <dialog ref={element} class="keys-dialog" aria-labelledby="keys-title" onCancel={close} onClose={close}>
       <div class="dialog-head">
-        <h2 id="keys-title">Keys</h2>
+        <h2 id="keys-title">{t`Keys`}</h2>
         <button type="button" class="plain-button" onClick={close}>
-          Close
+          {t`Close`}
         </button>
       </div>
       {isOpen && (
         <div class="key-groups">
-          {GROUPS.map(group => (
+          {Object.entries(GROUPS).map(([group, title]) => (
             <section key={group}>
-              <h3>{group}</h3>
+              <h3>{title}</h3>
               <dl>
                 {availableCommands(host)
                   .filter(command => command.group === group)

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import { parseFieldNames } from '../../../server/src/shared/parseFieldNames';
 import {
   type ExportFormat,
@@ -74,10 +75,10 @@ function ExportForm({ close }: { close(): void }) {
   };
   return (
     <form class="export-form" onSubmit={save}>
-      <h2 id="export-title">Export this run</h2>
+      <h2 id="export-title">{t`Export this run`}</h2>
       <div class="export-choices">
         <fieldset>
-          <legend>Format</legend>
+          <legend>{t`Format`}</legend>
           {exportFormats.map(({ id, title, about }) => (
             <label key={id} class="export-choice">
               <input
@@ -95,7 +96,7 @@ function ExportForm({ close }: { close(): void }) {
           ))}
         </fieldset>
         <fieldset>
-          <legend>Redact</legend>
+          <legend>{t`Redact`}</legend>
           {REDACTION_CHOICES.map(({ id, title, about }) => (
             <label key={id} class="export-choice">
               <input
@@ -109,7 +110,7 @@ function ExportForm({ close }: { close(): void }) {
             </label>
           ))}
           <label class="export-names">
-            Values of the properties
+            {t`Values of the properties`}
             <input
               type="text"
               value={names.value}
@@ -121,26 +122,25 @@ function ExportForm({ close }: { close(): void }) {
             />
           </label>
           <span id="export-names-about" class="quiet export-about">
-            Names separated by commas, at any depth of an envelope. The names themselves are not redacted.
+            {t`Names separated by commas, at any depth of an envelope. The names themselves are not redacted.`}
           </span>
         </fieldset>
         <p class="quiet export-about export-promise" data-testid="promise">
-          This finds what looks like a secret or stands beside a name that says so. A password of ordinary words, or a
-          secret that was changed on purpose, may remain: read the file before you give it away.
+          {t`This finds what looks like a secret or stands beside a name that says so. A password of ordinary words, or a secret that was changed on purpose, may remain: read the file before you give it away.`}
         </p>
       </div>
       <RedactionPreview redaction={redaction} />
       <div class="export-buttons">
         <button type="button" class="button secondary" onClick={close}>
-          Cancel
+          {t`Cancel`}
         </button>
         {host.is === 'editor' && (
           <button type="button" class="button secondary" data-testid="send" onClick={send}>
-            Send to Collector…
+            {t`Send to Collector…`}
           </button>
         )}
         <button type="submit" class="button" data-testid="save">
-          Save…
+          {t`Save…`}
         </button>
       </div>
     </form>
@@ -149,12 +149,12 @@ function ExportForm({ close }: { close(): void }) {
 
 /** The formats of an export. */
 const exportFormats: readonly { id: ExportFormat; title: string; about: string }[] = [
-  { id: 'html', title: 'HTML replay', about: 'One file that replays the run in any browser, without a network.' },
-  { id: 'mermaid', title: 'Mermaid', about: 'A sequence diagram for Markdown: who called whom, in order.' },
-  { id: 'otlp', title: 'OTLP JSON', about: 'Spans for tracing tools that read OpenTelemetry.' },
-  { id: 'atif', title: 'ATIF', about: 'A trajectory for programs that train and judge agents.' },
-  { id: 'jsonl', title: 'JSONL', about: 'The steps, one on each line, for scripts.' },
-  { id: 'json', title: 'JSON', about: 'The whole run as one document.' },
+  { id: 'html', title: t`HTML replay`, about: t`One file that replays the run in any browser, without a network.` },
+  { id: 'mermaid', title: 'Mermaid', about: t`A sequence diagram for Markdown: who called whom, in order.` },
+  { id: 'otlp', title: 'OTLP JSON', about: t`Spans for tracing tools that read OpenTelemetry.` },
+  { id: 'atif', title: 'ATIF', about: t`A trajectory for programs that train and judge agents.` },
+  { id: 'jsonl', title: 'JSONL', about: t`The steps, one on each line, for scripts.` },
+  { id: 'json', title: 'JSON', about: t`The whole run as one document.` },
 ];
 
 /** Milliseconds: typing a name causes a single request. */
@@ -167,11 +167,11 @@ function RedactionPreview({ redaction }: { redaction: Redaction }) {
   const redacts = isRedacting(settled);
   const { value, fault, fresh } = useAnswer(answers, 'redactions', redacts ? { redaction: settled } : undefined);
   return (
-    <section class="export-preview" aria-label="Redactions">
+    <section class="export-preview" aria-label={t`Redactions`}>
       <p class={fresh ? undefined : 'quiet'} role="status" data-testid="covered">
         {!redacts
-          ? 'Nothing is redacted: everything is written as it is.'
-          : (fault ?? (value ? redactionText(value) : 'Looking…'))}
+          ? t`Nothing is redacted: everything is written as it is.`
+          : (fault ?? (value ? redactionText(value) : t`Looking…`))}
       </p>
       {redacts && fault === undefined && value && <Found {...value} />}
     </section>
@@ -187,11 +187,11 @@ function Found({ counts, samples }: Redactions) {
     <>
       {counted !== undefined && (
         <details class="export-words" data-testid="words">
-          <summary>Look at {counted}</summary>
-          <Samples samples={words} label="Long random words" />
+          <summary>{t`Look at ${counted}`}</summary>
+          <Samples samples={words} label={t`Long random words`} />
         </details>
       )}
-      {others.length > 0 && <Samples samples={others} label="Examples of redactions" />}
+      {others.length > 0 && <Samples samples={others} label={t`Examples of redactions`} />}
     </>
   );
 }
@@ -203,10 +203,10 @@ function Samples({ samples, label }: { samples: Redactions['samples']; label: st
       <table>
         <thead>
           <tr>
-            <th scope="col">Step</th>
-            <th scope="col">What</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{t`Step`}</th>
+            <th scope="col">{t`What`}</th>
+            <th scope="col">{t`Before`}</th>
+            <th scope="col">{t`After`}</th>
           </tr>
         </thead>
         <tbody>
@@ -235,10 +235,10 @@ export function isRedacting({ paths, emails, secrets, words = secrets, personal 
 /** `Redacts 12 paths and 1 key or token.` */
 export function redactionText({ counts, looked }: Redactions): string {
   const list = redactedCounts(counts);
-  const redacts = list === undefined ? 'Nothing to redact was found' : `Redacts ${list}`;
+  const redacts = list === undefined ? t`Nothing to redact was found` : t`Redacts ${list}`;
   return looked === undefined
     ? `${redacts}.`
-    : `${redacts} in the first ${looked} steps; the rest is redacted when it is written.`;
+    : t`${redacts} in the first ${looked} steps; the rest is redacted when it is written.`;
 }
 
 /** A value once it has been unchanged for some milliseconds. */

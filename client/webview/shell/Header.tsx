@@ -1,8 +1,9 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { ReplayOverview } from '../../../server/src/shared/protocol';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
 import { type MenuItem, MoreMenu, useOverflow } from '../ui/MoreMenu';
-import { pluralize } from '../ui/numberTexts';
+import { numberText, problemCountsText } from '../ui/numberTexts';
 import { RUN_STATUS_LOOKS, runFacts, runStatusText, shortId } from '../ui/runFacts';
 import { commands } from './commands';
 import './RunStatusReason.css';
@@ -38,7 +39,7 @@ export function Header() {
         {last.map(action => (
           <ActionButton key={action.id} {...action} />
         ))}
-        <MoreMenu name="this run" items={[...first, ...last].filter(({ id }) => hidden.has(id))}>
+        <MoreMenu name={t`this run`} items={[...first, ...last].filter(({ id }) => hidden.has(id))}>
           {unseen.length > 0 && <p class="menu-facts quiet">{unseen.join(' · ')}</p>}
         </MoreMenu>
       </header>
@@ -59,7 +60,7 @@ function ActionButton({ id, title, label, more, icon, keys, rank, look, run }: H
       title={keys === undefined ? title : `${title} (${keys})`}
       onClick={run}
     >
-      {isId ? <span class="read-aloud">Copy ID </span> : <Icon name={icon} />}
+      {isId ? <span class="read-aloud">{t`Copy ID`} </span> : <Icon name={icon} />}
       {label !== '' && <span class={isId ? 'mono quiet' : undefined}>{label}</span>}
       {more !== undefined && <span class="long"> {more}</span>}
       {isId && <Icon name={icon} tone="quiet" />}
@@ -91,7 +92,7 @@ function RunTitle() {
       {siblings.value.length > 1 ? (
         <select
           class="plain-select"
-          aria-label="Run of this file"
+          aria-label={t`Run of this file`}
           value={key}
           onChange={event => host.send({ type: 'openRun', run: event.currentTarget.value })}
         >
@@ -119,8 +120,13 @@ function RunStatusReason() {
       <Icon name={name} tone={tone} />
       <bdi title={reason}>{reason}</bdi>
       {status === 'failed' && (
-        <button type="button" class="link-button" title="Next Failed Step (e)" onClick={() => replay.goToNext('error')}>
-          Next failed step
+        <button
+          type="button"
+          class="link-button"
+          title={t`Next Failed Step (e)`}
+          onClick={() => replay.goToNext('error')}
+        >
+          {t`Next failed step`}
         </button>
       )}
     </p>
@@ -147,20 +153,20 @@ function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: Head
   const hasOthers = host.is !== 'file';
   const copy: HeaderAction = {
     id: 'copy-id',
-    title: `Copy ID (${run.id})`,
+    title: t`Copy ID (${run.id})`,
     label: run.id === run.title ? '' : shortId(run.id),
     icon: 'copy',
     rank: 7,
     look: 'id',
     run() {
       host.send({ type: 'copy', text: run.id });
-      replay.announcement.value = 'The id is copied.';
+      replay.announcement.value = t`The id is copied.`;
     },
   };
   const compare: HeaderAction = {
     id: 'compare',
-    title: 'Compare with Another Run',
-    label: 'Compare…',
+    title: t`Compare with Another Run`,
+    label: t`Compare…`,
     icon: 'git-compare',
     keys: 'c',
     rank: 6,
@@ -168,8 +174,8 @@ function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: Head
   };
   const exporting: HeaderAction = {
     id: 'export',
-    title: 'Export This Run',
-    label: 'Export…',
+    title: t`Export This Run`,
+    label: t`Export…`,
     icon: 'export',
     keys: 'x',
     rank: 6,
@@ -182,24 +188,16 @@ function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: Head
 }
 
 /** Problems have a counter badge, since colours show outcomes. */
-function problemsAction(
-  replay: ReplayModel,
-  { error, warning, info }: ReplayOverview['run']['problems'],
-): HeaderAction[] {
-  const total = error + warning + info;
+function problemsAction(replay: ReplayModel, problems: ReplayOverview['run']['problems']): HeaderAction[] {
+  const total = problems.error + problems.warning + problems.info;
   if (total === 0) return [];
-  const counts = [
-    error > 0 && pluralize(error, 'error'),
-    warning > 0 && pluralize(warning, 'warning'),
-    info > 0 && `${info} info`,
-  ];
   return [
     {
       id: 'problems',
-      title: `Next Problem (${counts.filter(Boolean).join(', ')})`,
-      label: total.toLocaleString('en'),
-      more: total === 1 ? 'problem' : 'problems',
-      icon: error > 0 ? 'error' : 'warning',
+      title: t`Next Problem (${problemCountsText(problems)})`,
+      label: numberText(total),
+      more: total === 1 ? t`problem` : t`problems`,
+      icon: problems.error > 0 ? 'error' : 'warning',
       keys: 'p',
       rank: 4,
       look: 'chip',
@@ -267,8 +265,8 @@ function SearchBox() {
         type="button"
         class="plain-button search-opener"
         data-testid="search-open"
-        aria-label="Search (/)"
-        title="Search (/)"
+        aria-label={t`Search (/)`}
+        title={t`Search (/)`}
         onClick={() => (isOpen.value = true)}
       >
         <Icon name="search" />
@@ -279,9 +277,9 @@ function SearchBox() {
         id="search"
         type="text"
         data-testid="search"
-        aria-label="Search the run"
+        aria-label={t`Search the run`}
         aria-describedby="search-found"
-        placeholder="Search: words, agent: tool: status: rule: confidence<0.7"
+        placeholder={t`Search: words, agent: tool: status: rule: confidence<0.7`}
         spellcheck={false}
         value={text}
         onInput={event => setText(event.currentTarget.value)}
@@ -303,8 +301,8 @@ function SearchBox() {
           <button
             type="button"
             class="plain-button"
-            aria-label="Previous Match (Shift+M)"
-            title="Previous Match (Shift+M)"
+            aria-label={t`Previous Match (Shift+M)`}
+            title={t`Previous Match (Shift+M)`}
             onClick={() => goOn('back')}
           >
             <Icon name="chevron-up" />
@@ -312,8 +310,8 @@ function SearchBox() {
           <button
             type="button"
             class="plain-button"
-            aria-label="Next Match (m)"
-            title="Next Match (m)"
+            aria-label={t`Next Match (m)`}
+            title={t`Next Match (m)`}
             onClick={() => goOn('on')}
           >
             <Icon name="chevron-down" />
@@ -325,7 +323,7 @@ function SearchBox() {
 }
 
 function foundText(count: number, place: number, searching: boolean): string {
-  const all = count.toLocaleString('en');
-  const found = place < 0 ? `${all} found` : `${(place + 1).toLocaleString('en')} of ${all}`;
+  const all = numberText(count);
+  const found = place < 0 ? t`${all} found` : t`${numberText(place + 1)} of ${all}`;
   return searching ? `${found}…` : found;
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { t } from '../../../server/src/shared/l10n';
 import { GraphPanel } from '../graph/GraphPanel';
 import { useAnswer } from '../model/answerCache';
 import {
@@ -18,6 +19,7 @@ import { EnvelopeTab } from '../tabs/envelope/EnvelopeTab';
 import { MetricsTab } from '../tabs/metrics/MetricsTab';
 import { StateTab } from '../tabs/state/StateTab';
 import { WhyTab } from '../tabs/WhyTab';
+import { numberText, problemCount } from '../ui/numberTexts';
 import './TabList.css';
 import { StepLine } from '../steps/StepLine';
 import { moveFocus } from '../ui/moveFocus';
@@ -39,12 +41,12 @@ function FailedSteps() {
   const { answers, step, goTo } = useReplayModel();
   const rows = useRowWindow(answers, 'failedSteps', {});
   if (rows.fault !== undefined) return <p class="nothing">{rows.fault}</p>;
-  if (rows.total === 0) return <p class="nothing">No failed steps.</p>;
+  if (rows.total === 0) return <p class="nothing">{t`No failed steps.`}</p>;
   return (
     <VirtualList
       class="matches"
       role="list"
-      aria-label="Failed steps"
+      aria-label={t`Failed steps`}
       data-testid="errors"
       count={rows.total ?? 0}
       rowHeight={ROW_HEIGHT}
@@ -95,8 +97,8 @@ export function StepTabs() {
   const replay = useReplayModel();
   const tabs = useStepTabs();
   return (
-    <section class="tabs" aria-label="At this step">
-      <TabList name="At this step" tabs={tabs} chosen={replay.tab.value} choose={id => replay.showTab(id)} />
+    <section class="tabs" aria-label={t`At this step`}>
+      <TabList name={t`At this step`} tabs={tabs} chosen={replay.tab.value} choose={id => replay.showTab(id)} />
       <StepPanel />
     </section>
   );
@@ -126,21 +128,21 @@ function useNotes(): Partial<Record<TabId, string>> {
   const { value: changes } = useAnswer(answers, 'changes', { step: step.value, count: 0 });
   const problems = (view?.problems.length ?? 0) + (view?.moreProblems ?? 0);
   return {
-    ...(problems > 0 && { envelope: `${problems} ${problems === 1 ? 'problem' : 'problems'}` }),
+    ...(problems > 0 && { envelope: problemCount(problems) }),
     ...(changes && changes.total > 0 && { changes: String(changes.total) }),
   };
 }
 
 const SIDE_PANELS = { graph: GraphPanel, steps: StepsPanel, errors: FailedSteps };
-const TITLES: Record<SideId, string> = { graph: 'Handoffs', steps: 'Steps', errors: 'Errors' };
+const TITLES: Record<SideId, string> = { graph: t`Handoffs`, steps: t`Steps`, errors: t`Errors` };
 
 /** The view left of the tabs: the graph, if there are several agents, or the list of steps. */
 export function Side() {
   const replay = useReplayModel();
   return (
-    <section class="side" aria-label="Handoffs, steps and errors">
+    <section class="side" aria-label={t`Handoffs, steps and errors`}>
       <TabList
-        name="Handoffs, steps and errors"
+        name={t`Handoffs, steps and errors`}
         tabs={useSideTabs()}
         chosen={activeSide(replay)}
         choose={id => replay.showSide(id)}
@@ -154,7 +156,7 @@ export function Side() {
 export function useSideTabs(): Tab<SideId>[] {
   const replay = useReplayModel();
   const { value: failed } = useAnswer(replay.answers, 'failedSteps', { count: 0 });
-  const notes: Partial<Record<SideId, string>> = failed ? { errors: failed.total.toLocaleString('en') } : {};
+  const notes: Partial<Record<SideId, string>> = failed ? { errors: numberText(failed.total) } : {};
   return availableSides(replay).map(id => ({ id, title: TITLES[id], note: notes[id] }));
 }
 
@@ -169,9 +171,9 @@ export function StackedTabs() {
   const tabs: Tab<SideId | TabId>[] = [...useSideTabs(), ...useStepTabs()];
   const isSide = replay.front.value === 'side';
   return (
-    <section class="tabs" aria-label="The run, and this step">
+    <section class="tabs" aria-label={t`The run, and this step`}>
       <TabList
-        name="The run, and this step"
+        name={t`The run, and this step`}
         tabs={tabs}
         chosen={isSide ? activeSide(replay) : replay.tab.value}
         choose={id => (isSideId(id) ? replay.showSide(id) : replay.showTab(id))}
@@ -290,7 +292,7 @@ function StepsPanel() {
   return (
     <div class="steps" data-testid="steps">
       {(isSearched || hasNested) && (
-        <div class="steps-tools" role="toolbar" aria-label="Steps shown">
+        <div class="steps-tools" role="toolbar" aria-label={t`Steps shown`}>
           {isSearched && (
             <button
               type="button"
@@ -301,16 +303,16 @@ function StepsPanel() {
                 onlyMatches.value = !onlyMatches.value;
               }}
             >
-              <Icon name="filter" /> Matches only <Found />
+              <Icon name="filter" /> {t`Matches only`} <Found />
             </button>
           )}
           <span class="spring" />
           {hasNested && !showsMatches && (
             <>
-              <button type="button" class="plain-button" aria-label="Unfold all steps" onClick={folded.unfoldAll}>
+              <button type="button" class="plain-button" aria-label={t`Unfold all steps`} onClick={folded.unfoldAll}>
                 <Icon name="unfold" />
               </button>
-              <button type="button" class="plain-button" aria-label="Fold all steps" onClick={folded.foldAll}>
+              <button type="button" class="plain-button" aria-label={t`Fold all steps`} onClick={folded.foldAll}>
                 <Icon name="fold" />
               </button>
             </>
@@ -332,12 +334,13 @@ function SearchMatches() {
   const { search, step, goTo } = useReplayModel();
   const matches = search.matches.value;
   if (search.fault.value !== undefined) return <p class="nothing">{search.fault}</p>;
-  if (matches.length === 0) return <p class="nothing">{search.searching.value ? 'Searching…' : 'No results found.'}</p>;
+  if (matches.length === 0)
+    return <p class="nothing">{search.searching.value ? t`Searching…` : t`No results found.`}</p>;
   return (
     <VirtualList
       class="matches"
       role="list"
-      aria-label="Steps found"
+      aria-label={t`Steps found`}
       count={matches.length}
       rowHeight={STEP_HEIGHT}
       reveal={matches.findIndex(match => match.step === step.value)}

@@ -1,8 +1,10 @@
+import { t } from '../../../server/src/shared/l10n';
 import { useAnswer } from '../model/answerCache';
 import { speeds } from '../model/player';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
 import { MoreMenu, useOverflow } from '../ui/MoreMenu';
+import { numberText, pluralize } from '../ui/numberTexts';
 import { type Command, commands } from './commands';
 import './bar.css';
 import './Transport.css';
@@ -15,7 +17,7 @@ export function Transport() {
   const { before, after, goals, modes } = transportItems(replay);
   const isPlaying = player.playing.value;
   return (
-    <section ref={row} class="transport" aria-label="Playback">
+    <section ref={row} class="transport" aria-label={t`Playback`}>
       {before.map(item => (
         <ItemButton key={item.id} item={item} />
       ))}
@@ -23,8 +25,8 @@ export function Transport() {
         type="button"
         class="play-button"
         data-testid="play"
-        aria-label={isPlaying ? 'Pause' : 'Play'}
-        title={`${isPlaying ? 'Pause' : 'Play'} (Space)`}
+        aria-label={isPlaying ? t`Pause` : t`Play`}
+        title={isPlaying ? t`Pause (Space)` : t`Play (Space)`}
         onClick={() => commands.play.run(replay)}
       >
         <Icon name={isPlaying ? 'debug-pause' : 'play'} />
@@ -45,7 +47,7 @@ export function Transport() {
         <ItemButton key={item.id} item={item} />
       ))}
       <MoreMenu
-        name="playback"
+        name={t`playback`}
         items={[...before, ...after, ...goals, ...modes]
           .filter(({ id }) => hidden.has(id))
           .map(({ id, command, pressed }) => ({
@@ -64,11 +66,11 @@ function Speed() {
   const { player } = useReplayModel();
   return (
     <label class="quiet">
-      <span class="read-aloud">Speed</span>
+      <span class="read-aloud">{t`Speed`}</span>
       <select
         class="plain-select"
         data-testid="speed"
-        title="Speed (&lt; and &gt;)"
+        title={t`Speed (< and >)`}
         value={String(player.speed.value)}
         onChange={event => (player.speed.value = Number(event.currentTarget.value))}
       >
@@ -110,7 +112,7 @@ function StepCount() {
   const { step, overview } = useReplayModel();
   return (
     <span class="step-count" data-testid="step-count">
-      step {(step.value + 1).toLocaleString('en')} of {overview.value?.run.steps.toLocaleString('en')}
+      {t`step ${numberText(step.value + 1)} of ${numberText(overview.value?.run.steps ?? 0)}`}
     </span>
   );
 }
@@ -124,7 +126,7 @@ function StepTimes() {
     <>
       <StepTime id="time" rank={2} text={time} />
       <StepTime id="since" rank={14} text={since} />
-      <StepTime id="took" rank={13} text={took && `took ${took}`} />
+      <StepTime id="took" rank={13} text={took && t`took ${took}`} />
     </>
   );
 }
@@ -146,7 +148,10 @@ function NewSteps() {
   return (
     <button type="button" class="chip plain-button" data-testid="arrived" onClick={() => goToLast(replay)}>
       <Icon name="arrow-right" />
-      {arrived.value.toLocaleString('en')} new <span class="long">{arrived.value === 1 ? 'step' : 'steps'}</span>
+      <span class="long">{pluralize(arrived.value, t`1 new step`, count => t`${count} new steps`)}</span>
+      <span class="short" aria-hidden="true">
+        {t`${numberText(arrived.value)} new`}
+      </span>
     </button>
   );
 }
@@ -161,12 +166,14 @@ export function Loop() {
   const { loop } = useReplayModel().player;
   const { from, to } = loop.value;
   if (from === undefined && to === undefined) return null;
+  const start = from === undefined ? t`start` : from + 1;
+  const end = to === undefined ? t`end` : to + 1;
   return (
-    <button type="button" class="chip plain-button" title="Clear Loop (\)" onClick={() => (loop.value = {})}>
+    <button type="button" class="chip plain-button" title={t`Clear Loop (\\)`} onClick={() => (loop.value = {})}>
       <Icon name="sync" />
-      <span>
-        <span class="long">loop </span>
-        {from === undefined ? 'start' : from + 1} to {to === undefined ? 'end' : to + 1}
+      <span class="long">{t`loop ${start} to ${end}`}</span>
+      <span class="short" aria-hidden="true">
+        {t`${start} to ${end}`}
       </span>
       <Icon name="close" />
     </button>
@@ -202,7 +209,7 @@ function transportItems({ overview, player, following }: ReplayModel): {
     id: 'live',
     command: commands.follow,
     icon: 'record',
-    words: 'live',
+    words: t`live`,
     testid: 'live',
     rank: 3,
     pressed: following.value,
@@ -217,12 +224,12 @@ function transportItems({ overview, player, following }: ReplayModel): {
       ...(has?.nested ? nested : []),
     ],
     goals: [
-      { id: 'next-error', command: commands.nextError, words: 'next error', rank: 5 },
-      { id: 'next-problem', command: commands.nextProblem, words: 'next problem', rank: 8 },
-      { id: 'next-of-agent', command: commands.nextOfAgent, words: 'next of agent', rank: 9 },
+      { id: 'next-error', command: commands.nextError, words: t`next error`, rank: 5 },
+      { id: 'next-problem', command: commands.nextProblem, words: t`next problem`, rank: 8 },
+      { id: 'next-of-agent', command: commands.nextOfAgent, words: t`next of agent`, rank: 9 },
     ],
     modes: [
-      { id: 'pace', command: commands.pace, words: 'even pace', rank: 10, pressed: player.pace.value === 'even' },
+      { id: 'pace', command: commands.pace, words: t`even pace`, rank: 10, pressed: player.pace.value === 'even' },
       ...(live ? [follow] : []),
       { id: 'keys', command: commands.keys, icon: 'question', rank: 11 },
     ],

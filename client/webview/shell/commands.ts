@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { Host } from '../host';
 import { activeSide, availableSides, type ReplayModel, TABS, tabIds } from '../model/replayModel';
 
@@ -7,7 +8,7 @@ export interface Command {
   title: string;
   /** Keys as displayed: `Space`, `Shift+E`, `→`. The first one is the primary. */
   keys: readonly string[];
-  group: 'Play' | 'Go to' | 'Timeline' | 'Show';
+  group: 'play' | 'goTo' | 'timeline' | 'show';
   /** Where it is available; everywhere if absent. */
   hosts?: readonly Host['is'][];
   run(replay: ReplayModel): unknown;
@@ -31,6 +32,9 @@ const loopEnd = (replay: ReplayModel, end: 'from' | 'to') => {
   player.loop.value = isTurned ? { [end]: step.value } : { ...player.loop.value, [end]: step.value };
 };
 
+/** A key with Shift, as displayed. */
+const shift = (key: string) => t`Shift+${key}`;
+
 const nextSide = (replay: ReplayModel) => {
   const ids = availableSides(replay);
   replay.showSide(ids[(ids.indexOf(activeSide(replay)) + 1) % ids.length] ?? 'steps');
@@ -39,164 +43,164 @@ const nextSide = (replay: ReplayModel) => {
 /** All commands with keys; buttons use the same. */
 export const commands = {
   play: {
-    title: 'Play or Pause',
-    keys: ['Space'],
-    group: 'Play',
+    title: t`Play or Pause`,
+    keys: [t`Space`],
+    group: 'play',
     run: ({ player }) => (player.playing.value ? player.pause() : player.play()),
   },
-  on: { title: 'Next Step', keys: ['→'], group: 'Play', run: replay => replay.goTo(replay.step.value + 1) },
-  back: { title: 'Previous Step', keys: ['←'], group: 'Play', run: replay => replay.goTo(replay.step.value - 1) },
+  on: { title: t`Next Step`, keys: ['→'], group: 'play', run: replay => replay.goTo(replay.step.value + 1) },
+  back: { title: t`Previous Step`, keys: ['←'], group: 'play', run: replay => replay.goTo(replay.step.value - 1) },
   over: {
-    title: 'Step Over',
-    keys: ['Shift+→'],
-    group: 'Play',
+    title: t`Step Over`,
+    keys: [shift('→')],
+    group: 'play',
     run: replay => replay.goToNext('over'),
   },
   overBack: {
-    title: 'Step Back Over',
-    keys: ['Shift+←'],
-    group: 'Play',
+    title: t`Step Back Over`,
+    keys: [shift('←')],
+    group: 'play',
     run: replay => replay.goToNext('over', 'back'),
   },
-  into: { title: 'Step Into', keys: ['↓'], group: 'Play', run: replay => replay.goToNext('into') },
-  out: { title: 'Step Out', keys: ['↑'], group: 'Play', run: replay => replay.goToNext('out') },
-  first: { title: 'First Step', keys: ['Home'], group: 'Play', run: replay => replay.goTo(0) },
-  final: { title: 'Last Step', keys: ['End'], group: 'Play', run: replay => replay.goTo(last(replay)) },
-  faster: { title: 'Faster', keys: ['>'], group: 'Play', run: ({ player }) => player.faster() },
-  slower: { title: 'Slower', keys: ['<'], group: 'Play', run: ({ player }) => player.slower() },
+  into: { title: t`Step Into`, keys: ['↓'], group: 'play', run: replay => replay.goToNext('into') },
+  out: { title: t`Step Out`, keys: ['↑'], group: 'play', run: replay => replay.goToNext('out') },
+  first: { title: t`First Step`, keys: [t`Home`], group: 'play', run: replay => replay.goTo(0) },
+  final: { title: t`Last Step`, keys: [t`End`], group: 'play', run: replay => replay.goTo(last(replay)) },
+  faster: { title: t`Faster`, keys: ['>'], group: 'play', run: ({ player }) => player.faster() },
+  slower: { title: t`Slower`, keys: ['<'], group: 'play', run: ({ player }) => player.slower() },
   pace: {
-    title: 'Even Pace',
+    title: t`Even Pace`,
     keys: ['i'],
-    group: 'Play',
+    group: 'play',
     run: ({ player: { pace } }) => (pace.value = pace.value === 'even' ? 'real' : 'even'),
   },
-  loopFrom: { title: 'Loop from Here', keys: ['['], group: 'Play', run: replay => loopEnd(replay, 'from') },
-  loopTo: { title: 'Loop to Here', keys: [']'], group: 'Play', run: replay => loopEnd(replay, 'to') },
-  loopNot: { title: 'Clear Loop', keys: ['\\'], group: 'Play', run: ({ player: { loop } }) => (loop.value = {}) },
+  loopFrom: { title: t`Loop from Here`, keys: ['['], group: 'play', run: replay => loopEnd(replay, 'from') },
+  loopTo: { title: t`Loop to Here`, keys: [']'], group: 'play', run: replay => loopEnd(replay, 'to') },
+  loopNot: { title: t`Clear Loop`, keys: ['\\'], group: 'play', run: ({ player: { loop } }) => (loop.value = {}) },
   follow: {
-    title: 'Follow Live Run',
+    title: t`Follow Live Run`,
     keys: ['.'],
-    group: 'Play',
+    group: 'play',
     run(replay) {
       const wanted = !replay.following.value;
       if (wanted) replay.goTo(last(replay));
       replay.following.value = wanted;
     },
   },
-  nextError: { title: 'Next Failed Step', keys: ['e'], group: 'Go to', run: replay => replay.goToNext('error') },
+  nextError: { title: t`Next Failed Step`, keys: ['e'], group: 'goTo', run: replay => replay.goToNext('error') },
   lastError: {
-    title: 'Previous Failed Step',
-    keys: ['Shift+E'],
-    group: 'Go to',
+    title: t`Previous Failed Step`,
+    keys: [shift('E')],
+    group: 'goTo',
     run: replay => replay.goToNext('error', 'back'),
   },
   nextProblem: {
-    title: 'Next Step with Problems',
+    title: t`Next Step with Problems`,
     keys: ['p'],
-    group: 'Go to',
+    group: 'goTo',
     run: replay => replay.goToNext('problem'),
   },
   lastProblem: {
-    title: 'Previous Step with Problems',
-    keys: ['Shift+P'],
-    group: 'Go to',
+    title: t`Previous Step with Problems`,
+    keys: [shift('P')],
+    group: 'goTo',
     run: replay => replay.goToNext('problem', 'back'),
   },
   nextOfAgent: {
-    title: 'Next Step of This Agent',
+    title: t`Next Step of This Agent`,
     keys: ['n'],
-    group: 'Go to',
+    group: 'goTo',
     run: replay => replay.goToNext('agent'),
   },
   lastOfAgent: {
-    title: 'Previous Step of This Agent',
-    keys: ['Shift+N'],
-    group: 'Go to',
+    title: t`Previous Step of This Agent`,
+    keys: [shift('N')],
+    group: 'goTo',
     run: replay => replay.goToNext('agent', 'back'),
   },
   search: {
-    title: 'Search',
+    title: t`Search`,
     keys: ['/'],
-    group: 'Go to',
+    group: 'goTo',
     run: ({ search }) => {
       search.isOpen.value = true;
       document.getElementById('search')?.focus();
     },
   },
   find: {
-    title: 'Find in the Conversation',
+    title: t`Find in the Conversation`,
     keys: ['q'],
-    group: 'Go to',
+    group: 'goTo',
     run(replay) {
       replay.showTab('conversation');
       replay.conversationWords.value ??= '';
       document.getElementById('find')?.focus();
     },
   },
-  nextMatch: { title: 'Next Match', keys: ['m'], group: 'Go to', run: replay => byMatch(replay, 'on') },
-  lastMatch: { title: 'Previous Match', keys: ['Shift+M'], group: 'Go to', run: replay => byMatch(replay, 'back') },
+  nextMatch: { title: t`Next Match`, keys: ['m'], group: 'goTo', run: replay => byMatch(replay, 'on') },
+  lastMatch: { title: t`Previous Match`, keys: [shift('M')], group: 'goTo', run: replay => byMatch(replay, 'back') },
   openEnvelope: {
-    title: 'Open Envelope in Its File',
+    title: t`Open Envelope in Its File`,
     keys: ['o'],
-    group: 'Go to',
+    group: 'goTo',
     hosts: ['editor'],
     run: ({ host, step }) => host.send({ type: 'openEnvelope', step: step.value, envelope: 0 }),
   },
   zoomIn: {
-    title: 'Zoom In',
+    title: t`Zoom In`,
     keys: ['w', '+'],
-    group: 'Timeline',
+    group: 'timeline',
     run: replay => replay.timeline.zoomAtPlayhead(ZOOM),
   },
   zoomOut: {
-    title: 'Zoom Out',
+    title: t`Zoom Out`,
     keys: ['s', '-'],
-    group: 'Timeline',
+    group: 'timeline',
     run: replay => replay.timeline.zoomAtPlayhead(1 / ZOOM),
   },
-  panLeft: { title: 'Pan Left', keys: ['a'], group: 'Timeline', run: replay => pan(replay, -0.25) },
-  panRight: { title: 'Pan Right', keys: ['d'], group: 'Timeline', run: replay => pan(replay, 0.25) },
-  showAll: { title: 'Show Whole Run', keys: ['0'], group: 'Timeline', run: replay => replay.timeline.showAll() },
+  panLeft: { title: t`Pan Left`, keys: ['a'], group: 'timeline', run: replay => pan(replay, -0.25) },
+  panRight: { title: t`Pan Right`, keys: ['d'], group: 'timeline', run: replay => pan(replay, 0.25) },
+  showAll: { title: t`Show Whole Run`, keys: ['0'], group: 'timeline', run: replay => replay.timeline.showAll() },
   axis: {
-    title: 'Toggle Time Axis',
+    title: t`Toggle Time Axis`,
     keys: ['t'],
-    group: 'Timeline',
+    group: 'timeline',
     run: ({ timeline }) => timeline.toggleTime(),
   },
   idle: {
-    title: 'Toggle Idle Time',
+    title: t`Toggle Idle Time`,
     keys: ['z'],
-    group: 'Timeline',
+    group: 'timeline',
     run: ({ timeline }) => timeline.toggleIdle(),
   },
   lanes: {
-    title: 'Lanes by Agent, Kind or Service',
+    title: t`Lanes by Agent, Kind or Service`,
     keys: ['k'],
-    group: 'Timeline',
+    group: 'timeline',
     run: ({ timeline }) => timeline.nextLanes(),
   },
   fold: {
-    title: 'Toggle Fold',
+    title: t`Toggle Fold`,
     keys: ['f'],
-    group: 'Timeline',
+    group: 'timeline',
     run: ({ folded, step }) => folded.toggle(step.value),
   },
   foldAll: {
-    title: 'Toggle Fold All',
-    keys: ['Shift+F'],
-    group: 'Timeline',
+    title: t`Toggle Fold All`,
+    keys: [shift('F')],
+    group: 'timeline',
     run: ({ folded }) => (folded.now.value.all ? folded.unfoldAll() : folded.foldAll()),
   },
   side: {
-    title: 'Switch between Graph, Steps and Errors',
+    title: t`Switch between Graph, Steps and Errors`,
     keys: ['g'],
-    group: 'Show',
+    group: 'show',
     run: nextSide,
   },
   between: {
-    title: 'Compare State with Another Step',
+    title: t`Compare State with Another Step`,
     keys: ['b'],
-    group: 'Show',
+    group: 'show',
     run(replay) {
       const { otherStep, step, announcement } = replay;
       if (otherStep.value !== undefined) {
@@ -204,37 +208,37 @@ export const commands = {
         return;
       }
       replay.compareStateWith(step.value);
-      announcement.value = `The state at step ${step.value + 1} is held: go to another step.`;
+      announcement.value = t`The state at step ${step.value + 1} is held: go to another step.`;
     },
   },
   copyLink: {
-    title: 'Copy Link to Step',
+    title: t`Copy Link to Step`,
     keys: ['l'],
-    group: 'Go to',
+    group: 'goTo',
     run: ({ host, step, announcement }) => {
       host.send({ type: 'copyLink', step: step.value });
-      announcement.value = 'Copied a link to the step.';
+      announcement.value = t`Copied a link to the step.`;
     },
   },
   ...tabCommands(),
   compare: {
-    title: 'Compare with Another Run',
+    title: t`Compare with Another Run`,
     keys: ['c'],
-    group: 'Show',
+    group: 'show',
     hosts: ['editor', 'browser'],
     run: replay => replay.showTab('compare'),
   },
   exporting: {
-    title: 'Export',
+    title: t`Export`,
     keys: ['x'],
-    group: 'Show',
+    group: 'show',
     hosts: ['editor', 'browser'],
     run: ({ dialog }) => (dialog.value = 'export'),
   },
   keys: {
-    title: 'Keyboard Shortcuts',
+    title: t`Keyboard Shortcuts`,
     keys: ['?'],
-    group: 'Show',
+    group: 'show',
     run: ({ dialog }) => (dialog.value = dialog.value === 'keys' ? undefined : 'keys'),
   },
 } satisfies Record<string, Command>;
@@ -251,7 +255,7 @@ function tabCommands(): Record<`tab-${number}`, Command> {
     made[`tab-${place}`] = {
       title: TABS[id],
       keys: [String(place + 1)],
-      group: 'Show',
+      group: 'show',
       run: replay => replay.showTab(id),
     };
   }
@@ -278,7 +282,9 @@ export function useShortcuts(replay: ReplayModel): void {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  ' ': 'Space',
+  ' ': t`Space`,
+  Home: t`Home`,
+  End: t`End`,
   ArrowRight: '→',
   ArrowLeft: '←',
   ArrowUp: '↑',
@@ -296,7 +302,7 @@ function commandOf(
   const isLetter = /^[a-z]$/i.test(name);
   const spelled =
     shiftKey && (isLetter || name.length > 1 || name === '→' || name === '←')
-      ? `Shift+${isLetter ? name.toUpperCase() : name}`
+      ? shift(isLetter ? name.toUpperCase() : name)
       : isLetter
         ? name.toLowerCase()
         : name;

@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { OutlineRow } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
@@ -55,7 +56,7 @@ export function Outline() {
       <VirtualList
         class="outline"
         role="tree"
-        aria-label="Steps"
+        aria-label={t`Steps`}
         tabIndex={0}
         aria-activedescendant={total > 0 ? `outline-${at}` : undefined}
         data-testid="outline"
@@ -136,9 +137,9 @@ function rowOf({ index, row, isShown, isPointed, isFound, go, hold, fold }: Outl
       {row ? <StepLine step={row} /> : <span class="quiet">…</span>}
       {isFolder && row.folded && <span class="holds">+{row.holds}</span>}
       {isFound && (
-        <span class="found-mark" title="Found by the search">
+        <span class="found-mark" title={t`Found by the search`}>
           <Icon name="search" />
-          <span class="read-aloud">found by the search</span>
+          <span class="read-aloud">{t`found by the search`}</span>
         </span>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { Mark, StepBrief } from '../../../server/src/shared/protocol';
 import { useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
@@ -56,10 +57,10 @@ function Details({ step }: { step: StepBrief }) {
 }
 
 const OUTCOMES: Record<StepBrief['outcome'], { name: IconName; tone: string; text: string }> = {
-  ok: { name: 'pass', tone: 'good', text: 'succeeded' },
-  failed: { name: 'error', tone: 'bad', text: 'failed' },
-  pending: { name: 'record', tone: 'warn', text: 'pending' },
-  unknown: { name: 'circle-slash', tone: 'quiet', text: 'outcome unknown' },
+  ok: { name: 'pass', tone: 'good', text: t`succeeded` },
+  failed: { name: 'error', tone: 'bad', text: t`failed` },
+  pending: { name: 'record', tone: 'warn', text: t`pending` },
+  unknown: { name: 'circle-slash', tone: 'quiet', text: t`outcome unknown` },
 };
 
 /** The icon of a step's outcome. */
@@ -74,11 +75,11 @@ function OutcomeIcon({ outcome }: { outcome: StepBrief['outcome'] }) {
 }
 
 const MARKS: Record<Exclude<Mark, 'error'>, { name: IconName; tone: string; text: string }> = {
-  problem: { name: 'warning', tone: 'quiet', text: 'has problems' },
-  retry: { name: 'refresh', tone: 'quiet', text: 'tried again' },
-  approval: { name: 'law', tone: 'quiet', text: 'approval' },
-  budget: { name: 'dashboard', tone: 'quiet', text: 'budget' },
-  question: { name: 'question', tone: 'quiet', text: 'asks a question' },
+  problem: { name: 'warning', tone: 'quiet', text: t`has problems` },
+  retry: { name: 'refresh', tone: 'quiet', text: t`tried again` },
+  approval: { name: 'law', tone: 'quiet', text: t`approval` },
+  budget: { name: 'dashboard', tone: 'quiet', text: t`budget` },
+  question: { name: 'question', tone: 'quiet', text: t`asks a question` },
 };
 
 /** The marks of a step, except failure, which its outcome shows. */

@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { AlignedRow, DifferenceRow, StepBrief } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { StepLine } from '../steps/StepLine';
 import { Icon, type IconName } from '../ui/Icon';
 import { moveFocus } from '../ui/moveFocus';
+import { numberText } from '../ui/numberTexts';
 import { useRowWindow, VirtualList } from '../ui/VirtualList';
 import './changeSign.css';
 import './compareTable.css';
@@ -30,12 +32,12 @@ export function AlignedSteps({ other, only }: AlignedStepsProps) {
   };
   if (rows.fault !== undefined) return <p class="nothing">{rows.fault}</p>;
   if (rows.total === 0)
-    return <p class="nothing">{only === 'all' ? 'Neither run has steps.' : 'All steps are alike.'}</p>;
+    return <p class="nothing">{only === 'all' ? t`Neither run has steps.` : t`All steps are alike.`}</p>;
   return (
     <VirtualList
       class="aligned"
       role="list"
-      aria-label="Steps of both runs"
+      aria-label={t`Steps of both runs`}
       data-testid="aligned"
       count={rows.total ?? 0}
       rowHeight={30}
@@ -115,7 +117,7 @@ function Opened({ row, other }: { row: AlignedRow; other: string }) {
   if (row.one && row.other) return <Differences other={other} one={row.one.step} beside={row.other.step} />;
   return (
     <p class="differences-none quiet">
-      {row.one ? 'Only this run has this step.' : 'Only the other run has this step.'}
+      {row.one ? t`Only this run has this step.` : t`Only the other run has this step.`}
     </p>
   );
 }
@@ -137,19 +139,19 @@ function Differences({ other, one, beside }: DifferencesProps) {
   const [count, setCount] = useState(PAGE);
   const { value, fault } = useAnswer(answers, 'difference', { with: other, step: one, other: beside, from: 0, count });
   if (fault !== undefined) return <p class="differences-none quiet">{fault}</p>;
-  if (!value) return <p class="differences-none quiet">Comparing…</p>;
-  if (value.total === 0) return <p class="differences-none quiet">The envelopes do not differ.</p>;
+  if (!value) return <p class="differences-none quiet">{t`Comparing…`}</p>;
+  if (value.total === 0) return <p class="differences-none quiet">{t`The envelopes do not differ.`}</p>;
   return (
     <div class="differences" data-testid="differences">
       <table>
         <thead>
           <tr>
             <th scope="col">
-              <span class="read-aloud">Change</span>
+              <span class="read-aloud">{t`Change`}</span>
             </th>
-            <th scope="col">Path</th>
-            <th scope="col">This run</th>
-            <th scope="col">Other run</th>
+            <th scope="col">{t`Path`}</th>
+            <th scope="col">{t`This run`}</th>
+            <th scope="col">{t`Other run`}</th>
           </tr>
         </thead>
         <tbody>
@@ -160,7 +162,7 @@ function Differences({ other, one, beside }: DifferencesProps) {
       </table>
       {value.rows.length < value.total && (
         <button type="button" class="link-button" onClick={() => setCount(value.rows.length + PAGE * 4)}>
-          Show more ({value.total - value.rows.length})
+          {t`Show more (${numberText(value.total - value.rows.length)})`}
         </button>
       )}
     </div>
@@ -194,21 +196,30 @@ function Value({ text }: { text: string | undefined }) {
 
 /** How an aligned row looks. `sign` is read by eye, `text` aloud. */
 export const changeLooks: Record<AlignedRow['is'], { sign: string; icon: IconName; text: string }> = {
-  same: { sign: '=', icon: 'pass', text: 'the same' },
-  changed: { sign: '~', icon: 'edit', text: 'different' },
-  added: { sign: '+', icon: 'add', text: 'only in the other run' },
-  missing: { sign: '−', icon: 'remove', text: 'only in this run' },
+  same: { sign: '=', icon: 'pass', text: t`the same` },
+  changed: { sign: '~', icon: 'edit', text: t`different` },
+  added: { sign: '+', icon: 'add', text: t`only in the other run` },
+  missing: { sign: '−', icon: 'remove', text: t`only in this run` },
 };
 
 /** How a difference between two envelopes looks. */
 const differenceLooks: Record<DifferenceRow['change'], { sign: string; text: string }> = {
-  added: { sign: '+', text: 'added' },
-  removed: { sign: '−', text: 'removed' },
-  changed: { sign: '~', text: 'changed' },
-  moved: { sign: '↕', text: 'moved' },
+  added: { sign: '+', text: t`added` },
+  removed: { sign: '−', text: t`removed` },
+  changed: { sign: '~', text: t`changed` },
+  moved: { sign: '↕', text: t`moved` },
 };
 
 /** `3 added`. */
 export function countText(is: AlignedRow['is'], count: number): string {
-  return `${count} ${is}`;
+  switch (is) {
+    case 'same':
+      return t`${count} same`;
+    case 'changed':
+      return t`${count} changed`;
+    case 'added':
+      return t`${count} added`;
+    case 'missing':
+      return t`${count} missing`;
+  }
 }

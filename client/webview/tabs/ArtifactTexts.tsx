@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { ChangeRow } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { numberText } from '../ui/numberTexts';
 import './textBox.css';
 import './ArtifactTexts.css';
 
@@ -27,11 +29,11 @@ export function ArtifactTexts({ artifact, step, isOpenAtFirst }: ArtifactTextsPr
   const { from, beforeTo, afterTo } = differingLines(beforeLines ?? [], afterLines ?? []);
   return (
     <details class="artifact-texts" open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>{earlier === undefined ? 'Content' : 'Before and after'}</summary>
+      <summary>{earlier === undefined ? t`Content` : t`Before and after`}</summary>
       <div class="panes">
         {earlier !== undefined && (
           <Pane
-            title={`Before, by step ${earlier + 1}`}
+            title={t`Before, by step ${earlier + 1}`}
             lines={beforeLines}
             fault={before.fault ?? before.value?.fault}
             from={from}
@@ -40,7 +42,7 @@ export function ArtifactTexts({ artifact, step, isOpenAtFirst }: ArtifactTextsPr
           />
         )}
         <Pane
-          title={`After step ${step + 1}`}
+          title={t`After step ${step + 1}`}
           lines={afterLines}
           fault={after.fault ?? after.value?.fault}
           from={from}
@@ -89,7 +91,7 @@ function Pane({ title, lines, fault, from, to, change }: PaneProps) {
       )}
       {hidden > 0 && (
         <button type="button" class="link-button" onClick={() => show(shown + AT_ONCE * 5)}>
-          show more: {hidden.toLocaleString('en')} characters are left
+          {t`show more: ${numberText(hidden)} characters are left`}
         </button>
       )}
     </figure>

@@ -1,14 +1,15 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { StepBrief, StepProblem, Tone } from '../../../server/src/shared/protocol';
 import { Icon, type IconName } from '../ui/Icon';
 import './ChangeMark.css';
 
-/** `+` or `~` for a value added or changed by this step, or since another one. */
+/** `+` or `~` for a value added or changed by this step, or between two. */
 export function ChangeMark({
   change,
-  since = 'at this step',
+  isBetween = false,
 }: {
   change: 'added' | 'changed' | 'said' | undefined;
-  since?: string;
+  isBetween?: boolean;
 }) {
   if (change === undefined || change === 'said') return <span class="change-mark" aria-hidden="true" />;
   return (
@@ -16,16 +17,19 @@ export function ChangeMark({
       <span class={`change-mark ${change}`} aria-hidden="true">
         {change === 'added' ? '+' : '~'}
       </span>
-      <span class="read-aloud">{`${change === 'added' ? 'new' : 'changed'} ${since}: `}</span>
+      <span class="read-aloud">{isBetween ? BETWEEN[change] : AT_STEP[change]} </span>
     </>
   );
 }
 
+const AT_STEP = { added: t`new at this step:`, changed: t`changed at this step:` };
+const BETWEEN = { added: t`new between these steps:`, changed: t`changed between these steps:` };
+
 const LOOKS: Record<Exclude<Tone, 'plain'>, { icon: IconName; tone: string; words: string }> = {
-  good: { icon: 'pass', tone: 'good', words: 'good' },
-  open: { icon: 'issues', tone: 'warn', words: 'open' },
-  bad: { icon: 'error', tone: 'bad', words: 'bad' },
-  done: { icon: 'circle-slash', tone: 'quiet', words: 'closed' },
+  good: { icon: 'pass', tone: 'good', words: t`good` },
+  open: { icon: 'issues', tone: 'warn', words: t`open` },
+  bad: { icon: 'error', tone: 'bad', words: t`bad` },
+  done: { icon: 'circle-slash', tone: 'quiet', words: t`closed` },
 };
 
 /** The icon of a tone; a plain tone leaves the space empty. */
@@ -41,9 +45,9 @@ export function ToneIcon({ tone }: { tone: Tone }) {
 }
 
 const OUTCOMES: Record<Exclude<StepBrief['outcome'], 'unknown'>, { icon: IconName; tone: string; words: string }> = {
-  ok: { icon: 'pass', tone: 'good', words: 'succeeded' },
-  failed: { icon: 'error', tone: 'bad', words: 'failed' },
-  pending: { icon: 'record', tone: 'warn', words: 'pending' },
+  ok: { icon: 'pass', tone: 'good', words: t`succeeded` },
+  failed: { icon: 'error', tone: 'bad', words: t`failed` },
+  pending: { icon: 'record', tone: 'warn', words: t`pending` },
 };
 
 /** The icon of a step's outcome; none for an unknown one. */
@@ -60,12 +64,19 @@ export function OutcomeIcon({ outcome }: { outcome: StepBrief['outcome'] }) {
 
 const TONES: Record<StepProblem['severity'], string> = { error: 'bad', warning: 'warn', info: 'note' };
 
+/** What is shown for each severity. */
+export const SEVERITIES: Record<StepProblem['severity'], string> = {
+  error: t`error`,
+  warning: t`warning`,
+  info: t`info`,
+};
+
 /** The icon of a severity, with its name for screen readers. */
 export function SeverityIcon({ severity }: { severity: StepProblem['severity'] }) {
   return (
     <>
       <Icon name={severity} tone={TONES[severity]} />
-      <span class="read-aloud">{severity}: </span>
+      <span class="read-aloud">{SEVERITIES[severity]}: </span>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { ChangeRow, Rows, Window } from '../../../server/src/shared/protocol';
 import { useLoad } from '../model/answerCache';
-import { useReplayModel } from '../model/replayModel';
+import { TABS, useReplayModel } from '../model/replayModel';
+import { numberText } from '../ui/numberTexts';
 import { ArtifactTexts } from './ArtifactTexts';
 import { ChangeMark, ToneIcon } from './ChangeMark';
 import { NameText, TabPage } from './TabPage';
@@ -24,8 +26,8 @@ export function ChangesTab() {
   }));
   const left = value ? value.total - value.rows.length : 0;
   return (
-    <TabPage name="Changes" class="changes-tab" fresh={fresh} fault={fault}>
-      {value?.rows.length === 0 && <p class="nothing">No known changes at this step.</p>}
+    <TabPage name={TABS.changes} class="changes-tab" fresh={fresh} fault={fault}>
+      {value?.rows.length === 0 && <p class="nothing">{t`No known changes at this step.`}</p>}
       {value &&
         changeGroups(value.rows).map(({ title, rows }) => (
           <section key={title} class="change-group" aria-label={title}>
@@ -39,7 +41,7 @@ export function ChangesTab() {
         ))}
       {left > 0 && (
         <button type="button" class="link-button" onClick={() => setWanted(wanted + AT_ONCE)}>
-          … {left.toLocaleString('en')} more changes
+          … {t`${numberText(left)} more changes`}
         </button>
       )}
     </TabPage>
@@ -72,7 +74,7 @@ function ChangeLine({ row, step, isAlone }: ChangeLineProps) {
             <>
               <NameText text={before} class="status before" />
               <span aria-hidden="true">→</span>
-              <span class="read-aloud"> becomes </span>
+              <span class="read-aloud"> {t`becomes`} </span>
             </>
           )}
           {after !== '' && <NameText text={after} class={`status ${tone}`} />}
@@ -89,16 +91,16 @@ function Diffs({ artifact, step }: { artifact: NonNullable<ChangeRow['artifact']
   const { host } = useReplayModel();
   const { path, hasContent, earlier } = artifact;
   const open = (against: 'previous' | 'disk') => host.send({ type: 'openDiff', step, path, against });
-  if (!hasContent) return <span class="state-links quiet">no content</span>;
+  if (!hasContent) return <span class="state-links quiet">{t`no content`}</span>;
   return (
     <span class="state-links">
       {earlier !== undefined && (
-        <button type="button" class="link-button" title={`Of step ${earlier + 1}`} onClick={() => open('previous')}>
-          Diff with previous
+        <button type="button" class="link-button" title={t`Of step ${earlier + 1}`} onClick={() => open('previous')}>
+          {t`Diff with previous`}
         </button>
       )}
       <button type="button" class="link-button" onClick={() => open('disk')}>
-        Diff with disk
+        {t`Diff with disk`}
       </button>
     </span>
   );
@@ -108,22 +110,22 @@ type Does = ChangeRow['does'];
 
 /** Groups of changes, in display order. */
 const GROUPS: readonly { title: string; does: readonly Does[] }[] = [
-  { title: 'Files', does: ['write'] },
-  { title: 'Documents', does: ['document'] },
-  { title: 'Decisions and notes', does: ['decision', 'note'] },
-  { title: 'Gaps and questions', does: ['gap', 'question'] },
-  { title: 'Handoff', does: ['handoff'] },
-  { title: 'Calls', does: ['call', 'result'] },
-  { title: 'Approval and budget', does: ['approval', 'budget'] },
-  { title: 'Evaluations', does: ['evaluation'] },
-  { title: 'Usage', does: ['usage'] },
+  { title: t`Files`, does: ['write'] },
+  { title: t`Documents`, does: ['document'] },
+  { title: t`Decisions and notes`, does: ['decision', 'note'] },
+  { title: t`Gaps and questions`, does: ['gap', 'question'] },
+  { title: t`Handoff`, does: ['handoff'] },
+  { title: t`Calls`, does: ['call', 'result'] },
+  { title: t`Approval and budget`, does: ['approval', 'budget'] },
+  { title: t`Evaluations`, does: ['evaluation'] },
+  { title: t`Usage`, does: ['usage'] },
 ];
 
 /** Groups changes under headings; those of unknown groups come last. */
 export function changeGroups(rows: readonly ChangeRow[]): { title: string; rows: ChangeRow[] }[] {
   const groups = GROUPS.map(({ title, does }) => ({ title, rows: rows.filter(row => does.includes(row.does)) }));
   const others = rows.filter(row => !GROUPS.some(({ does }) => does.includes(row.does)));
-  return [...groups, { title: 'Other', rows: others }].filter(group => group.rows.length > 0);
+  return [...groups, { title: t`Other`, rows: others }].filter(group => group.rows.length > 0);
 }
 
 /** Loads the first rows of a list, however few each answer contains. */

@@ -1,10 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { t } from '../../../server/src/shared/l10n';
 import type { Comparison, RunBrief } from '../../../server/src/shared/protocol';
+import { statusWord } from '../../../server/src/shared/statusWord';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { stopScrollKeys } from '../ui/moveFocus';
+import { agentCount, stepCount } from '../ui/numberTexts';
 import { RUN_STATUS_LOOKS } from '../ui/runFacts';
 import { AlignedSteps, changeLooks, countText } from './AlignedSteps';
 import './changeSign.css';
@@ -17,7 +20,7 @@ import './ComparedMetrics.css';
 /** Compares this run with another one: first a choice of runs, then both side by side. */
 export function CompareTab() {
   const { host, comparedWith } = useReplayModel();
-  if (host.is === 'file') return <p class="nothing">Runs can be compared in the editor.</p>;
+  if (host.is === 'file') return <p class="nothing">{t`Runs can be compared in the editor.`}</p>;
   const other = comparedWith.value;
   return other === undefined ? <Candidates /> : <RunComparison key={other} other={other} />;
 }
@@ -38,10 +41,10 @@ function RunComparison({ other }: { other: string }) {
   if (!comparison || fault !== undefined) {
     return (
       <div class="compare">
-        <p class="nothing">{fault ?? 'Comparing the runs…'}</p>
+        <p class="nothing">{fault ?? t`Comparing the runs…`}</p>
         <p class="compare-back">
           <button type="button" class="button secondary" onClick={end}>
-            Choose another run
+            {t`Choose another run`}
           </button>
         </p>
       </div>
@@ -50,17 +53,17 @@ function RunComparison({ other }: { other: string }) {
   return (
     <div class="compare" data-testid="compared">
       <header class="compare-runs">
-        <RunHead run={comparison.one} about="This run" />
-        <RunHead run={comparison.other} about="Compared with">
+        <RunHead run={comparison.one} about={t`This run`} />
+        <RunHead run={comparison.other} about={t`Compared with`}>
           <button
             type="button"
             class="link-button"
-            aria-label={`Open ${comparison.other.id}`}
+            aria-label={t`Open ${comparison.other.id}`}
             onClick={() => replay.host.send({ type: 'openRun', run: comparison.other.key })}
           >
-            Open
+            {t`Open`}
           </button>
-          <button type="button" class="plain-button" aria-label="Close Comparison" onClick={end}>
+          <button type="button" class="plain-button" aria-label={t`Close Comparison`} onClick={end}>
             <Icon name="close" />
           </button>
         </RunHead>
@@ -102,9 +105,9 @@ interface FilterProps extends Pick<Comparison, 'counts' | 'changes'> {
 function Filter({ counts, changes, only, choose }: FilterProps) {
   const different = counts.changed + counts.added + counts.missing;
   return (
-    <div class="compare-filter" role="group" aria-label="Steps shown">
+    <div class="compare-filter" role="group" aria-label={t`Steps shown`}>
       <button type="button" class="plain-button" aria-pressed={only === 'all'} onClick={() => choose('all')}>
-        All {counts.same + different}
+        {t`All ${counts.same + different}`}
       </button>
       <button
         type="button"
@@ -113,7 +116,7 @@ function Filter({ counts, changes, only, choose }: FilterProps) {
         data-testid="only-different"
         onClick={() => choose('different')}
       >
-        Different {different}
+        {t`Different ${different}`}
       </button>
       <span class="compare-counts">
         {(['same', 'changed', 'added', 'missing'] as const).map(is => (
@@ -125,7 +128,7 @@ function Filter({ counts, changes, only, choose }: FilterProps) {
       </span>
       {changes.length > 0 && (
         <span class="quiet" data-testid="changes-at-a-glance">
-          differing in {changes.map(({ what, rows }) => `${what} (${rows})`).join(', ')}
+          {t`differing in ${changes.map(({ what, rows }) => `${what} (${rows})`).join(', ')}`}
         </span>
       )}
     </div>
@@ -137,13 +140,13 @@ function ComparedMetrics({ metrics }: { metrics: Comparison['metrics'] }) {
   if (metrics.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there is little room, and must by keys
-    <section class="compare-metrics" aria-label="Metrics of both runs" tabIndex={0} onKeyDown={stopScrollKeys}>
+    <section class="compare-metrics" aria-label={t`Metrics of both runs`} tabIndex={0} onKeyDown={stopScrollKeys}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Metric</th>
-            <th scope="col">This run</th>
-            <th scope="col">Other run</th>
+            <th scope="col">{t`Metric`}</th>
+            <th scope="col">{t`This run`}</th>
+            <th scope="col">{t`Other run`}</th>
           </tr>
         </thead>
         <tbody>
@@ -166,7 +169,7 @@ function Value({ text, isBetter }: { text: string; isBetter: boolean }) {
       {text}
       {isBetter && (
         <span class="better-mark">
-          <Icon name="pass" tone="good" /> better
+          <Icon name="pass" tone="good" /> {t`better`}
         </span>
       )}
     </td>
@@ -180,15 +183,15 @@ function Candidates() {
   return (
     <div class="compare candidates" data-testid="candidates">
       <header class="compare-head">
-        <h2>Compare with Another Run</h2>
+        <h2>{t`Compare with Another Run`}</h2>
         {replay.host.is === 'editor' && (
           <button type="button" class="button secondary" onClick={() => replay.host.send({ type: 'pickOther' })}>
-            Choose…
+            {t`Choose…`}
           </button>
         )}
       </header>
-      {!runs && <p class="nothing">{fault ?? 'Looking for similar runs…'}</p>}
-      {runs?.length === 0 && <p class="nothing">There are no other runs.</p>}
+      {!runs && <p class="nothing">{fault ?? t`Looking for similar runs…`}</p>}
+      {runs?.length === 0 && <p class="nothing">{t`There are no other runs.`}</p>}
       {runs && runs.length > 0 && (
         <ul>
           {runs.map(run => (
@@ -201,13 +204,7 @@ function Candidates() {
 }
 
 function Candidate({ run, compare }: { run: RunBrief; compare(): void }) {
-  const facts = [
-    run.started,
-    `${run.steps} ${run.steps === 1 ? 'step' : 'steps'}`,
-    `${run.agents} ${run.agents === 1 ? 'agent' : 'agents'}`,
-    run.took,
-    run.family,
-  ];
+  const facts = [run.started, stepCount(run.steps), agentCount(run.agents), run.took, run.family];
   return (
     <li class="candidate">
       <RunStatusIcon status={run.status} />
@@ -224,8 +221,8 @@ function Candidate({ run, compare }: { run: RunBrief; compare(): void }) {
           {facts.filter(Boolean).join(' · ')}
         </div>
       </div>
-      <button type="button" class="button secondary" aria-label={`Compare with ${run.id}`} onClick={compare}>
-        <Icon name="git-compare" /> Compare
+      <button type="button" class="button secondary" aria-label={t`Compare with ${run.id}`} onClick={compare}>
+        <Icon name="git-compare" /> {t`Compare`}
       </button>
     </li>
   );
@@ -234,10 +231,11 @@ function Candidate({ run, compare }: { run: RunBrief; compare(): void }) {
 /** The icon of a run's status. */
 function RunStatusIcon({ status }: { status: RunBrief['status'] }) {
   const { name, tone } = RUN_STATUS_LOOKS[status];
+  const text = statusWord(status);
   return (
-    <span class="run-status" title={status}>
+    <span class="run-status" title={text}>
       <Icon name={name} tone={tone} />
-      <span class="read-aloud">{status}</span>
+      <span class="read-aloud">{text}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { t } from '../../../server/src/shared/l10n';
 import type { EnvelopeBrief } from '../../../server/src/shared/protocol';
 import { useReplayModel } from '../model/replayModel';
 import { stopScrollKeys } from '../ui/moveFocus';
@@ -45,7 +46,7 @@ export function ErrorText({ text }: { text: string }) {
 export function NameText({
   text,
   class: className = '',
-  or = '(empty)',
+  or = t`(empty)`,
 }: {
   text: string;
   class?: string;
@@ -64,7 +65,7 @@ export function StepLink({ step }: { step: number }) {
   const replay = useReplayModel();
   return (
     <button type="button" class="link-button step-link" onClick={() => replay.goTo(step)}>
-      step {step + 1}
+      {t`step ${step + 1}`}
     </button>
   );
 }
@@ -83,7 +84,7 @@ export function PlaceLink({ step, envelope, place }: { step: number; envelope: n
     <button
       type="button"
       class="link-button mono place"
-      title={`Open in Editor: ${text}`}
+      title={t`Open in Editor: ${text}`}
       onClick={() => host.send({ type: 'openEnvelope', step, envelope })}
     >
       <bdi>{text}</bdi>

@@ -1,5 +1,6 @@
+import { t } from '../../../server/src/shared/l10n';
 import { useAnswer } from '../model/answerCache';
-import { useReplayModel } from '../model/replayModel';
+import { TABS, useReplayModel } from '../model/replayModel';
 import { ToneIcon } from './ChangeMark';
 import { TabPage } from './TabPage';
 import './WhyTab.css';
@@ -9,14 +10,14 @@ export function WhyTab() {
   const { answers, step } = useReplayModel();
   const { value: why, fresh, fault } = useAnswer(answers, 'why', { step: step.value });
   return (
-    <TabPage name="Why" class="why-tab" fresh={fresh} fault={fault}>
-      {why === null && <p class="nothing">No decision trace at this step.</p>}
+    <TabPage name={TABS.why} class="why-tab" fresh={fresh} fault={fault}>
+      {why === null && <p class="nothing">{t`No decision trace at this step.`}</p>}
       {why && (
         <ol class="why-sections">
           {why.sections.map(({ title, rows }) => (
             <li key={title}>
               <h2>{title}</h2>
-              {rows.length === 0 && <p class="quiet">No entries.</p>}
+              {rows.length === 0 && <p class="quiet">{t`No entries.`}</p>}
               <dl>
                 {rows.map(({ label, text, tone }, number) => (
                   <div key={number} class={`why-row ${tone}`}>
@@ -25,7 +26,7 @@ export function WhyTab() {
                     </dt>
                     <dd>
                       {tone !== 'plain' && <ToneIcon tone={tone} />}
-                      <bdi>{text === '' ? '(empty)' : text}</bdi>
+                      <bdi>{text === '' ? t`(empty)` : text}</bdi>
                     </dd>
                   </div>
                 ))}

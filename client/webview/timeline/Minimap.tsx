@@ -1,5 +1,6 @@
 import { signal, useComputed } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { Axis, Found, IdleGap, LanesBy, Timeline } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
@@ -93,9 +94,9 @@ function StepMarker({ scene, scale }: { scene: Scene; scale: { readonly value: R
 
 type Handle = 'all' | 'from' | 'to';
 const NAMES: Record<Handle, string> = {
-  all: 'Part in view',
-  from: 'Beginning of the part in view',
-  to: 'End of the part in view',
+  all: t`Part in view`,
+  from: t`Beginning of the part in view`,
+  to: t`End of the part in view`,
 };
 /** The share of the visible range that a key moves by. */
 const STEP = 0.1;
@@ -150,7 +151,7 @@ function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonly value
       ref={box}
       class="minimap-ground"
       role="group"
-      aria-label="Whole run"
+      aria-label={t`Whole run`}
       onPointerDown={begin('all')}
       onPointerMove={drag}
       onPointerUp={stop}
@@ -198,7 +199,7 @@ function press(event: KeyboardEvent, replay: ReplayModel, handle: Handle): void 
 
 function valueText(from: number, to: number, end: number): string {
   const share = (at: number) => `${Math.round((at / end) * 100)} %`;
-  return `${share(from)} to ${share(to)} of the run`;
+  return t`${share(from)} to ${share(to)} of the run`;
 }
 
 interface MinimapPicture extends CanvasSize {
@@ -240,6 +241,8 @@ function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapPicture)
   for (const x of matchPlaces({ matches, axis, idle, scale })) context.fillRect(x, MARGIN - 1, 2, TICK);
 }
 
+const BY_LANES: Record<LanesBy, string> = { agent: t`by agent`, kind: t`by kind`, service: t`by service` };
+
 /** Lets the user choose what the steps of a lane have in common; renders nothing without a choice. */
 function LanesChoice() {
   const { timeline, overview } = useReplayModel();
@@ -247,7 +250,7 @@ function LanesChoice() {
   if (choices.length < 2) return null;
   return (
     <label class="lanes-choice quiet">
-      <span class="read-aloud">Lanes</span>
+      <span class="read-aloud">{t`Lanes`}</span>
       <select
         class="plain-select"
         data-testid="lanes"
@@ -257,7 +260,7 @@ function LanesChoice() {
       >
         {choices.map(by => (
           <option key={by} value={by}>
-            by {by}
+            {BY_LANES[by]}
           </option>
         ))}
       </select>

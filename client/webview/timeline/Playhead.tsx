@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { stepText } from './barTexts';
 import { axisTicks, drawAxis } from './canvas/drawAxis';
@@ -31,7 +32,7 @@ export function Playhead({ scene }: { scene: Scene }) {
         data-testid="playhead"
         role="slider"
         tabIndex={0}
-        aria-label="Step"
+        aria-label={t`Step`}
         aria-orientation="horizontal"
         aria-valuemin={1}
         aria-valuemax={Math.max(1, steps)}

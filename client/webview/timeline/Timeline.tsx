@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import { useAnswer } from '../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { type Command, commands } from '../shell/commands';
@@ -28,7 +29,7 @@ export function Timeline() {
     scene.palette.value = palette;
   });
   return (
-    <section ref={section} class="timeline" aria-label="Timeline" data-testid="timeline">
+    <section ref={section} class="timeline" aria-label={t`Timeline`} data-testid="timeline">
       <TimelineData scene={scene} />
       <div class="timeline-main">
         <TimelineTools />
@@ -57,7 +58,7 @@ function TimelineTools() {
   const { row, hidden } = useOverflow<HTMLDivElement>();
   const tools = toolsOf(replay);
   return (
-    <div ref={row} class="timeline-tools" role="group" aria-label="Timeline view">
+    <div ref={row} class="timeline-tools" role="group" aria-label={t`Timeline view`}>
       {tools.map(({ id, icon, title, command, pressed }, place) => (
         <button
           key={id}
@@ -75,7 +76,7 @@ function TimelineTools() {
         </button>
       ))}
       <MoreMenu
-        name="timeline"
+        name={t`timeline`}
         items={tools
           .filter(({ id }) => hidden.has(id))
           .map(({ id, title, command, pressed }) => ({
@@ -98,29 +99,29 @@ function toolsOf({ timeline, overview, folded }: ReplayModel): Tool[] {
   const axis: Tool = {
     id: 'axis-switch',
     icon: 'history',
-    title: 'Space Steps by Time',
+    title: t`Space Steps by Time`,
     command: commands.axis,
     pressed: isByTime,
   };
   const idleTime: Tool = {
     id: 'idle-switch',
     icon: 'watch',
-    title: isCompressed ? 'Show Idle Time' : 'Compress Idle Time',
+    title: isCompressed ? t`Show Idle Time` : t`Compress Idle Time`,
     command: commands.idle,
     pressed: isCompressed,
   };
   const fold: Tool = {
     id: 'fold-all',
     icon: isFolded ? 'unfold' : 'fold',
-    title: isFolded ? 'Unfold All' : 'Fold All',
+    title: isFolded ? t`Unfold All` : t`Fold All`,
     command: commands.foldAll,
   };
   return [
     ...(extent !== undefined && extent.time > 0 ? [axis] : []),
     ...(isByTime && idle.length > 0 ? [idleTime] : []),
-    { id: 'zoom-out', icon: 'zoom-out', title: 'Zoom Out', command: commands.zoomOut },
-    { id: 'zoom-in', icon: 'zoom-in', title: 'Zoom In', command: commands.zoomIn },
-    { id: 'zoom-fit', icon: 'screen-full', title: 'Show Whole Run', command: commands.showAll },
+    { id: 'zoom-out', icon: 'zoom-out', title: t`Zoom Out`, command: commands.zoomOut },
+    { id: 'zoom-in', icon: 'zoom-in', title: t`Zoom In`, command: commands.zoomIn },
+    { id: 'zoom-fit', icon: 'screen-full', title: t`Show Whole Run`, command: commands.showAll },
     ...(has?.nested ? [fold] : []),
   ];
 }

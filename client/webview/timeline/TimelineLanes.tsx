@@ -1,10 +1,13 @@
 import { effect, untracked, useComputed } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import type { IdleGap, LanesBy, StepIcon } from '../../../server/src/shared/protocol';
+import { statusWord } from '../../../server/src/shared/statusWord';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { colourOfLane, laneColour } from '../ui/laneColour';
 import { stopScrollKeys } from '../ui/moveFocus';
+import { agentCount, pluralize, problemCount, stepCount } from '../ui/numberTexts';
 import { drawArrows, drawHighlight } from './canvas/drawArrows';
 import { drawBars } from './canvas/drawBars';
 import { type GapBox, type Picture, useCanvas } from './canvas/useCanvas';
@@ -62,7 +65,7 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
       class="timeline-lanes"
       data-testid="timeline-lanes"
       role="group"
-      aria-label="Lanes"
+      aria-label={t`Lanes`}
       tabIndex={total > height ? 0 : undefined}
       onKeyDown={stopScrollKeys}
       onScroll={event => (scene.scrollTop.value = event.currentTarget.scrollTop)}
@@ -120,15 +123,15 @@ function useSize(
 /** A description for screen readers; the list of steps has the details. */
 function useSummary(): string {
   const { run, live } = useReplayModel().overview.value ?? {};
-  if (!run) return 'Timeline';
+  if (!run) return t`Timeline`;
   const problems = run.problems.error + run.problems.warning;
   const facts = [
-    `${run.steps.toLocaleString('en')} ${run.steps === 1 ? 'step' : 'steps'} of ${run.agents.toLocaleString('en')} ${run.agents === 1 ? 'agent' : 'agents'}`,
-    run.took && `in ${run.took}`,
-    problems > 0 && `${problems.toLocaleString('en')} ${problems === 1 ? 'problem' : 'problems'}`,
-    live ? 'still running' : run.status !== 'unknown' && run.status,
+    t`${stepCount(run.steps)} of ${agentCount(run.agents)}`,
+    run.took && t`in ${run.took}`,
+    problems > 0 && problemCount(problems),
+    live ? t`still running` : run.status !== 'unknown' && statusWord(run.status),
   ];
-  return `Timeline: ${facts.filter(Boolean).join(', ')}. The list of steps tells each of them.`;
+  return t`Timeline: ${facts.filter(Boolean).join(', ')}. The list of steps tells each of them.`;
 }
 
 /** The names of the visible lanes. */
@@ -147,7 +150,7 @@ function LaneLabels({ scene }: { scene: Scene }) {
   const last = layout.laneAt(scrollTop + scene.size.value.height);
   const lanes = layout.count === 0 ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return (
-    <div class="timeline-labels" role="list" aria-label={`Lanes by ${by}`}>
+    <div class="timeline-labels" role="list" aria-label={LANES_BY[by]}>
       {lanes.map(lane => (
         <Label
           key={lane}
@@ -181,8 +184,24 @@ interface LabelProps {
   height: number;
 }
 
+const LANES_BY: Record<LanesBy, string> = {
+  agent: t`Lanes by agent`,
+  kind: t`Lanes by kind`,
+  service: t`Lanes by service`,
+};
+
+function namelessText(by: LanesBy, count: number): string {
+  switch (by) {
+    case 'agent':
+      return pluralize(count, t`1 step that names no agent`, steps => t`${steps} steps that name no agent`);
+    case 'kind':
+      return pluralize(count, t`1 step that names no kind`, steps => t`${steps} steps that name no kind`);
+    case 'service':
+      return pluralize(count, t`1 step that names no service`, steps => t`${steps} steps that name no service`);
+  }
+}
+
 function Label({ lane, by, count, named, isLit, top, height }: LabelProps) {
-  const steps = named && `${named.steps.toLocaleString('en')} ${named.steps === 1 ? 'step' : 'steps'}`;
   return (
     <div
       class={`timeline-label ${laneColour(colourOfLane(lane, named?.icon))} ${isLit ? 'lit' : ''}`}
@@ -190,7 +209,7 @@ function Label({ lane, by, count, named, isLit, top, height }: LabelProps) {
       aria-setsize={count}
       aria-posinset={lane + 1}
       aria-current={isLit ? 'step' : undefined}
-      title={named && `${named.name} · ${steps}${named.nameless ? ` that name no ${by}` : ''}`}
+      title={named && `${named.name} · ${named.nameless ? namelessText(by, named.steps) : stepCount(named.steps)}`}
       style={{ transform: `translateY(${top}px)`, height: `${height}px` }}
     >
       {named?.icon ? <Icon name={named.icon} tone="lane-icon" /> : <i class="dot" />}
@@ -295,7 +314,7 @@ function drawIdle(context: CanvasRenderingContext2D, picture: Picture): void {
     context.fillStyle = palette.quiet;
     context.fillRect(left, 0, 1, height);
     context.fillRect(right - 1, 0, 1, height);
-    writeAlong(context, `${took} idle`, { left, right, picture });
+    writeAlong(context, t`${took} idle`, { left, right, picture });
   }
 }
 

@@ -1,16 +1,19 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { LanesBy, Mark, StepView, TimelineBar } from '../../../server/src/shared/protocol';
+import { statusWord } from '../../../server/src/shared/statusWord';
+import { numberText, pluralize } from '../ui/numberTexts';
 
 /** The titles of marks. */
 export const MARK_TITLES: Record<Mark, string> = {
-  error: 'failed',
-  problem: 'has problems',
-  retry: 'retry',
-  approval: 'approval',
-  budget: 'budget',
-  question: 'open question',
+  error: t`failed`,
+  problem: t`has problems`,
+  retry: t`retry`,
+  approval: t`approval`,
+  budget: t`budget`,
+  question: t`open question`,
 };
 
-const counted = new Intl.NumberFormat('en').format;
+const NAMES: Record<LanesBy, string> = { agent: t`agent`, kind: t`kind`, service: t`service` };
 
 /** Candidate labels for a bar, longest first. The first may be shortened down to the length of the next. */
 export function barLabels({
@@ -23,13 +26,13 @@ export function barLabels({
   took,
   hides,
 }: Omit<TimelineBar, 'from' | 'to' | 'row' | 'outcome' | 'marks'>): string[] {
-  if (count > 1) return [`${counted(count)} steps`, counted(count)];
+  if (count > 1) return [t`${numberText(count)} steps`, numberText(count)];
   const number = String(step + 1);
   const title = label ?? number;
-  const folded = hides === undefined ? '' : ` (+${counted(hides)})`;
+  const folded = hides === undefined ? '' : ` (+${numberText(hides)})`;
   const facts = [
     confidence?.toFixed(2),
-    files === undefined ? undefined : `${counted(files)} ${files === 1 ? 'file' : 'files'}`,
+    files === undefined ? undefined : pluralize(files, t`1 file`, many => t`${many} files`),
     took,
     usage,
   ].filter(fact => fact !== undefined);
@@ -40,7 +43,7 @@ export function barLabels({
 
 /** `step 5 of 7: build, fix, 10:46:12`. */
 export function stepText(step: number, steps: number, view: StepView | undefined): string {
-  const place = `step ${step + 1} of ${steps}`;
+  const place = t`step ${step + 1} of ${steps}`;
   if (view?.step !== step) return place;
   return `${place}: ${[view.agent, view.title, view.time].filter(Boolean).join(', ')}`;
 }
@@ -65,24 +68,28 @@ export function barTooltip(
   const marks = bar.marks.map(mark => MARK_TITLES[mark]).join(', ');
   if (bar.count > 1) {
     return {
-      title: `${counted(bar.count)} steps from step ${counted(bar.step + 1)} on`,
-      rows: known([[...lane], ['among them', marks], ['', 'Double-click to see them apart']]),
+      title: t`${numberText(bar.count)} steps from step ${numberText(bar.step + 1)} on`,
+      rows: known([
+        [NAMES[lane[0]], lane[1]],
+        [t`among them`, marks],
+        ['', t`Double-click to see them apart`],
+      ]),
     };
   }
   const own = view?.step === bar.step ? view : undefined;
   return {
     title: own ? `${bar.step + 1} · ${own.title}` : (bar.label ?? `${bar.step + 1}`),
     rows: known([
-      lane[0] === 'agent' ? ['agent', own?.agent ?? lane[1]] : ['agent', own?.agent],
-      ...(lane[0] === 'agent' ? [] : [[lane[0], lane[1]] as [string, string]]),
-      ['model', own?.model],
-      ['to', own?.peer],
-      ['time', own?.time],
-      ['took', own?.took],
-      ['outcome', bar.outcome === 'unknown' ? undefined : bar.outcome],
-      ['confidence', bar.confidence?.toFixed(2)],
-      ['marks', marks],
-      ['nested', bar.hides === undefined ? undefined : `${counted(bar.hides)} steps folded`],
+      [NAMES.agent, own?.agent ?? (lane[0] === 'agent' ? lane[1] : undefined)],
+      ...(lane[0] === 'agent' ? [] : [[NAMES[lane[0]], lane[1]] as [string, string]]),
+      [t`model`, own?.model],
+      [t`to`, own?.peer],
+      [t`time`, own?.time],
+      [t`took`, own?.took],
+      [t`outcome`, bar.outcome === 'unknown' ? undefined : statusWord(bar.outcome)],
+      [t`confidence`, bar.confidence?.toFixed(2)],
+      [t`marks`, marks],
+      [t`nested`, bar.hides === undefined ? undefined : t`${numberText(bar.hides)} steps folded`],
     ]),
   };
 }

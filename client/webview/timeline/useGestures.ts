@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { type Hit, hitTest } from './laneLayout';
 import type { Scene } from './scene';
@@ -187,7 +188,7 @@ async function loopOver(
       answers.ask('stepAt', { axis, at: to }),
     ]);
     player.loop.value = { from: Math.min(first, last), to: Math.max(first, last) };
-    announcement.value = `Loop from step ${Math.min(first, last) + 1} to ${Math.max(first, last) + 1}.`;
+    announcement.value = t`Loop from step ${Math.min(first, last) + 1} to ${Math.max(first, last) + 1}.`;
   } catch {
     // The run is gone, or being read again: nothing to repeat.
   }

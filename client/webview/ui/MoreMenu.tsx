@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../../server/src/shared/l10n';
 import { Icon } from './Icon';
 import { moveFocus } from './moveFocus';
 import './MoreMenu.css';
@@ -49,8 +50,8 @@ export function MoreMenu({ name, items, count, children }: MoreMenuProps) {
         ref={button}
         type="button"
         class="plain-button"
-        aria-label={`More of ${name}`}
-        title="More"
+        aria-label={t`More of ${name}`}
+        title={t`More`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         popovertarget={id}

@@ -1,7 +1,10 @@
+import { formatNumber, numberFormat, t } from '../../../server/src/shared/l10n';
+import type { RunBrief } from '../../../server/src/shared/protocol';
+
 /** Formats a number: `12,345`; small ones with three digits. */
 export function numberText(value: number): string {
-  if (Number.isInteger(value) || Math.abs(value) >= 1000) return NUMBERS.format(Math.round(value));
-  return String(Number(value.toPrecision(3)));
+  if (Number.isInteger(value) || Math.abs(value) >= 1000) return formatNumber(Math.round(value));
+  return formatNumber(Number(value.toPrecision(3)));
 }
 
 /** Formats a number for an axis: `12k`, `3.4M`. */
@@ -10,10 +13,40 @@ export function shortNumber(value: number): string {
 }
 
 // Shared: creating one costs more than all its uses.
-const NUMBERS = new Intl.NumberFormat('en');
-const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+const SHORT = numberFormat({ notation: 'compact', maximumSignificantDigits: 3 });
 
-/** `1 step`, `1,204 steps`. */
-export function pluralize(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+/**
+ * Returns a count with what is counted: `1 step`, `1,204 steps`.
+ *
+ * @param one the text for 1
+ * @param many returns the text for another count
+ */
+export function pluralize(count: number, one: string, many: (count: string) => string): string {
+  return count === 1 ? one : many(numberText(count));
+}
+
+export function stepCount(count: number): string {
+  return pluralize(count, t`1 step`, steps => t`${steps} steps`);
+}
+
+export function agentCount(count: number): string {
+  return pluralize(count, t`1 agent`, agents => t`${agents} agents`);
+}
+
+export function runCount(count: number): string {
+  return pluralize(count, t`1 run`, runs => t`${runs} runs`);
+}
+
+export function problemCount(count: number): string {
+  return pluralize(count, t`1 problem`, problems => t`${problems} problems`);
+}
+
+/** `1 error, 2 warnings`; empty without problems. */
+export function problemCountsText({ error, warning, info }: RunBrief['problems']): string {
+  const counts = [
+    error > 0 && pluralize(error, t`1 error`, errors => t`${errors} errors`),
+    warning > 0 && pluralize(warning, t`1 warning`, warnings => t`${warnings} warnings`),
+    info > 0 && t`${info} info`,
+  ];
+  return counts.filter(Boolean).join(', ');
 }

@@ -1,6 +1,8 @@
+import { t } from '../../../server/src/shared/l10n';
 import type { ReplayOverview, RunBrief } from '../../../server/src/shared/protocol';
+import { statusWord } from '../../../server/src/shared/statusWord';
 import type { IconName } from './Icon';
-import { pluralize } from './numberTexts';
+import { agentCount, stepCount } from './numberTexts';
 
 /** A fact about a run, shown in the header. */
 interface RunFact {
@@ -14,10 +16,10 @@ interface RunFact {
 export function runFacts({ run, tokens, cachedTokens }: ReplayOverview): RunFact[] {
   const facts: (Omit<RunFact, 'text'> & { text: string | undefined })[] = [
     { id: 'took', rank: 2, text: run.took },
-    { id: 'steps', rank: 5, text: pluralize(run.steps, 'step') },
-    { id: 'tokens', rank: 3, text: tokens === undefined ? undefined : `${tokens} tokens` },
-    { id: 'cached', rank: 6, text: cachedTokens === undefined ? undefined : `${cachedTokens} of them cached` },
-    { id: 'agents', rank: 8, text: run.agents > 0 ? pluralize(run.agents, 'agent') : undefined },
+    { id: 'steps', rank: 5, text: stepCount(run.steps) },
+    { id: 'tokens', rank: 3, text: tokens === undefined ? undefined : t`${tokens} tokens` },
+    { id: 'cached', rank: 6, text: cachedTokens === undefined ? undefined : t`${cachedTokens} of them cached` },
+    { id: 'agents', rank: 8, text: run.agents > 0 ? agentCount(run.agents) : undefined },
     { id: 'started', rank: 9, text: run.started },
     { id: 'family', rank: 10, text: run.family },
   ];
@@ -44,5 +46,5 @@ export const RUN_STATUS_LOOKS: Record<RunBrief['status'], { name: IconName; tone
 };
 
 export function runStatusText({ status, lastStep }: Pick<RunBrief, 'status' | 'lastStep'>): string {
-  return lastStep ?? (status === 'unknown' ? 'outcome unknown' : status);
+  return lastStep ?? (status === 'unknown' ? t`outcome unknown` : statusWord(status));
 }

@@ -23,9 +23,11 @@ export function setTranslation(given: unknown): void {
   (globalThis as Translated)[TRANSLATION] = translation;
   config({ contents: translation?.texts ?? {} });
   isEnglish = translation === undefined;
+  numbers = undefined;
 }
 
 let isEnglish = true;
+let numbers: Intl.NumberFormat | undefined;
 
 interface Translated {
   [TRANSLATION]?: Translation | undefined;
@@ -37,6 +39,24 @@ setTranslation((globalThis as Translated)[TRANSLATION]);
 /** The language of the shown texts. */
 export function shownLanguage(): string {
   return String((globalThis as Translated)[TRANSLATION]?.language ?? 'en');
+}
+
+/** Formats a number with all its digits as the shown language writes it: `12,345`, `4.2`. */
+export function formatNumber(value: number): string {
+  // The first object of `Intl` is a tenth of the start of the command line.
+  if (Math.abs(value) < 1000 && shownLanguage() === 'en') return String(value);
+  numbers ??= numberFormat({ maximumFractionDigits: 20 });
+  return numbers.format(value);
+}
+
+/** Formats numbers as the shown language writes them; as English does where the runtime lacks that language. */
+export function numberFormat(options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat([shownLanguage(), 'en'], options);
+  } catch {
+    // A client may name a language as no standard does.
+    return new Intl.NumberFormat('en', options);
+  }
 }
 
 /**

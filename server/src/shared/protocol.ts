@@ -9,7 +9,7 @@ import type { SaidMatch, SaidPage } from '../model/runSource';
 import type { Translation } from './l10n';
 import type { RunBrief } from './replay';
 
-export { setTranslation, TRANSLATION, type Translation } from './l10n';
+export { formatNumber, setTranslation, TRANSLATION, type Translation } from './l10n';
 export * from './parseFieldNames';
 export * from './redactionChoices';
 export type * from './replay';

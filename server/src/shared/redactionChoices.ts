@@ -1,13 +1,14 @@
+import { t } from './l10n';
 import type { Redaction } from './replay';
 
 /** The kinds of text that redaction recognises by their form, as dialogs list them. */
 export const REDACTION_CHOICES = [
-  { id: 'paths', title: 'Paths', about: 'of files and folders' },
-  { id: 'emails', title: 'E-mail addresses', about: '' },
-  { id: 'secrets', title: 'Keys and tokens', about: 'and what looks like them' },
-  { id: 'words', title: 'Long random words', about: 'other than hashes, ids and paths of the run' },
-  { id: 'personal', title: 'Personal data', about: 'IP addresses, hosts, phone, card and bank account numbers' },
-  { id: 'names', title: 'Names of properties', about: 'that contain any of these' },
+  { id: 'paths', title: t`Paths`, about: t`of files and folders` },
+  { id: 'emails', title: t`E-mail addresses`, about: '' },
+  { id: 'secrets', title: t`Keys and tokens`, about: t`and what looks like them` },
+  { id: 'words', title: t`Long random words`, about: t`other than hashes, ids and paths of the run` },
+  { id: 'personal', title: t`Personal data`, about: t`IP addresses, hosts, phone, card and bank account numbers` },
+  { id: 'names', title: t`Names of properties`, about: t`that contain any of these` },
 ] as const satisfies readonly { id: Exclude<keyof Redaction, 'fields'>; title: string; about: string }[];
 
 /** For each kind of text, whether it is redacted. */

@@ -1,6 +1,7 @@
 import { partitionPoint } from './arrays';
+import { formatNumber } from './l10n';
 
-/** Formats a duration: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. */
+/** Formats a duration: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. The symbols of the units are the same in all languages. */
 export function durationText(nanoseconds: bigint): string {
   return millisecondsText(Number(nanoseconds) / 1e6);
 }
@@ -8,10 +9,10 @@ export function durationText(nanoseconds: bigint): string {
 /** Formats a duration like `durationText`, from milliseconds with or without decimals. */
 export function millisecondsText(ms: number): string {
   if (ms < 0) return `-${millisecondsText(-ms)}`;
-  if (ms < 1) return `${Number(ms.toPrecision(2))} ms`;
+  if (ms < 1) return `${formatNumber(Number(ms.toPrecision(2)))} ms`;
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;
-  if (seconds < 9.95) return `${Number(seconds.toFixed(1))} s`;
+  if (seconds < 9.95) return `${formatNumber(Number(seconds.toFixed(1)))} s`;
   if (seconds < 59.5) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
@@ -21,7 +22,7 @@ export function millisecondsText(ms: number): string {
 
 function twoUnits(count: number, size: number, large: string, small: string): string {
   const rest = count % size;
-  return `${Math.floor(count / size).toLocaleString('en')} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
+  return `${formatNumber(Math.floor(count / size))} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
 }
 
 /** An idle time that is compressed on the axis `active`: see `IdleGap`. */

@@ -36,3 +36,13 @@ test('contains nothing that needs further permissions', () => {
 test('an address can not end an attribute', () => {
   expect(pageHtml({ ...parts, style: '"><script>' })).toContain('href="&#34;&#62;&#60;script&#62;"');
 });
+
+test('has its language in a script of data, which no text of a translation can end', () => {
+  const texts = { Steps: '</script><!-- <script>', '{0} runs': '\u2028 "{0}" ]]>' };
+  const page = pageHtml({ ...parts, translation: { language: 'x"><script>', texts } });
+  expect(page).toContain('<html lang="x&#34;&#62;&#60;script&#62;">');
+  expect(page.match(/<\/?script|<!--/g)).toEqual(['<script', '</script', '<script', '</script']);
+  const [, data = ''] =
+    /<script type="application\/json" id="agentEnvelopesTranslation">([^<]*)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(data).texts).toEqual(texts);
+});

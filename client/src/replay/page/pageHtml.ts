@@ -1,3 +1,4 @@
+import { l10n } from 'vscode';
 import { TRANSLATION, type Translation } from '../../../../server/src/shared/protocol';
 
 /** The page's resources, as webview URIs. */
@@ -32,21 +33,20 @@ export function pageHtml({ cspSource, script, style, nonce, translation }: PageH
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Trace Replay</title>
+<title>${escapeHtml(l10n.t('Trace Replay'))}</title>
 <link rel="stylesheet" href="${escapeHtml(style)}">
 </head>
 <body>
 <div id="replay"></div>
-<script type="application/json" id="${TRANSLATION}">${dataText(translation)}</script>
-<script nonce="${escapeHtml(nonce)}" src="${escapeHtml(script)}"></script>
+${translation === undefined ? '' : `<script type="application/json" id="${TRANSLATION}">${dataText(translation)}</script>\n`}<script nonce="${escapeHtml(nonce)}" src="${escapeHtml(script)}"></script>
 </body>
 </html>
 `;
 }
 
 /** JSON in a script that is data: no end tag and no comment can begin in it. */
-function dataText(value: unknown): string {
-  return (JSON.stringify(value) ?? 'null').replaceAll('<', '\\u003c');
+function dataText(value: Translation): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 function escapeHtml(text: string): string {

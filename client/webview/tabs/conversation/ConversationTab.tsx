@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { t } from '../../../../server/src/shared/l10n';
 import type { StepExchange } from '../../../../server/src/shared/protocol';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
@@ -15,8 +16,8 @@ import './CallFacts.css';
 import './ConversationTab.css';
 
 const SCOPES = [
-  { scope: 'step', title: 'This Step' },
-  { scope: 'run', title: 'Whole Run' },
+  { scope: 'step', title: t`This Step` },
+  { scope: 'run', title: t`Whole Run` },
 ] as const;
 
 const FIND = `${commands.find.title} (${commands.find.keys[0]})`;
@@ -36,13 +37,17 @@ export function ConversationTab() {
   useHighlight(section, found.words);
   const [envelope] = view?.envelopes ?? [];
   return (
-    <section ref={section} class={`conversation-tab ${wrapsValues.value ? '' : 'unwrapped'}`} aria-label="Conversation">
+    <section
+      ref={section}
+      class={`conversation-tab ${wrapsValues.value ? '' : 'unwrapped'}`}
+      aria-label={t`Conversation`}
+    >
       {(has.step || has.run || exchange?.call) && (
         <header class="conversation-head">
           {exchange?.call ? <CallFacts call={exchange.call} /> : <span class="call-facts" />}
           {envelope && <PlaceLink step={step.value} envelope={0} place={envelope} />}
           {has.step && has.run && (
-            <div class="switch" role="group" aria-label="Show the conversation of">
+            <div class="switch" role="group" aria-label={t`Show the conversation of`}>
               {SCOPES.map(({ scope: one, title }) => (
                 <button
                   key={one}
@@ -65,12 +70,12 @@ export function ConversationTab() {
               class="plain-button so-far"
               data-testid="so-far"
               aria-pressed={conversationSoFar.value}
-              title="Only What Was Said up to This Step"
+              title={t`Only What Was Said up to This Step`}
               onClick={() => {
                 conversationSoFar.value = !conversationSoFar.value;
               }}
             >
-              So Far
+              {t`So Far`}
             </button>
           )}
           <span class="conversation-tools">
@@ -92,8 +97,8 @@ export function ConversationTab() {
               class="plain-button"
               data-testid="wrap"
               aria-pressed={wrapsValues.value}
-              aria-label="Wrap Long Lines"
-              title="Wrap Long Lines"
+              aria-label={t`Wrap Long Lines`}
+              title={t`Wrap Long Lines`}
               onClick={() => {
                 wrapsValues.value = !wrapsValues.value;
               }}
@@ -125,20 +130,20 @@ function CallFacts({ call }: { call: NonNullable<StepExchange['call']> }) {
     ...Object.entries(parameters)
       .slice(0, MOST_PARAMETERS)
       .map(([name, value]): [string, string] => [name, String(value)]),
-    ['in', amount(tokens.input), 'Input tokens'],
-    ['out', amount(tokens.output), 'Output tokens'],
-    ['cached', amount(tokens.cached), 'Input tokens from the cache'],
-    ['cache write', amount(tokens.written), 'Input tokens that the cache keeps'],
-    ['reasoning', amount(tokens.reasoning), 'Output tokens for reasoning'],
-    ['total', tokens.input === undefined && tokens.output === undefined ? amount(tokens.total) : undefined, 'Tokens'],
-    ['cost', cost === undefined ? undefined : numberText(cost), 'Cost as told'],
-    ['finish', finishReason],
-    ['tools', tools.length === 0 ? undefined : String(tools.length), tools.join(', ')],
+    [t`in`, amount(tokens.input), t`Input tokens`],
+    [t`out`, amount(tokens.output), t`Output tokens`],
+    [t`cached`, amount(tokens.cached), t`Input tokens from the cache`],
+    [t`cache write`, amount(tokens.written), t`Input tokens that the cache keeps`],
+    [t`reasoning`, amount(tokens.reasoning), t`Output tokens for reasoning`],
+    [t`total`, tokens.input === undefined && tokens.output === undefined ? amount(tokens.total) : undefined, t`Tokens`],
+    [t`cost`, cost === undefined ? undefined : numberText(cost), t`Cost as told`],
+    [t`finish`, finishReason],
+    [t`tools`, tools.length === 0 ? undefined : String(tools.length), tools.join(', ')],
   ];
   return (
     <p class="call-facts" data-testid="call-facts">
       {model !== undefined && <strong>{model}</strong>}
-      {answeredBy !== undefined && <span title="The model that answered">{answeredBy}</span>}
+      {answeredBy !== undefined && <span title={t`The model that answered`}>{answeredBy}</span>}
       {provider !== undefined && <span class="quiet">{provider}</span>}
       {facts.map(
         ([name, value, about]) =>
@@ -168,12 +173,12 @@ function ExchangeView({ found }: { found: Found }) {
   const isOpen = opened?.step === at ? opened.rows : NONE;
   if (messages.fault !== undefined) return <ErrorText text={messages.fault} />;
   if (messages.total === undefined) return <div class="conversation" aria-busy="true" />;
-  if (messages.total === 0) return <p class="nothing">This step said nothing.</p>;
+  if (messages.total === 0) return <p class="nothing">{t`This step said nothing.`}</p>;
   return (
     <VirtualList
       class={`conversation exchange ${messages.fresh ? '' : 'stale'}`}
       role="group"
-      aria-label={`What step ${at + 1} said`}
+      aria-label={t`What step ${at + 1} said`}
       tabIndex={0}
       data-testid="exchange"
       count={messages.total}

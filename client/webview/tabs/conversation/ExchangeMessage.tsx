@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '../../../../server/src/shared/l10n';
 import type { SaidMessage, SaidPiece } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
+import { numberText } from '../../ui/numberTexts';
 import { NameText } from '../TabPage';
 import { loadSaid, TextBody, ToolCall } from './TextBody';
 import './ExchangeMessage.css';
@@ -37,7 +39,7 @@ export function ExchangeMessage({ step, said, lane, opened, words, open }: Excha
   return (
     <article
       class={`message role-${form} ${side} ${side === 'output' ? laneColour(lane) : ''} ${isOpen ? '' : 'folded'}`}
-      aria-label={`${role} message`}
+      aria-label={t`${role} message`}
     >
       <header class="message-head">
         {folds ? (
@@ -49,17 +51,17 @@ export function ExchangeMessage({ step, said, lane, opened, words, open }: Excha
           <NameText text={role} class="message-role" />
         )}
         {name !== undefined && <NameText text={name} class="quiet" />}
-        {!isOpen && <span class="quiet">{size.toLocaleString('en')} characters</span>}
+        {!isOpen && <span class="quiet">{t`${numberText(size)} characters`}</span>}
         <span class="message-end">
-          {seen === true && <span class="quiet">as in the call before</span>}
-          {seen === false && <span class="message-new">new in this call</span>}
+          {seen === true && <span class="quiet">{t`as in the call before`}</span>}
+          {seen === false && <span class="message-new">{t`new in this call`}</span>}
           <CopyButton step={step} said={said} />
           {place && host.is === 'editor' && (
             <button
               type="button"
               class="plain-button"
-              title="Open in Editor"
-              aria-label="Open in Editor"
+              title={t`Open in Editor`}
+              aria-label={t`Open in Editor`}
               onClick={() => host.send({ type: 'openEnvelope', step, envelope: place.envelope, path: [...place.path] })}
             >
               <Icon name="go-to-file" />
@@ -75,7 +77,7 @@ export function ExchangeMessage({ step, said, lane, opened, words, open }: Excha
         </Clamped>
       )}
       {isOpen && morePieces !== undefined && (
-        <p class="quiet">{morePieces.toLocaleString('en')} more parts are in the file.</p>
+        <p class="quiet">{t`${numberText(morePieces)} more parts are in the file.`}</p>
       )}
     </article>
   );
@@ -100,7 +102,7 @@ export function Clamped({ size, most = LONG_INPUT, isWhole, show, children }: Cl
         {children}
       </div>
       <button type="button" class="link-button" aria-expanded={false} onClick={show}>
-        Show All: {size.toLocaleString('en')} characters
+        {t`Show All: ${numberText(size)} characters`}
       </button>
     </>
   );
@@ -141,7 +143,7 @@ export function Piece({ step, piece, words, isOpen }: PieceProps) {
     case 'reasoning':
       return (
         <details class="message-reasoning" open={words !== ''}>
-          <summary>Reasoning, {piece.size.toLocaleString('en')} characters</summary>
+          <summary>{t`Reasoning, ${numberText(piece.size)} characters`}</summary>
           <TextBody step={step} said={piece} words={words} />
         </details>
       );
@@ -151,7 +153,7 @@ export function Piece({ step, piece, words, isOpen }: PieceProps) {
     default:
       return piece.uri === undefined ? (
         <p class="message-file quiet">
-          <Icon name="file" /> <bdi>{piece.is === 'image' ? `Image: ${piece.about}` : piece.about}</bdi>
+          <Icon name="file" /> <bdi>{piece.is === 'image' ? t`Image: ${piece.about}` : piece.about}</bdi>
         </p>
       ) : (
         <img class="message-image" src={piece.uri} alt={piece.about} />
@@ -179,7 +181,7 @@ function CopyButton({ step, said }: { step: number; said: SaidMessage }) {
       );
       host.send({ type: 'copy', text: (await Promise.all(whole)).join('\n\n') });
       setCopied(true);
-      announcement.value = 'Copied.';
+      announcement.value = t`Copied.`;
     } catch (error) {
       announcement.value = error instanceof Error ? error.message : String(error);
     }
@@ -188,8 +190,8 @@ function CopyButton({ step, said }: { step: number; said: SaidMessage }) {
     <button
       type="button"
       class="plain-button"
-      title="Copy Message"
-      aria-label="Copy Message"
+      title={t`Copy Message`}
+      aria-label={t`Copy Message`}
       onClick={() => void copy()}
       onBlur={() => setCopied(false)}
     >

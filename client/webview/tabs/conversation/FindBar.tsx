@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { partitionPoint } from '../../../../server/src/shared/arrays';
+import { t } from '../../../../server/src/shared/l10n';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon, type IconName } from '../../ui/Icon';
+import { numberText } from '../../ui/numberTexts';
 import './FindBar.css';
 
 /** The field that finds words in the conversation; Enter goes from place to place, Escape closes it. */
@@ -29,8 +31,8 @@ export function FindBar({ found }: { found: Found }) {
         id="find"
         type="text"
         data-testid="find"
-        aria-label="Find in the conversation"
-        placeholder="Find in the conversation"
+        aria-label={t`Find in the conversation`}
+        placeholder={t`Find in the conversation`}
         spellcheck={false}
         value={conversationWords.value}
         onInput={event => {
@@ -41,9 +43,9 @@ export function FindBar({ found }: { found: Found }) {
       <span class="quiet" role="status" data-testid="find-count">
         {found.words === '' ? '' : countText(found)}
       </span>
-      <Act icon="chevron-up" title="Previous Match (Shift+Enter)" act={() => found.move(-1)} />
-      <Act icon="chevron-down" title="Next Match (Enter)" act={() => found.move(1)} />
-      <Act icon="close" title="Close (Escape)" act={close} />
+      <Act icon="chevron-up" title={t`Previous Match (Shift+Enter)`} act={() => found.move(-1)} />
+      <Act icon="chevron-down" title={t`Next Match (Enter)`} act={() => found.move(1)} />
+      <Act icon="close" title={t`Close (Escape)`} act={close} />
     </search>
   );
 }
@@ -57,8 +59,9 @@ function Act({ icon, title, act }: { icon: IconName; title: string; act(): void 
 }
 
 function countText({ rows, at, more }: Found): string {
-  if (rows.length === 0) return 'not found';
-  return `${(at + 1).toLocaleString('en')} of ${rows.length.toLocaleString('en')}${more ? '+' : ''}`;
+  if (rows.length === 0) return t`not found`;
+  const all = `${numberText(rows.length)}${more ? '+' : ''}`;
+  return t`${numberText(at + 1)} of ${all}`;
 }
 
 /** The rows that contain the searched words, and the current one. */

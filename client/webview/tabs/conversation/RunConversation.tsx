@@ -1,9 +1,11 @@
 import { useId, useState } from 'preact/hooks';
+import { t } from '../../../../server/src/shared/l10n';
 import type { Said, SaidMessage } from '../../../../server/src/shared/protocol';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon, type IconName } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
+import { numberText } from '../../ui/numberTexts';
 import { useRowWindow, VirtualList } from '../../ui/VirtualList';
 import { OutcomeIcon } from '../ChangeMark';
 import { ErrorText, NameText } from '../TabPage';
@@ -32,7 +34,7 @@ export function RunConversation({ found }: { found: Found }) {
   if (total === undefined || place === undefined) return <div class="tab-page" aria-busy="true" />;
   const isSoFar = conversationSoFar.value;
   const count = isSoFar ? Math.min(total, place + 1) : total;
-  if (count === 0) return <p class="nothing">{total === 0 ? 'No messages in this run.' : 'No messages yet.'}</p>;
+  if (count === 0) return <p class="nothing">{total === 0 ? t`No messages in this run.` : t`No messages yet.`}</p>;
 
   const last = count - 1;
   const own = chosen?.step === step.value ? Math.min(chosen.row, last) : Math.min(Math.max(0, place), last);
@@ -53,7 +55,7 @@ export function RunConversation({ found }: { found: Found }) {
     <VirtualList
       class="conversation"
       role="group"
-      aria-label={isSoFar ? 'Conversation up to this step' : 'Conversation of the run'}
+      aria-label={isSoFar ? t`Conversation up to this step` : t`Conversation of the run`}
       aria-activedescendant={`${id}-${active}`}
       tabIndex={0}
       data-testid="conversation"
@@ -131,12 +133,12 @@ function TranscriptRow({ id, said, isActive, isCurrent, isWhole, words, show, go
   }
   const { step, from, to, lane, is, title, messages, text, outcome, time, confidence } = said;
   const icon = ICONS[is];
-  const place = `Step ${step + 1}`;
+  const place = t`Step ${step + 1}`;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it hears the keys
     <article
       id={id}
-      aria-label={`${place}, ${from || 'nobody'}`}
+      aria-label={`${place}, ${from || t`nobody`}`}
       aria-current={isCurrent ? 'step' : undefined}
       class={`said ${is} ${laneColour(lane)} ${isActive ? 'active' : ''} ${isCurrent ? 'current' : ''}`}
       onClick={event => {
@@ -148,12 +150,12 @@ function TranscriptRow({ id, said, isActive, isCurrent, isWhole, words, show, go
       <header class="said-head">
         {icon ? <Icon name={icon} tone="quiet" /> : <span class="dot" aria-hidden="true" />}
         <span class="said-who">
-          <NameText text={from} class="from" or="(nobody)" />
+          <NameText text={from} class="from" or={t`(nobody)`} />
           {to !== undefined && (
             <>
               <span aria-hidden="true"> → </span>
-              <span class="read-aloud"> to </span>
-              <NameText text={to} or="(nobody)" />
+              <span class="read-aloud"> {t`to`} </span>
+              <NameText text={to} or={t`(nobody)`} />
             </>
           )}
         </span>
@@ -161,13 +163,18 @@ function TranscriptRow({ id, said, isActive, isCurrent, isWhole, words, show, go
         <span class="said-facts quiet">
           <OutcomeIcon outcome={outcome} />
           {confidence !== undefined && (
-            <span class={confidence < 0.7 ? 'unsure' : ''} title="Confidence">
+            <span class={confidence < 0.7 ? 'unsure' : ''} title={t`Confidence`}>
               {confidence.toFixed(2)}
             </span>
           )}
           {time !== undefined && <span>{time}</span>}
-          <button type="button" class="plain-button said-step" title={`Go to ${place}`} onClick={() => goTo(step)}>
-            step {step + 1}
+          <button
+            type="button"
+            class="plain-button said-step"
+            title={t`Go to Step ${step + 1}`}
+            onClick={() => goTo(step)}
+          >
+            {t`step ${step + 1}`}
           </button>
         </span>
       </header>
@@ -221,7 +228,7 @@ function Body({ step, message, isCall, isAlone, isWhole, words, show }: BodyProp
           pieces.map((piece, index) => <Piece key={index} step={step} piece={piece} words={words} isOpen />)
         )}
       </Clamped>
-      {morePieces !== undefined && <p class="quiet">{morePieces.toLocaleString('en')} more parts are in the file.</p>}
+      {morePieces !== undefined && <p class="quiet">{t`${numberText(morePieces)} more parts are in the file.`}</p>}
     </div>
   );
 }

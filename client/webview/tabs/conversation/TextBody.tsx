@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../../../server/src/shared/l10n';
 import type { RichElement, RichText, SaidPiece, SaidResult, SaidText } from '../../../../server/src/shared/protocol';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
+import { numberText } from '../../ui/numberTexts';
 import { lineSegments, type Token } from '../envelope/lineSegments';
 import { ErrorText, NameText } from '../TabPage';
 import '../ArtifactTexts.css';
@@ -56,7 +58,7 @@ export function TextBody({ step, said, isValue, words }: TextBodyProps) {
         </p>
       )}
       {left > 0 && text.length >= LONGEST_SHOWN && (
-        <p class="quiet">{left.toLocaleString('en')} more characters are in the file.</p>
+        <p class="quiet">{t`${numberText(left)} more characters are in the file.`}</p>
       )}
       {left > 0 && text.length < LONGEST_SHOWN && (
         <button
@@ -64,7 +66,7 @@ export function TextBody({ step, said, isValue, words }: TextBodyProps) {
           class="link-button said-more"
           onClick={() => setWanted(Math.min(text.length + MORE, LONGEST_SHOWN))}
         >
-          Show More: {left.toLocaleString('en')} of {size.toLocaleString('en')} characters are left
+          {t`Show More: ${numberText(left)} of ${numberText(size)} characters are left`}
         </button>
       )}
     </>
@@ -156,12 +158,12 @@ export function ToolCall({ step, piece, words, isOpen }: ToolCallProps) {
       <button type="button" class="tool-head" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Icon name={open ? 'chevron-down' : 'chevron-right'} />
         <Icon name="tools" />
-        <NameText text={piece.name ?? 'tool result'} class="tool-name" />
+        <NameText text={piece.name ?? t`tool result`} class="tool-name" />
         {piece.id !== undefined && <span class="mono quiet tool-id">{piece.id}</span>}
         {result && (
           <span class={`tool-outcome ${result.isError ? 'bad' : 'good'}`}>
             <Icon name={result.isError ? 'error' : 'check'} tone={result.isError ? 'bad' : 'good'} />
-            <span class="read-aloud">{result.isError ? 'failed' : 'answered'}</span>
+            <span class="read-aloud">{result.isError ? t`failed` : t`answered`}</span>
           </span>
         )}
       </button>
@@ -176,16 +178,16 @@ export function ToolSides({ step, piece, words, isOpen }: ToolCallProps) {
   return (
     <div class="tool-sides">
       {piece.is === 'call' && (
-        <section class="tool-side" aria-label="Arguments">
+        <section class="tool-side" aria-label={t`Arguments`}>
           <TextBody step={step} said={piece.arguments} words={words} isValue />
         </section>
       )}
       {result && (
-        <section class="tool-side" aria-label="Result">
+        <section class="tool-side" aria-label={t`Result`}>
           <TextBody step={step} said={result} words={words} isValue />
         </section>
       )}
-      {!result && !isOpen && <p class="tool-side quiet">No result here.</p>}
+      {!result && !isOpen && <p class="tool-side quiet">{t`No result here.`}</p>}
     </div>
   );
 }

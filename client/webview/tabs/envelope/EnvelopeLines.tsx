@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeAt, EnvelopeText } from '../../../../server/src/shared/protocol';
 import type { AnswerCache } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { numberText } from '../../ui/numberTexts';
 import { useRowWindow, VirtualList } from '../../ui/VirtualList';
 import { ErrorText } from '../TabPage';
 import { lineSegments } from './lineSegments';
@@ -41,7 +43,7 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
         <VirtualList
           class="envelope-lines mono"
           role="group"
-          aria-label={`${name || 'envelope'} as text`}
+          aria-label={t`${name || t`envelope`} as text`}
           tabIndex={0}
           count={lines.total}
           rowHeight={20}
@@ -98,7 +100,7 @@ function Line({ index, text: line, problems, isShown }: LineProps) {
           ),
         )}
       </code>
-      {cut > 0 && <span class="quiet">… {cut.toLocaleString('en')} more characters</span>}
+      {cut > 0 && <span class="quiet">… {t`${numberText(cut)} more characters`}</span>}
     </div>
   );
 }

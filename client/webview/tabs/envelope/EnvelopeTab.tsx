@@ -1,9 +1,11 @@
+import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeBrief, StepProblem, StepView } from '../../../../server/src/shared/protocol';
 import { useAnswer } from '../../model/answerCache';
-import { useReplayModel } from '../../model/replayModel';
+import { TABS, useReplayModel } from '../../model/replayModel';
 import { commands } from '../../shell/commands';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
+import { numberText } from '../../ui/numberTexts';
 import { OutcomeIcon, SeverityIcon } from '../ChangeMark';
 import { ErrorText, NameText, PlaceLink } from '../TabPage';
 import { pathText } from './branch';
@@ -21,14 +23,18 @@ export function EnvelopeTab() {
   const { value: view, fresh, fault } = useAnswer(answers, 'step', { step: step.value });
   if (!view) return fault === undefined ? <div class="tab-page" aria-busy="true" /> : <ErrorText text={fault} />;
   return (
-    <section class={`tab-page envelope-tab ${fresh ? '' : 'stale'}`} aria-label="Envelope" data-testid="envelope-tab">
+    <section
+      class={`tab-page envelope-tab ${fresh ? '' : 'stale'}`}
+      aria-label={TABS.envelope}
+      data-testid="envelope-tab"
+    >
       <header class="envelope-head">
         <StepFacts view={view} />
         {view.envelopes.length > 0 && <EnvelopeViewSwitch />}
       </header>
       <Copies view={view} />
       <Problems view={view} />
-      {view.envelopes.length === 0 && <p class="nothing">This step has no envelopes.</p>}
+      {view.envelopes.length === 0 && <p class="nothing">{t`This step has no envelopes.`}</p>}
       <div class="step-envelopes">
         {view.envelopes.map((envelope, number) => (
           <StepEnvelope key={number} view={view} envelope={envelope} number={number} />
@@ -45,14 +51,14 @@ function StepFacts({ view }: { view: StepView }) {
   const { title, agent, agentVersion, peer, lane, outcome, kindTitle } = view;
   const { time, at, since, took, confidence, usage, id } = view;
   const facts: { text: string | undefined; title: string; mono?: boolean }[] = [
-    { text: kindTitle, title: 'Kind' },
-    { text: agentVersion && `version ${agentVersion}`, title: 'Version of the agent' },
-    { text: time, title: at ?? 'Time' },
-    { text: since, title: 'Since the previous step' },
-    { text: took && `took ${took}`, title: 'Duration' },
-    { text: confidence === undefined ? undefined : `confidence ${confidence.toFixed(2)}`, title: 'Confidence' },
-    { text: usage, title: 'Usage' },
-    { text: id, title: 'Id', mono: true },
+    { text: kindTitle, title: t`Kind` },
+    { text: agentVersion && t`version ${agentVersion}`, title: t`Version of the agent` },
+    { text: time, title: at ?? t`Time` },
+    { text: since, title: t`Since the previous step` },
+    { text: took && t`took ${took}`, title: t`Duration` },
+    { text: confidence === undefined ? undefined : t`confidence ${confidence.toFixed(2)}`, title: t`Confidence` },
+    { text: usage, title: t`Usage` },
+    { text: id, title: t`Id`, mono: true },
   ];
   return (
     <div class="step-facts">
@@ -66,7 +72,7 @@ function StepFacts({ view }: { view: StepView }) {
             {peer !== undefined && (
               <>
                 <span aria-hidden="true">→</span>
-                <span class="read-aloud"> to </span>
+                <span class="read-aloud"> {t`to`} </span>
                 <NameText text={peer} />
               </>
             )}
@@ -86,10 +92,10 @@ function StepFacts({ view }: { view: StepView }) {
           <button
             type="button"
             class="link-button"
-            title="Copy Link to Step (l)"
+            title={t`Copy Link to Step (l)`}
             onClick={() => commands.copyLink.run(replay)}
           >
-            Copy Link
+            {t`Copy Link`}
           </button>
         </span>
         {host.is === 'editor' && (
@@ -99,7 +105,7 @@ function StepFacts({ view }: { view: StepView }) {
               class="link-button"
               onClick={() => host.send({ type: 'showInRuns', step: view.step })}
             >
-              Show in Runs
+              {t`Show in Runs`}
             </button>
           </span>
         )}
@@ -112,12 +118,12 @@ function StepFacts({ view }: { view: StepView }) {
 export function Problems({ view }: { view: StepView }) {
   if (view.problems.length === 0) return null;
   return (
-    <ul class="problems" aria-label="Problems" data-testid="problems">
+    <ul class="problems" aria-label={t`Problems`} data-testid="problems">
       {view.problems.map((problem, number) => (
         <ProblemLine key={number} view={view} problem={problem} />
       ))}
       {view.moreProblems !== undefined && view.moreProblems > 0 && (
-        <li class="quiet">and {view.moreProblems.toLocaleString('en')} more</li>
+        <li class="quiet">{t`and ${numberText(view.moreProblems)} more`}</li>
       )}
     </ul>
   );
@@ -139,7 +145,7 @@ function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }
           <button
             type="button"
             class="link-button mono"
-            title="Open in Editor"
+            title={t`Open in Editor`}
             onClick={() => host.send({ type: 'openEnvelope', step: view.step, envelope, path: [...path] })}
           >
             <bdi>{place}</bdi>
@@ -150,8 +156,8 @@ function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }
         <button
           type="button"
           class="plain-button"
-          title="Show below"
-          aria-label={`Show below: ${place}`}
+          title={t`Show below`}
+          aria-label={t`Show below: ${place}`}
           onClick={() => {
             envelopeView.reveal.value = { step: view.step, envelope, path, message };
           }}
@@ -168,27 +174,27 @@ export function Copies({ view: { step, envelopes, copies, moreCopies = 0 } }: { 
   if (copies.length === 0) return null;
   return (
     <p class="fact-line quiet" data-testid="copies">
-      <span>Also in</span>
+      <span>{t`Also in`}</span>
       {copies.map((place, number) => (
         <span key={number} class="fact">
           <PlaceLink step={step} envelope={envelopes.length + number} place={place} />
         </span>
       ))}
-      {moreCopies > 0 && <span class="fact">and {moreCopies} more</span>}
+      {moreCopies > 0 && <span class="fact">{t`and ${numberText(moreCopies)} more`}</span>}
     </p>
   );
 }
 
 const WAYS = [
-  { as: 'tree', title: 'Tree' },
-  { as: 'text', title: 'Text' },
+  { as: 'tree', title: t`Tree` },
+  { as: 'text', title: t`Text` },
 ] as const;
 
 /** Switches between tree and text. */
 function EnvelopeViewSwitch() {
   const { envelopeView } = useReplayModel();
   return (
-    <div class="switch" role="group" aria-label="View as">
+    <div class="switch" role="group" aria-label={t`View as`}>
       {WAYS.map(({ as, title }) => (
         <button
           key={as}
@@ -221,7 +227,7 @@ function StepEnvelope({ view, envelope, number }: StepEnvelopeProps) {
     <section class="step-envelope" aria-label={envelope.name} data-testid={`envelope-${number}`}>
       <header class="step-envelope-head">
         <h3>
-          <NameText text={envelope.name} or="envelope" />
+          <NameText text={envelope.name} or={t`envelope`} />
         </h3>
         <PlaceLink {...at} place={envelope} />
       </header>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeAt, StepProblem } from '../../../../server/src/shared/protocol';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
@@ -72,14 +73,14 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
     if (!row.member) return;
     try {
       host.send({ type: 'copy', text: await copyValue(answers, at, branchRowPath(row), row.member) });
-      announcement.value = 'Copied.';
+      announcement.value = t`Copied.`;
     } catch (error) {
       announcement.value = error instanceof Error ? error.message : String(error);
     }
   };
   const copyPath = (row: BranchRow) => {
     host.send({ type: 'copy', text: jsonPath(pathInEnvelope(row)) });
-    announcement.value = 'Copied the JSON path.';
+    announcement.value = t`Copied the JSON path.`;
   };
   const press = (event: KeyboardEvent) => {
     const row = root && rowAt(root, active);
@@ -109,7 +110,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
         <VirtualList
           class="envelope-tree"
           role="tree"
-          aria-label={name || 'envelope'}
+          aria-label={name || t`envelope`}
           aria-activedescendant={`${id}-${active}`}
           tabIndex={0}
           count={count}

@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks';
+import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon, type IconName } from '../../ui/Icon';
+import { numberText } from '../../ui/numberTexts';
+import { SEVERITIES } from '../ChangeMark';
 import { ErrorText } from '../TabPage';
 import { type BranchRow, branchRowPath, type Path } from './branch';
 import { isLongText } from './loadTree';
@@ -66,17 +69,17 @@ export function TreeRow(props: TreeRowProps) {
         {member ? <Line member={member} isOpen={isOpen} message={message} /> : <span class="quiet">…</span>}
         {isLong && member.size !== undefined && (
           <button type="button" class="link-button show-more" tabIndex={-1}>
-            {isOpen ? 'show less' : `show more of ${member.size?.toLocaleString('en')} characters`}
+            {isOpen ? t`show less` : t`show more of ${numberText(member.size)} characters`}
           </button>
         )}
         {member && (
           <span class="row-actions">
-            <RowAction icon="copy" name="Copy value" keys="Ctrl+C" act={copy} />
-            <RowAction icon="symbol-key" name="Copy JSON path" keys="Shift+C" act={copyPath} />
+            <RowAction icon="copy" name={t`Copy value`} keys={t`Ctrl+C`} act={copy} />
+            <RowAction icon="symbol-key" name={t`Copy JSON path`} keys={t`Shift+C`} act={copyPath} />
             {address !== undefined && follow && (
-              <RowAction icon="link-external" name="Open link" act={() => follow(address)} />
+              <RowAction icon="link-external" name={t`Open link`} act={() => follow(address)} />
             )}
-            {canOpen && <RowAction icon="go-to-file" name="Open in editor" keys="Shift+Enter" act={open} />}
+            {canOpen && <RowAction icon="go-to-file" name={t`Open in editor`} keys={t`Shift+Enter`} act={open} />}
           </span>
         )}
       </div>
@@ -116,6 +119,9 @@ function Twistie({ has, isOpen }: { has: boolean; isOpen: boolean }) {
   return <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />;
 }
 
+/** A problem of a member, which is folded. */
+const IN_IT = { error: t`error in it`, warning: t`warning in it`, info: t`info in it` };
+
 interface LineProps {
   member: EnvelopeMember;
   isOpen: boolean;
@@ -137,14 +143,12 @@ function Line({ member, isOpen, message }: LineProps) {
           {is === 'text' && size === undefined && shown === '' ? '""' : shown}
         </bdi>
       )}
-      {is !== 'text' && size !== undefined && size > 0 && <span class="tree-size">{size.toLocaleString('en')}</span>}
+      {is !== 'text' && size !== undefined && size > 0 && <span class="tree-size">{numberText(size)}</span>}
       {note !== undefined && <span class="tree-note">{note}</span>}
       {problem && (
-        <span class="tree-problem" title={message ?? `${problem} in it`}>
+        <span class="tree-problem" title={message ?? IN_IT[problem]}>
           <Icon name={problem} tone={problem === 'error' ? 'bad' : problem === 'warning' ? 'warn' : 'note'} />
-          <span class="read-aloud">
-            {problem} {message ?? 'in it'}
-          </span>
+          <span class="read-aloud">{message === undefined ? IN_IT[problem] : `${SEVERITIES[problem]} ${message}`}</span>
         </span>
       )}
     </>
@@ -177,7 +181,7 @@ function LongValue({ at, path }: { at: EnvelopeAt; path: Path }) {
       </pre>
       {left > 0 && (
         <button type="button" class="link-button" onClick={() => setWanted(value.text.length + AT_ONCE * 4)}>
-          show more: {left.toLocaleString('en')} characters are left
+          {t`show more: ${numberText(left)} characters are left`}
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeMember, StepProblem } from '../../../../server/src/shared/protocol';
 
 /** A value as far as it is loaded and expanded. Its members may be many, and are loaded page by page. */
@@ -89,7 +90,7 @@ export type Path = StepProblem['path'];
 
 /** Formats a path as in code: `payload.items[2]["odd name"]`; the root is `the envelope`. */
 export function pathText(path: Path): string {
-  if (path.length === 0) return 'the envelope';
+  if (path.length === 0) return t`the envelope`;
   const text = path.slice(0, MOST).map(written).join('').replace(/^\./, '');
   return path.length > MOST ? `${text}…` : text;
 }

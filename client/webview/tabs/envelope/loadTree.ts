@@ -1,3 +1,4 @@
+import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
 import type { AnswerCache } from '../../model/answerCache';
 import { type Branch, memberIndex, type Path } from './branch';
@@ -117,7 +118,7 @@ export async function copyValue(
   let values = 0;
   // Assembled as text, since a number may have more digits than a parsed one.
   async function jsonAt(own: Path, { is, shown }: EnvelopeMember, indent: string): Promise<string> {
-    if (++values > MOST_VALUES) throw new Error('Too much to copy: it is copied best from its file.');
+    if (++values > MOST_VALUES) throw new Error(t`Too much to copy: it is copied best from its file.`);
     if (is === 'text') return JSON.stringify(await textAt(answers, at, own));
     return is === 'object' || is === 'list' ? membersAt(own, is, indent) : shown;
   }
@@ -148,6 +149,6 @@ async function textAt(answers: AnswerCache, at: EnvelopeAt, path: Path): Promise
     const answer = await answers.ask('value', { ...at, path, from: text.length });
     text += answer.text;
     if (text.length >= answer.total || answer.text === '') return text;
-    if (text.length > MOST_TEXT) throw new Error('Too long to copy: it is copied best from its file.');
+    if (text.length > MOST_TEXT) throw new Error(t`Too long to copy: it is copied best from its file.`);
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { t } from '../../../../server/src/shared/l10n';
 import type { AgentMetrics, KindMetrics, ModelMetrics } from '../../../../server/src/shared/protocol';
 import { millisecondsText } from '../../../../server/src/shared/times';
 import { Icon } from '../../ui/Icon';
@@ -15,15 +16,15 @@ interface Column {
 }
 
 const NUMBERS: readonly Column[] = [
-  { id: 'steps', title: 'Steps', text: numberText },
-  { id: 'failed', title: 'Failed', text: numberText },
-  { id: 'retries', title: 'Retries', text: numberText },
-  { id: 'problems', title: 'Problems', text: numberText },
-  { id: 'busy', title: 'Busy', text: millisecondsText },
-  { id: 'waited', title: 'Waited', text: millisecondsText },
-  { id: 'confidence', title: 'Confidence', text: value => value.toFixed(2) },
-  { id: 'tokens', title: 'Tokens', text: numberText },
-  { id: 'cost', title: 'Cost', text: numberText },
+  { id: 'steps', title: t`Steps`, text: numberText },
+  { id: 'failed', title: t`Failed`, text: numberText },
+  { id: 'retries', title: t`Retries`, text: numberText },
+  { id: 'problems', title: t`Problems`, text: numberText },
+  { id: 'busy', title: t`Busy`, text: millisecondsText },
+  { id: 'waited', title: t`Waited`, text: millisecondsText },
+  { id: 'confidence', title: t`Confidence`, text: value => value.toFixed(2) },
+  { id: 'tokens', title: t`Tokens`, text: numberText },
+  { id: 'cost', title: t`Cost`, text: numberText },
 ];
 
 /** Counts that are bad unless zero. */
@@ -42,11 +43,11 @@ export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetric
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section class="agents-scroll" tabIndex={0} aria-label="Agents" onKeyDown={stopScrollKeys}>
+    <section class="agents-scroll" tabIndex={0} aria-label={t`Agents`} onKeyDown={stopScrollKeys}>
       <table class="agents" data-testid="metrics-agents">
         <thead>
           <tr>
-            {[{ id: 'name', title: 'Agent' } as const, ...columns].map(({ id, title }) => {
+            {[{ id: 'name', title: t`Agent` } as const, ...columns].map(({ id, title }) => {
               const direction = by?.column === id ? by.direction : undefined;
               return (
                 <th key={id} scope="col" aria-sort={direction ?? 'none'} class={id === 'name' ? '' : 'number'}>
@@ -64,7 +65,7 @@ export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetric
             <tr key={`${agent.lane} ${number}`}>
               <th scope="row" class={laneColour(agent.lane)}>
                 <span class="dot" aria-hidden="true" />
-                <NameText text={agent.name} or="(nobody)" />
+                <NameText text={agent.name} or={t`(nobody)`} />
               </th>
               {columns.map(({ id, text }) => {
                 const value = agent[id];
@@ -79,7 +80,7 @@ export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetric
           ))}
         </tbody>
       </table>
-      {more > 0 && <p class="quiet">and {numberText(more)} more agents</p>}
+      {more > 0 && <p class="quiet">{t`and ${numberText(more)} more agents`}</p>}
     </section>
   );
 }
@@ -110,12 +111,12 @@ export function KindsTable({ kinds }: { kinds: readonly KindMetrics[] }) {
     <table class="agents models kinds" data-testid="metrics-kinds">
       <thead>
         <tr>
-          <th scope="col">Kind</th>
+          <th scope="col">{t`Kind`}</th>
           <th scope="col" class="number">
-            Steps
+            {t`Steps`}
           </th>
-          <th scope="col" class="number" title="Without the time of nested steps">
-            Own Time
+          <th scope="col" class="number" title={t`Without the time of nested steps`}>
+            {t`Own Time`}
           </th>
         </tr>
       </thead>
@@ -135,14 +136,14 @@ export function KindsTable({ kinds }: { kinds: readonly KindMetrics[] }) {
 }
 
 const COLUMNS: readonly { id: Exclude<keyof ModelMetrics, 'name' | 'priced'>; title: string }[] = [
-  { id: 'calls', title: 'Calls' },
-  { id: 'input', title: 'Input' },
-  { id: 'cached', title: 'Cached' },
-  { id: 'written', title: 'Cache Write' },
-  { id: 'output', title: 'Output' },
-  { id: 'reasoning', title: 'Reasoning' },
-  { id: 'tokens', title: 'Tokens' },
-  { id: 'cost', title: 'Cost' },
+  { id: 'calls', title: t`Calls` },
+  { id: 'input', title: t`Input` },
+  { id: 'cached', title: t`Cached` },
+  { id: 'written', title: t`Cache Write` },
+  { id: 'output', title: t`Output` },
+  { id: 'reasoning', title: t`Reasoning` },
+  { id: 'tokens', title: t`Tokens` },
+  { id: 'cost', title: t`Cost` },
 ];
 
 /** The tokens and the cost of each model, without empty columns. */
@@ -150,11 +151,11 @@ export function ModelsTable({ models }: { models: readonly ModelMetrics[] }) {
   const columns = COLUMNS.filter(({ id }) => models.some(model => model[id] !== undefined));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section class="agents-scroll" tabIndex={0} aria-label="Models" onKeyDown={stopScrollKeys}>
+    <section class="agents-scroll" tabIndex={0} aria-label={t`Models`} onKeyDown={stopScrollKeys}>
       <table class="agents models" data-testid="metrics-models">
         <thead>
           <tr>
-            <th scope="col">Model</th>
+            <th scope="col">{t`Model`}</th>
             {columns.map(({ id, title }) => (
               <th key={id} scope="col" class="number">
                 {title}
@@ -166,7 +167,7 @@ export function ModelsTable({ models }: { models: readonly ModelMetrics[] }) {
           {models.map(model => (
             <tr key={model.name}>
               <th scope="row">
-                <NameText text={model.name} or="(not named)" />
+                <NameText text={model.name} or={t`(not named)`} />
               </th>
               {columns.map(({ id }) => {
                 const value = model[id];
@@ -176,10 +177,10 @@ export function ModelsTable({ models }: { models: readonly ModelMetrics[] }) {
                     {id === 'cost' && model.priced !== undefined && (
                       <span
                         class="quiet"
-                        title={`${numberText(model.priced)} of it by the setting agentEnvelopes.prices`}
+                        title={t`${numberText(model.priced)} of it by the setting agentEnvelopes.prices`}
                       >
                         {' '}
-                        by your prices
+                        {t`by your prices`}
                       </span>
                     )}
                   </td>

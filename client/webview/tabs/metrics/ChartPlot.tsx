@@ -1,5 +1,7 @@
+import { t } from '../../../../server/src/shared/l10n';
 import type { Series } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
+import { numberText } from '../../ui/numberTexts';
 import './Chart.css';
 
 interface ChartPlotProps {
@@ -36,11 +38,11 @@ export function ChartPlot(props: ChartPlotProps) {
       ))}
       <line class="ground" x1={area.left} x2={area.right} y1={area.bottom} y2={area.bottom} />
       <text class="end" x={area.left} y={height - 4}>
-        step 1
+        {t`step 1`}
       </text>
       {steps > 1 && (
         <text class="end" x={area.right} y={height - 4} text-anchor="end">
-          step {steps.toLocaleString('en')}
+          {t`step ${numberText(steps)}`}
         </text>
       )}
       <Shape points={points} look={look} scale={scale} area={area} steps={steps} />

@@ -1,7 +1,8 @@
+import { t } from '../../../../server/src/shared/l10n';
 import type { Metrics, RankedStep, Series } from '../../../../server/src/shared/protocol';
 import { millisecondsText } from '../../../../server/src/shared/times';
 import { useAnswer } from '../../model/answerCache';
-import { useReplayModel } from '../../model/replayModel';
+import { TABS, useReplayModel } from '../../model/replayModel';
 import { numberText, shortNumber } from '../../ui/numberTexts';
 import { NameText, StepLink, TabPage } from '../TabPage';
 import { AgentsTable, KindsTable, ModelsTable } from './AgentsTable';
@@ -18,7 +19,7 @@ export function MetricsTab() {
   const { answers } = useReplayModel();
   const { value: metrics, fresh, fault } = useAnswer(answers, 'metrics', {});
   return (
-    <TabPage name="Metrics" class="metrics-tab" fresh={fresh} fault={fault}>
+    <TabPage name={TABS.metrics} class="metrics-tab" fresh={fresh} fault={fault}>
       {metrics && <Shown metrics={metrics} />}
     </TabPage>
   );
@@ -28,11 +29,11 @@ function Shown({ metrics }: { metrics: Metrics }) {
   const { totals, agents, moreAgents, models, kinds, slowest, mostTokens, costliest } = metrics;
   const charts = chartsOf(metrics).filter(({ points }) => points.length > 0);
   if (totals.length === 0 && agents.length === 0 && charts.length === 0) {
-    return <p class="nothing">No metrics for this run.</p>;
+    return <p class="nothing">{t`No metrics for this run.`}</p>;
   }
   return (
     <>
-      <h2>Totals</h2>
+      <h2>{t`Totals`}</h2>
       <dl class="cards" data-testid="metrics-totals">
         {totals.map(({ name, value, about }) => (
           <div key={name} class="card">
@@ -46,30 +47,30 @@ function Shown({ metrics }: { metrics: Metrics }) {
       </dl>
       {agents.length > 0 && (
         <>
-          <h2>Agents</h2>
+          <h2>{t`Agents`}</h2>
           <AgentsTable agents={agents} more={moreAgents} />
         </>
       )}
       {models.some(({ name }) => name !== '') && (
         <>
-          <h2>Models</h2>
+          <h2>{t`Models`}</h2>
           <ModelsTable models={models} />
         </>
       )}
       {kinds.some(({ time }) => time !== undefined) && (
         <>
-          <h2>Kinds</h2>
+          <h2>{t`Kinds`}</h2>
           <KindsTable kinds={kinds} />
         </>
       )}
       <div class="ranked-pair">
-        <RankedSteps title="Slowest Steps" steps={slowest} />
-        <RankedSteps title="Most Tokens" steps={mostTokens} />
-        <RankedSteps title="Most Expensive Steps" steps={costliest} />
+        <RankedSteps title={t`Slowest Steps`} steps={slowest} />
+        <RankedSteps title={t`Most Tokens`} steps={mostTokens} />
+        <RankedSteps title={t`Most Expensive Steps`} steps={costliest} />
       </div>
       {charts.length > 0 && (
         <>
-          <h2>By Step</h2>
+          <h2>{t`By Step`}</h2>
           <div class="charts" data-testid="metrics-charts">
             {charts.map(chart => (
               <div key={chart.title}>
@@ -86,16 +87,16 @@ function Shown({ metrics }: { metrics: Metrics }) {
 
 /** The confidence bands of the protocol. */
 const BANDS = [
-  { value: 0.7, name: 'below 0.7: ask or review' },
-  { value: 0.5, name: 'below 0.5: stop and ask' },
+  { value: 0.7, name: t`below 0.7: ask or review` },
+  { value: 0.5, name: t`below 0.5: stop and ask` },
 ];
 
 function chartsOf({ confidence, waits, tokens, cost }: Metrics): ChartProps[] {
   return [
-    { title: 'Confidence', points: held(confidence), look: 'line', text: two, most: 1, bands: BANDS },
-    { title: 'Wait before Each Step', points: held(waits), look: 'bars', text: millisecondsText },
-    { title: 'Cumulative Tokens', points: held(tokens), look: 'area', text: numberText, short: shortNumber },
-    { title: 'Cumulative Cost', points: held(cost), look: 'area', text: numberText, short: shortNumber },
+    { title: t`Confidence`, points: held(confidence), look: 'line', text: two, most: 1, bands: BANDS },
+    { title: t`Wait before Each Step`, points: held(waits), look: 'bars', text: millisecondsText },
+    { title: t`Cumulative Tokens`, points: held(tokens), look: 'area', text: numberText, short: shortNumber },
+    { title: t`Cumulative Cost`, points: held(cost), look: 'area', text: numberText, short: shortNumber },
   ];
 }
 
@@ -138,13 +139,13 @@ function SeriesTable({ title, points, text }: { title: string; points: Series; t
   if (points.length > MOST) return null;
   return (
     <details class="series">
-      <summary class="quiet">Numbers</summary>
+      <summary class="quiet">{t`Numbers`}</summary>
       <table>
         <caption class="read-aloud">{title}</caption>
         <thead class="read-aloud">
           <tr>
-            <th scope="col">Step</th>
-            <th scope="col">Value</th>
+            <th scope="col">{t`Step`}</th>
+            <th scope="col">{t`Value`}</th>
           </tr>
         </thead>
         <tbody>
@@ -205,7 +206,7 @@ function Chart({ title, points, look, text, short = text, most, bands = [] }: Ch
     event.preventDefault();
     event.stopPropagation();
   };
-  const said = at ? `step ${at.step + 1}: ${text(at.value)}` : '';
+  const said = at ? t`step ${at.step + 1}: ${text(at.value)}` : '';
   return (
     <figure class="chart" aria-labelledby={id}>
       <figcaption>
@@ -232,7 +233,7 @@ function Chart({ title, points, look, text, short = text, most, bands = [] }: Ch
             <button
               type="button"
               class="chart-hit"
-              aria-label={at ? `Go to ${said}` : `${title}, point by point with the arrow keys`}
+              aria-label={at ? t`Go to ${said}` : t`${title}, point by point with the arrow keys`}
               title={said}
               onPointerMove={event => point(place(event))}
               onPointerLeave={() => point(undefined)}
@@ -262,12 +263,12 @@ function target({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent, from
 export function seriesSummary(points: Series, text: (value: number) => string): string {
   const [first] = points;
   const last = points.at(-1);
-  if (!first || !last) return 'no points';
-  if (points.length === 1) return `1 point, ${text(first.value)} at step ${first.step + 1}`;
+  if (!first || !last) return t`no points`;
+  if (points.length === 1) return t`1 point, ${text(first.value)} at step ${first.step + 1}`;
   const lowest = points.reduce((found, one) => (one.value < found.value ? one : found), first);
   const highest = points.reduce((found, one) => (one.value > found.value ? one : found), first);
   return [
-    `${points.length} points, from ${text(first.value)} to ${text(last.value)}`,
-    `lowest ${text(lowest.value)} at step ${lowest.step + 1}, highest ${text(highest.value)} at step ${highest.step + 1}`,
+    t`${points.length} points, from ${text(first.value)} to ${text(last.value)}`,
+    t`lowest ${text(lowest.value)} at step ${lowest.step + 1}, highest ${text(highest.value)} at step ${highest.step + 1}`,
   ].join('; ');
 }

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { t } from '../../../../server/src/shared/l10n';
 import type { NowRow, StateBetweenRow, StateSectionId, StateSide } from '../../../../server/src/shared/protocol';
 import { type AnswerCache, useAnswer, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
+import { numberText } from '../../ui/numberTexts';
 import { ChangeMark, ToneIcon } from '../ChangeMark';
 import { NameText, StepLink } from '../TabPage';
 import '../stateRow.css';
@@ -16,26 +18,33 @@ interface ComparedSteps {
   only: 'all' | 'different';
 }
 
-const SINCE = 'between these steps';
 const SECTIONS: readonly [StateSectionId, string][] = [
-  ['documents', 'Documents'],
-  ['gaps', 'Gaps'],
-  ['artifacts', 'Artifacts'],
-  ['decisions', 'Decisions'],
-  ['questions', 'Questions'],
-  ['notes', 'Notes'],
+  ['documents', t`Documents`],
+  ['gaps', t`Gaps`],
+  ['artifacts', t`Artifacts`],
+  ['decisions', t`Decisions`],
+  ['questions', t`Questions`],
+  ['notes', t`Notes`],
 ];
+
+const LINK = '\u0000';
 
 /** The states after two steps, side by side. */
 export function StateComparison({ held }: { held: number }) {
   const { step, otherStep } = useReplayModel();
   const [only, show] = useState<ComparedSteps['only']>('different');
+  // Text with two links in it.
+  const [before, amid, after] = t`State at ${LINK} and ${LINK}`.split(LINK);
   const between = { one: Math.min(step.value, held), other: Math.max(step.value, held), only };
   return (
     <section class="state-between" aria-labelledby="between-title" data-testid="state-between">
       <header class="between-head">
         <h2 id="between-title">
-          State at <StepLink step={between.one} /> and <StepLink step={between.other} />
+          {before}
+          <StepLink step={between.one} />
+          {amid}
+          <StepLink step={between.other} />
+          {after}
         </h2>
         <span class="spring" />
         <button
@@ -44,13 +53,13 @@ export function StateComparison({ held }: { held: number }) {
           aria-pressed={only === 'different'}
           onClick={() => show(only === 'different' ? 'all' : 'different')}
         >
-          Only what differs
+          {t`Only what differs`}
         </button>
         <button
           type="button"
           class="plain-button"
-          aria-label="Show Only This Step (b)"
-          title="Show Only This Step (b)"
+          aria-label={t`Show Only This Step (b)`}
+          title={t`Show Only This Step (b)`}
           onClick={() => {
             otherStep.value = undefined;
           }}
@@ -59,7 +68,7 @@ export function StateComparison({ held }: { held: number }) {
         </button>
       </header>
       {between.one === between.other && (
-        <p class="nothing">Go to another step, or hold Shift and click one on the timeline or in the list of steps.</p>
+        <p class="nothing">{t`Go to another step, or hold Shift and click one on the timeline or in the list of steps.`}</p>
       )}
       <NowBetween {...between} />
       {SECTIONS.map(([id, title]) => (
@@ -81,11 +90,11 @@ function NowBetween({ only, ...steps }: ComparedSteps) {
     .filter(row => only === 'all' || row.one !== row.other);
   if (rows.length === 0) return null;
   return (
-    <Table title="Now" {...steps}>
+    <Table title={t`Now`} {...steps}>
       {rows.map(row => (
         <tr key={row.name} class={row.one === row.other ? '' : 'changed'}>
           <th scope="row">
-            <ChangeMark change={row.one === row.other ? undefined : 'changed'} since={SINCE} />
+            <ChangeMark change={row.one === row.other ? undefined : 'changed'} isBetween />
             {row.name}
           </th>
           <td>{row.one === undefined ? <Nothing /> : <NameText text={row.one} />}</td>
@@ -115,7 +124,7 @@ function SectionBetween({ id, title, ...between }: ComparedSteps & { id: StateSe
       </Table>
       {left > 0 && (
         <button type="button" class="link-button" onClick={() => setWanted(wanted + AT_ONCE)}>
-          show more: {left.toLocaleString('en')} are left
+          {t`show more: ${numberText(left)} are left`}
         </button>
       )}
     </>
@@ -139,7 +148,7 @@ function Row({ row: { name, change, one, other }, isCoded }: { row: StateBetween
   return (
     <tr class={change === 'same' ? '' : change}>
       <th scope="row">
-        <ChangeMark change={change === 'same' ? undefined : change} since={SINCE} />
+        <ChangeMark change={change === 'same' ? undefined : change} isBetween />
         <NameText text={name} class={isCoded ? 'mono' : ''} />
       </th>
       <td>{one ? <Side side={one} /> : <Nothing />}</td>
@@ -167,7 +176,7 @@ function Nothing() {
   return (
     <span class="quiet">
       <span aria-hidden="true">–</span>
-      <span class="read-aloud">nothing yet</span>
+      <span class="read-aloud">{t`nothing yet`}</span>
     </span>
   );
 }
@@ -190,8 +199,8 @@ function Table({ title, note, one, other, children }: TableProps) {
       <thead>
         <tr>
           <td />
-          <th scope="col">step {one + 1}</th>
-          <th scope="col">step {other + 1}</th>
+          <th scope="col">{t`step ${one + 1}`}</th>
+          <th scope="col">{t`step ${other + 1}`}</th>
         </tr>
       </thead>
       <tbody>{children}</tbody>
@@ -200,5 +209,5 @@ function Table({ title, note, one, other, children }: TableProps) {
 }
 
 function sameText(same: number): string | undefined {
-  return same === 0 ? undefined : `${same.toLocaleString('en')} as before`;
+  return same === 0 ? undefined : t`${numberText(same)} as before`;
 }

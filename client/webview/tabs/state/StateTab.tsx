@@ -1,3 +1,4 @@
+import { t } from '../../../../server/src/shared/l10n';
 import type {
   NowRow,
   ReplayState,
@@ -6,8 +7,9 @@ import type {
   StepProblem,
 } from '../../../../server/src/shared/protocol';
 import { useAnswer, useLoad } from '../../model/answerCache';
-import { useReplayModel } from '../../model/replayModel';
+import { TABS, useReplayModel } from '../../model/replayModel';
 import { commands } from '../../shell/commands';
+import { numberText } from '../../ui/numberTexts';
 import { ChangeMark, SeverityIcon, ToneIcon } from '../ChangeMark';
 import { NameText, StepLink, TabPage } from '../TabPage';
 import { StateComparison } from './StateComparison';
@@ -29,7 +31,7 @@ export function StateTab() {
   const { otherStep } = useReplayModel();
   if (otherStep.value === undefined) return <StateAlone />;
   return (
-    <TabPage name="State" class="state-tab">
+    <TabPage name={TABS.state} class="state-tab">
       <StateComparison held={otherStep.value} />
     </TabPage>
   );
@@ -40,15 +42,15 @@ function StateAlone() {
   const { answers, step } = replay;
   const { value: state, fresh, fault } = useAnswer(answers, 'state', { step: step.value });
   return (
-    <TabPage name="State" class="state-tab" fresh={fresh} fault={fault}>
+    <TabPage name={TABS.state} class="state-tab" fresh={fresh} fault={fault}>
       <ProblemBanner />
       <button
         type="button"
         class="link-button between-begin"
-        title="Or hold Shift and click a step on the timeline or in the list of steps (b)"
+        title={t`Or hold Shift and click a step on the timeline or in the list of steps (b)`}
         onClick={() => commands.between.run(replay)}
       >
-        Compare with the state at another step…
+        {t`Compare with the state at another step…`}
       </button>
       {state && <CurrentStateRows state={state} />}
       <div class="state-columns">
@@ -66,7 +68,7 @@ function StateAlone() {
         })}
       </div>
       {state && state.now.length === 0 && state.sections.length === 0 && (
-        <p class="nothing">No state is known at this step.</p>
+        <p class="nothing">{t`No state is known at this step.`}</p>
       )}
     </TabPage>
   );
@@ -96,10 +98,10 @@ function ProblemBanner() {
             replay.showTab('envelope');
           }}
         >
-          Show in the envelope
+          {t`Show in the envelope`}
         </button>{' '}
         <span class="quiet mono rule">{rule}</span>
-        {others > 0 && <span class="quiet"> and {others.toLocaleString('en')} more</span>}
+        {others > 0 && <span class="quiet"> {t`and ${numberText(others)} more`}</span>}
       </p>
     </div>
   );
@@ -120,7 +122,7 @@ function CurrentStateRows({ state }: { state: ReplayState }) {
   if (state.now.length === 0 && state.confidences.length === 0) return null;
   return (
     <section class="now" aria-labelledby="state-now" data-testid="state-now">
-      <h2 id="state-now">Now</h2>
+      <h2 id="state-now">{t`Now`}</h2>
       <ul class="now-rows">
         {state.now.map(row => (
           <Row key={row.name} row={row} />
@@ -142,7 +144,7 @@ function Row({ row: { name, value, before, step, changed } }: { row: NowRow }) {
           <>
             <NameText text={before} class="before" />
             <span aria-hidden="true"> → </span>
-            <span class="read-aloud"> becomes </span>
+            <span class="read-aloud"> {t`becomes`} </span>
           </>
         )}
         <NameText text={value} class="after" />
@@ -167,7 +169,7 @@ function ConfidenceTrail({ confidences }: Pick<ReplayState, 'confidences'>) {
   return (
     <li class={`state-row ${isNew ? 'changed' : ''}`} data-testid="confidence-trail">
       <ChangeMark change={isNew ? 'changed' : undefined} />
-      <span class="quiet now-name">Confidence</span>
+      <span class="quiet now-name">{t`Confidence`}</span>
       <span class="now-value trail mono">
         {shown.length < confidences.length && <span class="quiet">… </span>}
         {shown.map(one => (
@@ -175,8 +177,8 @@ function ConfidenceTrail({ confidences }: Pick<ReplayState, 'confidences'>) {
             key={one.step}
             type="button"
             class={`link-button ${band(one.confidence)} ${one === last ? 'last' : ''}`}
-            title={`step ${one.step + 1}`}
-            aria-label={`${one.confidence.toFixed(2)} at step ${one.step + 1}${one.confidence < UNSURE ? ', low' : ''}`}
+            title={t`step ${one.step + 1}`}
+            aria-label={trailText(one)}
             onClick={() => replay.goTo(one.step)}
           >
             {one.confidence.toFixed(2)}
@@ -185,6 +187,11 @@ function ConfidenceTrail({ confidences }: Pick<ReplayState, 'confidences'>) {
       </span>
     </li>
   );
+}
+
+function trailText({ confidence, step }: ReplayState['confidences'][number]): string {
+  const value = confidence.toFixed(2);
+  return confidence < UNSURE ? t`${value} at step ${step + 1}, low` : t`${value} at step ${step + 1}`;
 }
 
 function band(confidence: number): string {
@@ -213,13 +220,13 @@ function StateSection({ section }: { section: Section }) {
       <h3 id={`state-${id}`}>
         {title}
         <span class="count quiet">
-          {total.toLocaleString('en')}
-          {open !== undefined && open > 0 && <span class="open"> · {open.toLocaleString('en')} open</span>}
+          {numberText(total)}
+          {open !== undefined && open > 0 && <span class="open"> · {t`${numberText(open)} open`}</span>}
         </span>
       </h3>
       {left > 0 && (
         <button type="button" class="link-button earlier" onClick={() => setWanted(wanted + MORE)}>
-          … {left.toLocaleString('en')} earlier
+          … {t`${numberText(left)} earlier`}
         </button>
       )}
       <ul>
@@ -263,7 +270,7 @@ function StateLine({ row, section }: { row: StateRow; section: StateSectionId })
         {status !== undefined && status !== '' && <NameText text={status} class={`status ${tone}`} />}
         {agent !== undefined && <NameText text={agent} class="quiet" />}
         {times !== undefined && times > 1 && (
-          <span class="quiet" title={`Written ${times} times`}>
+          <span class="quiet" title={t`Written ${times} times`}>
             ×{times}
           </span>
         )}
@@ -282,7 +289,7 @@ function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
   if (host.is !== 'editor') return null;
   const hasBefore = change === 'changed' || (change !== undefined && (times ?? 1) > 1);
   const against = hasBefore ? 'previous' : 'disk';
-  const title = hasBefore ? 'Diff with the version before' : 'Diff with the file on disk';
+  const title = hasBefore ? t`Diff with the version before` : t`Diff with the file on disk`;
   return (
     <button
       type="button"
@@ -291,7 +298,7 @@ function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
       aria-label={`${title}: ${name.slice(0, 200)}`}
       onClick={() => host.send({ type: 'openDiff', step, path: name, against })}
     >
-      diff
+      {t`diff`}
     </button>
   );
 }

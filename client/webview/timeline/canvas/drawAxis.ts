@@ -1,4 +1,5 @@
 import { type Axis, activeAt, type Found, type IdleGap, timeAt } from '../../../../server/src/shared/protocol';
+import { numberText } from '../../ui/numberTexts';
 import type { Scale } from '../laneLayout';
 import type { Palette } from './palette';
 import type { CanvasSize } from './useCanvas';
@@ -137,7 +138,7 @@ function evenTicks(scale: Scale, end: number, least: number): Tick[] {
   const by = Math.max(1, roundUp(least));
   const ticks = places(scale, by, -1)
     .filter(at => at >= 0 && at < end)
-    .map(at => ({ at, text: (at + 1).toLocaleString('en') }));
+    .map(at => ({ at, text: numberText(at + 1) }));
   const first = ticks[0]?.at ?? Number.POSITIVE_INFINITY;
   return scale.from <= 0 && first >= least ? [{ at: 0, text: '1' }, ...ticks] : ticks;
 }

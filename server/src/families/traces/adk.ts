@@ -11,7 +11,7 @@ import { messagePieces } from '../exchanges/chatMessages';
 
 export default defineFamily('adk', {
   title: 'ADK',
-  reference: 'Sessions of the Agent Development Kit',
+  reference: t`Sessions of the Agent Development Kit`,
   readOnly: true,
   steps,
   exchange,

@@ -1,6 +1,7 @@
 import schemas from '../../generated/codex.recognition.json';
 import type { ContentPiece, Exchange, ExchangeMessage } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { isObject } from '../../text/pointer';
 import { all, any, defineFamily } from '../defineFamily';
 import { chatMessages, knownMessages } from '../exchanges/chatMessages';
@@ -73,7 +74,7 @@ function fieldsIn(item: Record<string, unknown>, names: readonly string[]): Reco
 
 export default defineFamily('codex', {
   title: 'Codex',
-  reference: 'Rollouts of Codex',
+  reference: t`Rollouts of Codex`,
   readOnly: true,
   hasOwnTools: true,
   isOpenEnded: true,

@@ -89,7 +89,7 @@ function filled(value: unknown): unknown {
 
 export default defineFamily('inspect', {
   title: 'Inspect',
-  reference: 'Logs of evaluations with Inspect',
+  reference: t`Logs of evaluations with Inspect`,
   readOnly: true,
   steps,
   exchange,

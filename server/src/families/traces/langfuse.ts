@@ -306,7 +306,7 @@ const PLACES = ['', '/data/0', '/traces/0'];
 
 export default defineFamily('langfuse', {
   title: 'Langfuse',
-  reference: 'Traces as Langfuse exports them and as its SDKs post them',
+  reference: t`Traces as Langfuse exports them and as its SDKs post them`,
   readOnly: true,
   steps,
   exchange,

@@ -17,7 +17,7 @@ import { conversation } from '../exchanges/spanExchange';
 
 export default defineFamily('swe-agent', {
   title: 'SWE-agent',
-  reference: 'Trajectories of SWE-agent and mini-SWE-agent',
+  reference: t`Trajectories of SWE-agent and mini-SWE-agent`,
   readOnly: true,
   hasOwnTools: true,
   steps,

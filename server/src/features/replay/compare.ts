@@ -1,9 +1,9 @@
 import type { Alignment } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import type { AlignedRow, Comparison, ReplayQuestions } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
-import { costText, numberText } from '../runs/words';
+import { costText } from '../runs/words';
 import { type AlignedRuns, alignedRuns } from './alignedRuns';
 import { runBrief } from './overview';
 import { type ReplayedRun, windowRows } from './replayedRun';
@@ -62,9 +62,9 @@ interface Measure {
 
 const MEASURES: readonly Measure[] = [
   { id: 'duration', name: t`Duration`, of: ({ duration }) => duration, shown: timeText, best: 'least', isCost: true },
-  { id: 'steps', name: t`Steps`, of: ({ steps }) => steps, shown: numberText },
-  { id: 'failed', name: t`Failed`, of: ({ failed }) => failed, shown: numberText, best: 'least' },
-  { id: 'retries', name: t`Retries`, of: ({ retries }) => retries, shown: numberText, best: 'least' },
+  { id: 'steps', name: t`Steps`, of: ({ steps }) => steps, shown: formatNumber },
+  { id: 'failed', name: t`Failed`, of: ({ failed }) => failed, shown: formatNumber, best: 'least' },
+  { id: 'retries', name: t`Retries`, of: ({ retries }) => retries, shown: formatNumber, best: 'least' },
   {
     id: 'confidence',
     name: t`Mean confidence`,
@@ -72,7 +72,7 @@ const MEASURES: readonly Measure[] = [
     shown: String,
     best: 'most',
   },
-  { id: 'tokens', name: t`Tokens`, of: ({ tokens }) => tokens, shown: numberText, best: 'least', isCost: true },
+  { id: 'tokens', name: t`Tokens`, of: ({ tokens }) => tokens, shown: formatNumber, best: 'least', isCost: true },
   {
     id: 'cost',
     name: t`Cost`,
@@ -81,7 +81,7 @@ const MEASURES: readonly Measure[] = [
     best: 'least',
     isCost: true,
   },
-  { id: 'problems', name: t`Problems`, of: ({ problems }) => problems, shown: numberText, best: 'least' },
+  { id: 'problems', name: t`Problems`, of: ({ problems }) => problems, shown: formatNumber, best: 'least' },
 ];
 
 function betterOf({ best }: Measure, one: number | undefined, other: number | undefined): ComparedMetric['better'] {

@@ -1,10 +1,10 @@
 import { create, type Delta } from 'jsondiffpatch';
 import type { EnvelopeLocation } from '../../model/run';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import type { DifferenceRow, ReplayQuestions } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
 import { maskUniqueValues } from '../../text/names';
-import { numberText, plain } from '../runs/words';
+import { plain } from '../runs/words';
 import { otherRun } from './compare';
 import { type EnvelopeContent, type EnvelopeReader, type ReplayedRun, windowRows } from './replayedRun';
 import { parsedEnvelope } from './stepFamilies';
@@ -234,5 +234,5 @@ function sizeOf({ text }: { text: string }): string {
 }
 
 function valuesText(count: number): string {
-  return count === 1 ? t`1 value` : t`${numberText(count)} values`;
+  return count === 1 ? t`1 value` : t`${formatNumber(count)} values`;
 }

@@ -1,6 +1,6 @@
 import type { Effect, Step, TokenCounts } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import type { Settings } from '../../shared/protocol';
 import type {
   AgentMetrics,
@@ -16,7 +16,7 @@ import { durationText } from '../../shared/times';
 import { memoizeByVersion } from '../../text/memoize';
 import { kindIcon } from '../runs/icons';
 import { problemsText } from '../runs/problems';
-import { costText, numberText, plain, unknownText } from '../runs/words';
+import { costText, plain, unknownText } from '../runs/words';
 import { lanesBy, workSpans } from './lanes';
 import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { type RunFigures, runFigures } from './runFigures';
@@ -70,10 +70,10 @@ function totalsOf(run: IndexedRun, figures: RunFigures, priced: number): Metric[
   const { cached = 0 } = columnsOf(run);
   const metrics: (Metric | undefined)[] = [
     duration === undefined ? undefined : { name: t`Duration`, value: timeText(duration) },
-    { name: t`Steps`, value: numberText(steps) },
-    { name: t`Agents`, value: numberText(agents) },
-    { name: t`Failed`, value: numberText(failed) },
-    { name: t`Retries`, value: numberText(retries) },
+    { name: t`Steps`, value: formatNumber(steps) },
+    { name: t`Agents`, value: formatNumber(agents) },
+    { name: t`Failed`, value: formatNumber(failed) },
+    { name: t`Retries`, value: formatNumber(retries) },
     wait && { name: t`Longest wait`, value: timeText(wait.time), about: t`before step ${wait.step + 1}` },
     confidence && {
       name: t`Confidence`,
@@ -84,8 +84,8 @@ function totalsOf(run: IndexedRun, figures: RunFigures, priced: number): Metric[
       ? undefined
       : {
           name: t`Tokens`,
-          value: numberText(tokens),
-          ...about(cached > 0 ? t`${numberText(cached)} of them cached` : undefined),
+          value: formatNumber(tokens),
+          ...about(cached > 0 ? t`${formatNumber(cached)} of them cached` : undefined),
         },
     cost === undefined && priced === 0
       ? undefined
@@ -96,7 +96,7 @@ function totalsOf(run: IndexedRun, figures: RunFigures, priced: number): Metric[
             about: cost === undefined ? t`by your prices` : t`${costText(priced)} of it by your prices`,
           }),
         },
-    { name: t`Problems`, value: numberText(problems), ...about(problemsText(summary.problems)) },
+    { name: t`Problems`, value: formatNumber(problems), ...about(problemsText(summary.problems)) },
     unknownMetric(summary),
   ];
   return metrics.filter(metric => metric !== undefined);
@@ -107,7 +107,7 @@ function unknownMetric(summary: IndexedRun['summary']): Metric | undefined {
   const text = unknownText(summary);
   if (text === undefined) return undefined;
   const total = Object.values(summary.unknown ?? {}).reduce((sum, count) => sum + count, 0);
-  return { name: t`Not read`, value: numberText(total), about: text };
+  return { name: t`Not read`, value: formatNumber(total), about: text };
 }
 
 function about(text: string | undefined): Pick<Metric, 'about'> {
@@ -256,7 +256,7 @@ function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMetrics {
     models: [...models.values()].sort((one, other) => (other.tokens ?? 0) - (one.tokens ?? 0)).slice(0, MOST_MODELS),
     slowest: slowest.map(({ step, value }) => ranked(step, durationText(BigInt(value)))),
     mostTokens: mostTokens.map(({ step, value }) =>
-      ranked(step, value === 1 ? t`1 token` : t`${numberText(value)} tokens`),
+      ranked(step, value === 1 ? t`1 token` : t`${formatNumber(value)} tokens`),
     ),
     costliest: costliest.map(({ step, value }) => ranked(step, costText(value))),
   };

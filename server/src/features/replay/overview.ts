@@ -1,10 +1,10 @@
 import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import type { ReplayOverview, ReplayQuestions, RunBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { isLive, lastStepText, shownStatus } from '../runs/icons';
-import { dayOf, familyTitle, numberText, plain, timeOfDay } from '../runs/words';
+import { dayOf, familyTitle, plain, timeOfDay } from '../runs/words';
 import { conversationScope } from './conversation';
 import { hasSeveralAgents } from './graph';
 import { activeLength, idleGaps } from './idleGaps';
@@ -28,8 +28,8 @@ export function overview(
     revision: memoizePerRun(run, nextRevision),
     othersRevision: others.revision(),
     live: brief.status === 'running' || isLive(summary, now),
-    ...(tokens !== undefined && { tokens: numberText(tokens) }),
-    ...(cached > 0 && { cachedTokens: numberText(cached) }),
+    ...(tokens !== undefined && { tokens: formatNumber(tokens) }),
+    ...(cached > 0 && { cachedTokens: formatNumber(cached) }),
     ...laneChoices(run),
     extent: { even: count, time: length, active: activeLength(run) },
     idle: [...idleGaps(run)],

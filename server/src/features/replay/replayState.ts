@@ -12,7 +12,7 @@ import {
   versionAt,
   versionIndex,
 } from '../../runs/runHistory';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import type {
   NowRow,
   ReplayQuestions,
@@ -24,7 +24,7 @@ import type {
   Tone,
 } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
-import { numberText, plain } from '../runs/words';
+import { plain } from '../runs/words';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 
 /** Returns the state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
@@ -120,7 +120,7 @@ function nowRows(history: RunHistory, step: number): NowRow[] {
     }),
     ...nowRow(t`Approval`, approval, step, ({ details }) => plain(details.state, 60)),
     ...nowRow(t`Budget`, budget, step, ({ details }) => plain(details.state, 60)),
-    ...nowRow(t`Tokens`, usage, step, ({ tokens }) => (tokens > 0 ? numberText(tokens) : '')),
+    ...nowRow(t`Tokens`, usage, step, ({ tokens }) => (tokens > 0 ? formatNumber(tokens) : '')),
     ...nowRow(t`Cost`, usage, step, ({ cost }) => (cost > 0 ? `$${Number(cost.toPrecision(3))}` : '')),
   ];
 }

@@ -4,10 +4,10 @@ import { rangeOfPart } from '../../parts/positions';
 import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { lineIndexOf } from '../../runs/reading/partLocation';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import { neutralizeIcons } from '../../shared/shownText';
 import { type FileStepInfo, fileStepInfo, isWholePart } from './fileSteps';
-import { numberText, plain, stepsText } from './words';
+import { plain, stepsText } from './words';
 
 /**
  * Returns the code lenses above envelopes: the step and its run, with links to the tree and the replay. In a log, only the
@@ -49,7 +49,7 @@ function titleOf({ run, index, problems, within }: FileStepInfo): string {
       : within === run.steps
         ? t`${stepsText(within)} in ${id}`
         : t`${within} of ${stepsText(run.steps)} in ${id}`;
-  return count === 0 ? what : `${what} · ${count === 1 ? t`1 problem` : t`${numberText(count)} problems`}`;
+  return count === 0 ? what : `${what} · ${count === 1 ? t`1 problem` : t`${formatNumber(count)} problems`}`;
 }
 
 /**

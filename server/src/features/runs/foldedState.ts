@@ -4,11 +4,12 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { type EffectRef, foldState, type RunState } from '../../runs/foldState';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/protocol';
+import { statusWord } from '../../shared/statusWord';
 import { effectLook, type FileAt } from './effectNode';
 import { shownStatus, statusIcon } from './icons';
 import { nodeId } from './nodeId';
 import { usageText } from './stepNode';
-import { plain, statusWord } from './words';
+import { plain } from './words';
 
 /**
  * Returns the state of a run without a registry: the fold of the effects of all its steps.

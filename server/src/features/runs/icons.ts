@@ -5,7 +5,8 @@ import { callsTool } from '../../runs/runColumns';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/protocol';
 import type { StepIcon } from '../../shared/replay/index';
-import { agoText, dayOf, statusWord } from './words';
+import { statusWord } from '../../shared/statusWord';
+import { agoText, dayOf } from './words';
 
 type Icon = NonNullable<TreeNode['icon']>;
 

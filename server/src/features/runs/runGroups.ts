@@ -1,13 +1,14 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import type { RunGroup, RunView, TreeNode } from '../../shared/protocol';
+import { statusWord } from '../../shared/statusWord';
 import { shownStatus, statusIcon } from './icons';
 import { nodeId } from './nodeId';
 import { sumOfProblems, withProblems } from './problems';
 import { runTitle } from './runNode';
 import { compareNaturally, STATUS_ORDER } from './sortedRuns';
-import { dayOf, dayTitle, described, familyTitle, numberText, plain, runsText, statusWord } from './words';
+import { dayOf, dayTitle, described, familyTitle, plain, runsText } from './words';
 
 /** Runs, in order, under a common node of the tree: a workspace folder or a group. */
 export interface TreeGroup {
@@ -202,7 +203,7 @@ function conversationGroup(key: string, runs: readonly RunSummary[], folder: str
   const id = nodeId({ is: 'group', by: 'conversation', key, folder });
   const { label, icon } = lookOf([key, runs], 'conversation', 0);
   const failed = runs.filter(({ status }) => status === 'failed').length;
-  const note = failed > 0 ? t`${numberText(failed)} failed` : undefined;
+  const note = failed > 0 ? t`${formatNumber(failed)} failed` : undefined;
   return treeGroup(key, runs, { id, is: 'group', label, icon, opens: 'closed' }, note);
 }
 

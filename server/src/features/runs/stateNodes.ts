@@ -2,6 +2,7 @@ import { stripByteOrderMark } from '../../parts/positions';
 import { readRegistry } from '../../registry/readRegistry';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { formatNumber } from '../../shared/l10n';
 import type { TreeNode, TreeNodes } from '../../shared/protocol';
 import type { RequestParams } from '../../shared/requests';
 import { parseMarkdown } from '../../text/parseMarkdown';
@@ -10,7 +11,7 @@ import { foldedState, type StateSection } from './foldedState';
 import { nodeId, nodeRef } from './nodeId';
 import { sumOfProblems, withProblems } from './problems';
 import { registryNodes } from './registryNodes';
-import { described, numberText } from './words';
+import { described } from './words';
 
 /** Access to the files and the time that a state depends on. */
 export interface StateFiles {
@@ -66,7 +67,7 @@ function rootsOf({ name, heading, icon, none, nodes }: StateSection, run: string
       id: nodeId({ is: 'section', run, section: name }),
       is: 'group',
       label: heading,
-      ...described(nodes.length > 0 ? numberText(nodes.length) : none),
+      ...described(nodes.length > 0 ? formatNumber(nodes.length) : none),
       icon: { id: icon ?? 'list-unordered' },
       opens: nodes.length === 0 ? 'no' : nodes.length > MOST_OPEN ? 'closed' : 'open',
       ...withProblems(problems),

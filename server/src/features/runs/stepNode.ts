@@ -1,8 +1,9 @@
 import type { Effect, EnvelopeLocation, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/protocol';
 import { someOf } from '../../shared/shownText';
+import { statusWord } from '../../shared/statusWord';
 import { durationText } from '../../shared/times';
 import { fileNameOf } from '../../text/decodeUri';
 import { formatInstant } from '../../text/instant';
@@ -11,7 +12,7 @@ import { shownEffects } from './effectNode';
 import { stepIcon } from './icons';
 import { nodeId } from './nodeId';
 import { problemsBelow, problemsText, withProblems } from './problems';
-import { costText, described, fact, numberText, plain, statusWord, timeOfDay, tooltip } from './words';
+import { costText, described, fact, plain, timeOfDay, tooltip } from './words';
 
 /** Returns the tree node of a step: who did what, when, and how long it took. */
 export function stepNode(run: IndexedRun, index: number): TreeNode {
@@ -86,7 +87,7 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
     fact(t`Confidence`, confidence === undefined ? undefined : `${confidence}, ${confidenceBand(confidence)}`),
     fact(t`Used`, usageText(step.effects)),
     fact(t`Problems`, problemsText(problems)),
-    fact(t`Told by`, envelopes.length === 1 ? t`1 envelope` : t`${numberText(envelopes.length)} envelopes`),
+    fact(t`Told by`, envelopes.length === 1 ? t`1 envelope` : t`${formatNumber(envelopes.length)} envelopes`),
     fact(t`Also in`, filesOf(copies)),
     fact(t`Repeats`, step.isRepeated ? t`a step of an earlier run` : undefined),
     fact(t`In place of`, step.replaces === undefined ? undefined : t`step ${step.replaces + 1}, which was edited`),
@@ -105,7 +106,7 @@ export function usageText(effects: readonly Effect[]): string | undefined {
   const tokens = used.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
   const cost = used.reduce((sum, { cost = 0 }) => sum + cost, 0);
   const words = [
-    tokens > 0 && (tokens === 1 ? t`1 token` : t`${numberText(tokens)} tokens`),
+    tokens > 0 && (tokens === 1 ? t`1 token` : t`${formatNumber(tokens)} tokens`),
     cost > 0 && costText(cost),
   ].filter(Boolean);
   return words.length > 0 ? words.join(', ') : undefined;

@@ -1,12 +1,11 @@
 import { readingFamilies } from '../../families/readingFamilies';
-import type { Effect, Outcome, RunSummary, ShownStatus } from '../../model/run';
-import { shownLanguage, t } from '../../shared/l10n';
+import type { Effect, RunSummary } from '../../model/run';
+import { formatNumber, t } from '../../shared/l10n';
 
 import { someOf, truncate, UNPRINTABLE } from '../../shared/shownText';
 import { durationText } from '../../shared/times';
 import { decodeUri } from '../../text/decodeUri';
 import { escapeMarkdown } from '../../text/escapeMarkdown';
-import { computeOnce } from '../../text/memoize';
 
 /** Returns text from a file as one safe line: without control, invisible or bidirectional characters. */
 export function plain(text: string, most = 80): string {
@@ -49,30 +48,13 @@ export function described(...words: readonly (string | false | undefined)[]): { 
 
 /** Returns `1 step`, `2 steps`. */
 export function stepsText(count: number): string {
-  return count === 1 ? t`1 step` : t`${numberText(count)} steps`;
+  return count === 1 ? t`1 step` : t`${formatNumber(count)} steps`;
 }
 
 /** Returns `1 run`, `2 runs`. */
 export function runsText(count: number): string {
-  return count === 1 ? t`1 run` : t`${numberText(count)} runs`;
+  return count === 1 ? t`1 run` : t`${formatNumber(count)} runs`;
 }
-
-/** Returns a status of a run or an outcome of a step in words. */
-export function statusWord(status: ShownStatus | Outcome): string {
-  return STATUS_WORDS[status];
-}
-
-const STATUS_WORDS: Readonly<Record<ShownStatus | Outcome, string>> = {
-  running: t`running`,
-  unfinished: t`unfinished`,
-  succeeded: t`succeeded`,
-  failed: t`failed`,
-  blocked: t`blocked`,
-  cancelled: t`cancelled`,
-  unknown: t`unknown`,
-  ok: t`ok`,
-  pending: t`pending`,
-};
 
 /** The label of an evaluation with its score, or either: `fail (0.2)`. */
 export function verdictText({ label, score }: Pick<Extract<Effect, { do: 'evaluation' }>, 'label' | 'score'>): string {
@@ -84,15 +66,6 @@ export function verdictText({ label, score }: Pick<Extract<Effect, { do: 'evalua
 export function costText(cost: number): string {
   return `$${Number(cost.toPrecision(3))}`;
 }
-
-/** Formats a count with separators of thousands: `1,200`. */
-export function numberText(count: number): string {
-  return count < 1000 ? String(count) : numberFormat().format(count);
-}
-
-// Shared, because creating one takes longer than everything else about a node; and created on first use, because the first one of
-// `Intl` is a tenth of the start of the command line.
-const numberFormat = computeOnce(() => new Intl.NumberFormat(shownLanguage()));
 
 /** Returns the time between `at` and now in words: `3 h ago`. Both times are in milliseconds since 1970. */
 export function agoText(at: number, now: number): string {
@@ -153,13 +126,13 @@ export function unknownText({ unknown }: Pick<RunSummary, 'unknown'>): string | 
   const total = types.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return undefined;
   const list = someOf(
-    types.map(([type, count]) => (count === 1 ? type : `${type} (${numberText(count)})`)),
+    types.map(([type, count]) => (count === 1 ? type : `${type} (${formatNumber(count)})`)),
     type => plain(type, 40),
     5,
   );
   return total === 1
     ? t`1 record of a kind that is not known: ${list}`
-    : t`${numberText(total)} records of kinds that are not known: ${list}`;
+    : t`${formatNumber(total)} records of kinds that are not known: ${list}`;
 }
 
 /** Returns the title of a run's family; its id if the family no longer exists. */

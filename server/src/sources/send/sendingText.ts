@@ -1,5 +1,4 @@
-import { numberText } from '../../features/runs/words';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import { redactedCounts } from '../../shared/sending';
 import { millisecondsText } from '../../shared/times';
 import {
@@ -22,13 +21,13 @@ export function sendingText({
   bytes,
   redacted,
 }: Omit<PreparedSending, 'batches'> & { batches: unknown[] }): string {
-  const requests = batches.length === 1 ? t`1 batch` : t`${numberText(batches.length)} batches`;
+  const requests = batches.length === 1 ? t`1 batch` : t`${formatNumber(batches.length)} batches`;
   const list = redactedCounts(redacted) ?? t`nothing`;
   return t`${spansText(spans)} in ${requests} (${sizeText(bytes)}); redacted: ${list}`;
 }
 
 function spansText(count: number): string {
-  return count === 1 ? t`1 span` : t`${numberText(count)} spans`;
+  return count === 1 ? t`1 span` : t`${formatNumber(count)} spans`;
 }
 
 export interface SendingOptions {
@@ -56,7 +55,7 @@ export function sendingOutcome(delivery: Delivery, options: SendingOptions): Sen
   const partly = partlyText(rejected, message === undefined ? undefined : shownMessage(message, headers));
   if (failure && 'status' in failure && isSuccess(failure.status)) {
     const arrived =
-      sent === 0 ? t`nothing may have arrived` : t`only ${numberText(sent)} of ${spansText(spans)} may have arrived`;
+      sent === 0 ? t`nothing may have arrived` : t`only ${formatNumber(sent)} of ${spansText(spans)} may have arrived`;
     return {
       is: 'unconfirmed',
       text: t`${endpoint.url} answered with ${foreignAnswerText(failure)}, so ${arrived}; check the address.${partly}`,
@@ -64,7 +63,7 @@ export function sendingOutcome(delivery: Delivery, options: SendingOptions): Sen
     };
   }
   if (failure) {
-    const arrived = sent === 0 ? t`no span arrived` : t`${numberText(sent)} of ${spansText(spans)} arrived`;
+    const arrived = sent === 0 ? t`no span arrived` : t`${formatNumber(sent)} of ${spansText(spans)} arrived`;
     return {
       is: 'failed',
       text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${partly} ${adviceText(failure, { ...options, askedDelay })}`,
@@ -74,7 +73,7 @@ export function sendingOutcome(delivery: Delivery, options: SendingOptions): Sen
   if (sent < spans) {
     return {
       is: 'cancelled',
-      text: t`Cancelled: ${numberText(sent)} of ${spansText(spans)} arrived at ${endpoint.url}.${partly}`,
+      text: t`Cancelled: ${formatNumber(sent)} of ${spansText(spans)} arrived at ${endpoint.url}.${partly}`,
       needsCredentials: false,
     };
   }
@@ -87,7 +86,7 @@ export function sendingOutcome(delivery: Delivery, options: SendingOptions): Sen
 
 /** Says what the collector rejected, or warns of, as a sentence after others; empty for nothing. */
 function partlyText(rejected: number, message: string | undefined): string {
-  const count = numberText(rejected);
+  const count = formatNumber(rejected);
   if (rejected > 0)
     return sentence(
       message === undefined ? t`It rejected ${count} of them` : t`It rejected ${count} of them: ${message}`,

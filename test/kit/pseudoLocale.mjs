@@ -1,15 +1,17 @@
-import type { Translation } from '../../server/src/shared/l10n';
 import { l10nBundle } from '../../tools/shownTexts.mjs';
 
-/** A text in a language that nobody speaks: longer, accented, and in brackets, so that what is not translated stands out. */
-export function pseudo(text: string): string {
-  const accented = text.replace(/\{(?:\d+|place|\/[^{}]*)\}|[aeiouy]/g, one => ACCENTED[one] ?? one);
+/**
+ * A text in a language that nobody speaks: longer, accented, and in brackets, so that what is not translated stands out.
+ * @param {string} text
+ */
+export function pseudo(text) {
+  const accented = text.replace(/\{[^{}]*\}|[aeiouy]/g, one => ACCENTED[one] ?? one);
   return `⟦${accented}~~⟧`;
 }
-const ACCENTED: Readonly<Record<string, string>> = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û', y: 'ý' };
+const ACCENTED = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û', y: 'ý' };
 
 /** That language, for a server's `initializationOptions` and for a page. */
-export function pseudoTranslation(): Translation {
+export function pseudoTranslation() {
   return {
     language: 'qps-ploc',
     texts: Object.fromEntries(Object.keys(l10nBundle()).map(text => [text, pseudo(text)])),
@@ -20,9 +22,10 @@ export function pseudoTranslation(): Translation {
  * What of a text that is shown in that language is not translated: words outside of all brackets, and small English words inside, as a
  * text has that was put into a translated one. Names, values and code are the same in any language: in quotes or backticks, or given.
  *
- * @param values what else may be there, such as ids
+ * @param {string} shown
+ * @param {readonly string[]} [values] what else may be there, such as ids
  */
-export function leftInEnglish(shown: string, values: readonly string[] = []): string[] {
+export function leftInEnglish(shown, values = []) {
   let text = shown.replace(/`[^`]*`|"[^"]*"|'[^']*'|“[^”]*”/g, ' ');
   for (const value of values) text = text.replaceAll(value, ' ');
   const small =

@@ -1,0 +1,19 @@
+import type { Outcome, ShownStatus } from '../model/run';
+import { t } from './l10n';
+
+/** Returns a status of a run, or an outcome of a step, in words. */
+export function statusWord(status: ShownStatus | Outcome): string {
+  return WORDS[status];
+}
+
+const WORDS: Readonly<Record<ShownStatus | Outcome, string>> = {
+  running: t`running`,
+  unfinished: t`unfinished`,
+  succeeded: t`succeeded`,
+  failed: t`failed`,
+  blocked: t`blocked`,
+  cancelled: t`cancelled`,
+  unknown: t`unknown`,
+  ok: t`ok`,
+  pending: t`pending`,
+};
