@@ -138,7 +138,9 @@ describe('the client and the page', () => {
   test('has a place for each value, and a value for each place', () => {
     const wrong = shownFiles().flatMap(([file, code]) =>
       textsOf(file, code).translated.filter(({ text, values }) => {
-        const places = new Set([...text.matchAll(/\{(\d+)\}/g)].map(([, index]) => Number(index)));
+        // A brace before a value would take it for the name of another one.
+        const names = [...text.matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) => (/^\d+$/.test(name) ? name : []));
+        const places = new Set(names.map(Number));
         return places.size !== values || [...places].some(index => index >= values);
       }),
     );

@@ -57,7 +57,8 @@ export async function loadModules(modules) {
     format: 'esm',
     platform: 'node',
     mainFields: ['module', 'main'],
-    alias: { '@vscode/l10n': join(root, 'node_modules/@vscode/l10n/dist/browser.js') },
+    // The one for Node requires modules of Node, which a URL of data can't.
+    alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
     plugins: [withoutValidators],
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);

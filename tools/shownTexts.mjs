@@ -1,5 +1,6 @@
 // The texts that the extension shows. In the client each is an argument of VS Code's `l10n.t`, elsewhere a template literal with the tag `t`
-// of server/src/shared/l10n.ts, so that a translation is shown where there is one. What the command line prints is English.
+// of server/src/shared/l10n.ts, so that a translation is shown where there is one. What the command line prints is English. Texts of files
+// that are shipped, such as the descriptions in schemas, are listed, too; `translated` of l10n.ts returns them where they are shown.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from '@swc/core';
@@ -18,9 +19,46 @@ const FOLDERS = ['client/src', 'client/webview', 'server/src'];
  * @returns {Record<string, string>}
  */
 export function l10nBundle() {
-  const texts = shownFiles().flatMap(([file, code]) => textsOf(file, code).translated.map(({ text }) => text));
+  const texts = [
+    ...shownFiles().flatMap(([file, code]) => textsOf(file, code).translated.map(({ text }) => text)),
+    ...['schemas', 'protocols', 'snippets'].flatMap(shippedTexts),
+  ];
   return Object.fromEntries([...new Set(texts)].sort().map(text => [text, text]));
 }
+
+/** The texts in the JSON files of a folder: of schemas and snippets, of declared rules, and the titles that declarations compose. */
+function shippedTexts(folder) {
+  /** @type {string[]} */
+  const texts = [];
+  for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.json')) visit(JSON.parse(readFileSync(path.join(root, folder, file), 'utf8')), '');
+  }
+  return texts.filter(text => isWord(text.replace(/\{[^{}]*\}/g, '')));
+
+  function visit(value, name, isStep = false) {
+    if (Array.isArray(value)) for (const one of value) visit(one, name, isStep);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, one] of Object.entries(value)) {
+        // The names of properties, values, and pointers.
+        if (DATA.has(key) || (name === 'properties' && typeof one === 'string')) continue;
+        if (name === 'order' && key === 'name') texts.push(one);
+        const isShown = isStep && SHOWN_OF_STEPS.has(key);
+        visit(one, isShown || (isStep && SHOWN_OF_STEPS.has(name)) ? 'title' : key, isStep || STEPS.has(key));
+      }
+    } else if (typeof value === 'string' && (isStep ? name === 'title' && value.startsWith('=') : SHIPPED.has(name)))
+      texts.push(isStep ? value.slice(1) : value);
+  }
+}
+
+/** The keys of texts in a schema, a snippet, and a declared rule with its fixes. */
+const SHIPPED = new Set([
+  ...['title', 'description', 'markdownDescription', 'enumDescriptions', 'patternErrorMessage', 'message', 'note'],
+]);
+const DATA = new Set(['examples', 'default', 'const', 'enum', 'body', 'snippet', 'signature', 'tells', 'when', 'let']);
+
+/** The keys of a declaration with rules for steps, in which a text begins with "=", and which of its values are shown. */
+const STEPS = new Set(['steps', 'stepLists']);
+const SHOWN_OF_STEPS = new Set(['title', 'about', 'failure']);
 
 /** The texts of client and page that look as if somebody should read them, and are shown in English whatever the language. */
 export function untranslatedTexts() {

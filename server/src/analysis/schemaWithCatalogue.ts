@@ -6,6 +6,7 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { type Call, calledTools, readCall } from '../rules/calledTool';
 import { t } from '../shared/l10n';
+import { orText } from '../shared/shownText';
 import { applicableSchema } from '../slots/applicableSchemas';
 import { normalizeSchema } from '../slots/normalizeSchema';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
@@ -160,16 +161,11 @@ function typeText({ type, enum: choices, format, items, title = '' }: Schema): s
     type === undefined
       ? ''
       : items?.type === undefined
-        ? alternatives(type)
-        : t`${alternatives(type)} of ${alternatives(items.type)}`,
+        ? orText([type].flat())
+        : t`${orText([type].flat())} of ${orText([items.type].flat())}`,
     format === undefined ? '' : `(${escapeMarkdown(format)})`,
   ];
   return said.filter(Boolean).join(' ') || escapeMarkdown(title);
-}
-
-function alternatives(type: string | string[]): string {
-  const [first = '', ...others] = [type].flat();
-  return others.reduce((before, next) => t`${before} or ${next}`, first);
 }
 
 // A pipe ends a cell, even in code.

@@ -6,6 +6,7 @@ import { nodeRef, treeNodeId } from '../features/runs/treeNodeId';
 import type { RunSource } from '../model/runSource';
 import { storeHttpRequest } from '../network/storeHttpRequest';
 import { isObject } from '../shared/isObject';
+import { t } from '../shared/l10n';
 import {
   type ClientOptions,
   CREDENTIAL,
@@ -131,7 +132,7 @@ export function openStores(
   }
 
   function remedyFor({ name }: StoreConfig): string {
-    return client.givesCredentials ? 'run "Set Credential of Source…"' : `set ${credentialVariable(name)}`;
+    return client.givesCredentials ? t`run "Set Credential of Source…"` : t`set ${credentialVariable(name)}`;
   }
 
   function openStore(config: StoreConfig): OpenStore {
@@ -139,7 +140,7 @@ export function openStores(
     // Opened at first use, since that takes the credential; opened anew if getting the credential failed.
     let opening: Promise<RunSource> | undefined;
     const opened = () => {
-      if (!isTrusted()) throw new SourceError(`${config.name}: not asked, since this workspace is not trusted.`);
+      if (!isTrusted()) throw new SourceError(t`${config.name}: not asked, since this workspace is not trusted.`);
       opening ??= credentialOf(config).then(
         credential =>
           createStoreSource(config, {
@@ -173,7 +174,7 @@ export function openStores(
       searching: new AbortController(),
       close() {
         opening = undefined;
-        controller.abort(new SourceError(`${config.name}: no longer wanted.`));
+        controller.abort(new SourceError(t`${config.name}: no longer wanted.`));
       },
     };
   }
@@ -262,8 +263,8 @@ export function openStores(
     names: () => stores.map(({ name }) => name),
     async search(name, { words: typed, filter = '', cursor, limit }) {
       const store = stores.find(one => one.name === name);
-      if (!store) return { matches: [], fault: `There is no store "${name}" any more.` };
-      store.searching.abort(new SourceError(`${name}: no longer wanted.`));
+      if (!store) return { matches: [], fault: t`There is no store "${name}" any more.` };
+      store.searching.abort(new SourceError(t`${name}: no longer wanted.`));
       store.searching = new AbortController();
       const { words, filter: keys } = saidWords(typed);
       const query = { words, filter: `${filter} ${keys}`.trim(), limit, ...(cursor !== undefined && { cursor }) };

@@ -3,6 +3,7 @@ import { withShippedFamilies } from '../families/declared/shippedFamilies';
 import { readingFamilies } from '../families/readingFamilies';
 import { sessionSummary } from '../features/runs/sessionSummary';
 import { agoText, plain } from '../features/runs/treeNodeTexts';
+import { t } from '../shared/l10n';
 import type { SessionInfo } from '../shared/lspExtensions';
 import type { LoadedCode } from '../thread/serverPlatform';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
@@ -23,7 +24,7 @@ export function serveAgentSessions({ compile, declarationOf }: Pick<LoadedCode, 
       name: plain(name),
       project: plain(project),
       facts: [
-        isLive ? 'being written' : agoText(changedAt, now),
+        isLive ? t`being written` : agoText(changedAt, now),
         families.get(family)?.title ?? family,
         sizeText(size),
       ],

@@ -7,6 +7,7 @@ import { APPLY_EDIT_COMMAND, SHOW_MESSAGE_COMMAND } from '../features/refactorin
 import { refactorings } from '../features/refactorings/refactorings';
 import type { Analysis } from '../model/analysis';
 import { withRunProblems } from '../runs/runRules/withRunProblems';
+import { t } from '../shared/l10n';
 import { fileNameOf } from '../text/decodeUri';
 import { isObject } from '../text/jsonPointer';
 import { collectFulfilled, ignoreRejection } from './clientRequestPromises';
@@ -135,7 +136,7 @@ function serveActionCommands({ connection, capabilities, documents }: ServerStat
   /** Applies an edit, unless its document has changed since the edit was computed. */
   async function applyEdit({ uri, version, label, edit, command }: EditRequest): Promise<void> {
     if (documents.versionOf(uri) !== version)
-      return showMessage(WARNING, `${fileNameOf(uri)} has changed since "${label}" was offered. Try again.`);
+      return showMessage(WARNING, t`${fileNameOf(uri)} has changed since "${label}" was offered. Try again.`);
     const { applied, failureReason } = await connection.workspace.applyEdit({ label, edit });
     if (applied) report(command?.arguments?.[0]);
     else if (failureReason) showMessage(WARNING, failureReason);

@@ -7,6 +7,7 @@ import { inferFromFiles, protocolIdFault } from '../features/inference/inferFrom
 import { missingSections, newRegistry, registryExtensions } from '../features/newRegistry';
 import type { CheckedFile } from '../model/analysis';
 import type { Family } from '../model/family';
+import { t } from '../shared/l10n';
 import type { RequestAnswer } from '../shared/requests';
 import { withFreeIds } from './serveOpenDocument';
 import type { RequestHandlers, ServerState } from './serverState';
@@ -59,11 +60,11 @@ function inferredProtocol(
   families: readonly Family[],
 ): RequestAnswer<'agentEnvelopes/inferProtocol'> {
   const fault = protocolIdFault(id, families);
-  if (fault !== undefined) return { guesses: '', note: `"${id}" can't be the id: ${fault}.` };
+  if (fault !== undefined) return { guesses: '', note: t`"${id}" can't be the id: ${fault}.` };
   const { text, summary, known } = inferFromFiles(upToLimit(files), { id, families });
-  const left = [...known].map(([kind, count]) => `${count} of ${kind}`).join(', ');
-  const leftOut = left === '' ? undefined : `Envelopes of built-in protocols are left out: ${left}.`;
-  if (text === undefined) return { guesses: '', note: leftOut ?? 'There are no objects to infer a protocol from.' };
+  const left = [...known].map(([kind, count]) => t`${count} of ${kind}`).join(', ');
+  const leftOut = left === '' ? undefined : t`Envelopes of built-in protocols are left out: ${left}.`;
+  if (text === undefined) return { guesses: '', note: leftOut ?? t`There are no objects to infer a protocol from.` };
   return { text, guesses: guessesMarkdown(id, summary), ...(leftOut !== undefined && { note: leftOut }) };
 }
 

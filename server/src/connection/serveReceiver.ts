@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { t } from '../shared/l10n';
 import { RECEIVER_CHANGED, type ReceiverState } from '../shared/lspExtensions';
 import type { SourceFolder } from '../thread/indexMessages';
 import { type ReceiverThread, receiverThread } from '../thread/receiverThread';
@@ -69,6 +70,6 @@ function sourceFolder({ folder, name }: { folder: string; name: string }, note: 
 /** Returns the note beside the root of the received runs. */
 function noteOf({ role, port, fault }: ReceiverState): string | undefined {
   if (fault !== undefined) return fault;
-  if (role === 'listens') return `listening on port ${port}`;
-  return role === 'follows' ? 'received by another window' : undefined;
+  if (role === 'listens') return t`listening on port ${port}`;
+  return role === 'follows' ? t`received by another window` : undefined;
 }

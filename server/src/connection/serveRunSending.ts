@@ -1,4 +1,5 @@
 import { sendSpans } from '../network/sendSpans';
+import { t } from '../shared/l10n';
 import { SENDING_PROGRESS, type SendingProgress } from '../shared/lspExtensions';
 import { NOTHING_DELIVERED } from '../sources/send/deliverBatches';
 import { parseHeaders, TIMEOUT } from '../sources/send/otlpHeaders';
@@ -34,7 +35,7 @@ export function serveRunSending({ connection, index, client, refusal }: ServerSt
       if ('fault' in endpoint) throw refusal(endpoint.fault);
       const parsed = parseHeaders(params.headers);
       if ('fault' in parsed) throw refusal(parsed.fault);
-      if (sending.isUnderWay) throw refusal('This run is being sent already.');
+      if (sending.isUnderWay) throw refusal(t`This run is being sent already.`);
       const { headers } = parsed;
       const { batches, spans } = sending.prepared;
       const controller = new AbortController();
@@ -50,8 +51,10 @@ export function serveRunSending({ connection, index, client, refusal }: ServerSt
           signal: controller.signal,
           onProgress({ sent }, retry) {
             if (!client.takesNotifications) return;
-            const waits = retry ? `; it ${resultText(retry.after, headers)}, trying again` : '';
-            const progress: SendingProgress = { id: params.id, text: `${sent} of ${spans} spans${waits}` };
+            const text = retry
+              ? t`${sent} of ${spans} spans; it ${resultText(retry.after, headers)}, trying again`
+              : t`${sent} of ${spans} spans`;
+            const progress: SendingProgress = { id: params.id, text };
             void connection.sendNotification(SENDING_PROGRESS, progress);
           },
         });
@@ -77,4 +80,4 @@ interface KeptSending {
 
 /** In bytes. Editors show larger documents slowly and without colours. */
 const LONGEST_PREVIEW = 10_000_000;
-const CREDENTIALS = 'with "Set Headers…"';
+const CREDENTIALS = t`with "Set Headers…"`;

@@ -11,6 +11,7 @@ import { isIdKind } from '../features/symbols/symbolKinds';
 import type { Analysis } from '../model/analysis';
 import type { PatternedKind } from '../model/registry';
 import type { Position } from '../model/text';
+import { t } from '../shared/l10n';
 import { inlineCode } from '../text/escapeMarkdown';
 import { PROJECT_FILE } from '../text/fileLanguage';
 import type { ServerState } from './serverState';
@@ -94,12 +95,12 @@ export function serveSymbols({
   connection.onRenameRequest(({ textDocument, position, newName }) =>
     withAnalysis(textDocument, null, async analysis => {
       const [symbol] = await symbolsUnder(analysis, position);
-      if (!symbol) throw refusal('There is no id or name at the cursor.');
+      if (!symbol) throw refusal(t`There is no id or name at the cursor.`);
       const { kind, text } = symbol.name;
       // Settings may be the user's, a profile's or the workspace's: only the editor knows which file declares the agent.
       if (kind === 'agent' && (await settings.settingsFor(textDocument.uri)).agents.includes(text))
         throw refusal(
-          `${inlineCode(text)} is declared in the setting agentEnvelopes.agents, which a rename can't change. Move it to "agents" in ${PROJECT_FILE}, then rename it.`,
+          t`${inlineCode(text)} is declared in the setting agentEnvelopes.agents, which a rename can't change. Move it to "agents" in ${PROJECT_FILE}, then rename it.`,
         );
       const answer = await querySymbol('rename', { symbol, to: newName, annotates }, analysis);
       // The editor shows the refusal in its own way.

@@ -17,6 +17,7 @@ import { declarationsByFolder } from '../project/resolveProject';
 import { progressReporter, settingsProvider } from '../project/settingsProvider';
 import { withRunProblemsInSteps } from '../runs/runRules/withRunProblems';
 import { backgroundTimer } from '../shared/eventLoop';
+import { t } from '../shared/l10n';
 import { type ClientOptions, RECOGNISED, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/lspExtensions';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requests';
 import { fileNameOf } from '../text/decodeUri';
@@ -256,7 +257,7 @@ function openIndex(
   const client: ClientOptions = initializationOptions ?? {};
   const { codeLens, inlayHint } = capabilities.workspace ?? {};
   const showProgress = progressReporter(
-    'Reading workflow runs',
+    t`Reading workflow runs`,
     capabilities.window?.workDoneProgress ? () => connection.window.createWorkDoneProgress() : undefined,
     () => index.cancelScan(),
   );

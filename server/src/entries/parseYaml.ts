@@ -112,7 +112,7 @@ const DEEPEST = 500;
 function nodeOf(given: unknown, reading: Reading, from: number): JsonNode {
   const { text, anchors, open, at } = reading;
   if (at && --reading.left < 0)
-    return unreadable(at, 'Aliases repeat so much here that the text is not read.', reading);
+    return unreadable(at, t`Aliases repeat so much here that the text is not read.`, reading);
   if (isAlias(given)) {
     const span = at ?? spanOf(given, text, from);
     const target = resolved(given.source, reading);
@@ -145,8 +145,8 @@ function nodeOf(given: unknown, reading: Reading, from: number): JsonNode {
 
 function resolved(name: string, { anchors, open }: Reading): Node | { fault: string } {
   const target = anchors.get(name);
-  if (!target) return { fault: `No anchor "&${name.slice(0, 60)}" comes before this alias.` };
-  return open.has(target) ? { fault: 'This alias stands for a value that contains it.' } : target;
+  if (!target) return { fault: t`No anchor "&${name.slice(0, 60)}" comes before this alias.` };
+  return open.has(target) ? { fault: t`This alias stands for a value that contains it.` } : target;
 }
 
 /**
@@ -255,7 +255,7 @@ function mergedProperties({ key, value }: Pair, reading: Reading, from: number):
     const node = nodeOf(target, reading, from);
     if (!before) delete reading.at;
     if (node.type === 'object') return node.children ?? [];
-    unreadable(span, 'Only mappings can be merged into this one.', reading);
+    unreadable(span, t`Only mappings can be merged into this one.`, reading);
     return [];
   });
 }

@@ -1,6 +1,7 @@
 import type { RunEnvelope } from '../model/rule';
 import { defineRunRule } from '../rules/defineRule';
 import { envelopesByFile } from '../rules/envelopesOfRun';
+import { t } from '../shared/l10n';
 
 /**
  * The rule of each workflow protocol about answers without an input: answers name no input, so their position in a log
@@ -18,7 +19,7 @@ export function defineAnswerWithoutInputRule({ id, kind }: { id: string; kind: s
         const first = envelopes.findIndex(({ draft }) => draft.side === 'ask');
         for (const at of first < 0 ? [] : envelopes.slice(first)) {
           if (!open.has(at)) continue;
-          const message = 'This answers no input: all inputs before it in the log have their answer already.';
+          const message = t`This answers no input: all inputs before it in the log have their answer already.`;
           report({ at, path: [], on: 'open', message });
         }
       }

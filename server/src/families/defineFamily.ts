@@ -1,6 +1,7 @@
 import type { Conversion, EnvelopeSnippet, Family } from '../model/family';
 import type { Condition, Kind, KindDeclaration, Signature, Variant } from '../model/kind';
 import type { Schema, Validate } from '../model/schema';
+import { translated } from '../shared/l10n';
 
 /** A kind's declaration, and the code that reads envelopes of it. */
 type KindSpec = Omit<KindDeclaration, 'variants'> &
@@ -30,11 +31,12 @@ type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
  */
 export function defineFamily(
   id: string,
-  { kinds, code = {}, snippets = {}, readOnly, hasOwnTools, ...family }: FamilySpec,
+  { kinds, code = {}, snippets = {}, readOnly, hasOwnTools, reference, ...family }: FamilySpec,
 ): Family {
   return {
     id,
     ...family,
+    reference: translated(reference),
     rules: [],
     runRules: [],
     documents: [],
@@ -70,7 +72,11 @@ export function extend<T extends object>(base: T, more: Partial<T>): T {
 }
 
 function snippetList(snippets: SnippetFile): EnvelopeSnippet[] {
-  return Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet }));
+  return Object.entries(snippets).map(([kind, { description, ...snippet }]) => ({
+    kind,
+    ...snippet,
+    description: translated(description),
+  }));
 }
 
 function defineKind(
@@ -78,14 +84,16 @@ function defineKind(
   { schema: file, variants, ...spec }: KindSpec & Pick<Kind, 'readOnly' | 'hasOwnTools'>,
 ): Kind {
   const schema = file as Schema;
-  const kind: Kind = { id, title: schema.title ?? id, schemaId: schema.$id, schema, validate: acceptAll, ...spec };
+  const title = schema.title === undefined ? id : translated(schema.title);
+  const kind: Kind = { id, title, schemaId: schema.$id, schema, validate: acceptAll, ...spec };
   const fileNames = schema['x-file-names'];
   if (fileNames) kind.fileNames = fileNames;
   if (!variants) return kind;
   kind.variants = Object.entries(variants).map(([name, { definition, signature, validate = acceptAll }]): Variant => {
     const own = definitionSchema(schema, definition);
     const variantId = `${id}:${name}`;
-    return { id: variantId, title: own.title ?? variantId, schema: own, validate, signature };
+    const ownTitle = own.title === undefined ? variantId : translated(own.title);
+    return { id: variantId, title: ownTitle, schema: own, validate, signature };
   });
   return kind;
 }

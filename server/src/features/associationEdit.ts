@@ -1,6 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
+import { t } from '../shared/l10n';
 import type { AssociateAnswer } from '../shared/lspExtensions';
 import { decodeUri } from '../text/decodeUri';
 import { PROJECT_FILE } from '../text/fileLanguage';
@@ -35,7 +36,7 @@ export function associationEdit(
   const cleared = previous === undefined ? before : changed(target, before, path, undefined);
   const text = kind === undefined || cleared === undefined ? cleared : changed(target, cleared, path, kind);
   if (text === undefined) {
-    const fault = `${PROJECT_FILE} is not valid; correct it first.`;
+    const fault = t`${PROJECT_FILE} is not valid; correct it first.`;
     return { uri: target, text: before, isChanged: false, previous: null, fault };
   }
   return { uri: target, text, isChanged: text !== before, previous: typeof previous === 'string' ? previous : null };

@@ -6,6 +6,7 @@ import { rangeOf, rangeOfPart } from '../parts/positions';
 import { partText, partTree } from '../parts/rootPart';
 import { idsIn } from '../registry/registryIds';
 import type { ClientOptions } from '../shared/lspExtensions';
+
 import { truncate } from '../shared/shownText';
 import type { JsonNode } from '../text/json/parseJson';
 import { atPath } from '../text/jsonPointer';

@@ -1,4 +1,5 @@
 import type { Kind } from '../model/kind';
+import { t } from '../shared/l10n';
 import { truncate } from '../shared/shownText';
 import { escapeMarkdown, unescapeMarkdown } from '../text/escapeMarkdown';
 import { atPointer } from '../text/jsonPointer';
@@ -28,23 +29,32 @@ function isTold(value: unknown): value is string | number | boolean {
 }
 
 function said(what: string, value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'ok' : 'failed';
-  if (what === 'status' && typeof value === 'number') return `confidence ${value}`;
+  if (typeof value === 'boolean') return value ? t`ok` : t`failed`;
+  if (what === 'status' && typeof value === 'number') return t`confidence ${value}`;
   const text = String(value);
   return truncate(text, 80, 77);
 }
 
 const BANDS = [
-  { from: 0.9, says: 'very confident: proceed' },
-  { from: 0.7, says: 'confident: proceed, and note the assumptions' },
-  { from: 0.5, says: 'uncertain: ask, or have it reviewed' },
-  { from: 0, says: 'low: stop and ask the user' },
+  { from: 0.9, says: t`very confident: proceed`, advice: t`proceed` },
+  { from: 0.7, says: t`confident: proceed, and note the assumptions`, advice: t`proceed, and note the assumptions` },
+  { from: 0.5, says: t`uncertain: ask, or have it reviewed`, advice: t`ask, or have it reviewed` },
+  { from: 0, says: t`low: stop and ask the user`, advice: t`stop and ask the user` },
 ] as const;
 
 /** Returns the meaning of a confidence, by the bands of the Agent Message Protocol ("Confidence Guidelines"). */
 export function confidenceBand(confidence: number): string {
-  if (confidence < 0 || confidence > 1) return 'outside of 0 to 1';
-  return (BANDS.find(({ from }) => confidence >= from) ?? BANDS[3]).says;
+  if (confidence < 0 || confidence > 1) return t`outside of 0 to 1`;
+  return bandOf(confidence).says;
+}
+
+/** Returns what to do at a confidence from 0 to 1, without its name. */
+export function confidenceAdvice(confidence: number): string {
+  return bandOf(confidence).advice;
+}
+
+function bandOf(confidence: number) {
+  return BANDS.find(({ from }) => confidence >= from) ?? BANDS[3];
 }
 
 /** An example confidence of each band, with its meaning. */

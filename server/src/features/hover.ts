@@ -7,6 +7,8 @@ import type { Kind } from '../model/kind';
 import type { Slot } from '../model/schema';
 import type { Position } from '../model/text';
 import { rangeOf } from '../parts/positions';
+import { t } from '../shared/l10n';
+import { orText, someOf } from '../shared/shownText';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
 import { nodeAt } from '../text/json/parseJson';
 import { atPath } from '../text/jsonPointer';
@@ -113,10 +115,10 @@ function valueAt({ at, root }: Cursor, { role, path }: Slot): unknown {
 
 function heading({ name, title, required, types, role }: Slot): string {
   if (role === 'name' || role === 'cell') return `**${escapeMarkdown(title)}**`;
-  const what = role === 'item' ? `an item of ${inlineCode(name)}` : inlineCode(name);
-  const type = types.length > 0 ? ` · ${types.join(' or ')}` : '';
+  const what = role === 'item' ? t`an item of ${inlineCode(name)}` : inlineCode(name);
+  const type = types.length > 0 ? ` · ${orText(types)}` : '';
   const named = title === name ? what : `**${escapeMarkdown(title)}** · ${what}`;
-  return `${named}${type}${required ? ' · required' : ''}`;
+  return `${named}${type}${required ? ` · ${t`required`}` : ''}`;
 }
 
 function notesOn(value: unknown, slot: Slot, uri: string, workspace: Workspace): string[] {
@@ -127,21 +129,20 @@ function notesOn(value: unknown, slot: Slot, uri: string, workspace: Workspace):
 
 function pathNote(path: string, uri: string, workspace: Workspace): string {
   const found = resolvePath(path, uri, workspace);
-  if (!found) return '✗ Not found in the workspace or the folders above this file.';
-  return found.type === 'file' ? `✓ Exists: [${escapeMarkdown(path)}](${found.uri})` : '✓ Exists: a folder.';
+  if (!found) return t`✗ Not found in the workspace or the folders above this file.`;
+  return found.type === 'file' ? t`✓ Exists: ${`[${escapeMarkdown(path)}](${found.uri})`}` : t`✓ Exists: a folder.`;
 }
 
 function choices({ choices, closed, types, about = '' }: Slot, value: unknown): string {
   if (choices.length === 0 || types.includes('boolean')) return '';
   const described = choices.some(({ about }) => about);
   if (!closed && tellsOfAll(about, choices)) return '';
-  const head = closed ? 'Allowed' : 'Examples';
   if (!described) {
-    const listed = choices.slice(0, MOST_CHOICES).map(choice => mark(choice.value, value));
-    const left = choices.length - listed.length;
-    return `${head}: ${listed.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+    const shown = someOf(choices, choice => mark(choice.value, value), MOST_CHOICES);
+    return closed ? t`Allowed: ${shown}` : t`Examples: ${shown}`;
   }
-  return `${head}:\n\n${choices.map(choice => `- ${mark(choice.value, value)} ${choice.about ?? ''}`).join('\n')}`;
+  const head = closed ? t`Allowed:` : t`Examples:`;
+  return `${head}\n\n${choices.map(choice => `- ${mark(choice.value, value)} ${choice.about ?? ''}`).join('\n')}`;
 }
 
 const MOST_CHOICES = 24;
@@ -150,9 +151,7 @@ const MOST_CHOICES = 24;
 function ownNames({ format, closed }: Slot, value: unknown, { facts }: Context): string {
   const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
   if (closed || names.length === 0) return '';
-  const shown = names.slice(0, MOST_CHOICES).map(name => mark(name, value));
-  const more = names.length - shown.length;
-  return `From your settings: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return t`From your settings: ${someOf(names, name => mark(name, value), MOST_CHOICES)}`;
 }
 
 // Returns whether the text already describes each choice. Then no list repeats them.
@@ -173,12 +172,12 @@ function mark(choice: unknown, value: unknown): string {
 function limits({ minimum, maximum, patternMessage, initial }: Slot): string {
   const range =
     minimum !== undefined && maximum !== undefined
-      ? `From ${minimum} to ${maximum}.`
+      ? t`From ${minimum} to ${maximum}.`
       : minimum !== undefined
-        ? `At least ${minimum}.`
+        ? t`At least ${minimum}.`
         : '';
-  const pattern = patternMessage ? `It ${escapeMarkdown(patternMessage)}.` : '';
-  const standard = initial !== undefined ? `Default: ${inlineCode(JSON.stringify(initial))}.` : '';
+  const pattern = patternMessage ? t`It ${escapeMarkdown(patternMessage)}.` : '';
+  const standard = initial !== undefined ? t`Default: ${inlineCode(JSON.stringify(initial))}.` : '';
   return [range, pattern, standard].filter(Boolean).join(' ');
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { t } from '../shared/l10n';
 import {
   type Delivery,
   type DeliveryEffects,
@@ -68,7 +69,7 @@ async function postSpans(batch: SpanBatch, { signal, ...options }: PostSpansOpti
     };
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return { fault: `did not answer within ${options.timeout / 1000} s`, isFinal: false };
+    if (late.aborted) return { fault: t`did not answer within ${options.timeout / 1000} s`, isFinal: false };
     return faultOf(error);
   }
 }
@@ -126,13 +127,13 @@ function faultOf(error: unknown): PostFault {
   for (const [pattern, fault, isFinal] of FAULTS) {
     if (pattern.test(code)) return { fault: `${fault}${isFinal ? ` (${code})` : ''}`, isFinal };
   }
-  return { fault: `could not be reached${code && ` (${code})`}`, isFinal: false };
+  return { fault: code === '' ? t`could not be reached` : t`could not be reached (${code})`, isFinal: false };
 }
 
 const FAULTS: readonly (readonly [code: RegExp, fault: string, isFinal: boolean])[] = [
-  [/^ECONNREFUSED$/, 'refused the connection', false],
-  [/^(ECONNRESET|EPIPE)$/, 'closed the connection before it answered', false],
-  [/^ENOTFOUND$/, 'is at a host that is not known', true],
-  [/^HPE_/, 'does not speak HTTP/1.1; the port for OTLP over HTTP is usually 4318', true],
-  [/^(CERT_|DEPTH_|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED|UNABLE_TO_)/, 'has no connection that can be trusted', true],
+  [/^ECONNREFUSED$/, t`refused the connection`, false],
+  [/^(ECONNRESET|EPIPE)$/, t`closed the connection before it answered`, false],
+  [/^ENOTFOUND$/, t`is at a host that is not known`, true],
+  [/^HPE_/, t`does not speak HTTP/1.1; the port for OTLP over HTTP is usually 4318`, true],
+  [/^(CERT_|DEPTH_|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED|UNABLE_TO_)/, t`has no connection that can be trusted`, true],
 ];

@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import { serverText } from '../sources/removeSecrets';
 import { SourceError } from '../sources/sourceError';
 import type { HttpRequest, HttpResponse, Request } from '../sources/storeClient';
@@ -9,7 +10,7 @@ import type { HttpRequest, HttpResponse, Request } from '../sources/storeClient'
 export const storeHttpRequest: Request = async asked => {
   const { label, url, secrets, signal, timeout, maxBytes, credentialRemedy, accept = [] } = asked;
   const { protocol, host } = new URL(url);
-  if (protocol !== 'http:' && protocol !== 'https:') throw new SourceError(`${label}: ${protocol} is no web address.`);
+  if (protocol !== 'http:' && protocol !== 'https:') throw new SourceError(t`${label}: ${protocol} is no web address.`);
   const watch = watchdog(signal, timeout);
   const failure = (error: unknown) =>
     signal.aborted ? signal.reason : failureOf(error, { label, host, secrets, timeout, lateness: watch.lateness() });
@@ -23,7 +24,7 @@ export const storeHttpRequest: Request = async asked => {
   watch.alive();
   const tooLarge = () =>
     new SourceError(
-      `${label}: the answer of ${host} is larger than ${megabytes(maxBytes)}; ask for less, or raise "maxMegabytes".`,
+      t`${label}: the answer of ${host} is larger than ${megabytes(maxBytes)}; ask for less, or raise "maxMegabytes".`,
     );
   const body = boundedBody(response, { watch, failure, tooLarge, maxBytes });
   const { status } = response;
@@ -145,7 +146,7 @@ async function refusal(
     label,
     host,
     secrets,
-    credentialRemedy = 'set the credential of this source',
+    credentialRemedy = t`set the credential of this source`,
   }: Place & {
     credentialRemedy: string | undefined;
   },
@@ -153,33 +154,36 @@ async function refusal(
   const words = serverText(await beginningOf(body), secrets);
   const detail = words === '' ? '' : ` (${words})`;
   if (status >= 300 && status < 400) {
-    const target = serverText(headers.get('location') ?? '', secrets) || 'another address';
+    const target = serverText(headers.get('location') ?? '', secrets) || t`another address`;
     return new SourceError(
-      `${label}: ${host} redirects to ${target}; redirects are not followed, so correct "address" if that is the right place.`,
+      t`${label}: ${host} redirects to ${target}; redirects are not followed, so correct "address" if that is the right place.`,
     );
   }
   if (secrets.length === 0 && (status === 401 || status === 403)) {
-    const asks = status === 401 ? 'requires a credential, and none is set' : 'does not allow this without a credential';
-    return new SourceError(`${label}: ${host} ${asks} (${status})${detail}; ${credentialRemedy}.`);
+    const asks =
+      status === 401
+        ? t`${host} requires a credential, and none is set (${status})`
+        : t`${host} does not allow this without a credential (${status})`;
+    return new SourceError(`${label}: ${asks}${detail}; ${credentialRemedy}.`);
   }
-  return new SourceError(`${label}: ${host} ${statusWords(status)}${detail}; ${remedyFor(status)}.`);
+  return new SourceError(`${label}: ${statusWords(host, status)}${detail}; ${remedyFor(status)}.`);
 }
 
-function statusWords(status: number): string {
-  if (status === 401) return 'does not accept the credential (401)';
-  if (status === 403) return 'does not allow this (403)';
-  if (status === 404) return 'has nothing at this address (404)';
-  if (status === 429) return 'was asked too often (429)';
-  return status >= 500 ? `failed (${status})` : `refused the question (${status})`;
+function statusWords(host: string, status: number): string {
+  if (status === 401) return t`${host} does not accept the credential (401)`;
+  if (status === 403) return t`${host} does not allow this (403)`;
+  if (status === 404) return t`${host} has nothing at this address (404)`;
+  if (status === 429) return t`${host} was asked too often (429)`;
+  return status >= 500 ? t`${host} failed (${status})` : t`${host} refused the question (${status})`;
 }
 
 function remedyFor(status: number): string {
-  if (status === 401 || status === 403) return 'check the credential of this source';
-  if (status === 404) return 'check "address" and "kind" of this source';
-  if (status === 429) return 'wait, then try again';
+  if (status === 401 || status === 403) return t`check the credential of this source`;
+  if (status === 404) return t`check "address" and "kind" of this source`;
+  if (status === 429) return t`wait, then try again`;
   return status >= 500
-    ? 'look at its log, or try again later'
-    : 'check "kind" of this source, and the version of the store';
+    ? t`look at its log, or try again later`
+    : t`check "kind" of this source, and the version of the store`;
 }
 
 async function beginningOf(body: AsyncGenerator<string>): Promise<string> {
@@ -204,37 +208,39 @@ function failureOf(
 ): unknown {
   if (error instanceof SourceError) return error;
   if (lateness !== undefined) {
-    return new SourceError(
-      `${label}: ${host} ${latenessWords(lateness, timeout)}; see if it is busy, ask for less, or raise "timeoutSeconds".`,
-    );
+    const late = latenessWords(host, lateness, timeout);
+    return new SourceError(t`${label}: ${late}; see if it is busy, ask for less, or raise "timeoutSeconds".`);
   }
   const code = codeOf(error);
   const [, known] = CAUSES.find(([pattern]) => pattern.test(code)) ?? [];
-  if (known !== undefined) return new SourceError(`${label}: ${host} ${known} (${code}).`);
-  const reason = serverText(messageOf(error), secrets) || 'unknown cause';
-  return new SourceError(`${label}: the connection to ${host} failed (${reason}); try again.`);
+  if (known !== undefined) return new SourceError(`${label}: ${known(host)} (${code}).`);
+  const reason = serverText(messageOf(error), secrets) || t`unknown cause`;
+  return new SourceError(t`${label}: the connection to ${host} failed (${reason}); try again.`);
 }
 
-function latenessWords(lateness: Lateness, timeout: number): string {
+function latenessWords(host: string, lateness: Lateness, timeout: number): string {
   const seconds = (milliseconds: number) => `${Number((milliseconds / 1000).toPrecision(3))} s`;
-  if (lateness === 'beginning') return `did not answer within ${seconds(timeout)}`;
-  if (lateness === 'piece') return `stopped within its answer for ${seconds(timeout)}`;
-  return `did not finish within ${seconds(WHOLE * timeout)}`;
+  if (lateness === 'beginning') return t`${host} did not answer within ${seconds(timeout)}`;
+  if (lateness === 'piece') return t`${host} stopped within its answer for ${seconds(timeout)}`;
+  return t`${host} did not finish within ${seconds(WHOLE * timeout)}`;
 }
 
-const CAUSES: readonly [pattern: RegExp, message: string][] = [
-  [/^ECONNREFUSED$/, 'refuses the connection; start the store, or correct "address"'],
-  [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'is not known; correct "address", or check the network'],
-  [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/, 'can’t be reached; check the network'],
-  [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/, 'cut the answer off; try again'],
-  [/^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'can’t be reached in time; check the network'],
+const CAUSES: readonly [pattern: RegExp, messageOf: (host: string) => string][] = [
+  [/^ECONNREFUSED$/, host => t`${host} refuses the connection; start the store, or correct "address"`],
+  [/^(?:ENOTFOUND|EAI_AGAIN)$/, host => t`${host} is not known; correct "address", or check the network`],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/, host => t`${host} can’t be reached; check the network`],
+  [
+    /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+    host => t`${host} cut the answer off; try again`,
+  ],
+  [/^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, host => t`${host} can’t be reached in time; check the network`],
   [
     /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/,
-    'has a certificate that is not trusted; correct "address", or trust it with NODE_EXTRA_CA_CERTS',
+    host => t`${host} has a certificate that is not trusted; correct "address", or trust it with NODE_EXTRA_CA_CERTS`,
   ],
-  [/^(?:ERR_SSL|EPROTO)/, 'does not speak HTTPS; correct "address"'],
-  [/^HPE_/, 'does not speak HTTP; correct "address"'],
-  [/^Z_/, 'sent a damaged answer; try again'],
+  [/^(?:ERR_SSL|EPROTO)/, host => t`${host} does not speak HTTPS; correct "address"`],
+  [/^HPE_/, host => t`${host} does not speak HTTP; correct "address"`],
+  [/^Z_/, host => t`${host} sent a damaged answer; try again`],
 ];
 
 /** Returns the code of the outermost cause that has one. */

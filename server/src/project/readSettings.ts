@@ -3,6 +3,7 @@ import type { Association } from '../analysis/recognise';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Family } from '../model/family';
 import { isObject } from '../shared/isObject';
+import { t } from '../shared/l10n';
 import type { ReadSetting, Settings } from '../shared/lspExtensions';
 import { truncate } from '../shared/shownText';
 import { globError, globMatcher } from '../text/glob';
@@ -66,7 +67,7 @@ export function maxProblemsFault(given: unknown): string | undefined {
   if (value === undefined || value === readSettings(given).maxProblems) return undefined;
   const shown = truncate(JSON.stringify(value), 60, 57);
   const applied = DEFAULT_SETTINGS.maxProblems.toLocaleString('en-US');
-  return `agentEnvelopes.maxProblems: ${shown} is not a whole number from 1 up; ${applied} is used.`;
+  return t`agentEnvelopes.maxProblems: ${shown} is not a whole number from 1 up; ${applied} is used.`;
 }
 
 /**
@@ -89,7 +90,7 @@ export function parseAssociations(
   for (const [glob, id] of Object.entries(setting)) {
     const kind = id === 'none' ? 'none' : kinds.get(id);
     const fault = globError(glob);
-    if (fault) faults.push(`agentEnvelopes.associations: "${glob.slice(0, 20)}" ${fault}.`);
+    if (fault) faults.push(t`agentEnvelopes.associations: "${glob.slice(0, 20)}" ${fault}.`);
     else if (kind) entries.push({ fits: compileGlob(glob), kind });
     else faults.push(unknownKind(glob, id, [...kinds.keys(), 'none']));
   }
@@ -107,8 +108,9 @@ function compileGlob(glob: string): (path: string) => boolean {
 
 function unknownKind(glob: string, id: string, known: readonly string[]): string {
   const meant = nearestWord(id, known);
-  const hint = meant ? `did you mean "${meant}"?` : `known are ${known.join(', ')}.`;
-  return `agentEnvelopes.associations: "${id}" for "${glob}" is not a kind of envelope; ${hint}`;
+  return meant
+    ? t`agentEnvelopes.associations: "${id}" for "${glob}" is not a kind of envelope; did you mean "${meant}"?`
+    : t`agentEnvelopes.associations: "${id}" for "${glob}" is not a kind of envelope; known are ${known.join(', ')}.`;
 }
 
 function relativePath(uri: string, folders: readonly string[]): string {

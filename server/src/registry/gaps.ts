@@ -7,6 +7,7 @@ import type {
   RegistryValue,
 } from '../model/registry';
 import type { FixPlan } from '../model/rule';
+import { t } from '../shared/l10n';
 import { memoizeByObject } from '../text/memoize';
 import { vocabularyWord } from './closestWord';
 import { addField, setValue } from './registryEdits';
@@ -162,7 +163,7 @@ export function reasonFixes(registry: RegistryDocument, loop: Loop, reasons: rea
     return counter && counter.count >= counter.max;
   });
   return (certain.length > 0 ? certain.slice(0, 1) : reasons).map(word => ({
-    title: `Set the termination reason to "${word}"`,
+    title: t`Set the termination reason to "${word}"`,
     do: 'replace',
     changes: [
       loop.reason ? setValue(registry, loop.reason, word) : addField(registry, loop.status, 'Termination Reason', word),

@@ -1,4 +1,6 @@
+import { t } from '../shared/l10n';
 import type { Pattern } from '../shared/replay/index';
+import { someOf } from '../shared/shownText';
 import { agentTurns, type Handoffs, type Handover, type Turn } from './handoffs';
 import type { RunColumns } from './runColumns';
 
@@ -27,21 +29,29 @@ function textOf(seen: DetectedPattern, nameOf: (node: number) => string): string
   const names = seen.nodes.map(nameOf);
   switch (seen.is) {
     case 'sequential':
-      return `sequential: ${listed(names, 'then')}`;
-    case 'parallel':
-      return `parallel: ${listed(names, 'and')}${seen.join === undefined ? '' : `, joined by ${nameOf(seen.join)}`}`;
-    case 'conditional':
-      return `conditional: ${names[0]}, then ${listed(names.slice(1), 'or')}`;
-    case 'loop':
-      return `loop: ${listed(names, 'and')}, ${seen.rounds.length} ${seen.rounds.length === 1 ? 'round' : 'rounds'}`;
+      return t`sequential: ${listed(names, (before, last) => t`${before} then ${last}`)}`;
+    case 'parallel': {
+      const parallel = listed(names, (before, last) => t`${before} and ${last}`);
+      return seen.join === undefined
+        ? t`parallel: ${parallel}`
+        : t`parallel: ${parallel}, joined by ${nameOf(seen.join)}`;
+    }
+    case 'conditional': {
+      const [first = '', ...others] = names;
+      return t`conditional: ${first}, then ${listed(others, (before, last) => t`${before} or ${last}`)}`;
+    }
+    case 'loop': {
+      const loop = listed(names, (before, last) => t`${before} and ${last}`);
+      const rounds = seen.rounds.length;
+      return rounds === 1 ? t`loop: ${loop}, 1 round` : t`loop: ${loop}, ${rounds} rounds`;
+    }
   }
 }
 
 /** Formats a list as `a, b and c`; shortens a long one. */
-function listed(names: readonly string[], word: string): string {
-  if (names.length > MOST_NAMES)
-    return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`;
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
+function listed(names: readonly string[], withLast: (before: string, last: string) => string): string {
+  if (names.length > MOST_NAMES || names.length < 2) return someOf(names, name => name, MOST_NAMES);
+  return withLast(names.slice(0, -1).join(', '), names.at(-1) as string);
 }
 
 /**

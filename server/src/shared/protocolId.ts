@@ -1,6 +1,7 @@
+import { t } from './l10n';
+
 /** The text of the rule for ids of declared protocols, for the end of an error message. */
-export const PROTOCOL_ID_RULE =
-  'must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50';
+export const PROTOCOL_ID_RULE = t`must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50`;
 
 export function isProtocolId(id: string): boolean {
   return /^[a-z][a-z0-9._-]{0,49}$/i.test(id);

@@ -1,3 +1,5 @@
+import { t } from './l10n';
+
 /**
  * Truncates a text to a number of UTF-16 units and an ellipsis. Never splits a surrogate pair.
  *
@@ -12,6 +14,17 @@ export function truncate(text: string, max: number, kept = max - 1): string {
 export function sliceStart(text: string, length: number): string {
   const isHighSurrogate = (text.charCodeAt(length - 1) & 0xfc00) === 0xd800;
   return text.slice(0, text.length > length && isHighSurrogate ? length - 1 : length);
+}
+
+/** Lists the first of several things: `one, two and 3 more`. */
+export function someOf<T>(things: readonly T[], textOf: (thing: T) => string, most: number): string {
+  const shown = things.slice(0, most).map(textOf).join(', ');
+  return things.length > most ? t`${shown} and ${things.length - most} more` : shown;
+}
+
+/** Lists alternatives: `string or number or null`. */
+export function orText(alternatives: readonly string[]): string {
+  return alternatives.slice(1).reduce((before, next) => t`${before} or ${next}`, alternatives[0] ?? '');
 }
 
 /**

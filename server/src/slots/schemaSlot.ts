@@ -1,5 +1,6 @@
 import type { Schema, Slot, SlotChoice } from '../model/schema';
 import type { PartLang, Path, Span } from '../model/text';
+import { translated } from '../shared/l10n';
 import type { JsonNode } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/jsonPointer';
 import { yamlSnippet, yamlText } from '../text/yamlText';
@@ -137,14 +138,14 @@ function slotOf(schema: Schema, context: Pick<Slot, 'role' | 'at' | 'path' | 're
     at,
     path,
     name,
-    title: schema.title ?? name,
-    ...(about !== undefined && { about }),
+    title: schema.title === undefined ? name : translated(schema.title),
+    ...(about !== undefined && { about: translated(about) }),
     required,
     types: [schema.type ?? []].flat(),
     choices,
     closed: schema.enum !== undefined || schema.const !== undefined || schema.type === 'boolean',
     ...(slotFormat !== undefined && { format: slotFormat }),
-    ...(schema.patternErrorMessage !== undefined && { patternMessage: schema.patternErrorMessage }),
+    ...(schema.patternErrorMessage !== undefined && { patternMessage: translated(schema.patternErrorMessage) }),
     ...(schema.minimum !== undefined && { minimum: schema.minimum }),
     ...(schema.maximum !== undefined && { maximum: schema.maximum }),
     ...(schema.default !== undefined && { initial: schema.default }),
@@ -159,7 +160,7 @@ function choicesOf(schema: Schema): SlotChoice[] {
   if (schema.enum) {
     return schema.enum.map((value, i) => {
       const about = schema.enumDescriptions?.[i];
-      return about === undefined ? { value } : { value, about };
+      return about === undefined ? { value } : { value, about: translated(about) };
     });
   }
   if (schema.type === 'boolean') return [{ value: true }, { value: false }];

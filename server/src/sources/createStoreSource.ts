@@ -1,4 +1,5 @@
 import type { RunSource } from '../model/runSource';
+import { t } from '../shared/l10n';
 import {
   type ClickhouseClient,
   clickhouseClient,
@@ -59,7 +60,7 @@ async function* loadTrace(
     if (spans.length > 0) yield otlpRequest(spans);
     if (count < SPANS_A_PAGE) return;
     if (left <= 0) {
-      throw client.error(`run ${id} is larger than ${client.maxBytes / 1e6} MB; raise "maxMegabytes" to load it.`);
+      throw client.error(t`run ${id} is larger than ${client.maxBytes / 1e6} MB; raise "maxMegabytes" to load it.`);
     }
   }
 }

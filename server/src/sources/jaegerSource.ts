@@ -1,6 +1,7 @@
 import { hexId } from '../families/otlp/span';
 import type { ListedRun, RunSource } from '../model/runSource';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
+import { t } from '../shared/l10n';
 import { stringifyJson } from '../text/json/losslessJson';
 import { isObject } from '../text/jsonPointer';
 import { hasSpans, runsInLines } from './loadedRuns';
@@ -220,5 +221,5 @@ function isTracesAnswer(value: unknown): value is Record<string, unknown> {
 }
 
 function notJaeger({ wrongAnswer }: StoreClient) {
-  return wrongAnswer('the API of Jaeger, version 3');
+  return wrongAnswer(t`the API of Jaeger, version 3`);
 }

@@ -1,5 +1,6 @@
 import { identifier, shortLine } from '../families/drafts/draft';
 import type { ListedRun, RunSource } from '../model/runSource';
+import { t } from '../shared/l10n';
 import { stringifyJson } from '../text/json/losslessJson';
 import { isObject } from '../text/jsonPointer';
 import { parseInstant } from '../text/parseTime';
@@ -128,7 +129,7 @@ async function* loadTrace(client: StoreClient, id: string, signal: AbortSignal):
     size += length;
     read += length;
     if (read > client.maxBytes || page > MOST_PAGES) {
-      throw client.error(`run ${id} is larger than ${client.maxBytes / 1e6} MB; raise "maxMegabytes" to load it.`);
+      throw client.error(t`run ${id} is larger than ${client.maxBytes / 1e6} MB; raise "maxMegabytes" to load it.`);
     }
     const isLast = page >= pages || items.length === 0;
     if (isLast || size > LONGEST_LINE || gathered.length >= MOST_ON_A_LINE) {

@@ -5,6 +5,7 @@ import { digestEnvelopeTexts } from '../runs/assembly/digestEnvelopeTexts';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
 import { runIndex } from '../runs/index/runIndex';
 import { readLines } from '../runs/reading/readEntries';
+import { t } from '../shared/l10n';
 import { isObject } from '../text/jsonPointer';
 import { textFile } from '../text/lines';
 import { SourceError } from './sourceError';
@@ -57,10 +58,10 @@ export function loadedRuns({ storeOf, write, remove, keysIn, max = MOST_LOADED }
   async function load(run: string, { source }: LoadableStore, entry: Loaded): Promise<string> {
     const id = idIn(run);
     const length = await write(entry.uri, source.load(id, entry.controller.signal));
-    if (length === 0) throw new SourceError(`${source.name}: there is no run ${id} any more; refresh the runs.`);
+    if (length === 0) throw new SourceError(t`${source.name}: there is no run ${id} any more; refresh the runs.`);
     const keys = await keysIn(entry.uri);
     const key = keys.includes(run) ? run : keys[0];
-    if (key === undefined) throw new SourceError(`${source.name}: run ${id} could not be read as a trace.`);
+    if (key === undefined) throw new SourceError(t`${source.name}: run ${id} could not be read as a trace.`);
     if (key !== run) originals.set(key, run);
     entry.loadedKey = key;
     return key;
@@ -115,7 +116,7 @@ interface Loaded {
 
 const MOST_LOADED = 50;
 const NEVER = new Promise<string>(() => {});
-const EVICTED = new SourceError('The run is no longer wanted.');
+const EVICTED = new SourceError(t`The run is no longer wanted.`);
 
 /** Returns the folder in a run's key: see `runKey`. */
 function folderIn(key: string): string {
@@ -152,7 +153,7 @@ export function runsInLines(lines: readonly string[]): IndexedRun[] {
   const entries = readLines(lines, 0, { families: readingFamilies, association: undefined });
   const text = lines.join('\n');
   const file = textFile(`${FOLDER}/run.jsonl`, 'jsonl', text);
-  const nothing = () => ({ fault: 'is not on disk.' });
+  const nothing = () => ({ fault: t`is not on disk.` });
   const digestsOf = digestEnvelopeTexts({ access: { text: nothing, log: nothing }, openedAt: () => file });
   const index = runIndex({ folders: () => [FOLDER], digestsOf });
   index.set({ uri: file.uri, entries, changedAt: 0, size: text.length });

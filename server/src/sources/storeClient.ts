@@ -1,3 +1,4 @@
+import { t } from '../shared/l10n';
 import { SourceError } from './sourceError';
 import type { StoreConfig } from './storeConfig';
 
@@ -49,7 +50,7 @@ export interface Asked {
  */
 export function storeClient(
   { name, address, maxMegabytes, timeoutSeconds, tenant }: StoreConfig,
-  { request, credential, credentialRemedy = 'set the credential of this source' }: StoreOptions,
+  { request, credential, credentialRemedy = t`set the credential of this source` }: StoreOptions,
   headersOf: (credential: string) => Record<string, string> = authorization,
 ): StoreClient {
   const error = (text: string) => new SourceError(`${name}: ${text}`);
@@ -63,7 +64,7 @@ export function storeClient(
   async function ask(path: string, { signal, query = {}, headers = {}, method = 'GET', ...rest }: Asked) {
     signal.throwIfAborted();
     // Such a text would make an invalid header, and the error for that would contain it.
-    if (!isSendable) throw error('the credential contains blanks, line breaks or unusual characters; set it again.');
+    if (!isSendable) throw error(t`the credential contains blanks, line breaks or unusual characters; set it again.`);
     const pairs = Object.entries(query).flatMap(([key, value]): [string, string][] =>
       value === undefined ? [] : [[key, String(value)]],
     );
@@ -78,7 +79,7 @@ export function storeClient(
   return {
     ask,
     error,
-    wrongAnswer: kind => error(`the answer is none of ${kind}; check "address" and "kind" of this source.`),
+    wrongAnswer: kind => error(t`the answer is none of ${kind}; check "address" and "kind" of this source.`),
     maxBytes,
     secrets,
     credentialRemedy,
@@ -108,15 +109,15 @@ export function parsedJson(text: string, error: StoreClient['error']): unknown {
     const begins = /^\s*[[{]/.test(text);
     throw error(
       begins
-        ? 'the answer breaks off, or is no JSON; try again.'
-        : 'the answer is no JSON; check "address" and "kind" of this source.',
+        ? t`the answer breaks off, or is no JSON; try again.`
+        : t`the answer is no JSON; check "address" and "kind" of this source.`,
     );
   }
 }
 
 /** Encodes a run's id as a segment of a path. Throws if no run can have the id. */
 export function pathSegment(id: string, error: StoreClient['error']): string {
-  if (!isRunId(id)) throw error(`"${id.slice(0, 40)}" is no id of a run.`);
+  if (!isRunId(id)) throw error(t`"${id.slice(0, 40)}" is no id of a run.`);
   return encodeURIComponent(id);
 }
 

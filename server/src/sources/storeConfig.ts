@@ -1,4 +1,5 @@
 import type { SourceKind } from '../model/runSource';
+import { t } from '../shared/l10n';
 import { isObject } from '../text/jsonPointer';
 import { nearestWord } from '../text/similarNames';
 import { serverText } from './removeSecrets';
@@ -37,8 +38,9 @@ export function parseSources(value: unknown): { sources: StoreConfig[]; faults: 
   const faults: string[] = [];
   if (value === undefined || value === null) return { sources, faults };
   if (!Array.isArray(value))
-    return { sources, faults: ['The sources are no list: write [{ "name": …, "kind": …, "address": … }].'] };
-  if (value.length > MOST_SOURCES) faults.push(`There are more than ${MOST_SOURCES} sources; the others are left out.`);
+    return { sources, faults: [t`The sources are no list: write [{ "name": …, "kind": …, "address": … }].`] };
+  if (value.length > MOST_SOURCES)
+    faults.push(t`There are more than ${MOST_SOURCES} sources; the others are left out.`);
   const entries = value.slice(0, MOST_SOURCES);
   const names = entries.flatMap(nameKey);
   const reported = new Set<string>();
@@ -48,7 +50,7 @@ export function parseSources(value: unknown): { sources: StoreConfig[]; faults: 
     const count = names.filter(one => one === key).length;
     if (count > 1) {
       const shown = serverText(String(ownValue(entry as Fields, 'name')));
-      if (!reported.has(key)) faults.push(`${count} sources are called "${shown}"; give each a name of its own.`);
+      if (!reported.has(key)) faults.push(t`${count} sources are called "${shown}"; give each a name of its own.`);
       reported.add(key);
     } else if (typeof parsed === 'string') faults.push(parsed);
     else sources.push(parsed);
@@ -75,14 +77,14 @@ type Fields = Record<string, unknown>;
 
 /** Parses one store; returns its mistake in one line if there is one. */
 function parseSource(entry: unknown, place: number): StoreConfig | string {
-  if (!isObject(entry)) return `Source ${place} is no object with "name", "kind" and "address".`;
+  if (!isObject(entry)) return t`Source ${place} is no object with "name", "kind" and "address".`;
   const name = ownValue(entry, 'name');
   if (typeof name !== 'string' || !NAME.test(name)) {
-    return `Source ${place} needs a "name" of at most 60 letters, digits, blanks, ".", "_" or "-".`;
+    return t`Source ${place} needs a "name" of at most 60 letters, digits, blanks, ".", "_" or "-".`;
   }
-  const fault = (text: string) => `Source "${name}": ${text}`;
+  const fault = (text: string) => t`Source "${name}": ${text}`;
   const kind = STORE_KINDS.find(one => one === ownValue(entry, 'kind'));
-  if (!kind) return fault(`"kind" must be one of ${STORE_KINDS.join(', ')}.`);
+  if (!kind) return fault(t`"kind" must be one of ${STORE_KINDS.join(', ')}.`);
   const strange = strangeKey(entry, kind);
   if (strange !== undefined) return fault(strange);
   const address = addressOf(ownValue(entry, 'address'));
@@ -110,22 +112,24 @@ function strangeKey(entry: Fields, kind: StoreKind): string | undefined {
   const key = Object.keys(entry).find(one => !known.includes(one));
   if (key === undefined) return undefined;
   const shown = serverText(key);
-  if (SECRET.test(key)) return `"${shown}" does not belong into settings; set the credential of the source instead.`;
+  if (SECRET.test(key)) return t`"${shown}" does not belong into settings; set the credential of the source instead.`;
   const meant = nearestWord(key, known);
-  return `"${shown}" is unknown${meant === undefined ? `; a ${kind} source has ${known.join(', ')}.` : `; did you mean "${meant}"?`}`;
+  return meant === undefined
+    ? t`"${shown}" is unknown; a ${kind} source has ${known.join(', ')}.`
+    : t`"${shown}" is unknown; did you mean "${meant}"?`;
 }
 
 function addressOf(value: unknown): { address: string } | { fault: string } {
   const url = typeof value === 'string' && value.length <= LONGEST_ADDRESS ? parsedUrl(value) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
-    return { fault: '"address" must be a web address such as http://localhost:3200.' };
+    return { fault: t`"address" must be a web address such as http://localhost:3200.` };
   }
   if (url.username !== '' || url.password !== '') {
     return {
-      fault: '"address" contains a user name or password; remove it, and set the credential of the source instead.',
+      fault: t`"address" contains a user name or password; remove it, and set the credential of the source instead.`,
     };
   }
-  if (url.search !== '' || url.hash !== '') return { fault: '"address" must end before "?" and "#".' };
+  if (url.search !== '' || url.hash !== '') return { fault: t`"address" must end before "?" and "#".` };
   return { address: url.href.replace(/\/+$/, '') };
 }
 
@@ -147,14 +151,14 @@ function textsOf(entry: Fields): Texts | string {
     const value = ownValue(entry, key);
     if (value === undefined) continue;
     if (typeof value !== 'string' || !PRINTABLE.test(value))
-      return `"${key}" must be a text of 1 to 200 plain characters.`;
+      return t`"${key}" must be a text of 1 to 200 plain characters.`;
     texts[key] = value;
   }
   const services = ownValue(entry, 'services');
   if (services === undefined) return texts;
   const isList = Array.isArray(services) && services.length > 0 && services.length <= MOST_SERVICES;
   if (!isList || !services.every(one => typeof one === 'string' && one !== '' && one.length <= 200)) {
-    return `"services" must be a list of 1 to ${MOST_SERVICES} names.`;
+    return t`"services" must be a list of 1 to ${MOST_SERVICES} names.`;
   }
   return { ...texts, services: services as string[] };
 }
@@ -177,7 +181,7 @@ function limitsOf(entry: Fields): Limits | string {
     const { usual, least, most } = STORE_LIMITS[key];
     const value = ownValue(entry, key) ?? usual;
     if (typeof value !== 'number' || !(value >= least && value <= most)) {
-      return `"${key}" must be a number from ${least} to ${most}.`;
+      return t`"${key}" must be a number from ${least} to ${most}.`;
     }
     limits[key] = key === 'maxRuns' ? Math.floor(value) : value;
   }

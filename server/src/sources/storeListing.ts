@@ -1,4 +1,5 @@
 import type { ListedRun, RunPage, RunQuery, RunSource } from '../model/runSource';
+import { t } from '../shared/l10n';
 
 /** The runs that a source has listed so far for one filter, page by page. */
 export interface StoreListing {
@@ -86,7 +87,7 @@ export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number):
 /** The maximum number of listed runs; beyond it, a filter helps more. */
 const MOST_RUNS = 10_000;
 
-const CANCELLED = new Error('No longer wanted.');
+const CANCELLED = new Error(t`No longer wanted.`);
 
 interface Listing {
   filter: string;

@@ -3,6 +3,7 @@ import { treeNodeId } from '../features/runs/treeNodeId';
 import { plain, tooltip } from '../features/runs/treeNodeTexts';
 import type { SaidMatch, SourceKind } from '../model/runSource';
 import { runKey } from '../runs/index/fileRecordStore';
+import { t } from '../shared/l10n';
 import type { FoundText, TreeNode, TreeNodes } from '../shared/lspExtensions';
 import { listedRunSummary } from './storeFilter';
 import type { ListedRuns } from './storeListing';
@@ -16,7 +17,7 @@ export interface StoreFolder {
 
 /** The display name of each kind of source. */
 export const KIND_TITLES: Readonly<Record<SourceKind, string>> = {
-  files: 'files',
+  files: t`files`,
   jaeger: 'Jaeger',
   tempo: 'Grafana Tempo',
   clickhouse: 'ClickHouse',
@@ -55,18 +56,22 @@ export function firstRunOf(from: number, listed: Pick<ListedRuns, 'appliedAfter'
 
 function termLists({ appliedAfter, notApplied }: Pick<ListedRuns, 'appliedAfter' | 'notApplied'>) {
   return [
-    { label: 'Not applied', about: 'This store knows nothing of these terms of the filter.', terms: notApplied },
     {
-      label: 'Applied to its answer',
-      about: 'This store can’t be asked for these terms of the filter; they were applied to what it answered.',
+      labelOf: (list: string) => t`Not applied: ${list}`,
+      about: t`This store knows nothing of these terms of the filter.`,
+      terms: notApplied,
+    },
+    {
+      labelOf: (list: string) => t`Applied to its answer: ${list}`,
+      about: t`This store can’t be asked for these terms of the filter; they were applied to what it answered.`,
       terms: appliedAfter,
     },
   ].filter(({ terms }) => terms.length > 0);
 }
 
 function termNotices(store: StoreFolder, listed: ListedRuns): TreeNode[] {
-  return termLists(listed).map(({ label, about, terms }, at) =>
-    notice(store.uri, at, `${label}: ${terms.map(term => plain(term, 40)).join(', ')}`, about, 'info'),
+  return termLists(listed).map(({ labelOf, about, terms }, at) =>
+    notice(store.uri, at, labelOf(terms.map(term => plain(term, 40)).join(', ')), about, 'info'),
   );
 }
 
@@ -83,14 +88,14 @@ function endNotices(store: StoreFolder, listed: ListedRuns): TreeNode[] {
 
 function lastNotice(store: StoreFolder, { known, recentDays }: ListedRuns): TreeNode[] {
   if (recentDays !== undefined) {
-    const label = known > 0 ? `The last ${recentDays} days` : `No runs in the last ${recentDays} days`;
+    const label = known > 0 ? t`The last ${recentDays} days` : t`No runs in the last ${recentDays} days`;
     return [notice(store.uri, AT_END, label, OLDER, 'info')];
   }
   if (known > 0) return [];
-  return [notice(store.uri, AT_END, 'No runs', 'The store answered, and has no run that matches.', 'info')];
+  return [notice(store.uri, AT_END, t`No runs`, t`The store answered, and has no run that matches.`, 'info')];
 }
 
-const OLDER = 'The store is asked for older runs if the filter says since when, such as since:30d.';
+const OLDER = t`The store is asked for older runs if the filter says since when, such as since:30d.`;
 
 const BEFORE_END = 8;
 const AT_END = 9;
@@ -119,6 +124,7 @@ export function storedMatch(match: SaidMatch, { name, uri }: Pick<StoreFolder, '
 /** Returns a line that says how many runs of a store can't be listed; undefined if there are none. */
 export function unlistedNote(count: number): string | undefined {
   if (count === 0) return undefined;
-  const are = count === 1 ? '1 run is' : `${count} runs are`;
-  return `${are} left out: the store gives no start, or no valid id`;
+  return count === 1
+    ? t`1 run is left out: the store gives no start, or no valid id`
+    : t`${count} runs are left out: the store gives no start, or no valid id`;
 }

@@ -8,6 +8,7 @@ import type { FileRecord } from '../runs/reading/fileRecord';
 import { readLines, unknownTypes } from '../runs/reading/readEntries';
 import { readFileRecord } from '../runs/reading/readFileRecord';
 import type { RangeToRead, Reader, ReadRange } from '../runs/reading/sharedReadQueue';
+import { t } from '../shared/l10n';
 import { toFilePath } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
@@ -61,7 +62,7 @@ function readWholeFile(found: FileEntry, context: Context): FileRecord | Unreada
       else return value === undefined ? record : { uri: found.uri, fault: value };
     }
   } catch (error) {
-    return { uri: found.uri, fault: `is left out: ${error instanceof Error ? error.message : error}` };
+    return { uri: found.uri, fault: t`is left out: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FileLang } from '../model/text';
+import { t } from '../shared/l10n';
 import { decodeUri } from '../text/decodeUri';
 import type {
   AnswerTime,
@@ -128,20 +129,22 @@ export function indexThread({ start, onState, onWarning, onDeclared, openFiles }
     if (!stopped && ++restarts <= MAX_RESTARTS) {
       if (cause !== undefined) excluded.add(cause);
       onWarning(
-        `The index of runs ${endingText(failure, cause)} and is started again${cause ? ' without this file' : ''}.`,
+        cause
+          ? t`The index of runs ${endingText(failure, cause)} and is started again without this file.`
+          : t`The index of runs ${endingText(failure, cause)} and is started again.`,
       );
       // If no file was the cause, a query may have been, so no query is repeated.
       for (const [id, { message, reject }] of pending) {
         if (cause !== undefined || message.type === 'pull') continue;
         pending.delete(id);
-        reject(new Error('The index of runs was started again.'));
+        reject(new Error(t`The index of runs was started again.`));
       }
       restart();
       return;
     }
     if (!stopped) {
       onWarning(
-        `The index of runs ${endingText(failure, cause)} and has stopped; refresh the runs to start it once more.`,
+        t`The index of runs ${endingText(failure, cause)} and has stopped; refresh the runs to start it once more.`,
       );
       onState({ type: 'state', revision: -1, runs: 0, files: 0, scanning: false, live: false, said: 0 });
     }
@@ -256,10 +259,12 @@ export function indexThread({ start, onState, onWarning, onDeclared, openFiles }
   };
 }
 
-const HAS_STOPPED = 'The index of runs has stopped.';
+const HAS_STOPPED = t`The index of runs has stopped.`;
 
 function endingText(failure: NodeJS.ErrnoException | undefined, cause: string | undefined): string {
-  const whileReading = cause === undefined ? '' : ` while it read ${decodeUri(cause)},`;
-  if (failure?.code === 'ERR_WORKER_OUT_OF_MEMORY') return `ran out of memory${whileReading}`;
-  return `has ended${whileReading}${failure ? ` (${failure.message})` : ''}`;
+  const file = cause === undefined ? undefined : decodeUri(cause);
+  if (failure?.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return file === undefined ? t`ran out of memory` : t`ran out of memory while it read ${file},`;
+  const ended = file === undefined ? t`has ended` : t`has ended while it read ${file},`;
+  return failure ? `${ended} (${failure.message})` : ended;
 }

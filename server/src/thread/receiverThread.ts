@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FromReceiver, ReceiverThreadData } from '../entries/receiver';
+import { t } from '../shared/l10n';
 import type { ReceiverState } from '../shared/lspExtensions';
 
 /** The language server's handle of the thread that receives traces. */
@@ -50,7 +51,7 @@ export function receiverThread(
         return;
       }
       hasEnded = true;
-      const fault = `Receiving has ended${reason}; start it again.`;
+      const fault = t`Receiving has ended${reason}; start it again.`;
       onState({ role: 'off', port: data.port, received: { spans: 0, logRecords: 0, rejected: 0 }, fault });
     });
     starting.unref();

@@ -1,6 +1,7 @@
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/disk';
 import type { Indexer } from '../runs/indexer/workspaceIndexer';
 import { nextTask } from '../shared/eventLoop';
+import { t } from '../shared/l10n';
 import type { FromWorker } from './indexMessages';
 
 /** The work to schedule, and the callbacks of the scheduler. */
@@ -121,7 +122,7 @@ export function trackLargeReads(access: FileAccess, { isExcluded, onReading }: T
 /** In bytes. Smaller files don't exhaust the memory, and reporting each would take time. */
 const LARGE = 1 << 20;
 
-const EXCLUDED = { fault: 'is left out: to read it takes more memory than there is; split it or exclude it.' };
+const EXCLUDED = { fault: t`is left out: to read it takes more memory than there is; split it or exclude it.` };
 
 /**
  * Reports the progress of the index to the server.

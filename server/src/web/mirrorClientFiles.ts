@@ -1,6 +1,7 @@
 import type { EntryType, ReplayAssets, UnreadableFile } from '../model/disk';
 import { withProjectFile } from '../project/resolveProject';
 import { isObject } from '../shared/isObject';
+import { t } from '../shared/l10n';
 import { fileNameOf } from '../text/decodeUri';
 import { PROJECT_FILE } from '../text/fileLanguage';
 import type { ChangedFile, FolderSettings, ToWorker } from '../thread/indexMessages';
@@ -333,12 +334,12 @@ const LARGEST_IGNORE_FILE = 1 << 18;
 const LARGEST_PROJECT_FILE = 1 << 20;
 
 const megabytes = (bytes: number) => Math.round(bytes / (1 << 20));
-const ON_DESKTOP = 'open the folder in VS Code on a desktop.';
+
 const NOT_READ = (reason: string) =>
-  `could not be read (${reason}); what was read before stays, "Refresh" tries again.`;
+  t`could not be read (${reason}); what was read before stays, "Refresh" tries again.`;
 const TOO_LARGE = (most: number) =>
-  `is not read: in a browser files have ${megabytes(most)} MB at most; split it, or ${ON_DESKTOP}`;
+  t`is not read: in a browser files have ${megabytes(most)} MB at most; split it, or open the folder in VS Code on a desktop.`;
 const ALL_TOO_LARGE = (most: number) =>
-  `is not read: a browser holds ${megabytes(most)} MB of files; exclude some (agentEnvelopes.exclude), or ${ON_DESKTOP}`;
+  t`is not read: a browser holds ${megabytes(most)} MB of files; exclude some (agentEnvelopes.exclude), or open the folder in VS Code on a desktop.`;
 const TOO_MANY = (most: number) =>
-  `is read in part: it has more than ${most} folders; exclude some (agentEnvelopes.exclude), or ${ON_DESKTOP}`;
+  t`is read in part: it has more than ${most} folders; exclude some (agentEnvelopes.exclude), or open the folder in VS Code on a desktop.`;

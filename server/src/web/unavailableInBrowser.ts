@@ -1,27 +1,29 @@
 import type { OpenServerStores, RequestHandlers } from '../connection/serverState';
 import { isObject } from '../shared/isObject';
+import { t } from '../shared/l10n';
 import { SETTINGS } from '../shared/lspExtensions';
 import { parseSources } from '../sources/storeConfig';
 
-/** What the server says where a user asks for what a browser lacks: one sentence, and how to go on. */
+// What the server says where a user asks for what a browser lacks: one sentence, and how to go on.
+const NO_SENDING = t`A run is not sent from a browser; open this folder in VS Code on a desktop, or connected to a remote machine.`;
+const NO_SESSIONS = t`A browser has no home folder with sessions of coding agents; open this folder in VS Code on a desktop, or connected to a remote machine.`;
+const NO_PORT = t`A browser can open no port to receive traces; open this folder in VS Code on a desktop, or connected to a remote machine.`;
 const REFUSED = {
-  'agentEnvelopes/sending/address': 'A run is not sent from a browser',
-  'agentEnvelopes/sending/headers': 'A run is not sent from a browser',
-  'agentEnvelopes/sending/prepare': 'A run is not sent from a browser',
-  'agentEnvelopes/sending/preview': 'A run is not sent from a browser',
-  'agentEnvelopes/sending/send': 'A run is not sent from a browser',
-  'agentEnvelopes/sessions': 'A browser has no home folder with sessions of coding agents',
-  'agentEnvelopes/sessions/summaries': 'A browser has no home folder with sessions of coding agents',
-  'agentEnvelopes/receiver/start': 'A browser can open no port to receive traces',
-  'agentEnvelopes/receiver/stop': 'A browser can open no port to receive traces',
+  'agentEnvelopes/sending/address': NO_SENDING,
+  'agentEnvelopes/sending/headers': NO_SENDING,
+  'agentEnvelopes/sending/prepare': NO_SENDING,
+  'agentEnvelopes/sending/preview': NO_SENDING,
+  'agentEnvelopes/sending/send': NO_SENDING,
+  'agentEnvelopes/sessions': NO_SESSIONS,
+  'agentEnvelopes/sessions/summaries': NO_SESSIONS,
+  'agentEnvelopes/receiver/start': NO_PORT,
+  'agentEnvelopes/receiver/stop': NO_PORT,
 } as const;
-
-const REMEDY = 'open this folder in VS Code on a desktop, or connected to a remote machine.';
 
 /** Handlers that refuse the requests that need Node. */
 export function unavailableInBrowser(refusal: (message: string) => Error): Pick<RequestHandlers, keyof typeof REFUSED> {
   const refuse = (reason: string) => () => {
-    throw refusal(`${reason}; ${REMEDY}`);
+    throw refusal(reason);
   };
   return Object.fromEntries(Object.entries(REFUSED).map(([method, reason]) => [method, refuse(reason)])) as never;
 }
@@ -38,7 +40,9 @@ export const noStores: OpenServerStores = (connection, { capabilities, initializ
     if (isWarned || sources.length === 0) return;
     isWarned = true;
     const names = sources.map(({ name }) => name).join(', ');
-    warn(`agentEnvelopes.sources: ${names} can't be asked from a browser; ${REMEDY}`);
+    warn(
+      t`agentEnvelopes.sources: ${names} can't be asked from a browser; open this folder in VS Code on a desktop, or connected to a remote machine.`,
+    );
   }
 
   return {
@@ -50,7 +54,7 @@ export const noStores: OpenServerStores = (connection, { capabilities, initializ
     keyOf: async run => run,
     nodeOf: async node => node,
     names: () => [],
-    search: async name => ({ matches: [], fault: `There is no store "${name}" any more.` }),
+    search: async name => ({ matches: [], fault: t`There is no store "${name}" any more.` }),
     refresh() {},
   };
 };

@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { t } from '../shared/l10n';
 import { type FileInFolder, listFolder } from './listFolder';
 import { createFile } from './writeTextFile';
 
@@ -28,7 +29,7 @@ export function appendLine(path: string, line: string): { size: number } | { fau
     createFolder(dirname(path));
     file = openSync(path, FLAGS, OWN_FILE);
     const before = fstatSync(file);
-    if (!before.isFile()) return { fault: 'it is not a regular file' };
+    if (!before.isFile()) return { fault: t`it is not a regular file` };
     const bytes = Buffer.from(`${line}\n`);
     // In one call, so that a concurrent reader never sees half a line followed by another.
     if (writeSync(file, bytes) < bytes.length) {
@@ -38,7 +39,9 @@ export function appendLine(path: string, line: string): { size: number } | { fau
     return { size: before.size + bytes.length };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { fault: code === 'ELOOP' ? 'it is a link, and nothing is written through one' : writeFailureReason(error) };
+    return {
+      fault: code === 'ELOOP' ? t`it is a link, and nothing is written through one` : writeFailureReason(error),
+    };
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -92,7 +95,7 @@ export function folderFault(path: string): string | undefined {
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'EEXIST' && isLink(path) ? 'it is a link that leads to no folder' : writeFailureReason(error);
+    return code === 'EEXIST' && isLink(path) ? t`it is a link that leads to no folder` : writeFailureReason(error);
   }
 }
 
@@ -103,17 +106,17 @@ function writeFailureReason(error: unknown): string {
 }
 
 const REASONS: Record<string, string | undefined> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: "the disk's quota is used up",
-  ENOENT: 'no folder can be made there',
-  EEXIST: 'it is a file, not a folder',
-  ENOTDIR: 'part of the path is a file',
-  EISDIR: 'it is a folder',
-  ELOOP: 'a link in the path leads in a circle',
-  ENAMETOOLONG: 'the path is too long',
+  EACCES: t`permission denied`,
+  EPERM: t`permission denied`,
+  EROFS: t`the disk is read-only`,
+  ENOSPC: t`the disk is full`,
+  EDQUOT: t`the disk's quota is used up`,
+  ENOENT: t`no folder can be made there`,
+  EEXIST: t`it is a file, not a folder`,
+  ENOTDIR: t`part of the path is a file`,
+  EISDIR: t`it is a folder`,
+  ELOOP: t`a link in the path leads in a circle`,
+  ENAMETOOLONG: t`the path is too long`,
 };
 
 function isLink(path: string): boolean {

@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { t } from '../shared/l10n';
 import { computeOnce } from '../text/memoize';
 
 /**
@@ -77,8 +78,10 @@ export function isLinkToOutsideFolder(link: string, folder: string): boolean {
  * @param more the number of further links, in addition to the reported one
  */
 export function skippedLinksNote(more: number): string {
-  const others = more > 0 ? `, nor ${more === 1 ? 'is another one' : `are ${more} others`}` : '';
-  return `is a link that leads out of the folder, and is not followed${others}; name what it leads to.`;
+  if (more === 0) return t`is a link that leads out of the folder, and is not followed; name what it leads to.`;
+  return more === 1
+    ? t`is a link that leads out of the folder, and is not followed, nor is another one; name what it leads to.`
+    : t`is a link that leads out of the folder, and is not followed, nor are ${more} others; name what it leads to.`;
 }
 
 function targetOf(link: string): string | undefined {

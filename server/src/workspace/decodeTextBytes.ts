@@ -1,3 +1,5 @@
+import { t } from '../shared/l10n';
+
 // Texts as bytes, of any disk.
 
 /** The maximum size, in bytes, of a file that is read as a whole. */
@@ -64,11 +66,12 @@ export function isArchive(bytes: Uint8Array): boolean {
 
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
 
-export const NOT_UTF8_TEXT =
-  'is not UTF-8 text: it has zero bytes, or many that are no UTF-8, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
+export const NOT_UTF8_TEXT = t`is not UTF-8 text: it has zero bytes, or many that are no UTF-8, or begins as UTF-16 does; save it as UTF-8 or leave it out.`;
 
 /** The fault of a file that is larger than a limit, in bytes. */
 export function tooLarge(most: number): string {
-  const log = most < MAX_LOG_BYTES ? ', or write it as a log (.jsonl)' : '';
-  return `is not read: it is larger than ${Math.round(most / (1 << 20))} MB; split it${log}.`;
+  const megabytes = Math.round(most / (1 << 20));
+  return most < MAX_LOG_BYTES
+    ? t`is not read: it is larger than ${megabytes} MB; split it, or write it as a log (.jsonl).`
+    : t`is not read: it is larger than ${megabytes} MB; split it.`;
 }

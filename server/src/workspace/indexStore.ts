@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { t } from '../shared/l10n';
 import { createFolder } from './appendLine';
 
 /** The contents of a store: a head, which is read at once, and sections, which are read on demand. */
@@ -162,7 +163,7 @@ export function saveStore(
     if (file !== undefined) closeSync(file);
     remove(unfinished);
     const { code, message } = error as NodeJS.ErrnoException;
-    return { fault: `can't be stored (${code ?? message.split('\n', 1)[0]}).` };
+    return { fault: t`can't be stored (${code ?? message.split('\n', 1)[0] ?? ''}).` };
   }
 }
 

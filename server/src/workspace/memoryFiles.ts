@@ -1,4 +1,5 @@
 import type { EntryType, FileAccess, SyncDisk, UnreadableFile } from '../model/disk';
+import { t } from '../shared/l10n';
 import { fileNameOf } from '../text/decodeUri';
 import { isPackedLog, languageOf } from '../text/fileLanguage';
 import { cachedSyncReads } from './cachedDiskReads';
@@ -122,5 +123,5 @@ function logBytes(bytes: Uint8Array, changedAt: number): LogBytes {
   };
 }
 
-const GONE = 'is not there any more.';
-const PACKED = 'is packed, which is not read in a browser; write it as JSON ("inspect log convert --to json").';
+const GONE = t`is not there any more.`;
+const PACKED = t`is packed, which is not read in a browser; write it as JSON ("inspect log convert --to json").`;

@@ -1,4 +1,5 @@
 import * as zlib from 'node:zlib';
+import { t } from '../shared/l10n';
 import { isPackedLog } from '../text/fileLanguage';
 import { decodeUtf8, isArchive, LARGEST_TEXT } from './decodeTextBytes';
 import { readRegular } from './openRegularFile';
@@ -37,7 +38,7 @@ export function unpackLog(bytes: Buffer, most = LARGEST_UNPACKED): { text: strin
   if (wanted.reduce((sum, { packed }) => sum + packed, 0) > bytes.length) return { fault: BROKEN };
   if (wanted.reduce((sum, { size }) => sum + size, 0) > most) {
     return {
-      fault: `is left out: unpacked it is larger than ${Math.round(most / (1 << 20))} MB; unpack it, as any zip archive, and read its samples.`,
+      fault: t`is left out: unpacked it is larger than ${Math.round(most / (1 << 20))} MB; unpack it, as any zip archive, and read its samples.`,
     };
   }
   const texts: string[] = [];
@@ -114,6 +115,5 @@ const STORED = 0;
 const DEFLATED = 8;
 const ZSTD = 93;
 
-const BROKEN = 'is no whole zip archive that can be unpacked; it may still be written, or damaged.';
-const NEEDS_ZSTD =
-  'is packed with Zstandard, which Node reads from 22.15 on; use that, or write it as JSON ("inspect log convert --to json").';
+const BROKEN = t`is no whole zip archive that can be unpacked; it may still be written, or damaged.`;
+const NEEDS_ZSTD = t`is packed with Zstandard, which Node reads from 22.15 on; use that, or write it as JSON ("inspect log convert --to json").`;

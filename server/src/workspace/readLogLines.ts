@@ -1,4 +1,5 @@
 import type { FileAccess, LogCheckpoint, LogLimits, LogLine, LogRange } from '../model/disk';
+import { t } from '../shared/l10n';
 import { sha256 } from '../text/sha256';
 import { isBinary, NOT_UTF8_TEXT } from './decodeTextBytes';
 
@@ -131,12 +132,12 @@ export function lineAt(
   if ('fault' in read) return read;
   if (read.tooLong.includes(line)) return { fault: TOO_LONG };
   text ??= read.mark.line === line ? read.torn : undefined;
-  if (text === undefined) return { fault: `has no line ${line + 1} (any more).` };
+  if (text === undefined) return { fault: t`has no line ${line + 1} (any more).` };
   // Lines that are too long are in the list as empty ones.
   return around && read.tooLong.length === 0 ? { text, around } : { text };
 }
 
-const TOO_LONG = 'is too long to be read.';
+const TOO_LONG = t`is too long to be read.`;
 
 function isContinued(file: LogBytes, { offset, tail }: LogCheckpoint): boolean {
   return offset === 0 || (offset <= file.size && tailAt(file, offset) === tail);
@@ -170,7 +171,7 @@ function readOn(
     const at = offset + dropped + held;
     const count = file.read(buffer, held, Math.min(buffer.length - held, size - at), at);
     if (count === 0) {
-      if (at < size) return { fault: 'was cut off while it was read; run again.' };
+      if (at < size) return { fault: t`was cut off while it was read; run again.` };
       break;
     }
     if (at === 0 && isBinary(buffer.subarray(0, count), true)) return { fault: NOT_UTF8_TEXT };

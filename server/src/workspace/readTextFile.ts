@@ -1,6 +1,7 @@
 import { isUtf8 as isUtf8Bytes } from 'node:buffer';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
+import { t } from '../shared/l10n';
 import { languageOf } from '../text/fileLanguage';
 import { decodeUtf8, isBinary, LARGEST_TEXT, NOT_UTF8_TEXT, tooLarge } from './decodeTextBytes';
 import { ABOVE_LIMIT, NOT_REGULAR, openRegularFile, readInto } from './openRegularFile';
@@ -46,20 +47,20 @@ export function isUtf8(bytes: Buffer): boolean {
 /** Returns why a file or folder can't be read, and how to go on, in one line without its path. */
 export function readFault(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return (code && FAULTS[code]) || `can't be read (${message}); mend that or leave it out.`;
+  return (code && FAULTS[code]) || t`can't be read (${message}); mend that or leave it out.`;
 }
 
-const DENIED = `can't be read: permission denied; allow reading it or leave it out.`;
+const DENIED = t`can't be read: permission denied; allow reading it or leave it out.`;
 
 const FAULTS: Record<string, string | undefined> = {
-  ENOENT: 'does not exist; check the name.',
-  ENOTDIR: 'does not exist: part of its path is a file; check the name.',
-  EISDIR: 'is a folder; name a file in it.',
-  ELOOP: 'is a link that leads to itself; name the file that is meant.',
+  ENOENT: t`does not exist; check the name.`,
+  ENOTDIR: t`does not exist: part of its path is a file; check the name.`,
+  EISDIR: t`is a folder; name a file in it.`,
+  ELOOP: t`is a link that leads to itself; name the file that is meant.`,
   EACCES: DENIED,
   EPERM: DENIED,
-  [NOT_REGULAR]: 'is neither a file nor a folder; name one of these.',
-  [ABOVE_LIMIT]: 'is too large to be read; split it.',
+  [NOT_REGULAR]: t`is neither a file nor a folder; name one of these.`,
+  [ABOVE_LIMIT]: t`is too large to be read; split it.`,
 };
 
 /**

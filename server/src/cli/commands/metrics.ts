@@ -2,8 +2,9 @@ import { type MeasureId, measureText, runMeasures } from '../../features/replay/
 import { metrics } from '../../features/replay/metrics';
 import { columnsOf } from '../../features/replay/replayedRun';
 import { runMetricValues } from '../../features/replay/runMetricValues';
-import { numberText, plain } from '../../features/runs/treeNodeTexts';
+import { plain } from '../../features/runs/treeNodeTexts';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { formatNumber } from '../../shared/l10n';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { pageOf } from '../commandIo';
@@ -160,7 +161,7 @@ function tableOf(by: keyof typeof COLUMNS, rows: readonly Row[]): Table {
 
 function amountText(column: Column, amount: number | undefined): string {
   if (amount === undefined) return '–';
-  return column === 'duration' || column === 'cost' ? measureText(column, amount) : numberText(amount);
+  return column === 'duration' || column === 'cost' ? measureText(column, amount) : formatNumber(amount);
 }
 
 function rowJson(by: keyof typeof COLUMNS, { name, amounts, facts }: Row): object {

@@ -1,4 +1,5 @@
 import schemas from '../../generated/agent-envelopes.recognition.json';
+import { t } from '../../shared/l10n';
 import { defineFamily } from '../defineFamily';
 
 // These kinds are recognised by file name alone: see `x-file-names` in the schemas.
@@ -6,7 +7,7 @@ const BY_NAME = { signature: { keys: {}, evidence: [] }, fieldPointers: {} };
 
 export default defineFamily('agent-envelopes', {
   title: 'Agent Envelopes',
-  reference: 'Files that this extension is set up by',
+  reference: t`Files that this extension is set up by`,
   kinds: {
     protocol: { schema: schemas.protocol, ...BY_NAME },
     settings: { schema: schemas.settings, ...BY_NAME },

@@ -1,4 +1,5 @@
 import type { Conversion, ConversionResult } from '../../model/family';
+import { t } from '../../shared/l10n';
 import { displayJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 
@@ -21,10 +22,10 @@ export function errorFromResponse({ error, ...response }: Record<string, unknown
   ].filter(([key, one]) => saysSomething(one) && !(key === 'metadata.agent_type' && agent !== undefined));
   const resolution = resolutionOf(more);
   const notes: string[] = [];
-  if (agent === undefined) notes.push(`The response does not say whose it is: put the agent's name for "${UNKNOWN}".`);
-  notes.push(`It goes to "${TO}", since a response names nobody.`);
-  if (resolution === undefined) notes.push('The response does not say what would help: add a "resolution".');
-  if (left.length > 0) notes.push(`${left.map(([key]) => `"${key}"`).join(', ')}: in "issues", as infos.`);
+  if (agent === undefined) notes.push(t`The response does not say whose it is: put the agent's name for "${UNKNOWN}".`);
+  notes.push(t`It goes to "${TO}", since a response names nobody.`);
+  if (resolution === undefined) notes.push(t`The response does not say what would help: add a "resolution".`);
+  if (left.length > 0) notes.push(t`${left.map(([key]) => `"${key}"`).join(', ')}: in "issues", as infos.`);
   return {
     value: {
       from: agent ?? UNKNOWN,
@@ -65,7 +66,7 @@ const WAYS: ReadonlyMap<unknown, string> = new Map([
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-io/to-error-message',
-    title: 'Convert to an error message',
+    title: t`Convert to an error message`,
     from: 'agent-io/response',
     to: 'agent-message/error',
     target: 'in place',

@@ -4,6 +4,7 @@ import { readRegistry } from '../../registry/readRegistry';
 import { applyRegistryChanges } from '../../registry/registryEdits';
 import { registryState } from '../../registry/registryState';
 import { type StateUpdateEdits, stateUpdateEdits } from '../../registry/stateUpdateEdits';
+import { t } from '../../shared/l10n';
 import { displayJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { parseMarkdown } from '../../text/parseMarkdown';
@@ -32,7 +33,7 @@ const fixesRule = 'agent-protocol/superseded';
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-protocol/from-input',
-    title: 'Convert to an agent input',
+    title: t`Convert to an agent input`,
     from: MODE_INPUT,
     to: INPUT,
     target,
@@ -40,7 +41,7 @@ export const conversions: readonly Conversion[] = [
   },
   {
     id: 'agent-protocol/from-return',
-    title: 'Convert to an agent output',
+    title: t`Convert to an agent output`,
     from: RETURN,
     to: OUTPUT,
     target,
@@ -48,7 +49,7 @@ export const conversions: readonly Conversion[] = [
   },
   {
     id: 'agent-protocol/to-input',
-    title: 'Convert to a workflow agent input',
+    title: t`Convert to a workflow agent input`,
     from: INPUT,
     to: MODE_INPUT,
     target,
@@ -56,7 +57,7 @@ export const conversions: readonly Conversion[] = [
   },
   {
     id: 'agent-protocol/to-return',
-    title: 'Convert to an artifact return',
+    title: t`Convert to an artifact return`,
     from: OUTPUT,
     to: RETURN,
     target,
@@ -64,7 +65,7 @@ export const conversions: readonly Conversion[] = [
   },
   {
     id: 'agent-protocol/renew-input',
-    title: 'Update everything that is superseded',
+    title: t`Update everything that is superseded`,
     from: INPUT,
     to: INPUT,
     target,
@@ -73,7 +74,7 @@ export const conversions: readonly Conversion[] = [
   },
   {
     id: 'agent-protocol/renew-output',
-    title: 'Update everything that is superseded',
+    title: t`Update everything that is superseded`,
     from: OUTPUT,
     to: OUTPUT,
     target,
@@ -101,10 +102,10 @@ function inputFromModeInput(value: Record<string, unknown>): ConversionResult | 
   const params = isObject(given) ? { ...given } : given;
   const left: Left[] = [];
   if (own !== undefined && own !== mode)
-    left.push({ name: 'mode', value: mode, of: more, because: `"action" says ${JSON.stringify(own)} already` });
+    left.push({ name: 'mode', value: mode, of: more, because: t`"action" says ${JSON.stringify(own)} already` });
   const around = isObject(context) ? { ...context } : {};
   if (Object.hasOwn(around, 'plugin'))
-    left.push({ name: 'plugin', value: around['plugin'], of: around, because: 'an agent input has no "plugin"' });
+    left.push({ name: 'plugin', value: around['plugin'], of: around, because: t`an agent input has no "plugin"` });
   const action = own ?? keptAction(params) ?? mode;
   const notes = left.map(one => moved(one, params));
   return {
@@ -133,11 +134,11 @@ interface Left {
 function moved({ name, value, of, because }: Left, params: unknown): string {
   if (!isObject(params) || Object.hasOwn(params, name)) {
     of[name] = value;
-    return `"${name}" stays where it is: ${because}, and "params" can't take it.`;
+    return t`"${name}" stays where it is: ${because}, and "params" can't take it.`;
   }
   params[name] = value;
   delete of[name];
-  return `"${name}" is in "task.params" now: ${because}.`;
+  return t`"${name}" is in "task.params" now: ${because}.`;
 }
 
 /**
@@ -157,17 +158,17 @@ function modeInputFromInput(value: Record<string, unknown>): ConversionResult | 
     if (!isObject(params)) return undefined;
     mode = modeFor(action as string);
     params[ACTION] = action;
-    notes.push(`"${action}" is not a mode: it becomes "${mode}" here, and "task.params.${ACTION}" keeps the action.`);
+    notes.push(t`"${action}" is not a mode: it becomes "${mode}" here, and "task.params.${ACTION}" keeps the action.`);
   }
   const whole = isObject(context) ? { ...context } : context;
   if (isObject(whole) && !Object.hasOwn(whole, 'plugin')) {
     if (isObject(params) && typeof params['plugin'] === 'string') {
       whole['plugin'] = params['plugin'];
       delete params['plugin'];
-    } else notes.push('An agent input does not say which "plugin" is at work: add it to "context".');
+    } else notes.push(t`An agent input does not say which "plugin" is at work: add it to "context".`);
   }
   if (Object.hasOwn(value, 'prior_context'))
-    notes.push('"prior_context" stays as it is: a workflow agent may not look at it.');
+    notes.push(t`"prior_context" stays as it is: a workflow agent may not look at it.`);
   return {
     value: {
       ...value,
@@ -205,7 +206,7 @@ function outputFromReturn(
   const kept = keptArtifacts(artifacts);
   for (const path of kept.deleted) {
     lines.push(`Delete: ${path}`);
-    said.push(`An agent output can't delete files: "notes" says that ${path} is to be deleted.`);
+    said.push(t`An agent output can't delete files: "notes" says that ${path} is to be deleted.`);
   }
   if (recommendation !== undefined && next !== undefined && next !== recommendation)
     lines.push(line('next_recommendation', next));
@@ -213,7 +214,9 @@ function outputFromReturn(
   const own = Object.entries(others).map(([key, one]) => line(key, one));
   if (own.length > 0)
     said.push(
-      `${listed(Object.keys(others))} ${own.length > 1 ? 'are' : 'is'} in "notes": an agent output has no such property.`,
+      own.length > 1
+        ? t`${listed(Object.keys(others))} are in "notes": an agent output has no such property.`
+        : t`${listed(Object.keys(others))} is in "notes": an agent output has no such property.`,
     );
   lines.push(...own);
 
@@ -251,7 +254,7 @@ function summaryOf(
   }
   const decisions = isObject(updates) && Array.isArray(updates['decisions_log']) ? updates['decisions_log'] : [];
   const decision = decisions.findLast(one => isObject(one) && typeof one['decision'] === 'string')?.decision;
-  said.push('The return has no summary of its own: check the text in "summary".');
+  said.push(t`The return has no summary of its own: check the text in "summary".`);
   return decision ?? (success === false ? 'Failed.' : 'Done.');
 }
 
@@ -282,7 +285,7 @@ function registryAmong(artifacts: unknown): Held | undefined {
     if (!isObject(one) || typeof one['content'] !== 'string' || typeof one['path'] !== 'string') continue;
     const markdown = /(?:^|[\\/])index\.md$/.test(one['path']) ? parseMarkdown(one['content']) : undefined;
     if (markdown && isRegistry(markdown))
-      return { document: readRegistry(markdown, { whole: true }), name: `the content of ${one['path']}`, index };
+      return { document: readRegistry(markdown, { whole: true }), name: t`the content of ${one['path']}`, index };
   }
   return undefined;
 }
@@ -307,16 +310,18 @@ function carried(
   const isOther = typeof feature === 'string' && other !== undefined && other !== '' && other !== feature;
   const edits =
     registry && !isOther ? stateUpdateEdits(registry.document, updates) : { changes: [], done: [], remaining: updates };
-  if (registry && edits.done.length > 0) said.push(`${listed(edits.done)} of the state updates: in ${registry.name}.`);
+  if (registry && edits.done.length > 0) said.push(t`${listed(edits.done)} of the state updates: in ${registry.name}.`);
   const left = Object.entries(edits.remaining);
   if (left.length === 0) return edits.changes;
   lines.push(...left.map(([key, one]) => line(`state_updates.${key}`, one)));
-  const why = !registry
-    ? 'there is no registry to write them to'
-    : isOther
-      ? `${registry.name} is of another feature`
-      : `${registry.name} has no place for all of it`;
-  said.push(`${listed(Object.keys(edits.remaining))} of the state updates: in "notes", since ${why}.`);
+  const keys = listed(Object.keys(edits.remaining));
+  said.push(
+    !registry
+      ? t`${keys} of the state updates: in "notes", since there is no registry to write them to.`
+      : isOther
+        ? t`${keys} of the state updates: in "notes", since ${registry.name} is of another feature.`
+        : t`${keys} of the state updates: in "notes", since ${registry.name} has no place for all of it.`,
+  );
   return edits.changes;
 }
 
@@ -342,9 +347,9 @@ function returnFromOutput(value: Record<string, unknown>): ConversionResult | un
       ? 'error'
       : 'message';
   const isText = typeof summary === 'string' && /\S/.test(summary);
-  if (isText && name !== 'summary') notes.push(`The summary is the return's "${name}".`);
+  if (isText && name !== 'summary') notes.push(t`The summary is the return's "${name}".`);
   if (Object.hasOwn(others, 'notes'))
-    notes.push('"notes" are kept as they are: move what changes the state to "state_updates".');
+    notes.push(t`"notes" are kept as they are: move what changes the state to "state_updates".`);
   return {
     value: {
       ...(success !== undefined && { success }),

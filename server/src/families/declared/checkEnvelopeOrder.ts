@@ -2,6 +2,7 @@ import type { CheckedRun, RunEnvelope, RunFollower, RunRule } from '../../model/
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { describeLocation, type EnvelopePlace, envelopesByFile, placeOf } from '../../rules/envelopesOfRun';
+import { t } from '../../shared/l10n';
 import { atPointer, parsePointer } from '../../text/jsonPointer';
 
 /**
@@ -128,7 +129,11 @@ function checkClosed(order: Order, open: Map<string, Sequence>, at: RunEnvelope,
     sequence.isTold = true;
     open.delete(key);
     const ends = [...order.ends];
-    const message = `This comes while ${subject(order, key)} is open (${describeLocation(sequence.at, at)})${ends.length > 0 ? `; ${oneOf(ends)} must come before it` : ''}.`;
+    const [what, where] = [subject(order, key), describeLocation(sequence.at, at)];
+    const message =
+      ends.length > 0
+        ? t`This comes while ${what} is open (${where}); ${oneOf(ends)} must come before it.`
+        : t`This comes while ${what} is open (${where}).`;
     report({ at, path: [], on: 'open', message, severity: order.severity });
   }
 }
@@ -138,32 +143,36 @@ function faultOf(
   { symbol, key, at }: { symbol: string; key: string; at: RunEnvelope },
   before: Sequence | undefined,
 ): string | undefined {
-  const shown = () => `"${symbol.slice(0, 60)}"${key === '' ? '' : ` of ${subject({ name }, key)}`}`;
-  const last = () => before && `"${before.symbol.slice(0, 60)}" (${describeLocation(before.at, at)})`;
+  const shown = () =>
+    key === '' ? `"${symbol.slice(0, 60)}"` : t`"${symbol.slice(0, 60)}" of ${subject({ name }, key)}`;
+  const shownAt = (one: Sequence) => `"${one.symbol.slice(0, 60)}" (${describeLocation(one.at, at)})`;
   const allowed = before && next.get(before.symbol);
   if (!before?.isOpen && !allowed) {
     if (!begins || begins.includes(symbol)) return undefined;
-    const how = before ? `comes after the end, ${last()}; it begins anew with` : 'comes first; it begins with';
-    return `${shown()} ${how} ${oneOf(begins)}.`;
+    return before
+      ? t`${shown()} comes after the end, ${shownAt(before)}; it begins anew with ${oneOf(begins)}.`
+      : t`${shown()} comes first; it begins with ${oneOf(begins)}.`;
   }
-  if (allowed && !allowed.includes(symbol)) {
-    return `${shown()} can't follow ${last()}; ${allowed.length > 0 ? `${oneOf(allowed)} may` : 'nothing may'}.`;
+  if (before && allowed && !allowed.includes(symbol)) {
+    return allowed.length > 0
+      ? t`${shown()} can't follow ${shownAt(before)}; ${oneOf(allowed)} may.`
+      : t`${shown()} can't follow ${shownAt(before)}; nothing may.`;
   }
   const earlier = after.get(symbol);
   return earlier && before && !earlier.includes(before.symbol)
-    ? `${shown()} can't follow ${last()}, only ${oneOf(earlier)}.`
+    ? t`${shown()} can't follow ${shownAt(before)}, only ${oneOf(earlier)}.`
     : undefined;
 }
 
 function subject({ name }: Pick<Order, 'name'>, key: string): string {
-  return key === '' ? name || 'a sequence' : `${name} "${key.slice(0, 60)}"`.trim();
+  return key === '' ? name || t`a sequence` : `${name} "${key.slice(0, 60)}"`.trim();
 }
 
 function oneOf(words: readonly string[]): string {
   const shown = words.slice(0, 8).map(word => `"${word.slice(0, 60)}"`);
-  if (words.length > shown.length) shown.push('others');
-  const last = shown.pop() ?? 'nothing';
-  return shown.length > 0 ? `${shown.join(', ')} or ${last}` : last;
+  if (words.length > shown.length) shown.push(t`others`);
+  const last = shown.pop() ?? t`nothing`;
+  return shown.length > 0 ? t`${shown.join(', ')} or ${last}` : last;
 }
 
 /** The name that a declaration gives to a draft's kind: without its family, and without the word of a step. */

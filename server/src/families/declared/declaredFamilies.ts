@@ -2,6 +2,7 @@ import type { Family } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Compile } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { atPath } from '../../text/jsonPointer';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
@@ -71,7 +72,7 @@ export function declaredFamilies(
       const path = ['kinds', name, 'schema'];
       const isHere = made.at !== undefined && atPath(value, [...path, made.at]) !== undefined;
       return [
-        { path: isHere ? [...path, made.at as string] : path, message: `This schema can't be used: ${made.fault}` },
+        { path: isHere ? [...path, made.at as string] : path, message: t`This schema can't be used: ${made.fault}` },
       ];
     });
   }
@@ -102,7 +103,7 @@ function readFile(file: ProtocolFile, compile: Compile): ProtocolReading {
   for (const [uri, text] of [[file.uri, file.text] as const, ...file.schemas]) {
     if (text === null) continue;
     const schema = schemaIn({ uri, text });
-    if (!schema) unusable.set(uri, 'there is no object in it.');
+    if (!schema) unusable.set(uri, t`there is no object in it.`);
     else if (isTooLarge(schema)) unusable.set(uri, TOO_LARGE);
     else files.set(uri, schema);
   }
@@ -113,6 +114,6 @@ function readFile(file: ProtocolFile, compile: Compile): ProtocolReading {
 }
 
 function taken(id: string, owner: string | undefined): string {
-  const by = owner === undefined ? 'a protocol that is built in' : owner.slice(owner.lastIndexOf('/') + 1);
-  return `"${id}" is taken by ${by}; this protocol is ignored until it has its own id.`;
+  const by = owner === undefined ? t`a protocol that is built in` : owner.slice(owner.lastIndexOf('/') + 1);
+  return t`"${id}" is taken by ${by}; this protocol is ignored until it has its own id.`;
 }

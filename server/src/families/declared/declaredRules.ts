@@ -2,6 +2,7 @@ import type { Kind } from '../../model/kind';
 import type { NamedRule, Rule, RunRule } from '../../model/rule';
 import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { t, translated } from '../../shared/l10n';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { shortLine } from '../drafts/draft';
 import { checkOrders, followOrders, type Order } from './checkEnvelopeOrder';
@@ -76,7 +77,7 @@ function readOrder(value: unknown, path: Path, options: ReadRulesOptions, marks:
   marks.add(new Map([...closedBy, ...resetBy, ...since, ...until].map(kind => [kind, { is: '' }])));
   const by = keys && new Map([...keys].filter(([kind]) => members.includes(kind)));
   return {
-    name: shortLine(value.name) ?? nameOf(by),
+    name: translated(shortLine(value.name) ?? nameOf(by)),
     key: by && marks.add(by),
     symbol: marks.add(symbols),
     begins: value.begins === undefined ? undefined : words('begins'),
@@ -127,12 +128,13 @@ function readRule(name: string, value: unknown, options: ReadRulesOptions, marks
   const { id: family, kinds, faults } = options;
   const path: Path = ['rules', name];
   if (!NAME.test(name)) {
-    return void faults.push({ path, on: 'key', message: `The name of a rule ${NAME_RULE}.` });
+    return void faults.push({ path, on: 'key', message: NAME_RULE });
   }
   if (!isObject(value) || hasOthers(value, RULE)) return undefined;
   const of = readKinds(value.of, [...path, 'of'], options) ?? kinds;
-  const message = typeof value.message === 'string' && value.message.trim() !== '' ? value.message : undefined;
-  const about = shortLine(message) ?? aboutWithout(value);
+  const own = typeof value.message === 'string' && value.message.trim() !== '' ? value.message : undefined;
+  const message = own && translated(own);
+  const about = shortLine(own) ?? aboutWithout(value);
   const named: NamedRule = { id: `${family}/${name}`, severity: severityOf(value.severity) ?? 'error', about };
   if (value.unique !== undefined) return uniqueRule(named, value, { path, of, message, options, marks });
   if (value.advances !== undefined) return timeRule(named, value.advances, { path, of, message, options, marks });
@@ -160,4 +162,4 @@ function aboutWithout({ unique, advances, nearly, answers }: Record<string, unkn
 }
 
 const NAME = /^[a-z][a-z0-9-]{0,49}$/;
-const NAME_RULE = 'has small letters, digits and dashes, at most 50, and begins with a letter';
+const NAME_RULE = t`The name of a rule has small letters, digits and dashes, at most 50, and begins with a letter.`;

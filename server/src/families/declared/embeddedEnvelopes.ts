@@ -2,6 +2,7 @@ import type { Condition, FieldPointers, KindDeclaration, ToolCallPointers } from
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { applicableSchema } from '../../slots/applicableSchemas';
 import type { RawSchema } from '../../slots/subschemas';
 import { isObject, parsePointer } from '../../text/jsonPointer';
@@ -51,21 +52,20 @@ export function readInside(value: unknown, name: string, faults: DeclarationFaul
 }
 
 const MOST = 20;
-const NO_SCHEMA =
-  'The condition of a list must be a pointer, "all", "any", "not", or "at" with "is", "type", "startsWith" or "endsWith", and its pointers lead through objects.';
+const NO_SCHEMA = t`The condition of a list must be a pointer, "all", "any", "not", or "at" with "is", "type", "startsWith" or "endsWith", and its pointers lead through objects.`;
 
 function wrongPlace(at: string): string | undefined {
   const steps = parsePointer(at);
   if (steps.every(step => step === '*')) {
-    return 'An envelope stands inside of something: give a pointer with a property, such as "/result".';
+    return t`An envelope stands inside of something: give a pointer with a property, such as "/result".`;
   }
   const shown = JSON.stringify(at.slice(0, 60));
   const glued = steps.find(step => step !== '*' && step.includes('*'));
   if (glued !== undefined) {
-    return `${shown} names no place: the elements of a list are a step of their own, such as "/${glued.replaceAll('*', '').slice(0, 40)}/*".`;
+    return t`${shown} names no place: the elements of a list are a step of their own, such as "/${glued.replaceAll('*', '').slice(0, 40)}/*".`;
   }
   return steps.includes('*') && steps.at(-1) !== '*'
-    ? `${shown} leads into the elements of a list; a place ends with them ("/history/*"). Declare a kind for them, with this place in it.`
+    ? t`${shown} leads into the elements of a list; a place ends with them ("/history/*"). Declare a kind for them, with this place in it.`
     : undefined;
 }
 
@@ -93,8 +93,12 @@ export function listsOfKinds(
     for (const owner of having) addList(lists, owner, { at, names: [name], ...(when !== undefined && { when }) });
     if (having.length > 0 || !isWhole) continue;
     const meant = nearestWord(root, owners.keys());
-    const message = `No kind here has the property "${root.slice(0, 60)}"${meant === undefined ? ': a list belongs to a kind that declares it' : `; did you mean "${meant}"?`}`;
-    faults.push({ path, severity: 'warning', message: meant === undefined ? `${message}.` : message });
+    const shown = root.slice(0, 60);
+    const message =
+      meant === undefined
+        ? t`No kind here has the property "${shown}": a list belongs to a kind that declares it.`
+        : t`No kind here has the property "${shown}"; did you mean "${meant}"?`;
+    faults.push({ path, severity: 'warning', message });
   }
   return lists;
 }

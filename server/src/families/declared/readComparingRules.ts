@@ -8,6 +8,7 @@ import {
   followTimes,
   placeOf,
 } from '../../rules/envelopesOfRun';
+import { t } from '../../shared/l10n';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 import { firstPathIn, kindName } from './checkEnvelopeOrder';
@@ -61,8 +62,8 @@ export function uniqueRule(
         }
         for (const { text, path: place } of placed(repeated, pointers, at, options.id)) {
           const first = seen.get(text) as EnvelopePlace;
-          const where = first === here ? 'in the same envelope' : describeLocation(first, at);
-          const said = messageAt(at, withPlace(message ?? `"${text.slice(0, 60)}" is given twice`), where);
+          const where = first === here ? t`in the same envelope` : describeLocation(first, at);
+          const said = messageAt(at, withPlace(message ?? t`"${text.slice(0, 60)}" is given twice`), where);
           report({ at, path: place, message: said });
         }
       },
@@ -93,7 +94,7 @@ export function nearlyRule(
     return void options.faults.push({
       path,
       on: 'key',
-      message: 'A rule with "nearly" needs "at": where the value stands that may be misspelt.',
+      message: t`A rule with "nearly" needs "at": where the value stands that may be misspelt.`,
     });
   }
   const when = value.when === undefined ? undefined : readRuleCondition(value.when, [...path, 'when'], options.faults);
@@ -110,13 +111,13 @@ export function nearlyRule(
         const meant = typeof found.value === 'string' ? misspeltWord(found.value, words) : undefined;
         if (meant === undefined) continue;
         const shown = JSON.stringify((found.value as string).slice(0, 60));
-        const hint = `did you mean "${meant.slice(0, 60)}"?`;
+        const instead = meant.slice(0, 60);
         report({
           path: found.path,
           message: message
-            ? `${filled(message, envelope, {}).replace(/\.$/, '')}; ${hint}`
-            : `${shown} is not known; ${hint}`,
-          fixes: [{ title: `Change to "${meant.slice(0, 60)}"`, do: 'set', path: found.path, value: meant }],
+            ? t`${filled(message, envelope, {}).replace(/\.$/, '')}; did you mean "${instead}"?`
+            : t`${shown} is not known; did you mean "${instead}"?`,
+          fixes: [{ title: t`Change to "${instead}"`, do: 'set', path: found.path, value: meant }],
         });
       }
     },
@@ -131,7 +132,7 @@ function misspeltWord(value: string, words: readonly string[]): string | undefin
 
 /** A rule that times in a log don't go back, from one envelope of a run to the next. */
 export function timeRule(named: NamedRule, advances: unknown, about: ComparingOptions): ReadRule | undefined {
-  const { path, of, message = 'This is earlier than the one before it', options } = about;
+  const { path, of, message = t`This is earlier than the one before it`, options } = about;
   const pointers = readPointers(advances, [...path, 'advances'], options.faults);
   if (pointers.length === 0) return undefined;
   const follow: Following = report => {
@@ -159,7 +160,7 @@ function messageAt(at: RunEnvelope, message: string, place: string): string {
 
 /** A message that says where another envelope is, in the end if it does not do so itself. */
 function withPlace(message: string): string {
-  return message.includes('{place}') ? message : `${message.replace(/\.$/, '')} ({place}).`;
+  return message.includes('{place}') ? message : t`${message.replace(/\.$/, '')} (${'{place}'}).`;
 }
 
 export function referenceRule(
@@ -174,7 +175,7 @@ export function referenceRule(
     return void options.faults.push({
       path,
       on: 'key',
-      message: 'A rule with "refers" needs "to": where the values stand that it may have.',
+      message: t`A rule with "refers" needs "to": where the values stand that it may have.`,
     });
   }
   const [from, to] = [marks.add(pointers), marks.add(targets)];
@@ -201,7 +202,7 @@ export function referenceRule(
       atEnd(report) {
         for (const { at, missing } of stillMissing()) {
           for (const { text, path: place } of placed(missing, pointers, at, options.id)) {
-            const said = message ?? `Nothing here has the id "${text.slice(0, 60)}" that this refers to.`;
+            const said = message ?? t`Nothing here has the id "${text.slice(0, 60)}" that this refers to.`;
             report({ at, path: place, message: messageAt(at, said, '') });
           }
         }
@@ -271,7 +272,7 @@ export function answerRule(
     if (readTable({ [kind]: [] }, [...path, 'as'], kinds, options).size > 0 && known) expected.set(kind, known);
   }
   if (value.as === undefined) {
-    const message = 'A rule with "answers" needs "as": for each kind of request the kind that its answer must be.';
+    const message = t`A rule with "answers" needs "as": for each kind of request the kind that its answer must be.`;
     return void faults.push({ path, on: 'key', message });
   }
   // The value stands beside an envelope that is inside of its message.
@@ -303,7 +304,7 @@ export function answerRule(
         if (!request || requests.some(({ kind }) => kind !== request.kind)) return;
         const expects = `${id}/${expected.get(request.kind)}`;
         if (expects === at.draft.kind || (counts && !at.ask(({ value }) => counts(value())))) return;
-        const message = `As the answer to "${request.kind}" (${describeLocation(request.at, at)}):`;
+        const message = t`As the answer to "${request.kind}" (${describeLocation(request.at, at)}):`;
         report({ at, path: [], message, expects });
       },
     };

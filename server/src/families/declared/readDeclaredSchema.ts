@@ -1,6 +1,7 @@
 import type { DeclarationFault } from '../../model/rule';
 import { type Compile, UNCHECKED, type Validate } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { linkSchema, type SchemaFile } from '../../slots/linkSchema';
 import { rewriteAlternatives } from '../../slots/rewriteAlternatives';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
@@ -48,14 +49,14 @@ export function readDeclaredSchema(
     const why = whyNot(written, uri, options);
     const message =
       why === undefined
-        ? `${shown} can't be read as a JSON Schema; give a path relative to this file, to a file in the workspace.`
-        : `${shown} can't be used: ${why}`;
+        ? t`${shown} can't be read as a JSON Schema; give a path relative to this file, to a file in the workspace.`
+        : t`${shown} can't be used: ${why}`;
     return void faults.push({ path, message });
   }
   if (!isObject(written)) return undefined;
   const read = usableSchema(written, file?.uri ?? `${uri}#`, options);
   for (const fault of read.faults) {
-    const message = `This schema can't be used: ${fault.message}`;
+    const message = t`This schema can't be used: ${fault.message}`;
     faults.push({ path: isPath ? path : [...path, ...fault.path], message });
   }
   return read.schema;
@@ -96,8 +97,7 @@ function unusable(message: string, faults: UsableSchema['faults'] = []): UsableS
   return { faults: [...faults, { path: [], message }] };
 }
 
-const DYNAMIC =
-  'where a "$dynamicRef" in it leads depends on the way to it, and the ways lead through several files; keep these schemas in one file.';
+const DYNAMIC = t`where a "$dynamicRef" in it leads depends on the way to it, and the ways lead through several files; keep these schemas in one file.`;
 
 function fileAt(name: string, from: string, { files }: ReadProtocolOptions): SchemaFile | undefined {
   for (const uri of files ? filesBeside(from, name) : []) {
@@ -127,8 +127,9 @@ const STAND_IN: RawSchema = { required: ['a', 'b', 'c'] };
 
 function severalDialects(others: ReadonlyMap<string, unknown>, own: unknown): string {
   const [[file, named] = ['', '']] = [...others].filter(([, one]) => one !== (own ?? [...others.values()][0]));
-  const shown = [own ?? [...others.values()][0], named].map(one => JSON.stringify(one).slice(0, 80));
-  return `its "$schema" is ${shown[0]}, and that of ${fileNameOf(file)} ${shown[1]}; write both in one version of JSON Schema.`;
+  const ownName = JSON.stringify(own ?? [...others.values()][0]).slice(0, 80);
+  const otherName = JSON.stringify(named).slice(0, 80);
+  return t`its "$schema" is ${ownName}, and that of ${fileNameOf(file)} ${otherName}; write both in one version of JSON Schema.`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { compileCondition, type Test, withPointers } from '../../rules/compileCondition';
 import { SCHEMA_RULES } from '../../rules/schemaRules';
+import { t, translated } from '../../shared/l10n';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 import { shortLine } from '../drafts/draft';
@@ -57,7 +58,7 @@ export function readFaultRule(
   const { path, faults } = options;
   const { cases, claims } = value;
   if (cases !== undefined && Object.keys(value).some(key => CASE.has(key) && key !== 'of' && key !== 'note')) {
-    return void faults.push({ path, on: 'key', message: 'A rule has "cases", or a "when" of its own, but not both.' });
+    return void faults.push({ path, on: 'key', message: t`A rule has "cases", or a "when" of its own, but not both.` });
   }
   // The schema reports a list of cases that is none, and what a case lacks.
   if (cases !== undefined && !Array.isArray(cases)) return undefined;
@@ -112,7 +113,8 @@ const FIX: ReadonlySet<string> = new Set([
 function readFault(value: Record<string, unknown>, options: ReadFaultOptions): Fault | undefined {
   const { path, faults } = options;
   const say = (message: string) => void faults.push({ path, on: 'key', message });
-  if (value.when === undefined) return say('A rule needs "when", "cases", "nearly", "unique", "advances" or "refers".');
+  if (value.when === undefined)
+    return say(t`A rule needs "when", "cases", "nearly", "unique", "advances" or "refers".`);
   const schemas = options.schemasOf(options.of);
   const reading = { faults, schemas, list: readEach(value.each, [...path, 'each'], faults) };
   if (value.each !== undefined && reading.list === undefined) return undefined;
@@ -120,7 +122,7 @@ function readFault(value: Record<string, unknown>, options: ReadFaultOptions): F
   const { message } = value;
   // The schema reports a message that is no text, and a blank one.
   if (when === undefined) return undefined;
-  if (message === undefined) return say('A rule with "when" needs a "message".');
+  if (message === undefined) return say(t`A rule with "when" needs a "message".`);
   if (typeof message !== 'string' || message.trim() === '') return undefined;
   const at = readPointer(value.at, [...path, 'at'], faults, reading.list);
   const fixes = Array.isArray(value.fix) ? value.fix.slice(0, MOST_FIXES) : [value.fix];
@@ -130,7 +132,7 @@ function readFault(value: Record<string, unknown>, options: ReadFaultOptions): F
     isBroken: when,
     at: at === undefined ? undefined : placeOf(at, reading.list),
     on: value.on === 'key' ? 'key' : undefined,
-    message,
+    message: translated(message),
     fixes: fixes.flatMap((one, index) => {
       const here = Array.isArray(value.fix) ? [...path, 'fix', index] : [...path, 'fix'];
       return readFix(one, here, reading) ?? [];
@@ -144,7 +146,7 @@ function readEach(value: unknown, path: Path, faults: DeclarationFault[]): strin
   if (pointer === undefined) return undefined;
   const list = pointer.slice(0, -2);
   if (pointer.endsWith('/*') && !hasList(list)) return list;
-  return void faults.push({ path, message: `This must lead to the members of a list: "${pointer.slice(0, 60)}/*".` });
+  return void faults.push({ path, message: t`This must lead to the members of a list: "${pointer.slice(0, 60)}/*".` });
 }
 
 interface Reading {
@@ -260,7 +262,7 @@ export function filled(
     const found = atPath(value, path);
     const number = typeof found === 'number' && !Number.isSafeInteger(found) ? written?.(path) : undefined;
     const text = typeof found === 'string' ? shortLine(found) : (number ?? JSON.stringify(found));
-    const shown = (text ?? 'nothing').slice(0, 60);
+    const shown = (text ?? t`nothing`).slice(0, 60);
     const isQuoted = message[start - 1] === '"' && message[start + all.length] === '"';
     return isQuoted ? JSON.stringify(shown).slice(1, -1) : shown;
   });
@@ -282,7 +284,7 @@ function readFix(value: unknown, path: Path, reading: Reading): DeclaredFix | un
   const isFor = value.when === undefined ? undefined : readTest(value.when, [...path, 'when'], reading);
   if (!change || (value.when !== undefined && isFor === undefined)) return undefined;
   return {
-    title: shortLine(value.title) ?? usualTitle(last, change, value),
+    title: translated(shortLine(value.title) ?? usualTitle(last, change, value)),
     certain: value.certain === true,
     isFor,
     at: placeOf(pointer, list),
@@ -301,22 +303,22 @@ function readChange(
   if (does === 'remove') return { do: 'remove' };
   if (does === 'rename') {
     if (typeof to === 'string' && to !== '') return { do: 'rename', to };
-    return void faults.push({ path, message: 'A fix with "rename" needs "to": the new name.' });
+    return void faults.push({ path, message: t`A fix with "rename" needs "to": the new name.` });
   }
   if (valueAt !== undefined) {
     const from = readPointer(valueAt, [...path, 'valueAt'], faults, list);
     return from === undefined ? undefined : { do: 'copy', from: placeOf(from, list) };
   }
   if (value !== undefined) return { do: 'set', value };
-  return void faults.push({ path, message: 'A fix with "set" needs the "value" that it writes, or "valueAt".' });
+  return void faults.push({ path, message: t`A fix with "set" needs the "value" that it writes, or "valueAt".` });
 }
 
 function usualTitle(last: string, change: DeclaredFix['change'], { valueAt }: Record<string, unknown>): string {
-  if (change.do === 'remove') return `Remove "${last}"`;
-  if (change.do === 'rename') return `Rename to "${change.to}"`;
+  if (change.do === 'remove') return t`Remove "${last}"`;
+  if (change.do === 'rename') return t`Rename to "${change.to}"`;
   return change.do === 'copy'
-    ? `Set "${last}" to "{${valueAt}}"`
-    : `Set "${last}" to ${JSON.stringify(change.value).slice(0, 60)}`;
+    ? t`Set "${last}" to "${`{${valueAt}}`}"`
+    : t`Set "${last}" to ${JSON.stringify(change.value).slice(0, 60)}`;
 }
 
 function holdsRounded(value: unknown): boolean {
@@ -354,8 +356,11 @@ function readClaims(value: unknown, path: Path, faults: DeclarationFault[]): str
     if (typeof id !== 'string') return [];
     if (CLAIMABLE.includes(id)) return [id.slice(PREFIX.length)];
     const meant = nearestWord(id, CLAIMABLE);
-    const hint = meant === undefined ? `there are ${CLAIMABLE.join(', ')}` : `did you mean "${meant}"?`;
-    const message = `"${id.slice(0, 60)}" is no problem of a schema; ${hint}${meant === undefined ? '.' : ''}`;
+    const shown = id.slice(0, 60);
+    const message =
+      meant === undefined
+        ? t`"${shown}" is no problem of a schema; there are ${CLAIMABLE.join(', ')}.`
+        : t`"${shown}" is no problem of a schema; did you mean "${meant}"?`;
     faults.push({ path: [...path, at], message });
     return [];
   });

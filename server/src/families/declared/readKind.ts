@@ -2,6 +2,7 @@ import type { EnvelopeSnippet } from '../../model/family';
 import type { FieldPointers, KindDeclaration, Signature, StatusWords, StepRules } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
+import { t } from '../../shared/l10n';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/jsonPointer';
@@ -16,11 +17,9 @@ import { signatureFromSchema } from './signatureFromSchema';
 export const MOST_KINDS = 100;
 /** The name of a protocol or a kind. */
 export const NAME = /^[a-z][a-z0-9._-]{0,49}$/i;
-export const NAME_RULE =
-  'must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50';
+export const NAME_RULE = t`must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50`;
 
-const UNRECOGNISABLE =
-  'Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".';
+const UNRECOGNISABLE = t`Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".`;
 
 /** What a kind declares, with its schema as it is shown and as it is compiled. */
 export type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; declared: DeclaredSchema };
@@ -89,8 +88,7 @@ export function readKind(
 }
 
 const ANY_OBJECT = { type: 'object' };
-const NO_SCHEMA =
-  'A kind needs a "schema"; a protocol that is only read, and not checked, says "readOnly": true and needs none.';
+const NO_SCHEMA = t`A kind needs a "schema"; a protocol that is only read, and not checked, says "readOnly": true and needs none.`;
 
 /** Reads the rules of a kind's steps. Undefined without rules. */
 function readSteps(
@@ -205,7 +203,7 @@ function readVariants(
     if (!Object.hasOwn(definitions, definition)) {
       faults.push({
         path: [...path, name, 'definition'],
-        message: `"definition" must name one of the schema's definitions.`,
+        message: t`"definition" must name one of the schema's definitions.`,
       });
       continue;
     }

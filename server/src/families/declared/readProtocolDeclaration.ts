@@ -1,6 +1,7 @@
 import type { Family } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
+import { t } from '../../shared/l10n';
 import { sanitizeSchema } from '../../slots/sanitizeSchema';
 import type { RawSchema } from '../../slots/subschemas';
 import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
@@ -56,7 +57,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   if (!isObject(value)) return { faults, schemas };
   const { id, kinds } = value;
   if (typeof id !== 'string' || !NAME.test(id)) {
-    if (id !== undefined) faults.push({ path: ['id'], message: `"id" ${NAME_RULE}.` });
+    if (id !== undefined) faults.push({ path: ['id'], message: t`"id" ${NAME_RULE}.` });
     return { faults, schemas };
   }
   const title = shortLine(value.title) ?? id;
@@ -86,7 +87,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
     if (!kind) continue;
     const around = usableSchema(schemaAround(at, name, read), `${reads.uri}#`, reads);
     if (!around.schema) {
-      faults.push({ path, message: `This can't be checked there: ${around.faults.at(-1)?.message}` });
+      faults.push({ path, message: t`This can't be checked there: ${around.faults.at(-1)?.message ?? ''}` });
       continue;
     }
     const { schema: own, declared: _, variants: __, ...plain } = kind;
@@ -107,7 +108,7 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   }
   const [, surplus] = entries.length > MOST_KINDS ? entries.slice(MOST_KINDS - 1) : [];
   if (surplus) {
-    const message = `A protocol may have ${MOST_KINDS} kinds; those from here on are left out. Split it into several.`;
+    const message = t`A protocol may have ${MOST_KINDS} kinds; those from here on are left out. Split it into several.`;
     faults.push({ path: ['kinds', surplus[0]], on: 'key', message });
   }
   const reference = shortLine(value.description) ?? title;
@@ -158,7 +159,7 @@ function withoutChecks(
 ): Record<string, unknown> {
   for (const [name, clause] of Object.entries({ order, rules })) {
     if (clause === undefined) continue;
-    const message = `Envelopes of a protocol that is "readOnly" are not checked, so "${name}" says nothing; leave out one of them.`;
+    const message = t`Envelopes of a protocol that is "readOnly" are not checked, so "${name}" says nothing; leave out one of them.`;
     faults.push({ path: [name], on: 'key', message });
   }
   return value;
@@ -183,7 +184,7 @@ function readKinds(
   const places: InsidePlace[] = [];
   for (const [name, kind] of entries) {
     if (!NAME.test(name)) {
-      faults.push({ path: ['kinds', name], on: 'key', message: `The name of a kind ${NAME_RULE}.` });
+      faults.push({ path: ['kinds', name], on: 'key', message: t`The name of a kind ${NAME_RULE}.` });
       continue;
     }
     const read = readKind(kind, ['kinds', name], reads, faults);
@@ -200,7 +201,7 @@ function readKinds(
     const own = lists.has(name) ? withLists(name, declared.compiled, { schemas, lists }) : undefined;
     const linked = own && usableSchema(own, `${reads.uri}#`, reads);
     if (linked && !linked.schema) {
-      const message = `Its lists can't be checked: ${linked.faults.at(-1)?.message}`;
+      const message = t`Its lists can't be checked: ${linked.faults.at(-1)?.message ?? ''}`;
       faults.push({ path: ['kinds', name], on: 'key', message });
     }
     listed.set(name, linked?.schema ?? declared);

@@ -1,6 +1,7 @@
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { isObject } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 import type { KindPlaces } from './pointersIntoLists';
@@ -82,13 +83,13 @@ export function readTable(
 
 function unknownKind(word: string, known: readonly string[]): string {
   const meant = nearestWord(word, known);
-  const shown = `"${word.slice(0, 60)}" is no kind here`;
+  const shown = word.slice(0, 60);
   return meant === undefined
-    ? `${shown}; there are ${known
+    ? t`"${shown}" is no kind here; there are ${known
         .slice(0, 20)
         .map(one => `"${one}"`)
         .join(', ')}.`
-    : `${shown}; did you mean "${meant}"?`;
+    : t`"${shown}" is no kind here; did you mean "${meant}"?`;
 }
 
 /** Pointers by the names of kinds: one for all, or an object. */

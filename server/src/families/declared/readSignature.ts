@@ -1,5 +1,6 @@
 import type { Condition, Evidence, Signature } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
+import { t } from '../../shared/l10n';
 import { isObject } from '../../text/jsonPointer';
 import { SURE } from '../recognitionWeights';
 import { hasList, isInMember } from './pointersIntoLists';
@@ -38,7 +39,7 @@ function elementsOf(value: unknown): unknown[] {
 
 function readWeight(weight: unknown, path: Path, faults: DeclarationFault[]): number | undefined {
   if (typeof weight === 'number' && Math.abs(weight) <= HEAVIEST) return weight;
-  faults.push({ path, message: `A weight must lie between -${HEAVIEST} and ${HEAVIEST}; most weigh 1.` });
+  faults.push({ path, message: t`A weight must lie between -${HEAVIEST} and ${HEAVIEST}; most weigh 1.` });
   return undefined;
 }
 
@@ -58,7 +59,7 @@ function readEvidence(value: unknown, path: Path, options: SignatureOptions): Ev
 function readOwnCondition(value: unknown, path: Path, options: SignatureOptions): Condition | undefined {
   const condition = readCondition(value, path, options);
   if (condition === undefined || !holdsForNothing(condition)) return condition;
-  const message = 'An empty object meets this, and so would all JSON; name something that must be there.';
+  const message = t`An empty object meets this, and so would all JSON; name something that must be there.`;
   options.faults.push({ path, message });
   return undefined;
 }
@@ -79,9 +80,8 @@ interface SignatureOptions {
 
 const TYPES = ['array', 'object', 'string', 'number', 'null', 'boolean'] as const;
 const BOUNDS = ['from', 'above', 'upTo', 'below'] as const;
-const NAMED_FORMS =
-  '"is", "same", "startsWith", "endsWith", "contains", "blank", "from", "above", "upTo", "below", "lacks", "type", "keyWord", "each" or "some"';
-const FORMS = `"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with ${NAMED_FORMS}`;
+const NAMED_FORMS = t`"is", "same", "startsWith", "endsWith", "contains", "blank", "from", "above", "upTo", "below", "lacks", "type", "keyWord", "each" or "some"`;
+const FORMS = t`"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with ${NAMED_FORMS}`;
 
 /**
  * Reads a condition of a rule; undefined with an error if it is none.
@@ -107,7 +107,7 @@ function readCondition(value: unknown, path: Path, options: SignatureOptions): C
   const say = (message: string) => void faults.push({ path, message });
   if (--budget.conditions < 0 || depth > DEEPEST) {
     // Reported once, since everything after it exceeds the limit, too.
-    return budget.conditions === -1 || depth > DEEPEST ? say('There are too many conditions; use fewer.') : undefined;
+    return budget.conditions === -1 || depth > DEEPEST ? say(t`There are too many conditions; use fewer.`) : undefined;
   }
   if (typeof value === 'string') return pointerIn(value, path, options);
   const inner = { ...options, depth: depth + 1 };
@@ -123,7 +123,7 @@ function readCondition(value: unknown, path: Path, options: SignatureOptions): C
     }
     if (at !== undefined) return readAt(value, path, inner);
   }
-  return say(`This is not a condition; the forms are ${FORMS}.`);
+  return say(t`This is not a condition; the forms are ${FORMS}.`);
 }
 
 function all(
@@ -143,7 +143,7 @@ function readAt(value: Record<string, unknown>, path: Path, options: SignatureOp
   const { is, same, startsWith, endsWith, contains, blank, lacks, type, keyWord } = value;
   if (Array.isArray(is)) return { at, is };
   if (is !== undefined)
-    return void options.faults.push({ path: [...path, 'is'], message: '"is" is a list of values.' });
+    return void options.faults.push({ path: [...path, 'is'], message: t`"is" is a list of values.` });
   if (same !== undefined) {
     const other = pointerIn(same, [...path, 'same'], options);
     return other === undefined ? undefined : { at, same: other };
@@ -165,7 +165,7 @@ function readAt(value: Record<string, unknown>, path: Path, options: SignatureOp
     if (condition === undefined) return undefined;
     return quantifier === 'each' ? { at, each: condition } : { at, some: condition };
   }
-  const message = `This is not a condition; next to "at" it needs "is" (a list), "same" (a pointer), "startsWith", "endsWith" or "contains" (a text), "blank" (true or false), "from", "above", "upTo" or "below" (numbers), "lacks" (a key), "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
+  const message = t`This is not a condition; next to "at" it needs "is" (a list), "same" (a pointer), "startsWith", "endsWith" or "contains" (a text), "blank" (true or false), "from", "above", "upTo" or "below" (numbers), "lacks" (a key), "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
   return void options.faults.push({ path, message });
 }
 
@@ -213,13 +213,15 @@ export function readPointer(
   if (typeof value === 'string' && value.length <= LONGEST && POINTER.test(value)) {
     if (mayList === true || !hasList(value)) return value;
     if (mayList !== false && isInMember(value, mayList) && !hasList(value.slice(mayList.length + 2))) return value;
-    const message = `"${value.slice(0, 60)}" leads to several values, and here one is meant: leave out the "*"; a condition on the elements of a list is { "at": "/list", "some": … } or "each".`;
+    const message = t`"${value.slice(0, 60)}" leads to several values, and here one is meant: leave out the "*"; a condition on the elements of a list is { "at": "/list", "some": … } or "each".`;
     return void faults.push({ path, message });
   }
-  const given =
-    typeof value === 'string' ? `"${value.slice(0, 60)}" is not a JSON pointer` : 'This must be a JSON pointer';
   const meant = typeof value === 'string' && PLAIN.test(value) ? `"/${value}"` : '"/meta/run_id"';
-  faults.push({ path, message: `${given}: it begins with a slash, such as ${meant}.` });
+  const message =
+    typeof value === 'string'
+      ? t`"${value.slice(0, 60)}" is not a JSON pointer: it begins with a slash, such as ${meant}.`
+      : t`This must be a JSON pointer: it begins with a slash, such as ${meant}.`;
+  faults.push({ path, message });
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Condition } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { resolveReference } from '../../slots/applicableSchemas';
 import { formatPointer, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
@@ -19,10 +20,10 @@ export function undeclaredPointer(pointer: string, schemas: readonly Schema[]): 
     if (next.length === 0 && (here.some(declaresMembers) || here.some(isScalar))) {
       const names = step === '*' ? [] : here.flatMap(({ schema }) => Object.keys(schema.properties ?? {}));
       const meant = nearestWord(step, names);
-      const shown = `No schema here declares "${pointer.slice(0, 80)}"`;
-      if (meant === undefined) return `${shown}.`;
+      const shown = pointer.slice(0, 80);
+      if (meant === undefined) return t`No schema here declares "${shown}".`;
       const whole = formatPointer([...steps.slice(0, at), meant, ...steps.slice(at + 1)]);
-      return `${shown}; did you mean "${whole.slice(0, 80)}"?`;
+      return t`No schema here declares "${shown}"; did you mean "${whole.slice(0, 80)}"?`;
     }
     if (next.length === 0) return undefined;
     here = next;
@@ -97,6 +98,6 @@ function misplaced(pointer: string, path: Path, schemas: readonly Schema[], arou
   if (around === '' || pointer === '' || undeclaredPointer(around + pointer, schemas) === undefined) return [];
   // A property that no schema declares anywhere may be meant: that it is there is what is wrong.
   if (undeclaredPointer(pointer, schemas) !== undefined) return [];
-  const message = `"${pointer.slice(0, 80)}" is looked for in each member of "${around.slice(0, -2).slice(0, 80)}", where no schema declares it: in "some" and "each", pointers begin at the member.`;
+  const message = t`"${pointer.slice(0, 80)}" is looked for in each member of "${around.slice(0, -2).slice(0, 80)}", where no schema declares it: in "some" and "each", pointers begin at the member.`;
   return [{ path, severity: 'warning', message }];
 }

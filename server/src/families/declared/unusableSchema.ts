@@ -1,13 +1,14 @@
+import { t } from '../../shared/l10n';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { decodeUri } from '../../text/decodeUri';
 import { atPointer, isObject } from '../../text/jsonPointer';
 
-export const TOO_LARGE = 'it is too large or too deeply nested.';
+export const TOO_LARGE = t`it is too large or too deeply nested.`;
 
 /** Returns the reason why a schema can't be used, in one line. Undefined if there is none; the schema may still fail to compile. */
 export function unusableSchema(schema: RawSchema): string | undefined {
   if (isTooLarge(schema)) return TOO_LARGE;
-  return isEndless(schema) ? 'a "$ref" in it refers to itself, or expands to too much.' : undefined;
+  return isEndless(schema) ? t`a "$ref" in it refers to itself, or expands to too much.` : undefined;
 }
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;

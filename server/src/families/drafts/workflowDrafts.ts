@@ -1,6 +1,7 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { FEATURE_RUNS, featureRun } from '../../registry/featureRun';
+import { t } from '../../shared/l10n';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, objectsIn, readTitle, runName, shortLine, writeEffects } from './draft';
@@ -87,7 +88,8 @@ function writtenIn(effects: readonly Effect[]): string | undefined {
   const [first] = effects;
   if (first?.do !== 'write') return undefined;
   const name = first.path.slice(first.path.lastIndexOf('/') + 1) || first.path;
-  return shortLine(`${first.operation} ${name}${effects.length > 1 ? ` and ${effects.length - 1} more` : ''}`);
+  const written = `${first.operation} ${name}`;
+  return shortLine(effects.length > 1 ? t`${written} and ${effects.length - 1} more` : written);
 }
 
 /** The open questions that an output has written into a spec, outside the state. */

@@ -1,5 +1,6 @@
 import type { ContentPiece, Exchange, ExchangeMessage, ModelCall } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { embeddedJson, stringifyJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { spanEvents, type WrittenEvent } from '../otlp/span';
@@ -82,7 +83,7 @@ function evaluationMessages({ attributes, events }: Pick<SpanContent, 'attribute
     if (!named) return [];
     const [verdict, figure, why] = [label, score, text].map(names => textOf(firstAttribute(evaluated, names)));
     const judged = [verdict, verdict === undefined ? figure : figure && `(${figure})`].filter(Boolean).join(' ');
-    const words = [judged, why].filter(Boolean).join('\n\n') || 'evaluated';
+    const words = [judged, why].filter(Boolean).join('\n\n') || t`evaluated`;
     return [{ ...message(EVALUATION, [{ type: 'text', text: words }], named), name: textOf(named) ?? 'evaluation' }];
   });
 }

@@ -1,5 +1,6 @@
 import type { Draft, Effect, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { isObject } from '../../text/jsonPointer';
 import { identifier, joinLines, shortLine } from '../drafts/draft';
 import { amountOf, apiTokens } from '../drafts/usageEffects';
@@ -261,7 +262,7 @@ function compileOther(json: unknown, path: Path, compiling: Compiling): AddEffec
   for (const [name, getter] of has) {
     // What is there, and can't be used, has been told.
     if (!getter && json[name] === undefined)
-      compiling.faults.push({ path, message: `The effect "${word}" needs "${name}".` });
+      compiling.faults.push({ path, message: t`The effect "${word}" needs "${name}".` });
   }
   return [
     (effects, scope) => {

@@ -1,5 +1,6 @@
 import type { ContentPiece, ExchangeMessage } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
@@ -68,7 +69,7 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
   if (meant !== undefined) {
     compiling.faults.push({
       path: [...path, 'role'],
-      message: `"${json['role']}" is no usual role; did you mean "${meant}"?`,
+      message: t`"${String(json['role'])}" is no usual role; did you mean "${meant}"?`,
     });
   }
   const each = readListItems(json['each'], [...path, 'each'], compiling.faults);

@@ -2,6 +2,7 @@ import type { Condition, StepRules } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { isObject } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
 import { readScopedCondition } from '../declared/readSignature';
@@ -101,7 +102,7 @@ export function compileStepLists(lists: Record<string, unknown>, kinds: unknown,
   for (const [name, list] of Object.entries(lists)) compileList(list, ['stepLists', name], compiling, 0);
   for (const name of Object.keys(lists)) {
     if (!isEndless(name, lists)) continue;
-    const message = `"${name}" uses itself without going into an item: it would never end. Put an "each" or an "in" around the "use".`;
+    const message = t`"${name}" uses itself without going into an item: it would never end. Put an "each" or an "in" around the "use".`;
     faults.push({ path: ['stepLists', name], on: 'key', message });
   }
 }
@@ -147,7 +148,7 @@ const DEEPEST = 20;
 
 function compileList(json: unknown, path: Path, compiling: Compiling, depth: number): RulesByWord<RuleNode> {
   const isTooDeep = Array.isArray(json) && depth > DEEPEST;
-  if (isTooDeep) compiling.faults.push({ path, message: 'These rules are nested too deeply.' });
+  if (isTooDeep) compiling.faults.push({ path, message: t`These rules are nested too deeply.` });
   const list = Array.isArray(json) && !isTooDeep ? json.slice(0, MOST_RULES) : [];
   return rulesByWord(
     list.flatMap((one, at) => {
@@ -174,7 +175,7 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
   if ((json['each'] !== undefined && !each) || (json['in'] !== undefined && !inside)) return undefined;
   const use = typeof json['use'] === 'string' ? json['use'] : undefined;
   if (use !== undefined && !lists.has(use)) {
-    faults.push({ path: [...path, 'use'], message: `There is no list "${use.slice(0, 60)}" in "stepLists".` });
+    faults.push({ path: [...path, 'use'], message: t`There is no list "${use.slice(0, 60)}" in "stepLists".` });
     return undefined;
   }
   const isFirst = json['first'] !== undefined;
@@ -187,7 +188,7 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
     faults.push({
       path: [...path, 'tree'],
       on: 'key',
-      message: 'A tree needs rules inside: "steps", "first" or "use".',
+      message: t`A tree needs rules inside: "steps", "first" or "use".`,
     });
   }
   const isIgnored = json['ignore'] === true;

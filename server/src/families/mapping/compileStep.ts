@@ -1,5 +1,6 @@
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { copyString } from '../../text/characters';
 import { isObject } from '../../text/jsonPointer';
 import { durationFromMilliseconds, parseInstant } from '../../text/parseTime';
@@ -77,7 +78,7 @@ export function compileFrame(
   if (links) frame.set('links', links);
   for (const [name, json] of isObject(rule['let']) ? Object.entries(rule['let']) : []) {
     if (!NAME.test(name)) {
-      const message = `A name in "let" begins with a letter and has only letters, digits and underscores, at most 40.`;
+      const message = t`A name in "let" begins with a letter and has only letters, digits and underscores, at most 40.`;
       compiling.faults.push({ path: [...path, 'let', name], on: 'key', message });
       continue;
     }
@@ -128,12 +129,12 @@ export function compileStep(
   const messages = compileMessages(rule['messages'], [...path, 'messages'], compiling);
   const operation = compileOperation(rule['operation'], [...path, 'operation'], compiling);
   // An answer is shown with the title of its question; one that answers nothing needs a word.
-  const untitled = (scope: Scope) => (pair?.(scope) === undefined ? (fixedWord ?? word?.(scope) ?? 'answer') : '');
+  const untitled = (scope: Scope) => (pair?.(scope) === undefined ? (fixedWord ?? word?.(scope) ?? t`answer`) : '');
   const title = compileTitle(rule, path, compiling, { side: fixedSide, effects, messages, fixedWord });
   const titleRank = typeof rule['titleRank'] === 'number' ? rule['titleRank'] : undefined;
   const isPart = rule['repeats'] === 'part';
   if (isPart && rule['id'] === undefined) {
-    compiling.faults.push({ path: [...path, 'repeats'], message: 'Parts are joined by their "id": say where it is.' });
+    compiling.faults.push({ path: [...path, 'repeats'], message: t`Parts are joined by their "id": say where it is.` });
   }
   const repeats = isPart ? undefined : compileWords(rule['repeats'], REPEATS, [...path, 'repeats'], compiling);
   const opensRun = rule['opensRun'] === true ? true : undefined;
@@ -315,7 +316,7 @@ function compileTitle(
   const call = effects?.call;
   if (call) return scope => callTitle(call, scope);
   const tool = effects?.result?.tool;
-  return scope => tool?.(scope) ?? (messages && firstWords(messages, scope)) ?? fixedWord ?? 'step';
+  return scope => tool?.(scope) ?? (messages && firstWords(messages, scope)) ?? fixedWord ?? t`step`;
 }
 
 function firstWords(messages: AddMessages, scope: Scope): string | undefined {
@@ -370,7 +371,7 @@ function compileDuration(json: unknown, path: Path, compiling: Compiling): Gette
   const unit = isObject(json) ? json['unit'] : undefined;
   const factor = unit === undefined ? 1 : MILLISECONDS.get(String(unit));
   if (factor === undefined) {
-    const message = `A unit is one of ${[...MILLISECONDS.keys()].join(', ')}.`;
+    const message = t`A unit is one of ${[...MILLISECONDS.keys()].join(', ')}.`;
     return void compiling.faults.push({ path: [...path, 'unit'], message });
   }
   return compileGetter(
@@ -433,7 +434,7 @@ export function compileWords<T extends string>(
   const names = [...allowed.keys()].join(', ');
   if (typeof json === 'string') {
     const word = allowed.get(json);
-    return word === undefined ? fail(`"${json.slice(0, 60)}" must be one of ${names}, or a table.`) : () => word;
+    return word === undefined ? fail(t`"${json.slice(0, 60)}" must be one of ${names}, or a table.`) : () => word;
   }
   if (Array.isArray(json)) {
     const all = json
@@ -441,7 +442,7 @@ export function compileWords<T extends string>(
       .flatMap((one, at) => compileWords(one, allowed, [...path, at], compiling) ?? []);
     return firstOf(all);
   }
-  if (!isObject(json)) return fail(`This must be one of ${names}, or a table.`);
+  if (!isObject(json)) return fail(t`This must be one of ${names}, or a table.`);
   const otherwise = compileWords(json['else'], allowed, [...path, 'else'], compiling);
   if (Object.hasOwn(json, 'then')) {
     const test = compileTest(json['when'], [...path, 'when'], compiling);
@@ -455,13 +456,13 @@ export function compileWords<T extends string>(
   });
   for (const name of Object.keys(json)) {
     if (name === 'at' || name === 'else' || allowed.has(name)) continue;
-    fail(`"${name.slice(0, 60)}" is no word of a table: it has "at", "else", and lists of values below ${names}.`);
+    fail(t`"${name.slice(0, 60)}" is no word of a table: it has "at", "else", and lists of values below ${names}.`);
   }
   for (const [name, word] of allowed) {
     for (const value of Array.isArray(json[name]) ? json[name] : []) table.set(asWord(value), word);
   }
   if (!getter)
-    return json['at'] === undefined ? fail('A table needs "at": where the value is that it looks up.') : undefined;
+    return json['at'] === undefined ? fail(t`A table needs "at": where the value is that it looks up.`) : undefined;
   return otherwise ? firstOf([getter, otherwise]) : getter;
 }
 

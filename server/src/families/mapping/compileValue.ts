@@ -2,6 +2,7 @@ import type { Condition, WatchPointer } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/compileCondition';
+import { t, translated } from '../../shared/l10n';
 import { isInherited, isObject, parsePointer } from '../../text/jsonPointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/draft';
@@ -71,13 +72,12 @@ function recordOf(scope: Scope): unknown {
 /** Counts what is compiled; false, with a fault for the first, if it is too much. */
 export function takesOne(path: Path, { budget, faults }: Compiling): boolean {
   budget.left -= 1;
-  if (budget.left === 0) faults.push({ path, message: 'There are too many rules and values here; use fewer.' });
+  if (budget.left === 0) faults.push({ path, message: t`There are too many rules and values here; use fewer.` });
   return budget.left > 0;
 }
 
 const MOST_ALTERNATIVES = 50;
-const NO_VALUE =
-  'This is no value: a pointer such as "/a/b" or "^/a", a text such as "=user" or "={/type} done", a list of these, or an object with "then", "of", "sum", "join", "member" or "at".';
+const NO_VALUE = t`This is no value: a pointer such as "/a/b" or "^/a", a text such as "=user" or "={/type} done", a list of these, or an object with "then", "of", "sum", "join", "member" or "at".`;
 
 /** The first of some getters that finds something; undefined without any. */
 export function firstOf<T>(getters: readonly Getter<T>[]): Getter<T> | undefined {
@@ -94,11 +94,16 @@ export function firstOf<T>(getters: readonly Getter<T>[]): Getter<T> | undefined
 }
 
 function compileText<T>(text: string, read: Read<T>, path: Path, compiling: Compiling): Getter<T> | undefined {
-  if (text.startsWith('=')) return compileTemplate(text.slice(1), read, path, compiling);
+  if (text.startsWith('=')) {
+    const isShown = path.some(step => SHOWN.has(step));
+    return compileTemplate(isShown ? translated(text.slice(1)) : text.slice(1), read, path, compiling);
+  }
   const origin = originOf(text);
   if (!origin) {
-    const meant = /^\w{1,40}$/.test(text) ? ` Write "/${text}" for a property, or "=${text}" for this text.` : '';
-    compiling.faults.push({ path, message: `"${text.slice(0, 60)}" is no pointer and no text.${meant}` });
+    const message = /^\w{1,40}$/.test(text)
+      ? t`"${text}" is no pointer and no text. Write "/${text}" for a property, or "=${text}" for this text.`
+      : t`"${text.slice(0, 60)}" is no pointer and no text.`;
+    compiling.faults.push({ path, message });
     return undefined;
   }
   if (origin.name !== undefined && !compiling.names.has(origin.name)) {
@@ -140,7 +145,7 @@ function compilePointer<T>(text: string, origin: Origin, read: Read<T>): Getter<
 }
 
 function unnamed(name: string): string {
-  return `No "let" names a value "${name}".`;
+  return t`No "let" names a value "${name}".`;
 }
 
 /** The getter of most values, a property or one of a property, in as few calls as can be: a record has many of these. */
@@ -203,7 +208,8 @@ function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: 
   const bare = BARE.exec(text)?.[1];
   if (bare !== undefined) {
     // It may be meant so: it stays a text.
-    const message = `"{${bare}}" is a text here; write "{/${bare}}" for what a pointer finds.`;
+    const [written, meant] = [`{${bare}}`, `{/${bare}}`];
+    const message = t`"${written}" is a text here; write "${meant}" for what a pointer finds.`;
     compiling.faults.push({ path, message, severity: 'warning' });
   }
   const pieces: (string | Getter<string>)[] = [];
@@ -231,6 +237,9 @@ function compileTemplate<T>(text: string, read: Read<T>, path: Path, compiling: 
   };
 }
 
+/** The values of a step whose texts are shown as they are. */
+const SHOWN: ReadonlySet<string | number> = new Set(['title', 'about', 'failure']);
+
 // Within braces: a pointer, or the place in a list.
 const PLACEHOLDER = /\{([/^$#][^{}]{0,300})\}/g;
 
@@ -252,7 +261,7 @@ function compileForm<T>(
     const [key, compile, beside] = form;
     for (const name of Object.keys(json)) {
       if (name === key || beside.includes(name)) continue;
-      const message = `"${name.slice(0, 60)}" says nothing beside "${key}"; what may stand there is ${beside.join(', ')}.`;
+      const message = t`"${name.slice(0, 60)}" says nothing beside "${key}"; what may stand there is ${beside.join(', ')}.`;
       compiling.faults.push({ path: [...path, name], on: 'key', message });
     }
     return compile(json, read, path, compiling);
@@ -383,7 +392,7 @@ function compileMember<T>(
     .slice(0, MOST_ALTERNATIVES)
     .flatMap(one => (typeof one === 'string' && one.startsWith('/') ? [parsePointer(one)] : []));
   if (json['by'] !== undefined && by.length === 0) {
-    compiling.faults.push({ path: [...path, 'by'], message: 'This must be a pointer, such as "/id", or several.' });
+    compiling.faults.push({ path: [...path, 'by'], message: t`This must be a pointer, such as "/id", or several.` });
   }
   const visit = valueVisitor(steps, read);
   const memberOf: Read<T> = (found, _, scope) => {
@@ -438,7 +447,7 @@ function compileChanged<T>(
     const change = make(json[name], () => compileGetter(json[name], asText, [...path, name], compiling));
     if (change || json[name] === false) return change ?? [];
     if (compiling.faults.length === before) {
-      compiling.faults.push({ path: [...path, name], message: `This value of "${name}" can't be used.` });
+      compiling.faults.push({ path: [...path, name], message: t`This value of "${name}" can't be used.` });
     }
     return [];
   });

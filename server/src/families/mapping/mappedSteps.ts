@@ -1,5 +1,6 @@
 import type { Kind, StepRules } from '../../model/kind';
 import type { Draft } from '../../model/run';
+import { t } from '../../shared/l10n';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { markIn } from '../declared/declaredSteps';
 import { draftOf, shortLine } from '../drafts/draft';
@@ -42,7 +43,7 @@ interface Making {
 /** The maximum number of rules that are tried for one record. */
 const MOST_WORK = 1_000_000;
 const MOST_DRAFTS = 50_000;
-const CUT = 'more of this record is not read';
+const CUT = t`more of this record is not read`;
 const DEEPEST = 200;
 
 /** Applies rules to a scope; whether any of them holds. */
@@ -144,7 +145,7 @@ function plainDraft(scope: Scope, kind: string): Draft {
   const names = TITLES.map(name => shortLine(atPath(scope.value, [name])));
   return draftOf({
     kind,
-    title: names.find(name => name !== undefined) ?? 'record',
+    title: names.find(name => name !== undefined) ?? t`record`,
     outcome: 'unknown',
     run: RUN(scope) as string | undefined,
     at: AT(scope) as bigint | undefined,

@@ -1,5 +1,6 @@
 import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
 import { ItemScope, lookInto, type Scope } from './mappingScope';
@@ -11,7 +12,7 @@ import { ItemScope, lookInto, type Scope } from './mappingScope';
 export function readListItems(json: unknown, path: Path, faults: DeclarationFault[]): readonly string[] | undefined {
   if (json === undefined) return undefined;
   if (typeof json === 'string' && ITEMS.test(json)) return parsePointer(json);
-  faults.push({ path, message: 'This must be a pointer to what is inside, such as "/calls/*".' });
+  faults.push({ path, message: t`This must be a pointer to what is inside, such as "/calls/*".` });
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import schemas from '../../generated/otlp.recognition.json';
 import type { Kind } from '../../model/kind';
 import type { Draft, Exchange } from '../../model/run';
+import { t } from '../../shared/l10n';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { all, any, defineFamily } from '../defineFamily';
 import { completeNested } from '../drafts/recordDrafts';
@@ -115,7 +116,7 @@ const EVENTS = [
 
 export default defineFamily('otlp', {
   title: 'OpenTelemetry',
-  reference: 'OTLP/JSON, and the OpenTelemetry conventions for generative AI',
+  reference: t`OTLP/JSON, and the OpenTelemetry conventions for generative AI`,
   readOnly: true,
   steps,
   exchange,

@@ -1,4 +1,5 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { t } from '../../shared/l10n';
 import { parseInstant } from '../../text/parseTime';
 import { identifier, joinLines, langGraphNode, shortLine } from '../drafts/draft';
 import { operationDraft } from '../drafts/operationDraft';
@@ -12,7 +13,7 @@ export function spanDraft(span: Span): Draft {
   const start = parseInstant(span.start);
   const end = parseInstant(span.end);
   const word = spanKind(attributes, name);
-  const title = shortLine(name) ?? word ?? 'span';
+  const title = shortLine(name) ?? word ?? t`span`;
   const judgements = events.filter(event => event.name === EVALUATION_EVENT);
   const evaluations = [attributes, ...judgements.map(event => attributeReader(event.attributes))].flatMap(evaluationIn);
   const {

@@ -1,5 +1,6 @@
 import type { Conversion, ConversionOptions, ConversionResult, MentioningEnvelope } from '../../model/family';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { displayJson } from '../../text/json/losslessJson';
 import { atPath, formatPointer, isObject, pointerPathIn } from '../../text/jsonPointer';
 import { objectsIn } from '../drafts/draft';
@@ -15,7 +16,7 @@ const target = { log: 'errors/quarantine_calls.jsonl' };
 export const conversions: readonly Conversion[] = [
   {
     id: 'toolcall/quarantine-failure',
-    title: 'Quarantine the call that failed',
+    title: t`Quarantine the call that failed`,
     from: 'toolcall/result',
     to: QUARANTINED,
     target,
@@ -23,7 +24,7 @@ export const conversions: readonly Conversion[] = [
   },
   {
     id: 'toolcall/quarantine-call',
-    title: 'Quarantine this call',
+    title: t`Quarantine this call`,
     from: 'toolcall/call',
     to: QUARANTINED,
     target,
@@ -31,7 +32,7 @@ export const conversions: readonly Conversion[] = [
   },
   {
     id: 'toolcall/repair',
-    title: 'Repair the call',
+    title: t`Repair the call`,
     from: QUARANTINED,
     to: 'toolcall/call',
     target: 'to a file',
@@ -73,12 +74,12 @@ export function quarantineFailure(
   if (!call) return undefined;
   const says = typeof error === 'string' && /\S/.test(error);
   const message = says ? error : 'the call failed, and its result does not say why';
-  const notes = says ? [] : ['The result does not say why the call failed: add it to "errors".'];
-  if (calls.length > 1) notes.push(`There are ${calls.length} calls "${id}"; this is ${whichOf(calls)}.`);
+  const notes = says ? [] : [t`The result does not say why the call failed: add it to "errors".`];
+  if (calls.length > 1) notes.push(noteOnCalls(calls, id));
   const said = result !== undefined && result !== null;
   if (said || Object.keys(others).length > 0)
     notes.push(
-      `What else the result says (${[...(said ? ['result'] : []), ...Object.keys(others)].join(', ')}) stays in its own line.`,
+      t`What else the result says (${[...(said ? ['result'] : []), ...Object.keys(others)].join(', ')}) stays in its own line.`,
     );
   return {
     value: {
@@ -99,13 +100,13 @@ function answeredOf(calls: readonly MentioningEnvelope[]): MentioningEnvelope | 
   );
 }
 
-function whichOf(calls: readonly MentioningEnvelope[]): string {
+function noteOnCalls(calls: readonly MentioningEnvelope[], id: string): string {
   const stands = answeredOf(calls)?.stands;
   return stands === 'before'
-    ? 'the last one before the result'
+    ? t`There are ${calls.length} calls "${id}"; this is the last one before the result.`
     : stands === 'after'
-      ? 'the first one after the result'
-      : 'the last one in the files beside it';
+      ? t`There are ${calls.length} calls "${id}"; this is the first one after the result.`
+      : t`There are ${calls.length} calls "${id}"; this is the last one in the files beside it.`;
 }
 
 // A pointer to the only argument that the message names; to the whole call if it names several or none.
@@ -128,12 +129,12 @@ function repairCall({ call, errors }: Record<string, unknown>): ConversionResult
     const value = numberIn(found);
     if (satisfiesMessage(value, message)) continue;
     const meant = value === undefined ? undefined : repairValue(value, message);
-    const name = path.length > 0 ? `"${path.join('.')}"` : 'The call';
-    if (meant === undefined || path.length === 0) notes.push(`${name} still needs fixing: ${message.slice(0, 200)}.`);
+    const name = path.length > 0 ? `"${path.join('.')}"` : t`The call`;
+    if (meant === undefined || path.length === 0) notes.push(t`${name} still needs fixing: ${message.slice(0, 200)}.`);
     else {
       repaired = withValue(repaired, path, meant) as Record<string, unknown>;
       notes.push(
-        `${name} was ${typeof value === 'string' ? JSON.stringify(value) : displayJson(found)} and is ${JSON.stringify(meant)} now.`,
+        t`${name} was ${typeof value === 'string' ? JSON.stringify(value) : displayJson(found)} and is ${JSON.stringify(meant)} now.`,
       );
     }
   }

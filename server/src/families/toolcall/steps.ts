@@ -1,5 +1,6 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { t } from '../../shared/l10n';
 import { atPointer } from '../../text/jsonPointer';
 import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
@@ -46,7 +47,7 @@ function result(value: Record<string, unknown>, kind: Kind): Draft {
       kind: kind.id,
       side: 'answer',
       pair: base.key,
-      title: base.title ?? (outcome === 'unknown' ? kind.title : outcome),
+      title: base.title ?? (outcome === 'unknown' ? kind.title : outcome === 'ok' ? t`ok` : t`failed`),
       outcome,
       duration: durationFromMilliseconds(value['latency_ms']),
       effects: [{ do: 'result', ...(base.key !== undefined && { id: base.key }), ok: ok === true }],

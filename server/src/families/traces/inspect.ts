@@ -3,6 +3,7 @@ import type { EnvelopeSurroundings } from '../../model/family';
 import type { Condition } from '../../model/kind';
 import type { Draft, Exchange, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { stringifyJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
@@ -88,7 +89,7 @@ function filled(value: unknown): unknown {
 
 export default defineFamily('inspect', {
   title: 'Inspect',
-  reference: 'Logs of evaluations with Inspect',
+  reference: t`Logs of evaluations with Inspect`,
   readOnly: true,
   steps,
   exchange,
@@ -147,7 +148,7 @@ function steps(log: Fields): Draft[] {
   const { eval: written, samples, status } = log;
   const evaluation = isObject(written) ? written : {};
   const id = identifier(evaluation['eval_id']) ?? identifier(evaluation['run_id']);
-  const task = { id, agent: shortLine(evaluation['solver']), title: shortLine(evaluation['task']) ?? 'sample' };
+  const task = { id, agent: shortLine(evaluation['solver']), title: shortLine(evaluation['task']) ?? t`sample` };
   if (log['events'] !== undefined || log['epoch'] !== undefined) return sampleDrafts(log, task, []);
   const drafts = (Array.isArray(samples) ? samples : []).flatMap((sample, index) =>
     isObject(sample) ? sampleDrafts(sample, task, ['samples', index]) : [],

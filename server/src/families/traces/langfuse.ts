@@ -2,6 +2,7 @@ import schemas from '../../generated/langfuse.recognition.json';
 import type { Condition, Kind } from '../../model/kind';
 import type { Draft, Exchange, ModelCall, Outcome, TokenCounts } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { durationFromMilliseconds, parseInstant } from '../../text/parseTime';
@@ -252,7 +253,7 @@ function traceDraft(trace: Record<string, unknown>, path: Path): Draft {
     start,
     end: start !== undefined && duration !== undefined ? start + duration : undefined,
     kind: 'langfuse/trace',
-    title: name ?? 'trace',
+    title: name ?? t`trace`,
     outcome: output === undefined || output === null ? 'unknown' : 'ok',
     about: traceTitle(trace),
     path,
@@ -305,7 +306,7 @@ const PLACES = ['', '/data/0', '/traces/0'];
 
 export default defineFamily('langfuse', {
   title: 'Langfuse',
-  reference: 'Traces as Langfuse exports them and as its SDKs post them',
+  reference: t`Traces as Langfuse exports them and as its SDKs post them`,
   readOnly: true,
   steps,
   exchange,

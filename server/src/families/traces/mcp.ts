@@ -1,5 +1,6 @@
 import schemas from '../../generated/mcp.recognition.json';
 import type { Draft, Exchange } from '../../model/run';
+import { t } from '../../shared/l10n';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { all, defineFamily } from '../defineFamily';
 import { draftOf, identifier, idInRecord, shortLine } from '../drafts/draft';
@@ -7,7 +8,7 @@ import { toolCall } from '../exchanges/chatMessages';
 
 export default defineFamily('mcp', {
   title: 'Model Context Protocol',
-  reference: 'Model Context Protocol, calls of tools',
+  reference: t`Model Context Protocol, calls of tools`,
   readOnly: true,
   steps,
   exchange,

@@ -2,6 +2,7 @@ import schemas from '../../generated/swe-agent.recognition.json';
 import type { Kind } from '../../model/kind';
 import type { Draft, Exchange, ModelCall, Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
@@ -16,7 +17,7 @@ import { messageWords } from '../exchanges/userRequestText';
 
 export default defineFamily('swe-agent', {
   title: 'SWE-agent',
-  reference: 'Trajectories of SWE-agent and mini-SWE-agent',
+  reference: t`Trajectories of SWE-agent and mini-SWE-agent`,
   readOnly: true,
   hasOwnTools: true,
   steps,
@@ -147,7 +148,7 @@ function steps(value: Fields, { id }: Pick<Kind, 'id'>): Draft[] {
       'agent',
     start: nested.find(({ at: time }) => time !== undefined)?.at,
     kind: 'swe-agent/trajectory',
-    title: shortLine(value['instance_id']) ?? shortLine(environment) ?? 'trajectory',
+    title: shortLine(value['instance_id']) ?? shortLine(environment) ?? t`trajectory`,
     outcome,
     failure: status,
     about: messageWords(prompts.slice(0, 1)),
@@ -176,7 +177,7 @@ function entryDraft(entry: Fields, index: number, model: string | undefined): Dr
     duration: duration > 0n ? duration : undefined,
     model,
     kind: 'swe-agent/trajectory:llm',
-    title: spokenLine(entry['thought']) ?? spokenLine(entry['response']) ?? shortLine(action) ?? 'response',
+    title: spokenLine(entry['thought']) ?? spokenLine(entry['response']) ?? shortLine(action) ?? t`response`,
     outcome: 'ok',
     path: ['trajectory', index],
     tool: tool === undefined ? undefined : { tool, id: undefined },
@@ -205,11 +206,11 @@ function messageDrafts(messages: readonly unknown[], model: string | undefined):
         key: `${base.order}`,
         model,
         kind: 'swe-agent/trajectory:llm',
-        title: joinLines(', ', ...actions.map(({ command }) => shortLine(command))) ?? 'response',
+        title: joinLines(', ', ...actions.map(({ command }) => shortLine(command))) ?? t`response`,
         ...messageResponse(fields),
       }),
       ...commands,
-      ...following.map(one => messageDraft(one, { kind: 'swe-agent/trajectory:message', title: 'message' })),
+      ...following.map(one => messageDraft(one, { kind: 'swe-agent/trajectory:message', title: t`message` })),
     ];
   });
 }
@@ -235,12 +236,12 @@ function bareMessageDraft(message: Fields): Draft {
     code !== undefined
       ? {
           kind: 'swe-agent/message:tool',
-          title: joinLines(' ', 'exit code', code) ?? 'bash',
+          title: t`exit code ${code}`,
           outcome: code === '0' ? 'ok' : 'failed',
-          failure: `exit code ${code}`,
+          failure: t`exit code ${code}`,
           tool: { tool: 'bash', id: undefined },
         }
-      : { kind: `swe-agent/message:${role === 'assistant' ? 'llm' : 'message'}`, title: 'message', outcome: 'ok' };
+      : { kind: `swe-agent/message:${role === 'assistant' ? 'llm' : 'message'}`, title: t`message`, outcome: 'ok' };
   const { status: _, ...draft } = operationDraft({
     agent: 'agent',
     path: [],
@@ -319,7 +320,7 @@ function commandDrafts({ command, id, path }: Action, { response, observed, key 
     kind: 'swe-agent/trajectory:tool',
     title: shortLine(command) ?? 'bash',
     outcome: !observed ? 'unknown' : code === undefined || code === '0' ? 'ok' : 'failed',
-    failure: `exit code ${code}`,
+    failure: code === undefined ? undefined : t`exit code ${code}`,
     path: own,
     tool: { tool: 'bash', id },
   });

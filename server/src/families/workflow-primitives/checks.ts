@@ -9,8 +9,9 @@ import { readRegistry } from '../../registry/readRegistry';
 import { scanRegistryState } from '../../registry/scanRegistryState';
 import { hasPlaceholder } from '../../rules/defineRule';
 import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
+import { t } from '../../shared/l10n';
 import { parseInstant } from '../../text/parseTime';
-import { draftOf, joinLines, shortLine } from '../drafts/draft';
+import { draftOf, shortLine } from '../drafts/draft';
 import duplicateId from './registryRules/duplicateId';
 import { registryRules } from './registryRules/index';
 import unknownWord from './registryRules/unknownWord';
@@ -69,7 +70,7 @@ function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
       path: ['handoffs', index],
       agent: said(handoff.from),
       peer: to,
-      title: first.do === 'note' ? first.text : (joinLines(' ', 'Ready for', to) ?? 'Handoff'),
+      title: first.do === 'note' ? first.text : to === undefined ? t`Handoff` : t`Ready for ${to}`,
       outcome: 'ok',
       effects,
     });
@@ -94,7 +95,7 @@ function said(text: string): string | undefined {
 /** The state registry, `index.md`: recognised by its headings under any name, except in a README. */
 export const registry: DocumentKind = {
   id: 'workflow-primitives/registry',
-  title: 'State registry',
+  title: t`State registry`,
   rules: registryRules,
   glance: scanRegistryState,
   steps: registrySteps,
@@ -107,7 +108,7 @@ export const registry: DocumentKind = {
 /** A module of checks: recognised by a table of checks with ids and tiers. */
 export const checkModule: DocumentKind = {
   id: 'workflow-primitives/check-module',
-  title: 'Check module',
+  title: t`Check module`,
   rules: [unknownWord, duplicateId],
   read: readCheckModule,
 };

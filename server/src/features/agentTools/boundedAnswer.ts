@@ -71,3 +71,8 @@ export function prefixOf(text: string, bytes: number): string {
 
 const QUOTES = 2;
 const SHORTER = 0.7;
+
+/** Returns a count with its noun for a model, in English: `1 step`, `2 steps`. */
+export function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+}

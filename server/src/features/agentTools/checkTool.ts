@@ -11,8 +11,7 @@ import {
   type Shaped,
 } from '../../shared/validateShape';
 import { createChecker, MARK_PROBLEM } from '../fixes/checkAndFixFiles';
-import { counted } from '../runs/treeNodeTexts';
-import { beginningOf, rowsThatFit, sizeOf } from './boundedAnswer';
+import { beginningOf, counted, rowsThatFit, sizeOf } from './boundedAnswer';
 import { kindNamed, PATH, type ReadFile, readToolFiles, TEXT, TEXT_NAME, textToRead } from './readToolFiles';
 import {
   CURSOR,

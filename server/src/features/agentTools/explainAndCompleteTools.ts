@@ -23,8 +23,7 @@ import { valueItems } from '../completion/valueItems';
 import { type Cursor, cursorAt, slotAt } from '../cursor';
 import { hover } from '../hover';
 import { declaredRule, renderRulePage } from '../rulePages';
-import { counted } from '../runs/treeNodeTexts';
-import { beginningOf, rowsThatFit } from './boundedAnswer';
+import { beginningOf, counted, rowsThatFit } from './boundedAnswer';
 import { kindNamed, locatedPath, PATH, readFile, TEXT, TEXT_NAME, textToRead } from './readToolFiles';
 import { CURSOR, cursorPlace, defineTool, isName, NEXT, REDACT, type ToolContext, ToolError } from './toolContext';
 

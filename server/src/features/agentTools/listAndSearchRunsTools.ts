@@ -23,8 +23,8 @@ import { queryTerms, unknownKey } from '../runs/queryTerms';
 import { FILTER_KEYS, runFilter } from '../runs/runFilter';
 import { type Said, saidWords } from '../runs/scanMessageTexts';
 import { searchMessages } from '../runs/searchMessages';
-import { counted, plain } from '../runs/treeNodeTexts';
-import { beginningOf, rowsThatFit } from './boundedAnswer';
+import { plain } from '../runs/treeNodeTexts';
+import { beginningOf, counted, rowsThatFit } from './boundedAnswer';
 import {
   byNewest,
   CURSOR,

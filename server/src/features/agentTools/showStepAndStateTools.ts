@@ -17,8 +17,7 @@ import { changes, stepView } from '../replay/offlineQuestions';
 import { reasonsOfStep } from '../replay/reasonsOfStep';
 import type { ReplayedRun } from '../replay/replayedRun';
 import { replayState, stateSection } from '../replay/replayState';
-import { counted } from '../runs/treeNodeTexts';
-import { beginningOf, prefixOf, rowsThatFit, sizeOf } from './boundedAnswer';
+import { beginningOf, counted, prefixOf, rowsThatFit, sizeOf } from './boundedAnswer';
 import { STEP_ROW, stepLine, stepRow } from './listAndSearchRunsTools';
 import {
   CURSOR,

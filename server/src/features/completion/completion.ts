@@ -19,7 +19,9 @@ import { readRegistry } from '../../registry/readRegistry';
 import { sectionAt } from '../../registry/registrySlot';
 import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/registryTemplate';
 import { familyOfRule, ruleNames } from '../../rules/ruleNames';
+import { t } from '../../shared/l10n';
 import type { ClientOptions } from '../../shared/lspExtensions';
+import { orText } from '../../shared/shownText';
 import { jsonCursor } from '../../slots/jsonCursor';
 import { choicePlaceholder, escapeSnippet } from '../../slots/schemaSnippet';
 import { yamlCursor } from '../../slots/yamlCursor';
@@ -165,7 +167,7 @@ function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): Completion
   const properties = slot.absent.map((absent, index) => ({
     label: absent.name,
     kind: PROPERTY,
-    detail: `${meaning(absent)}${absent.required ? ' (required)' : ''}`,
+    detail: absent.required ? t`${meaning(absent)} (required)` : meaning(absent),
     ...(absent.about !== undefined && { documentation: { kind: 'markdown' as const, value: absent.about } }),
     // Sorts before `$schema`, which the client's JSON service offers without a `sortText`.
     sortText: `!${absent.required ? 0 : 1}${String(index).padStart(3, '0')}`,
@@ -179,14 +181,14 @@ function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): Completion
 
 // Without a title, the type is more informative than repeating the name.
 function meaning({ title, name, types }: Slot): string {
-  return title === name && types.length > 0 ? types.join(' or ') : title;
+  return title === name && types.length > 0 ? orText(types) : title;
 }
 
 function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): CompletionItem {
   return {
     label: '$schema',
     kind: PROPERTY,
-    detail: `Says that this is a ${title.toLowerCase()}`,
+    detail: t`Says that this is a ${title.toLowerCase()}`,
     sortText: '!2',
     filterText: '"$schema"',
     ...propertyInsertion('$schema', escapeSnippet(JSON.stringify(schema.$id)), slot, part),
@@ -226,7 +228,7 @@ type Rules = ReadonlyMap<string, NamedRule>;
 
 function aboutRule(id: string, rules: Rules): string {
   const rule = rules.has(id) ? findRule(id) : undefined;
-  return rule ? `${rule.severity}: ${ruleSummary(rule)}` : `All rules of ${familyOfRule(id)}.`;
+  return rule ? `${rule.severity}: ${ruleSummary(rule)}` : t`All rules of ${familyOfRule(id)}.`;
 }
 
 function byFamily(one: string, two: string): number {
@@ -307,7 +309,7 @@ function rowItems(section: RegistrySection | undefined, part: Part, line: Line):
     {
       label: `| ${table.columns.map(({ name }) => name).join(' | ')} |`,
       kind: ROW,
-      detail: 'a new row',
+      detail: t`a new row`,
       filterText: line.text === '' ? '|' : line.text,
       ...completionInsertion(part, line, snippet),
     },
@@ -337,7 +339,7 @@ function fieldItems(section: RegistrySection | undefined, part: Part, line: Line
     .map(field => ({
       label: field.name,
       kind: FIELD,
-      detail: `a field of ${section.definition.title}`,
+      detail: t`a field of ${section.definition.title}`,
       documentation: { kind: 'markdown', value: field.about },
       filterText: line.text.trim() === '' ? field.name : `- **${field.name}`,
       ...completionInsertion(part, line, escapeSnippet(renderField(field, filling(style)))),
@@ -350,7 +352,7 @@ function sectionItems({ sections }: RegistryDocument, part: Part, line: Line): C
   return SECTIONS.filter(section => !present.has(section)).map(section => ({
     label: `## ${section.title}`,
     kind: SECTION,
-    detail: section.core ? 'a core section' : `a section (${section.extension})`,
+    detail: section.core ? t`a core section` : t`a section (${section.extension})`,
     documentation: { kind: 'markdown', value: section.about },
     filterText: line.text === '' ? section.title : `## ${section.title}`,
     ...completionInsertion(part, line, escapeSnippet(renderSection(section, filling(style)).trimEnd())),

@@ -9,6 +9,7 @@ import type { Slot, SlotChoice } from '../../model/schema';
 import type { Part } from '../../model/text';
 import { registryValues } from '../../registry/columnDefinitions';
 import { idsIn } from '../../registry/registryIds';
+import { t } from '../../shared/l10n';
 import { truncate } from '../../shared/shownText';
 import { eachDeclared } from '../../slots/schemaPaths';
 import { escapeSnippet } from '../../slots/schemaSnippet';
@@ -91,30 +92,30 @@ function madeUp(
   { at, whole }: Cursor,
   { analysis, context, lastNumber }: Omit<Around, 'workspace'>,
 ): SlotChoice[] {
-  if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: 'now' }];
+  if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: t`now` }];
   if (format === 'confidence') return CONFIDENCE_EXAMPLES;
   const line = at.part.map.at(0)?.line ?? 0;
   const said = valuesBySlot(() => neighbourEnvelopes(analysis, context, { line, except: whole }));
   const id = format && freshId(format, () => said(format), lastNumber);
-  return id ? [{ value: id, about: 'a fresh one' }] : [];
+  return id ? [{ value: id, about: t`a fresh one` }] : [];
 }
 
 function declared({ format }: Slot, { facts, families }: Context): SlotChoice[] {
   if (format === 'kind') return kindChoices(families);
   const listed = format === 'agent' ? [...(facts.catalogue?.agents.values() ?? [])] : [];
   const agents = listed.filter(({ isServer }) => !isServer);
-  return agents.map(({ name: value }) => ({ value, about: 'in the tool catalogue' }));
+  return agents.map(({ name: value }) => ({ value, about: t`in the tool catalogue` }));
 }
 
 /** Returns the agents or intents that the user declares, for a slot of that format. */
 function ownNames(format: string | undefined, facts: Context['facts']): SlotChoice[] {
   const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
-  return names.map(value => ({ value, about: 'from your settings' }));
+  return names.map(value => ({ value, about: t`from your settings` }));
 }
 
 function kindChoices(families: readonly Family[]): SlotChoice[] {
   const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
-  return [...kinds.map(({ id, title }) => ({ value: id, about: title })), { value: 'none', about: 'no envelopes' }];
+  return [...kinds.map(({ id, title }) => ({ value: id, about: title })), { value: 'none', about: t`no envelopes` }];
 }
 
 function distinct(choices: readonly SlotChoice[]): SlotChoice[] {
@@ -145,10 +146,10 @@ function bodyItem(slot: Slot, part: Part): CompletionItem[] {
 /** Completes a registry's cell beyond its vocabulary: with ids, documents, agents, counts. */
 function cellChoices(slot: Slot, registry: RegistryDocument, uri: string, workspace: Workspace): SlotChoice[] {
   const { ids, format } = slot;
-  if (ids?.defines) return [{ value: nextId(ids.defines, registry), about: 'the next free id' }];
+  if (ids?.defines) return [{ value: nextId(ids.defines, registry), about: t`the next free id` }];
   if (ids && ids.refers.length > 0) return definedIds(ids.refers, registry);
-  if (format === 'agent') return seen('agent', registry).map(value => ({ value, about: 'in this registry' }));
-  if (format === 'document') return documents(uri, workspace).map(value => ({ value, about: 'on disk' }));
+  if (format === 'agent') return seen('agent', registry).map(value => ({ value, about: t`in this registry` }));
+  if (format === 'document') return documents(uri, workspace).map(value => ({ value, about: t`on disk` }));
   if (format?.startsWith('counter/')) return counts(slot, registry.markdown.text, Number(format.slice(8)));
   return [];
 }
@@ -206,12 +207,12 @@ function counts({ at }: Slot, text: string, most: number): SlotChoice[] {
   const count = Number(/^\d+/.exec(text.slice(at.start, at.end))?.[0] ?? 0);
   return [count + 1, 0]
     .filter(one => one <= most)
-    .map(one => ({ value: `${one} / ${most}`, about: one === 0 ? 'from the start' : 'one more' }));
+    .map(one => ({ value: `${one} / ${most}`, about: one === 0 ? t`from the start` : t`one more` }));
 }
 
 const FILE: CompletionItemKind = 17;
 const FOLDER: CompletionItemKind = 19;
-const AGAIN: Command = { title: 'Go on', command: 'editor.action.triggerSuggest' };
+const AGAIN: Command = { title: t`Go on`, command: 'editor.action.triggerSuggest' };
 
 /** Completes a path with files and folders, in each folder that the path may be relative to. */
 function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): CompletionItem[] {
@@ -257,7 +258,7 @@ const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workf
 /** Returns values of the same format from other places of the file. */
 function seenValueChoices({ format }: Slot, analysis: Analysis, cursor: Cursor): SlotChoice[] {
   if (!format || !SHARED.has(format)) return [];
-  return [...seenValues(format, analysis, cursor)].map(value => ({ value, about: 'in this file' }));
+  return [...seenValues(format, analysis, cursor)].map(value => ({ value, about: t`in this file` }));
 }
 
 // A limit, since completion must not scan a log of a hundred thousand lines.

@@ -3,6 +3,7 @@ import type { AnalysedPart, Check, Fix, Problem, ReportedProblem } from '../../m
 import type { FileLang, TextChange } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { isTooLongForRunRules, withRunProblems } from '../../runs/runRules/withRunProblems';
+import { t } from '../../shared/l10n';
 import { generateNothing } from '../../slots/sampleValue';
 import { languageOf } from '../../text/fileLanguage';
 import { applyChanges, comparePositions, textFile } from '../../text/lines';
@@ -48,7 +49,7 @@ function languageIn(path: string, { demanded }: Context): FileLang {
 export const MARK_PROBLEM: ReportedProblem = {
   rule: 'envelope/ambiguous-json',
   severity: 'error',
-  message: 'The text begins with a byte order mark, at which some JSON readers fail; remove it.',
+  message: t`The text begins with a byte order mark, at which some JSON readers fail; remove it.`,
   range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
   fixes: [],
 };

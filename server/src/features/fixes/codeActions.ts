@@ -6,6 +6,7 @@ import type { Path, TextChange, TextFile } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { isSyntaxProblem } from '../../rules/ruleNames';
+import { t } from '../../shared/l10n';
 import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
 import { escapeSnippet, propertySnippets } from '../../slots/schemaSnippet';
 import { nodeAt, objectPathAt } from '../../text/json/parseJson';
@@ -183,7 +184,8 @@ function completions(
     if (edits.length === 0) return [];
     return [
       {
-        title: `Add ${lack.keys.length === 2 ? 'both' : `all ${lack.keys.length}`} missing properties`,
+        title:
+          lack.keys.length === 2 ? t`Add both missing properties` : t`Add all ${lack.keys.length} missing properties`,
         kind: QUICK_FIX,
         diagnostics: lack.problems.map(problem => toDiagnostic(problem, client)),
         edit: asSnippet ? snippetEdit(analysis, edits) : plainEdit(analysis, edits),
@@ -200,7 +202,7 @@ function fixedEverywhere({ analysis, context, client }: Around, problems: readon
     const data: ActionData = { uri: analysis.file.uri, rule };
     return [
       {
-        title: `Fix all ${like.length} of ${rule} in this file`,
+        title: t`Fix all ${like.length} of ${rule} in this file`,
         kind: QUICK_FIX,
         diagnostics: problems.filter(one => one.rule === rule).map(problem => toDiagnostic(problem, client)),
         ...(client.resolves
@@ -219,11 +221,11 @@ function allFixed({ analysis, context }: Around): CodeAction[] {
   const { changes } = fixAll(analysis.file, context);
   if (changes.length === 0) return [];
   return [
-    { title: 'Fix all envelope problems that have a certain fix', kind: FIX_ALL, edit: plainEdit(analysis, changes) },
+    { title: t`Fix all envelope problems that have a certain fix`, kind: FIX_ALL, edit: plainEdit(analysis, changes) },
   ];
 }
 
-const SORTED = 'Sort properties in protocol order';
+const SORTED = t`Sort properties in protocol order`;
 
 /** Sorts the object at the start of the range, or the whole envelope around it. */
 function sorting({ analysis }: Around, { start }: Range): CodeAction[] {
@@ -240,7 +242,7 @@ function sorting({ analysis }: Around, { start }: Range): CodeAction[] {
     edit: plainEdit(analysis, changes),
   });
   return [
-    ...(own.length > 0 ? [action(`Sort properties of ${nameOf(path)} as the protocol lists them`, own)] : []),
+    ...(own.length > 0 ? [action(t`Sort properties of ${nameOf(path)} as the protocol lists them`, own)] : []),
     action(SORTED, whole),
   ];
 }

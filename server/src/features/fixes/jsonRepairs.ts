@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import type { Span } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { truncate } from '../../shared/shownText';
 import { type JsonLang, parseJson } from '../../text/json/parseJson';
 
@@ -32,7 +33,7 @@ function repairsOf(text: string, lang: JsonLang, { inner, around }: Surroundings
   const changes = changesBetween(kept, repaired, inner.start);
   const comments = tokens
     .filter(({ type }) => type === 'comment')
-    .map(comment => ({ at: comment, text: '', title: 'Remove the comments' }));
+    .map(comment => ({ at: comment, text: '', title: t`Remove the comments` }));
   const all = [
     ...around,
     ...changes.filter(({ title }) => lang === 'json' || title !== TRAILING),
@@ -58,8 +59,8 @@ function depthOf(tokens: readonly LooseToken[]): number {
 
 // In characters: repairs are computed when the cursor moves.
 export const MAX_REPAIR_LENGTH = 200_000;
-const TRAILING = 'Remove the trailing comma';
-const AROUND = 'Remove the text around the JSON';
+const TRAILING = t`Remove the trailing comma`;
+const AROUND = t`Remove the text around the JSON`;
 
 /** Applies repairs to a text. */
 export function applyRepairs(text: string, repairs: readonly JsonRepair[]): string {
@@ -205,19 +206,22 @@ function joined(tokens: readonly LooseToken[]): string {
 
 function titleOf(gone: readonly LooseToken[], come: readonly LooseToken[], next: LooseToken | undefined): string {
   const [before, after] = [gone[0], come[0]];
-  if (!before) return `Add the missing ${come.every(({ text }) => text === ',') ? 'comma' : shown(joined(come))}`;
+  if (!before)
+    return come.every(({ text }) => text === ',')
+      ? t`Add the missing comma`
+      : t`Add the missing ${shown(joined(come))}`;
   if (!after) {
-    if (gone.some(({ text }) => text !== ',')) return `Remove ${shown(gone.map(({ text }) => text).join(' '))}`;
-    return !next || /[}\]]/.test(next.text) ? TRAILING : 'Remove the comma';
+    if (gone.some(({ text }) => text !== ',')) return t`Remove ${shown(gone.map(({ text }) => text).join(' '))}`;
+    return !next || /[}\]]/.test(next.text) ? TRAILING : t`Remove the comma`;
   }
   if (gone.length === 1 && come.length === 1) {
-    if (isUnclosed(before)) return 'Add the missing quote';
-    if (before.type === 'word' && FOREIGN_CONSTANTS.has(before.text)) return `Change ${before.text} to ${after.text}`;
-    if (before.type === 'string' && before.text[0] !== '"') return 'Change to double quotes';
+    if (isUnclosed(before)) return t`Add the missing quote`;
+    if (before.type === 'word' && FOREIGN_CONSTANTS.has(before.text)) return t`Change ${before.text} to ${after.text}`;
+    if (before.type === 'string' && before.text[0] !== '"') return t`Change to double quotes`;
     if (before.type === 'word' && after.type === 'string')
-      return next?.text === ':' ? 'Put the key in quotes' : 'Put the text in quotes';
+      return next?.text === ':' ? t`Put the key in quotes` : t`Put the text in quotes`;
   }
-  return `Change ${shown(gone.map(({ text }) => text).join(' '))} to ${shown(joined(come))}`;
+  return t`Change ${shown(gone.map(({ text }) => text).join(' '))} to ${shown(joined(come))}`;
 }
 
 function isUnclosed({ type, text }: LooseToken): boolean {

@@ -5,6 +5,7 @@ import type { Analysis } from '../../model/analysis';
 import type { FileLang, Part, TextFile } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
+import { t } from '../../shared/l10n';
 import { type JsonLang, parseJson } from '../../text/json/parseJson';
 import { rangesTouch, textFile } from '../../text/lines';
 import { toDiagnostic } from '../diagnostics';
@@ -51,9 +52,9 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
           action(title, QUICK_FIX, { changes: { [analysis.file.uri]: edits } }),
         )
       : []),
-    action('Repair JSON', REPAIR, repaired(analysis.file, [broken])),
+    action(t`Repair JSON`, REPAIR, repaired(analysis.file, [broken])),
     ...(all.length > 1
-      ? [action(`Repair JSON in ${all.length} places of this file`, REPAIR, repaired(analysis.file, all))]
+      ? [action(t`Repair JSON in ${all.length} places of this file`, REPAIR, repaired(analysis.file, all))]
       : []),
   ];
 }

@@ -6,6 +6,7 @@ import type { Part, Path, Position, Range, TextChange, TextFile } from '../../mo
 import { offsetAt, positionAt, rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { markdownFile } from '../../parts/splitIntoParts';
+import { t } from '../../shared/l10n';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { memoizeByObject } from '../../text/memoize';
@@ -43,7 +44,7 @@ export function suppressActions(
       { workspace, createsFiles: client.createsFiles },
     );
     const problems = touched.filter(({ problem }) => problem.rule === rule).map(({ problem }) => problem);
-    return edit ? [actionOf(`Switch off ${rule} in this folder`, problems, { edit }, client)] : [];
+    return edit ? [actionOf(t`Switch off ${rule} in this folder`, problems, { edit }, client)] : [];
   });
   return [
     ...new Map(here.map(action => [JSON.stringify([action.title, action.edit]), action])).values(),
@@ -57,7 +58,7 @@ function hereAction({ file }: Analysis, part: AnalysedPart, problem: Problem, cl
   const changes = suppressionEdit(file, part, problem);
   if (!changes) return undefined;
   const edit = { changes: { [file.uri]: changes.map(({ range, text }) => ({ range, newText: text })) } };
-  return actionOf(`Suppress ${problem.rule} here`, [problem], { edit }, client);
+  return actionOf(t`Suppress ${problem.rule} here`, [problem], { edit }, client);
 }
 
 function actionOf(

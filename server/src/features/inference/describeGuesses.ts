@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { truncate, UNPRINTABLE } from '../../shared/shownText';
 import { inlineCode } from '../../text/escapeMarkdown';
 import { isObject, parsePointer } from '../../text/jsonPointer';
@@ -22,7 +23,7 @@ export function summarizeGuesses({ declaration, support }: InferredProtocol): Gu
     const rows = own.flatMap(({ path, guess }) => rowOf(path.slice(2), guess) ?? []);
     return {
       title: kind,
-      about: whole ? `${whole.seen} of ${whole.of} samples: ${shown(whole.note)}` : '',
+      about: whole ? t`${whole.seen} of ${whole.of} samples: ${shown(whole.note)}` : '',
       rows: [...joined(rows.filter(({ isJoined }) => isJoined)), ...rows.filter(({ isJoined }) => !isJoined)]
         .slice(0, MAX_ROWS)
         .map(({ place, note, seen, of }) => ({ place, note, seen, of })),
@@ -31,9 +32,9 @@ export function summarizeGuesses({ declaration, support }: InferredProtocol): Gu
   const order = support.get('/order/0');
   if (order) {
     summaries.push({
-      title: 'order',
-      about: `${order.seen} sequences agree`,
-      rows: [{ place: 'order', note: shown(order.note), seen: order.seen, of: order.of }],
+      title: t`order`,
+      about: order.seen === 1 ? t`1 sequence agrees` : t`${order.seen} sequences agree`,
+      rows: [{ place: t`order`, note: shown(order.note), seen: order.seen, of: order.of }],
     });
   }
   return summaries;
@@ -62,7 +63,7 @@ function rowOf(path: readonly string[], { seen, of, note }: Guess): Row | undefi
     return {
       place: shown(rest[1] ?? ''),
       ...about,
-      note: seen === of ? 'always there' : 'sometimes there',
+      note: seen === of ? t`always there` : t`sometimes there`,
       isJoined: true,
     };
   }
@@ -78,7 +79,7 @@ function placeName(path: readonly string[]): string {
     if (path[at] === 'properties') name += `${name === '' ? '' : '.'}${path[++at]}`;
     else name += path[at] === 'items' ? '[]' : '.*';
   }
-  return shown(name === '' ? 'the envelope' : name);
+  return shown(name === '' ? t`the envelope` : name);
 }
 
 /** Joins properties that occur in the same number of samples into one row. */
@@ -108,12 +109,14 @@ export function* formatGuesses(summaries: readonly GuessSummary[]): Generator<st
 /** Formats the guesses as a Markdown document. */
 export function guessesMarkdown(id: string, summaries: readonly GuessSummary[]): string {
   const kinds = summaries.map(({ title, about, rows }) => {
-    const table = rows.map(({ place, note, seen, of }) => `| ${cell(place)} | ${cell(note)} | ${seen} of ${of} |`);
-    const head = ['| where | guess | samples |', '| --- | --- | ---: |'];
+    const table = rows.map(
+      ({ place, note, seen, of }) => `| ${cell(place)} | ${cell(note)} | ${t`${seen} of ${of}`} |`,
+    );
+    const head = [`| ${t`where`} | ${t`guess`} | ${t`samples`} |`, '| --- | --- | ---: |'];
     return [`## ${inlineCode(title)}`, '', `${cell(about)}`, '', ...(rows.length > 0 ? [...head, ...table] : []), ''];
   });
-  const intro = `Each guess with the samples that support it. Nothing is saved: check the declaration beside, and save it in the folder that it is for.`;
-  return [`# What ${inlineCode(id)} was inferred from`, '', intro, '', ...kinds.flat()].join('\n');
+  const intro = t`Each guess with the samples that support it. Nothing is saved: check the declaration beside, and save it in the folder that it is for.`;
+  return [`# ${t`What ${inlineCode(id)} was inferred from`}`, '', intro, '', ...kinds.flat()].join('\n');
 }
 
 // A bar would end the cell, in code too.

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { atPath, formatPointer, isObject } from '../../text/jsonPointer';
 import { plainName, tellingWeight } from '../../text/propertyNames';
 import { isOpenName, isSecretWord } from './enumLikeNames';
@@ -47,7 +48,7 @@ function groupCalls(samples: readonly Sample[]): NamelessGroup[] | undefined {
   const isFew =
     methods.size <= MAX_GROUPS - 3 && calls.length >= 2 * methods.size && [...methods.keys()].every(isMethod);
   const rest = (words: readonly string[], own: readonly Sample[]): NamelessGroup[] =>
-    own.length === 0 ? [] : [{ samples: own, words, reason: `JSON-RPC with "${words[0]}"` }];
+    own.length === 0 ? [] : [{ samples: own, words, reason: t`JSON-RPC with "${words[0] ?? ''}"` }];
   const answers = samples.filter(one => !isCall(one));
   const failed = answers.filter(({ value }) => Object.hasOwn(value, 'error'));
   return [
@@ -159,7 +160,7 @@ function groupByWord(samples: readonly Sample[], path: readonly string[]): Namel
     else byWord.set(word, [sample]);
   }
   const told = [...byWord].map(([is, own]): NamelessGroup => {
-    return { samples: own, toldBy: { path, is }, words: [is], reason: `${formatPointer(path)} is "${is}"` };
+    return { samples: own, toldBy: { path, is }, words: [is], reason: t`${formatPointer(path)} is "${is}"` };
   });
   return [...told, ...(others.length > 0 ? groupByShape(others) : [])];
 }
@@ -191,7 +192,8 @@ function groupByShape(samples: readonly Sample[]): NamelessGroup[] {
   return clusters.map(one => ({
     samples: one.samples,
     words: tellingKeys(one, clusters),
-    reason: clusters.length === 1 ? 'the same properties' : `with ${tellingKeys(one, clusters).slice(0, 3).join(', ')}`,
+    reason:
+      clusters.length === 1 ? t`the same properties` : t`with ${tellingKeys(one, clusters).slice(0, 3).join(', ')}`,
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { atPath, formatPointer } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
 import { plainName } from '../../text/propertyNames';
@@ -36,7 +37,7 @@ export function inferFields(profile: Profile, path: Path, note: NoteGuess): Infe
     note([...path, 'tells', field], { seen, of, note: found.map(({ pointer }) => pointer).join(', ') });
   }
   const words = statusWords(places.find(({ pointer }) => pointer === tells.status?.[0])?.values ?? []);
-  if (words) note([...path, 'status'], { seen: words.known, of: words.all, note: 'words that say how it went' });
+  if (words) note([...path, 'status'], { seen: words.known, of: words.all, note: t`words that say how it went` });
   return { tells, ...(words && { status: words.status }) };
 }
 

@@ -2,6 +2,7 @@ import { fileKind, recognise } from '../../analysis/recognise';
 import { RESERVED_IDS } from '../../families/declared/declaredFamilies';
 import type { CheckedFile } from '../../model/analysis';
 import type { Family } from '../../model/family';
+import { t } from '../../shared/l10n';
 import { isProtocolId, PROTOCOL_ID_RULE } from '../../shared/protocolId';
 import { languageOf } from '../../text/fileLanguage';
 import { textFile } from '../../text/lines';
@@ -60,7 +61,7 @@ const MAX_SAMPLES = 50_000;
 
 /** Returns why a text can't be the id of a new protocol; undefined if it can. */
 export function protocolIdFault(id: string, families: readonly Family[]): string | undefined {
-  if (!isProtocolId(id)) return `it ${PROTOCOL_ID_RULE}`;
+  if (!isProtocolId(id)) return t`it ${PROTOCOL_ID_RULE}`;
   const taken = [...RESERVED_IDS, ...families.filter(({ isDeclared }) => !isDeclared).map(family => family.id)];
-  return taken.includes(id.toLowerCase()) ? 'it is taken by a built-in protocol' : undefined;
+  return taken.includes(id.toLowerCase()) ? t`it is taken by a built-in protocol` : undefined;
 }

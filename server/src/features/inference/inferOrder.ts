@@ -1,3 +1,5 @@
+import { t } from '../../shared/l10n';
+import { orText } from '../../shared/shownText';
 import { atPointer } from '../../text/jsonPointer';
 import type { Sample } from './groupSamples';
 
@@ -92,7 +94,7 @@ function orderOf(sequences: readonly string[][], key: string | undefined): Infer
       ...(ends.length > 0 && isFew(lasts.size) && { ends }),
     },
     seen: sequences.length,
-    note: `each begins with ${[...begins].join(' or ')}`,
+    note: t`each begins with ${orText([...begins])}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/jsonPointer';
 import { plainName } from '../../text/propertyNames';
@@ -51,7 +52,7 @@ export function inferProtocol(samples: readonly Sample[], { id }: InferProtocolO
       note(['kinds', kind, 'side'], {
         seen,
         of,
-        note: `${pointer} is the ${ask.kind === kind ? answer.kind : ask.kind}'s, too`,
+        note: t`${pointer} is the ${ask.kind === kind ? answer.kind : ask.kind}'s, too`,
       });
     }
   }

@@ -1,4 +1,6 @@
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
+import { orText } from '../../shared/shownText';
 import type { RawSchema } from '../../slots/subschemas';
 import { isDateOnly } from '../../text/parseTime';
 import { plainName } from '../../text/propertyNames';
@@ -31,7 +33,7 @@ export function inferSchema(profile: Profile, options: InferSchemaOptions): RawS
     note([...path, choices.length === 1 && !types.has('null') ? 'const' : 'enum'], {
       seen: texts,
       of: values.length,
-      note: choices.length === 1 ? 'always the same' : `${choices.length} words that repeat`,
+      note: choices.length === 1 ? t`always the same` : t`${choices.length} words that repeat`,
     });
   }
   const format = formatOf(profile);
@@ -44,7 +46,7 @@ export function inferSchema(profile: Profile, options: InferSchemaOptions): RawS
   if (profile.entries) {
     schema.additionalProperties = inferSchema(profile.entries, { path: [...path, 'additionalProperties'], note });
     const of = types.get('object') ?? 0;
-    note([...path, 'additionalProperties'], { seen: of, of, note: 'a map: its keys are data' });
+    note([...path, 'additionalProperties'], { seen: of, of, note: t`a map: its keys are data` });
   }
   if (profile.items)
     schema.items = inferSchema(profile.items, { path: [...path, 'items'], note, name: singular(name) });
@@ -66,16 +68,16 @@ function objectSchema(
     const seen = member.values.length;
     const isRequired = (isRoot || of >= FEW) && (seen === of || (of >= MANY && seen >= of * NEARLY_ALL));
     if (isRequired) {
-      note([...path, 'required', required.length], { seen, of, note: `${seen === of ? '' : 'nearly always '}there` });
+      note([...path, 'required', required.length], { seen, of, note: seen === of ? t`there` : t`nearly always there` });
       required.push(key);
     }
-    note(at, { seen, of, note: [...member.types.keys()].join(' or ') });
+    note(at, { seen, of, note: orText([...member.types.keys()]) });
     own.push([key, inferSchema(member, { path: at, note, name: key })]);
   }
   const rare = [...properties.values()].filter(({ values: some }) => some.length < SEEN_OFTEN).length;
   const isClosed = isRoot && of >= MANY && rare === 0 && values.length === of;
   if (isClosed) {
-    const about = { seen: of, of, note: 'no other property' };
+    const about = { seen: of, of, note: t`no other property` };
     note([...path, 'additionalProperties'], about);
   }
   // Where many properties are there once, the next object has another one.

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import type { RawSchema } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/jsonPointer';
 import { tellingWeight } from '../../text/propertyNames';
@@ -24,7 +25,7 @@ export function inferSignature(schema: RawSchema, { properties = new Map(), valu
   const required = namesIn(schema.required).length;
   const spare = spareProof(root);
   if (required >= 5 && values.length >= MANY && spare) {
-    return { note: `all of its ${required} required properties`, isSure: true };
+    return { note: t`all of its ${required} required properties`, isSure: true };
   }
   const nested = terms.length > root.length ? spareProof(terms) : undefined;
   const proof = [spare, nested].filter(one => one !== undefined);
@@ -37,7 +38,7 @@ export function inferSignature(schema: RawSchema, { properties = new Map(), valu
   if (proof.length === 0) proof.push(...withOptional(schema, root, properties, values.length));
   const [first] = proof;
   if (!first) {
-    const note = 'too little tells it from other JSON: its envelopes are only a maybe; name them by "$schema"';
+    const note = t`too little tells it from other JSON: its envelopes are only a maybe; name them by "$schema"`;
     return { signature: { keys: keyWeights(schema, 0) }, note, isSure: false };
   }
   const isOpen = values.length >= 5 && newKeysExpected(properties, values.length) > 0.5;
@@ -48,7 +49,7 @@ export function inferSignature(schema: RawSchema, { properties = new Map(), valu
       ...(evidence.list.length > 0 && { evidence: evidence.list }),
       ...(isOpen && { open: true }),
     },
-    note: first.count === first.of ? `all of ${first.of} signs` : `any ${first.count} of ${first.of} signs`,
+    note: first.count === first.of ? t`all of ${first.of} signs` : t`any ${first.count} of ${first.of} signs`,
     isSure: true,
   };
 }

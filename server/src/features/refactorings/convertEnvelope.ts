@@ -9,6 +9,7 @@ import type { Part, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { markdownFile, splitIntoParts } from '../../parts/splitIntoParts';
+import { t } from '../../shared/l10n';
 import { decodeUri, fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { compactJson } from '../../text/json/jsonScanner';
@@ -188,8 +189,9 @@ function actionsOf(
   // A conversion into another file keeps the original.
   const lost = target === 'in place' ? warnOfContentLoss(at.part.text) : [];
   const shown = edit.isNew || target !== 'in place' ? edit.uri : undefined;
+  const count = notes.length + lost.length;
   const action: CodeAction = {
-    title: notes.length + lost.length > 0 ? `${title} (${counted(notes.length + lost.length)})` : title,
+    title: count === 0 ? title : count === 1 ? t`${title} (1 note)` : t`${title} (${count} notes)`,
     kind: REWRITE,
     edit: workspaceEdit(files, refactoring.client, lost),
     ...messageCommand([...notes.map(unmarkNumbers), ...lost], shown, line),
@@ -197,10 +199,6 @@ function actionsOf(
   const mended = fixesRule === undefined ? [] : diagnostics.filter(({ code }) => code === fixesRule);
   if (mended.length === 0) return [action];
   return [action, { ...action, kind: 'quickfix', diagnostics: mended }];
-}
-
-function counted(notes: number): string {
-  return notes === 1 ? '1 note' : `${notes} notes`;
 }
 
 /** Returns the envelopes of a kind that contain a text: from the file, otherwise from other files of its folder. */

@@ -7,6 +7,7 @@ import { partAt, rangeOf, rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { markdownFile } from '../../parts/splitIntoParts';
 import { isSyntaxProblem } from '../../rules/ruleNames';
+import { t } from '../../shared/l10n';
 import { decodeUri, fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { jsonSpans } from '../../text/json/jsonSpans';
@@ -93,11 +94,11 @@ function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: Re
   const found = logs.slice(0, MOST).flatMap(([name]) => {
     const uri = joinPath(folder, [name]);
     const text = disk.text(uri);
-    return text === undefined || text === null || uri === file.uri ? [] : [action(`Append to ${name}`, uri, text)];
+    return text === undefined || text === null || uri === file.uri ? [] : [action(t`Append to ${name}`, uri, text)];
   });
   if (!refactoring.client.creates) return found;
   const uri = freeUri(folder, fileStem(file.uri), '.jsonl', refactoring);
-  return [...found, action(`Append to a new log, ${fileNameOf(uri)}`, uri, null)];
+  return [...found, action(t`Append to a new log, ${fileNameOf(uri)}`, uri, null)];
 }
 
 const MOST = 20;
@@ -122,7 +123,7 @@ function convertLogAndArray({ file, parts }: Analysis, refactoring: RefactoringO
     : [newFileEdit(newUri, text)];
   return [
     {
-      title: isLog ? 'Convert to a JSON array' : 'Convert to JSONL, an envelope a line',
+      title: isLog ? t`Convert to a JSON array` : t`Convert to JSONL, an envelope a line`,
       kind: CONVERT_LOG,
       edit: workspaceEdit(edits, refactoring.client, lost),
       ...messageCommand(lost, newUri),
@@ -178,7 +179,7 @@ function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: Refa
   );
   const text = `${prettyJson(part.text.trim())}\n`;
   const edit = workspaceEdit([newFileEdit(uri, text)], refactoring.client);
-  return [{ title: 'Copy to a new file', kind: EXTRACT, edit, ...messageCommand([], uri) }];
+  return [{ title: t`Copy to a new file`, kind: EXTRACT, edit, ...messageCommand([], uri) }];
 }
 
 function extractBlock(
@@ -201,7 +202,7 @@ function extractBlock(
   const link = `[${label}](${target.replace(/[()]/g, sign => (sign === '(' ? '%28' : '%29'))})`;
   const replaced = { uri: file.uri, edits: [{ range: rangeOf(root, fence), newText: link }] };
   const edit = workspaceEdit([newFileEdit(uri, `${text}\n`), replaced], refactoring.client);
-  return [{ title: 'Extract the block to a file, and link it', kind: EXTRACT, edit, ...messageCommand([], uri) }];
+  return [{ title: t`Extract the block to a file, and link it`, kind: EXTRACT, edit, ...messageCommand([], uri) }];
 }
 
 /** Formats JSON over several lines with two spaces per level; keeps its tokens. */

@@ -1,16 +1,17 @@
 import { createScanner } from 'jsonc-parser';
+import { t } from '../../shared/l10n';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 
 /** Returns a sentence for each loss when JSON is parsed and written again: comments, and duplicate names. */
 export function warnOfContentLoss(text: string): string[] {
   const root = jsonTree(text);
   const repeated = new Set(root ? repeatedNames(root) : []);
-  return [...commentLoss(text), ...[...repeated].map(name => `"${name}" occurs twice: only the last one is kept.`)];
+  return [...commentLoss(text), ...[...repeated].map(name => t`"${name}" occurs twice: only the last one is kept.`)];
 }
 
 /** Returns the losses of JSON whose tokens are kept: only comments. */
 export function commentLoss(text: string): string[] {
-  return text.includes('/') && hasComments(text) ? ['Its comments are not kept.'] : [];
+  return text.includes('/') && hasComments(text) ? [t`Its comments are not kept.`] : [];
 }
 
 function hasComments(text: string): boolean {

@@ -3,6 +3,7 @@ import type { Context } from '../../analysis/analyse';
 import { joinPath } from '../../analysis/ruleFileAccess';
 import type { Workspace } from '../../model/disk';
 import type { Kind } from '../../model/kind';
+import { t } from '../../shared/l10n';
 import { fileNameOf } from '../../text/decodeUri';
 import { atPointer } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
@@ -42,7 +43,7 @@ export function workspaceEdit(
   }
   const asks = lost.length > 0 && client.confirms;
   const annotation: ChangeAnnotation = {
-    label: 'Something is not kept',
+    label: t`Something is not kept`,
     needsConfirmation: true,
     description: lost.join(' '),
   };
@@ -81,7 +82,7 @@ export function messageCommand(sentences: readonly string[], show?: string, line
     ...(show !== undefined && { show }),
     ...(line !== undefined && { line }),
   };
-  return { command: { title: 'Show the result', command: SHOW_MESSAGE_COMMAND, arguments: [report] } };
+  return { command: { title: t`Show the result`, command: SHOW_MESSAGE_COMMAND, arguments: [report] } };
 }
 
 /** The inputs of a refactoring in addition to the file. */

@@ -1,6 +1,7 @@
 import { readingFamilies } from '../../families/readingFamilies';
 import type { RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { formatNumber } from '../../shared/l10n';
 import { REPLAY_QUESTIONS } from '../../shared/replay/index';
 import {
   type PathFault,
@@ -22,7 +23,7 @@ import type { SaidOptions } from '../runs/scanMessageTexts';
 import { type SaidRuns, searchMessages } from '../runs/searchMessages';
 import { sortedRuns } from '../runs/sortedRuns';
 import { isLive } from '../runs/treeIcons';
-import { costText, numberText } from '../runs/treeNodeTexts';
+import { costText } from '../runs/treeNodeTexts';
 import { answerReplayQuestion } from './answerReplayQuestion';
 import type { EnvelopeReader } from './replayedRun';
 import { runMetricValues } from './runMetricValues';
@@ -121,7 +122,7 @@ function runRow({ index, reader }: ShownRuns, summary: RunSummary, now: number):
   return {
     ...runBrief(summary, reader, now),
     ...(mark !== undefined && { mark }),
-    ...(tokens !== undefined && { tokens: numberText(tokens) }),
+    ...(tokens !== undefined && { tokens: formatNumber(tokens) }),
     ...(cost !== undefined && { cost: costText(cost) }),
     isLive: isLive(summary, now),
   };

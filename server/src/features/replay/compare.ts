@@ -1,8 +1,9 @@
 import type { Alignment } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { formatNumber, t } from '../../shared/l10n';
 import type { AlignedRow, Comparison, ReplayQuestions } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
-import { costText, numberText } from '../runs/treeNodeTexts';
+import { costText } from '../runs/treeNodeTexts';
 import { type AlignedRuns, alignedRuns } from './alignedRuns';
 import { type ReplayedRun, windowRows } from './replayedRun';
 import { type RunMetricValues, runMetricValues } from './runMetricValues';
@@ -60,27 +61,27 @@ interface Measure {
 }
 
 const MEASURES: readonly Measure[] = [
-  { id: 'duration', name: 'Duration', of: ({ duration }) => duration, shown: timeText, best: 'least', isCost: true },
-  { id: 'steps', name: 'Steps', of: ({ steps }) => steps, shown: numberText },
-  { id: 'failed', name: 'Failed', of: ({ failed }) => failed, shown: numberText, best: 'least' },
-  { id: 'retries', name: 'Retries', of: ({ retries }) => retries, shown: numberText, best: 'least' },
+  { id: 'duration', name: t`Duration`, of: ({ duration }) => duration, shown: timeText, best: 'least', isCost: true },
+  { id: 'steps', name: t`Steps`, of: ({ steps }) => steps, shown: formatNumber },
+  { id: 'failed', name: t`Failed`, of: ({ failed }) => failed, shown: formatNumber, best: 'least' },
+  { id: 'retries', name: t`Retries`, of: ({ retries }) => retries, shown: formatNumber, best: 'least' },
   {
     id: 'confidence',
-    name: 'Mean confidence',
+    name: t`Mean confidence`,
     of: ({ confidence }) => confidence && Number(confidence.mean.toFixed(2)),
     shown: String,
     best: 'most',
   },
-  { id: 'tokens', name: 'Tokens', of: ({ tokens }) => tokens, shown: numberText, best: 'least', isCost: true },
+  { id: 'tokens', name: t`Tokens`, of: ({ tokens }) => tokens, shown: formatNumber, best: 'least', isCost: true },
   {
     id: 'cost',
-    name: 'Cost',
+    name: t`Cost`,
     of: ({ cost }) => (cost === undefined ? undefined : Number(cost.toPrecision(3))),
     shown: costText,
     best: 'least',
     isCost: true,
   },
-  { id: 'problems', name: 'Problems', of: ({ problems }) => problems, shown: numberText, best: 'least' },
+  { id: 'problems', name: t`Problems`, of: ({ problems }) => problems, shown: formatNumber, best: 'least' },
 ];
 
 function betterOf({ best }: Measure, one: number | undefined, other: number | undefined): ComparedMetric['better'] {

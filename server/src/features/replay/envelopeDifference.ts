@@ -1,9 +1,10 @@
 import { create, type Delta } from 'jsondiffpatch';
 import type { EnvelopeLocation } from '../../model/run';
+import { formatNumber, t } from '../../shared/l10n';
 import type { DifferenceRow, ReplayQuestions } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
 import { maskUniqueValues } from '../../text/similarNames';
-import { counted, plain } from '../runs/treeNodeTexts';
+import { plain } from '../runs/treeNodeTexts';
 import { otherRun } from './compare';
 import { type EnvelopeContent, type EnvelopeReader, type ReplayedRun, windowRows } from './replayedRun';
 import { parsedEnvelope } from './stepFamilies';
@@ -97,8 +98,8 @@ export function valueDifferences(one: unknown, other: unknown): DifferenceRow[] 
   const pair = markedPair(one, other);
   if ('tooMany' in pair) {
     const [first, second] = pair.tooMany;
-    const text = `too many to be compared: ${counted(first, 'value')}`;
-    return [{ path: '', change: 'changed', one: text, other: counted(second, 'value') }];
+    const text = t`too many to be compared: ${valuesText(first)}`;
+    return [{ path: '', change: 'changed', one: text, other: valuesText(second) }];
   }
   const [left, right] = pair;
   const rows: DifferenceRow[] = [];
@@ -207,7 +208,7 @@ function textDifferences(one: EnvelopeContent, other: EnvelopeContent): readonly
   if ('fault' in one || 'fault' in other) return wholeChange(beginningOf(one), beginningOf(other));
   if (one.text === other.text) return [];
   if (one.text.length > LONGEST_TEXT || other.text.length > LONGEST_TEXT) {
-    return wholeChange(`too long to be compared: ${sizeOf(one)}`, sizeOf(other));
+    return wholeChange(t`too long to be compared: ${sizeOf(one)}`, sizeOf(other));
   }
   return DIFFERENCES(one.text, other.text, () => {
     const [first, second] = [parsedEnvelope(one).value, parsedEnvelope(other).value];
@@ -229,5 +230,9 @@ function beginningOf(read: EnvelopeContent): string {
 }
 
 function sizeOf({ text }: { text: string }): string {
-  return `${(text.length / 1e6).toFixed(1)} million characters`;
+  return t`${(text.length / 1e6).toFixed(1)} million characters`;
+}
+
+function valuesText(count: number): string {
+  return count === 1 ? t`1 value` : t`${formatNumber(count)} values`;
 }

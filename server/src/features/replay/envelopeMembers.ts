@@ -1,6 +1,7 @@
 import { hexId } from '../../families/otlp/span';
 import type { Severity } from '../../model/schema';
 import type { Path, Span } from '../../model/text';
+import { t } from '../../shared/l10n';
 import type { EnvelopeMember, ReplayQuestions } from '../../shared/replay/index';
 import { QUOTE } from '../../text/json/jsonScanner';
 import { type JsonMembers, type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
@@ -191,9 +192,9 @@ function readableNote(node: ReadableNode): string | undefined {
     const at = DIGITS.test(raw) ? parseInstant(raw) : undefined;
     return at === undefined ? undefined : formatInstant(at);
   }
-  if (isEmbedded) return 'JSON in a text';
+  if (isEmbedded) return t`JSON in a text`;
   const id = hexIdOf(node);
-  return id === undefined ? undefined : `${id} in hex`;
+  return id === undefined ? undefined : t`${id} in hex`;
 }
 
 /** Returns the decoded content of a string; the JSON text of any other value. */

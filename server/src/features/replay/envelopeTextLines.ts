@@ -1,11 +1,11 @@
 import { isSyntaxProblem } from '../../rules/ruleNames';
+import { formatNumber, t } from '../../shared/l10n';
 import type { ReplayQuestions } from '../../shared/replay/index';
 import { truncate } from '../../shared/shownText';
 import { COLON, COMMA, endOfToken, isClosing, isOpening, SLASH, skipWhitespace } from '../../text/json/jsonScanner';
 import { parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { findLastAtOrBefore } from '../../text/lines';
 import { memoizeByVersion } from '../../text/memoize';
-import { numberText } from '../runs/treeNodeTexts';
 import { type EnvelopeContent, type EnvelopeProblem, type ReplayedRun, windowRows } from './replayedRun';
 import { envelopeLocation, jsonSpansOf } from './stepFamilies';
 
@@ -142,7 +142,7 @@ export function envelopeText(replay: ReplayedRun, params: ReplayQuestions['envel
   if ('fault' in read) return { rows: [], from: 0, total: 0, fault: read.fault, problems: [] };
   const layout = LAYOUTS(read.text, read.lang, () => layoutOf(read));
   const { lines, fault } = layout;
-  const notice = fault?.message ?? (lines.isCut ? `Only the first ${numberText(lines.count)} lines are shown.` : '');
+  const notice = fault?.message ?? (lines.isCut ? t`Only the first ${formatNumber(lines.count)} lines are shown.` : '');
   const rows = windowRows(params, lines.count, MOST_TEXT_LINES, index => lines.line(index, LONGEST_LINE));
   const problems = replay.reader.problems(location).map(problem => placed(problem, read.text, layout));
   const visible = problems.filter(({ line }) => line >= rows.from && line < rows.from + rows.rows.length);

@@ -1,6 +1,7 @@
 import type { ContentPiece, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
+import { t } from '../../shared/l10n';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPiece, SaidText } from '../../shared/replay/index';
 import { sliceStart } from '../../shared/shownText';
 import { stringifyJson } from '../../text/json/losslessJson';
@@ -166,7 +167,7 @@ function reference({ mediaType, name, uri }: Extract<ContentPiece, { type: 'imag
 } {
   const isData = uri?.startsWith('data:') ?? false;
   const about = plain(
-    [name, mediaType, isData ? sizeText(uri?.length ?? 0) : uri].filter(Boolean).join(' · ') || 'without a name',
+    [name, mediaType, isData ? sizeText(uri?.length ?? 0) : uri].filter(Boolean).join(' · ') || t`without a name`,
     300,
   );
   const isShown = uri !== undefined && uri.length <= LARGEST_IMAGE && SHOWN_IMAGE.test(uri);

@@ -3,6 +3,7 @@ import { writeTrajectory } from '../../families/traces/writeTrajectory';
 import type { RunSummary } from '../../model/run';
 import { exportedRun, exportedStep } from '../../runs/exportedRun';
 import { mermaidDiagram } from '../../runs/mermaid';
+import { t } from '../../shared/l10n';
 import type { ExportFormat, ReplayQuestions } from '../../shared/replay/index';
 import { compactJson } from '../../text/json/jsonScanner';
 import { plain } from '../runs/treeNodeTexts';
@@ -20,13 +21,13 @@ export function exportRun(
   { format, redaction }: ReplayQuestions['export']['params'],
 ): ReplayQuestions['export']['answer'] {
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-  if (!write) throw new Error(`A run can't be exported as "${format}".`);
+  if (!write) throw new Error(t`A run can't be exported as "${format}".`);
   const redacted = redactedReplay(replay, redaction);
   try {
     return { text: write(redacted), name: exportFileName(redacted.run.summary, format) };
   } catch (error) {
     // The only other RangeError here: a string that exceeds the maximum length.
-    if (error instanceof RangeError) throw new Error('The run is too large to be exported as one text.');
+    if (error instanceof RangeError) throw new Error(t`The run is too large to be exported as one text.`);
     throw error;
   }
 }
@@ -82,7 +83,7 @@ const ENDINGS: Record<ExportFormat, string> = {
  */
 function exportedPage(replay: ReplayedRun): string {
   const page = replay.reader.page?.();
-  if (!page) throw new Error('The replay page is not there: this build can export other formats only.');
+  if (!page) throw new Error(t`The replay page is not there: this build can export other formats only.`);
   const { title, id } = replay.run.summary;
   return singleFilePage({
     title: plain(title) || plain(id),

@@ -9,6 +9,7 @@ import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { findElision } from '../../rules/elision/findElision';
 import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
 import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/partLocation';
+import { t } from '../../shared/l10n';
 import { languageOf } from '../../text/fileLanguage';
 import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
 import { nodeAt, valuePathAt } from '../../text/json/parseJson';
@@ -82,7 +83,7 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
     const mark = record(uri)?.mark;
     if (!mark) return goneFault(uri);
     const read = access.line(uri, number, mark);
-    if ('replaced' in read) return { fault: `${fileOf(uri)} was replaced after it was read.` };
+    if ('replaced' in read) return { fault: t`${fileOf(uri)} was replaced after it was read.` };
     if ('fault' in read) return { fault: `${fileOf(uri)} ${read.fault}` };
     if (read.around) blocks.set(uri, { version, ...read.around });
     return read.text;
@@ -116,7 +117,7 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
   }
 
   function goneFault(uri: string): Fault {
-    return { fault: `${fileOf(uri)} no longer has this part.` };
+    return { fault: t`${fileOf(uri)} no longer has this part.` };
   }
 
   function text(location: EnvelopeLocation): EnvelopeContent {

@@ -2,6 +2,7 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { detectPatterns } from '../../runs/detectPatterns';
 import type { HandoffEdge, Handoffs } from '../../runs/handoffs';
 import type { RunColumns } from '../../runs/runColumns';
+import { t } from '../../shared/l10n';
 import type { GraphEdge, GraphNode, GraphState, ReplayGraph, ReplayQuestions } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/treeNodeTexts';
@@ -116,7 +117,7 @@ function drawnNodes(
   });
   if (others > 0) {
     const steps = byRank.slice(shown.length).reduce((sum, node) => sum + stepsOf(node), 0);
-    nodes.push({ name: `${others} others`, lane: -1, steps });
+    nodes.push({ name: t`${others} others`, lane: -1, steps });
   }
   return { nodes, nodeOf, others };
 }

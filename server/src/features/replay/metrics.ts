@@ -1,5 +1,6 @@
 import type { Effect, Step, TokenCounts } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { formatNumber, t } from '../../shared/l10n';
 import type { Settings } from '../../shared/lspExtensions';
 import type {
   AgentMetrics,
@@ -15,7 +16,7 @@ import { durationText } from '../../shared/times';
 import { memoizeByVersion } from '../../text/memoize';
 import { problemsText } from '../runs/problemCounts';
 import { kindIcon } from '../runs/treeIcons';
-import { costText, numberText, plain, unknownText } from '../runs/treeNodeTexts';
+import { costText, plain, unknownText } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { type RunMetricValues, runMetricValues } from './runMetricValues';
 import { timelineLanes, workSpans } from './timelineLanes';
@@ -68,34 +69,34 @@ function totalsOf(run: IndexedRun, figures: RunMetricValues, priced: number): Me
   const { summary } = run;
   const { cached = 0 } = columnsOf(run);
   const metrics: (Metric | undefined)[] = [
-    duration === undefined ? undefined : { name: 'Duration', value: timeText(duration) },
-    { name: 'Steps', value: numberText(steps) },
-    { name: 'Agents', value: numberText(agents) },
-    { name: 'Failed', value: numberText(failed) },
-    { name: 'Retries', value: numberText(retries) },
-    wait && { name: 'Longest wait', value: timeText(wait.time), about: `before step ${wait.step + 1}` },
+    duration === undefined ? undefined : { name: t`Duration`, value: timeText(duration) },
+    { name: t`Steps`, value: formatNumber(steps) },
+    { name: t`Agents`, value: formatNumber(agents) },
+    { name: t`Failed`, value: formatNumber(failed) },
+    { name: t`Retries`, value: formatNumber(retries) },
+    wait && { name: t`Longest wait`, value: timeText(wait.time), about: t`before step ${wait.step + 1}` },
     confidence && {
-      name: 'Confidence',
-      value: `${twoDigits(confidence.mean)} on average`,
-      about: `lowest ${twoDigits(confidence.lowest)}, at step ${confidence.step + 1}`,
+      name: t`Confidence`,
+      value: t`${twoDigits(confidence.mean)} on average`,
+      about: t`lowest ${twoDigits(confidence.lowest)}, at step ${confidence.step + 1}`,
     },
     tokens === undefined
       ? undefined
       : {
-          name: 'Tokens',
-          value: numberText(tokens),
-          ...about(cached > 0 ? `${numberText(cached)} of them cached` : undefined),
+          name: t`Tokens`,
+          value: formatNumber(tokens),
+          ...about(cached > 0 ? t`${formatNumber(cached)} of them cached` : undefined),
         },
     cost === undefined && priced === 0
       ? undefined
       : {
-          name: 'Cost',
+          name: t`Cost`,
           value: costText((cost ?? 0) + priced),
           ...(priced > 0 && {
-            about: cost === undefined ? 'by your prices' : `${costText(priced)} of it by your prices`,
+            about: cost === undefined ? t`by your prices` : t`${costText(priced)} of it by your prices`,
           }),
         },
-    { name: 'Problems', value: numberText(problems), ...about(problemsText(summary.problems)) },
+    { name: t`Problems`, value: formatNumber(problems), ...about(problemsText(summary.problems)) },
     unknownMetric(summary),
   ];
   return metrics.filter(metric => metric !== undefined);
@@ -106,7 +107,7 @@ function unknownMetric(summary: IndexedRun['summary']): Metric | undefined {
   const text = unknownText(summary);
   if (text === undefined) return undefined;
   const total = Object.values(summary.unknown ?? {}).reduce((sum, count) => sum + count, 0);
-  return { name: 'Not read', value: numberText(total), about: text };
+  return { name: t`Not read`, value: formatNumber(total), about: text };
 }
 
 function about(text: string | undefined): Pick<Metric, 'about'> {
@@ -255,7 +256,7 @@ function callMetrics(run: IndexedRun, prices: Settings['prices']): CallMetrics {
     models: [...models.values()].sort((one, other) => (other.tokens ?? 0) - (one.tokens ?? 0)).slice(0, MOST_MODELS),
     slowest: slowest.map(({ step, value }) => ranked(step, durationText(BigInt(value)))),
     mostTokens: mostTokens.map(({ step, value }) =>
-      ranked(step, `${numberText(value)} ${value === 1 ? 'token' : 'tokens'}`),
+      ranked(step, value === 1 ? t`1 token` : t`${formatNumber(value)} tokens`),
     ),
     costliest: costliest.map(({ step, value }) => ranked(step, costText(value))),
   };
@@ -283,7 +284,7 @@ function keepLargest<T extends { value: number }>(list: T[], one: T): void {
 }
 
 function ranked({ index, title, model }: Step, text: string): RankedStep {
-  return { step: index, title: plain(title) || 'step', text, ...(model !== undefined && { model: plain(model, 60) }) };
+  return { step: index, title: plain(title) || t`step`, text, ...(model !== undefined && { model: plain(model, 60) }) };
 }
 
 type Usage = Extract<Effect, { do: 'usage' }>;

@@ -11,6 +11,7 @@ import {
   type Version,
   versionIndex,
 } from '../../runs/runHistory';
+import { t } from '../../shared/l10n';
 import type {
   Artifact,
   ChangeRow,
@@ -108,7 +109,7 @@ function sinceText({ run }: ReplayedRun, { index, at }: Step): string | undefine
 // Spans and observations have their type as a suffix: `family/span:tool`.
 function kindTitle({ kind, envelopes }: Step, { reader }: ReplayedRun): string {
   const named = kindById(kind, stepFamilies(reader, envelopes))?.title;
-  return named ?? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' '));
+  return named === undefined ? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' ')) : named;
 }
 
 function envelopeBrief(replay: ReplayedRun, step: Step, location: EnvelopeLocation, place: number): EnvelopeBrief {
@@ -127,9 +128,9 @@ function envelopeName(
   place: number,
 ): string {
   const own = step.kind.slice(step.kind.indexOf('/') + 1).replace(/:.*$/s, '');
-  if (place === 0) return plain(own, 40) || 'envelope';
+  if (place === 0) return plain(own, 40) || t`envelope`;
   const kind = recognise(parsedEnvelope(reader.text(at)).value, stepFamilies(reader, [at]), undefined)?.kind.id;
-  return kind ? kind.slice(kind.indexOf('/') + 1) : 'answer';
+  return kind ? kind.slice(kind.indexOf('/') + 1) : t`answer`;
 }
 
 function problemsOf(
@@ -278,17 +279,17 @@ function changeRow(effect: Effect, context: ChangeRowOptions): ChangeRow {
       return { ...stateChange(row, isNew), ...named(effect.id, effect.status, statusOf(before)), ...more };
     }
     case 'decision':
-      return { ...statement(row), ...named('Decision', effect.text) };
+      return { ...statement(row), ...named(t`Decision`, effect.text) };
     case 'note':
-      return { ...statement(row), ...named('Note', effect.text) };
+      return { ...statement(row), ...named(t`Note`, effect.text) };
     case 'handoff': {
       const more = effect.text ? { text: plain(effect.text, LONGEST_TEXT) } : {};
-      return { ...stateChange(row, isNew), ...named('Handoff', effect.to, statusOf(before)), ...more };
+      return { ...stateChange(row, isNew), ...named(t`Handoff`, effect.to, statusOf(before)), ...more };
     }
     case 'approval':
-      return { ...stateChange(row, isNew), ...named('Approval', effect.state, statusOf(before)) };
+      return { ...stateChange(row, isNew), ...named(t`Approval`, effect.state, statusOf(before)) };
     case 'budget':
-      return { ...stateChange(row, isNew), ...named('Budget', effect.state, statusOf(before)) };
+      return { ...stateChange(row, isNew), ...named(t`Budget`, effect.state, statusOf(before)) };
     case 'evaluation':
       return {
         ...statement(row),
@@ -296,11 +297,11 @@ function changeRow(effect: Effect, context: ChangeRowOptions): ChangeRow {
         ...(effect.text !== undefined && { text: plain(effect.text, LONGEST_TEXT) }),
       };
     case 'usage':
-      return { ...statement(row), ...named('Used', usageText([effect]) ?? 'nothing') };
+      return { ...statement(row), ...named(t`Used`, usageText([effect]) ?? t`nothing`) };
     case 'call':
-      return { ...statement(row), ...named(effect.tool, 'called') };
+      return { ...statement(row), ...named(effect.tool, t`called`) };
     case 'result':
-      return { ...statement(row), ...named(effect.tool ?? effect.id ?? 'result', effect.ok ? 'ok' : 'failed') };
+      return { ...statement(row), ...named(effect.tool ?? effect.id ?? t`result`, effect.ok ? t`ok` : t`failed`) };
   }
 }
 
@@ -386,7 +387,7 @@ function lastContent(
   replay: ReplayedRun,
   { thing, last, path }: { thing: Thing; last: number; path: string },
 ): Artifact {
-  if (last < 0) return { fault: 'No step has written it yet.' };
+  if (last < 0) return { fault: t`No step has written it yet.` };
   let lastStep: number | undefined;
   let times = 0;
   for (let place = last; place >= 0 && times < MOST_LOOKED_AT; place--) {
@@ -400,7 +401,7 @@ function lastContent(
     if (text !== undefined) return { text, step };
   }
   return {
-    fault: 'The envelopes say that it was written, but do not contain its content.',
+    fault: t`The envelopes say that it was written, but do not contain its content.`,
     step: thing[last]?.step ?? 0,
   };
 }

@@ -1,5 +1,6 @@
 import { recognise } from '../../analysis/recognise';
 import { readingFamilies } from '../../families/readingFamilies';
+import { t } from '../../shared/l10n';
 import type { ReplayQuestions, WhySection } from '../../shared/replay/index';
 import { isObject } from '../../text/jsonPointer';
 import { plain } from '../runs/treeNodeTexts';
@@ -43,5 +44,5 @@ function bounded({ title, rows }: WhySection): WhySection {
     tone,
   }));
   const more = rows.length - shown.length;
-  return { title, rows: more > 0 ? [...shown, { text: `and ${more} more`, tone: 'plain' }] : shown };
+  return { title, rows: more > 0 ? [...shown, { text: t`and ${more} more`, tone: 'plain' }] : shown };
 }

@@ -12,6 +12,7 @@ import {
   versionAt,
   versionIndex,
 } from '../../runs/runHistory';
+import { formatNumber, t } from '../../shared/l10n';
 import type {
   NowRow,
   ReplayQuestions,
@@ -23,7 +24,7 @@ import type {
   Tone,
 } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
-import { numberText, plain } from '../runs/treeNodeTexts';
+import { plain } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 
 /** Returns the state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
@@ -68,12 +69,12 @@ const LONGEST_NAME = 250;
 const LONGEST_TEXT = 300;
 
 const SECTIONS: readonly [StateSectionId, string][] = [
-  ['artifacts', 'Artifacts'],
-  ['documents', 'Documents'],
-  ['gaps', 'Gaps'],
-  ['questions', 'Questions'],
-  ['decisions', 'Decisions'],
-  ['notes', 'Notes'],
+  ['artifacts', t`Artifacts`],
+  ['documents', t`Documents`],
+  ['gaps', t`Gaps`],
+  ['questions', t`Questions`],
+  ['decisions', t`Decisions`],
+  ['notes', t`Notes`],
 ];
 
 /** Returns an item of a section after a step. The item must exist by then. */
@@ -112,15 +113,15 @@ function textsOf({ details }: Version): Pick<StateRow, 'name' | 'text' | 'status
 function nowRows(history: RunHistory, step: number): NowRow[] {
   const { agent, handoff, approval, budget, usage } = history;
   return [
-    ...nowRow('Active agent', agent, step, ({ name }) => plain(name, 40)),
-    ...nowRow('Handoff', handoff, step, ({ details: { to, text }, agent: from }) => {
+    ...nowRow(t`Active agent`, agent, step, ({ name }) => plain(name, 40)),
+    ...nowRow(t`Handoff`, handoff, step, ({ details: { to, text }, agent: from }) => {
       const names = [from, to].flatMap(name => (name === undefined ? [] : plain(name, 40))).join(' → ');
       return text ? `${names}: ${plain(text)}` : names;
     }),
-    ...nowRow('Approval', approval, step, ({ details }) => plain(details.state, 60)),
-    ...nowRow('Budget', budget, step, ({ details }) => plain(details.state, 60)),
-    ...nowRow('Tokens', usage, step, ({ tokens }) => (tokens > 0 ? numberText(tokens) : '')),
-    ...nowRow('Cost', usage, step, ({ cost }) => (cost > 0 ? `$${Number(cost.toPrecision(3))}` : '')),
+    ...nowRow(t`Approval`, approval, step, ({ details }) => plain(details.state, 60)),
+    ...nowRow(t`Budget`, budget, step, ({ details }) => plain(details.state, 60)),
+    ...nowRow(t`Tokens`, usage, step, ({ tokens }) => (tokens > 0 ? formatNumber(tokens) : '')),
+    ...nowRow(t`Cost`, usage, step, ({ cost }) => (cost > 0 ? `$${Number(cost.toPrecision(3))}` : '')),
   ];
 }
 

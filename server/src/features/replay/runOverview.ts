@@ -1,9 +1,10 @@
 import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { formatNumber, t } from '../../shared/l10n';
 import type { ReplayOverview, ReplayQuestions, RunBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { isLive, lastStepText, shownStatus } from '../runs/treeIcons';
-import { dayOf, familyTitle, numberText, plain, timeOfDay } from '../runs/treeNodeTexts';
+import { dayOf, familyTitle, plain, timeOfDay } from '../runs/treeNodeTexts';
 import { conversationScope } from './conversation';
 import { hasSeveralAgents } from './handoffGraph';
 import { activeLength, idleGaps } from './idleGaps';
@@ -27,8 +28,8 @@ export function runOverview(
     revision: memoizePerRun(run, nextRevision),
     othersRevision: others.revision(),
     live: brief.status === 'running' || isLive(summary, now),
-    ...(tokens !== undefined && { tokens: numberText(tokens) }),
-    ...(cached > 0 && { cachedTokens: numberText(cached) }),
+    ...(tokens !== undefined && { tokens: formatNumber(tokens) }),
+    ...(cached > 0 && { cachedTokens: formatNumber(cached) }),
     ...laneChoices(run),
     extent: { even: count, time: length, active: activeLength(run) },
     idle: [...idleGaps(run)],
@@ -75,7 +76,7 @@ export function runBrief(summary: RunSummary, { fileOf }: Pick<EnvelopeReader, '
   return {
     key,
     id: plain(id),
-    title: plain(title) || plain(id) || 'run',
+    title: plain(title) || plain(id) || t`run`,
     family: familyTitle(summary),
     status: shownStatus(summary, now),
     ...(lastStep !== undefined && { lastStep }),

@@ -2,6 +2,7 @@ import type { Outcome, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
 import { eachText, parseEnvelope } from '../../runs/textIndex';
+import { t } from '../../shared/l10n';
 import type { ReplayQuestions } from '../../shared/replay/index';
 import {
   COMPARISONS,
@@ -113,7 +114,7 @@ function kindTerm({ columns: { kind, kinds } }: StepQueryOptions, value: string)
 
 function statusTerm({ columns: { outcome } }: StepQueryOptions, value: string): Term | string {
   const isMeant = OUTCOMES.map(one => STATUS[one].some(word => word.startsWith(value)));
-  if (!isMeant.includes(true)) return `status:${value}: a step is ${OUTCOMES.join(', ')}`;
+  if (!isMeant.includes(true)) return t`status:${value}: a step is ${OUTCOMES.join(', ')}`;
   return quickTerm(step => isMeant[outcome[step] as number] === true);
 }
 
@@ -127,7 +128,7 @@ const STATUS: Readonly<Record<Outcome, readonly string[]>> = {
 
 function hasTerm(options: StepQueryOptions, value: string): Term | string {
   const tests = HAS.filter(([word]) => word.startsWith(value)).map(([, test]) => test);
-  if (tests.length === 0) return `has:${value}: a step has ${HAS.map(([word]) => word).join(', ')}`;
+  if (tests.length === 0) return t`has:${value}: a step has ${HAS.map(([word]) => word).join(', ')}`;
   return quickTerm(step => tests.some(test => test(options, step)));
 }
 
@@ -149,7 +150,7 @@ const HAS: readonly (readonly [string, (options: StepQueryOptions, step: number)
 function confidenceTerm({ columns: { confidence } }: StepQueryOptions, value: string, operator: string): Term | string {
   const bound = Number(value);
   const compare = COMPARISONS.get(operator);
-  if (Number.isNaN(bound) || !compare) return `confidence${operator}${value}: ${value} is not a number`;
+  if (Number.isNaN(bound) || !compare) return t`confidence${operator}${value}: ${value} is not a number`;
   return quickTerm(step => !Number.isNaN(confidence[step]) && compare(confidence[step] as number, bound));
 }
 

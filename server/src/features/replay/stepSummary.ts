@@ -1,5 +1,6 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool, marksOf } from '../../runs/runColumns';
+import { t } from '../../shared/l10n';
 import type { StepBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { usageText } from '../runs/stepTreeNode';
@@ -17,7 +18,7 @@ export function stepSummary({ run }: Pick<ReplayedRun, 'run'>, step: number): St
   const usage = usageText(effects);
   return {
     step,
-    title: plain(title) || 'step',
+    title: plain(title) || t`step`,
     icon: kindIcon(kind, callsTool(effects)),
     lane: columns.lane[step] as number,
     outcome,

@@ -2,6 +2,7 @@ import type { Outcome } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool, marksOf, OUTCOMES } from '../../runs/runColumns';
 import { partitionPoint } from '../../shared/arrays';
+import { t } from '../../shared/l10n';
 import type { ReplayQuestions, Timeline, TimelineArrow, TimelineBar, TimelineLane } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
 import { usageText } from '../runs/stepTreeNode';
@@ -36,7 +37,7 @@ function visibleTimeline(run: IndexedRun, rows: TimelineRows, view: TimelineWind
     lanes: timelineBars(run, rows, view).map((bars, index): TimelineLane => {
       const lane = view.first + index;
       const { name, nameless, icon, steps } = rows.lanes[lane] as Lanes['lanes'][number];
-      return { lane, name: plain(name) || 'agent', ...(nameless && { nameless }), ...(icon && { icon }), steps, bars };
+      return { lane, name: plain(name) || t`agent`, ...(nameless && { nameless }), ...(icon && { icon }), steps, bars };
     }),
     arrows: timelineArrows(run, rows, view),
   };
@@ -161,7 +162,7 @@ function labelOf(run: IndexedRun, index: number): Pick<TimelineBar, 'label' | 'i
   const files = effects.filter(effect => effect.do === 'write').length;
   const [usage, took] = [usageText(effects), stepDurationText(run, index)];
   return {
-    label: `${index + 1} · ${plain(title) || 'step'}`,
+    label: `${index + 1} · ${plain(title) || t`step`}`,
     icon: kindIcon(kind, callsTool(effects)),
     ...(files > 0 && { files }),
     ...(usage !== undefined && { usage }),

@@ -1,5 +1,6 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { Lane, RunColumns } from '../../runs/runColumns';
+import { t } from '../../shared/l10n';
 import type { LanesBy, ReplayOverview, StepIcon } from '../../shared/replay/index';
 import { kindIcon } from '../runs/treeIcons';
 import { cachedHandoffs } from './cachedHandoffs';
@@ -78,17 +79,17 @@ export function laneChoices(run: IndexedRun): Pick<ReplayOverview, 'lanes' | 'la
 
 /** The lanes by kind, in an order that is the same in every run. */
 const KINDS: ReadonlyMap<StepIcon, string> = new Map([
-  ['person', 'approval'],
-  ['hubot', 'agent'],
-  ['list-tree', 'chain'],
-  ['sparkle', 'model'],
-  ['tools', 'tool'],
-  ['search', 'retrieval'],
-  ['comment', 'message'],
-  ['play', 'request'],
-  ['lightbulb', 'trace'],
-  ['law', 'decision'],
-  ['zap', 'other'],
+  ['person', t`approval`],
+  ['hubot', t`agent`],
+  ['list-tree', t`chain`],
+  ['sparkle', t`model`],
+  ['tools', t`tool`],
+  ['search', t`retrieval`],
+  ['comment', t`message`],
+  ['play', t`request`],
+  ['lightbulb', t`trace`],
+  ['law', t`decision`],
+  ['zap', t`other`],
 ]);
 
 function byKind(run: IndexedRun): Lanes {
@@ -117,7 +118,7 @@ function byService(run: IndexedRun): Lanes {
   const lanes: Lane[] = [];
   const known = new Map<number, number>();
   const lane = new Int32Array(count);
-  const nobody = agents.find(({ nameless }) => nameless)?.name ?? 'other';
+  const nobody = agents.find(({ nameless }) => nameless)?.name ?? t`other`;
   for (let index = 0; index < count; index++) {
     const named = service[index] as number;
     const above = parent[index] as number;

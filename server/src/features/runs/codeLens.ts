@@ -4,9 +4,10 @@ import { rangeOfPart } from '../../parts/positions';
 import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { lineIndexOf } from '../../runs/reading/partLocation';
+import { formatNumber, t } from '../../shared/l10n';
 import { neutralizeIcons } from '../../shared/shownText';
 import { type FileStepInfo, fileStepInfo, isWholePart } from './stepsOfFile';
-import { counted, plain } from './treeNodeTexts';
+import { plain, stepsText } from './treeNodeTexts';
 
 /**
  * Returns the code lenses above envelopes: the step and its run, with links to the tree and the replay. In a log, only the
@@ -27,7 +28,7 @@ export function codeLens({ parts }: Analysis, steps: readonly FileStepInfo[]): C
     const args = [run.key, index];
     return [
       { range, command: { title: titleOf(step), command: 'agentEnvelopes.showInRuns', arguments: args } },
-      { range, command: { title: 'Replay', command: 'agentEnvelopes.openReplay', arguments: args } },
+      { range, command: { title: t`Replay`, command: 'agentEnvelopes.openReplay', arguments: args } },
     ];
   });
 }
@@ -40,15 +41,15 @@ function isOurs({ recognition, document }: AnalysedPart): boolean {
 function titleOf({ run, index, problems, within }: FileStepInfo): string {
   const { error, warning, info } = problems;
   const count = error + warning + info;
+  const id = neutralizeIcons(plain(run.id, 60));
   // The index has no problem counts for nested steps.
-  const what = within === undefined ? `step ${index + 1} of ${run.steps}` : stepsWithin(within, run.steps);
-  return [`${what} in ${neutralizeIcons(plain(run.id, 60))}`, ...(count > 0 ? [counted(count, 'problem')] : [])].join(
-    ' · ',
-  );
-}
-
-function stepsWithin(within: number, steps: number): string {
-  return within === steps ? counted(steps, 'step') : `${within} of ${counted(steps, 'step')}`;
+  const what =
+    within === undefined
+      ? t`step ${index + 1} of ${run.steps} in ${id}`
+      : within === run.steps
+        ? t`${stepsText(within)} in ${id}`
+        : t`${within} of ${stepsText(run.steps)} in ${id}`;
+  return count === 0 ? what : `${what} · ${count === 1 ? t`1 problem` : t`${formatNumber(count)} problems`}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Effect, Step } from '../../model/run';
 import { isOpenStatus } from '../../runs/runHistory';
+import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import { documentIcon, evaluationIcon, gapIcon, questionIcon, writeIcon } from './treeIcons';
 import { described, fact, plain, tooltip, verdictText } from './treeNodeTexts';
@@ -53,9 +54,9 @@ export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): Effe
       const uri = from === undefined ? undefined : fileAt?.(path, from);
       return {
         is: 'artifact',
-        label: plain(path.slice(cut)) || plain(path) || 'file',
+        label: plain(path.slice(cut)) || plain(path) || t`file`,
         ...described(plain(operation, 40), plain(path.slice(0, Math.max(0, cut - 1)))),
-        tooltip: tooltip(path, fact('Operation', operation), uri === null ? 'Not on disk' : undefined),
+        tooltip: tooltip(path, fact(t`Operation`, operation), uri === null ? t`Not on disk` : undefined),
         icon: writeIcon(operation),
         copies: path,
         ...(typeof uri === 'string' && { uri }),
@@ -63,29 +64,29 @@ export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): Effe
     }
     case 'document': {
       const { name, status } = effect;
-      const label = plain(name) || 'document';
+      const label = plain(name) || t`document`;
       const icon = documentIcon(status, undefined);
       return {
         is: 'document',
         label,
         ...described(plain(status, 40)),
-        tooltip: tooltip(name, fact('Status', status)),
+        tooltip: tooltip(name, fact(t`Status`, status)),
         icon,
       };
     }
     case 'decision':
       return {
         is: 'decision',
-        label: plain(effect.text) || 'decision',
+        label: plain(effect.text) || t`decision`,
         tooltip: tooltip(effect.text),
         icon: { id: 'law' },
       };
     case 'note':
-      return { is: 'note', label: plain(effect.text) || 'note', tooltip: tooltip(effect.text), icon: { id: 'note' } };
+      return { is: 'note', label: plain(effect.text) || t`note`, tooltip: tooltip(effect.text), icon: { id: 'note' } };
     case 'handoff': {
       const { to, text = '' } = effect;
-      const label = `to ${plain(to, 40)}`;
-      const facts = text === '' ? [] : [fact('Asked for', text)];
+      const label = t`to ${plain(to, 40)}`;
+      const facts = text === '' ? [] : [fact(t`Asked for`, text)];
       return {
         is: 'note',
         label,
@@ -100,29 +101,35 @@ export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): Effe
     case 'call':
       return {
         is: 'event',
-        label: plain(effect.tool) || 'tool',
-        ...described('call'),
+        label: plain(effect.tool) || t`tool`,
+        ...described(t`call`),
         icon: { id: 'tools' },
         ...idOf(effect),
       };
     case 'result': {
-      const label = plain(effect.tool ?? '') || 'result';
-      return { is: 'event', label, ...described(effect.ok ? 'ok' : 'failed'), icon: { id: 'reply' }, ...idOf(effect) };
+      const label = plain(effect.tool ?? '') || t`result`;
+      return {
+        is: 'event',
+        label,
+        ...described(effect.ok ? t`ok` : t`failed`),
+        icon: { id: 'reply' },
+        ...idOf(effect),
+      };
     }
     case 'approval':
-      return { is: 'event', label: `Approval ${plain(effect.state, 60)}`, icon: { id: 'person' } };
+      return { is: 'event', label: t`Approval ${plain(effect.state, 60)}`, icon: { id: 'person' } };
     case 'budget':
-      return { is: 'event', label: `Budget ${plain(effect.state, 60)}`, icon: { id: 'dashboard' } };
+      return { is: 'event', label: t`Budget ${plain(effect.state, 60)}`, icon: { id: 'dashboard' } };
     case 'evaluation':
       return {
         is: 'event',
-        label: plain(effect.name) || 'evaluation',
+        label: plain(effect.name) || t`evaluation`,
         ...described(plain(verdictText(effect), 60), plain(effect.text ?? '')),
-        tooltip: tooltip(effect.name, fact('Verdict', verdictText(effect)), fact('Why', effect.text)),
+        tooltip: tooltip(effect.name, fact(t`Verdict`, verdictText(effect)), fact(t`Why`, effect.text)),
         icon: evaluationIcon(effect.isGood),
       };
     case 'usage':
-      return { is: 'event', label: 'Usage', icon: { id: 'graph' } };
+      return { is: 'event', label: t`Usage`, icon: { id: 'graph' } };
   }
 }
 
@@ -132,9 +139,9 @@ function trackedLook(tracked: Tracked): EffectLook {
   const isOpen = isOpenStatus(status);
   return {
     is,
-    label: plain(id, 40) || is,
+    label: plain(id, 40) || (is === 'gap' ? t`gap` : t`question`),
     ...described(plain(priority, 20), plain(status, 30), plain(text)),
-    tooltip: tooltip(id, fact('Priority', priority), fact('Status', status), fact('About', text)),
+    tooltip: tooltip(id, fact(t`Priority`, priority), fact(t`Status`, status), fact(t`About`, text)),
     icon: is === 'gap' ? gapIcon(isOpen, priority) : questionIcon(isOpen),
     copies: id,
   };

@@ -4,7 +4,7 @@ import type { RequestParams } from '../../shared/requests';
 import { has, lastTerm, queryTerms } from './queryTerms';
 import { FILTER_KEYS, type FilterKey, runFilter, TOO_LONG } from './runFilter';
 import { type SaidLookup, sortedRuns } from './sortedRuns';
-import { counted, plain } from './treeNodeTexts';
+import { plain, runsText } from './treeNodeTexts';
 
 /**
  * Counts the runs that match an incomplete filter, and suggests continuations: a key, or after a key a value of some run.
@@ -75,7 +75,7 @@ function valuesOf(index: RunIndex, key: FilterKey, typed: string, now: number): 
     ...found
       .filter(([value]) => !value.includes('"') && plain(value, LONGEST) === value)
       .slice(0, MOST_VALUES)
-      .map(([value, runs]): Value => [value, counted(runs, 'run')]),
+      .map(([value, runs]): Value => [value, runsText(runs)]),
   ];
 }
 

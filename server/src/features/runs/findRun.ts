@@ -1,4 +1,5 @@
 import type { RunSummary } from '../../model/run';
+import { t } from '../../shared/l10n';
 import { nearestWord } from '../../text/similarNames';
 
 /**
@@ -10,7 +11,7 @@ export function findRun(
   runs: readonly RunSummary[],
   fileOf: (uri: string) => string,
 ): { run: RunSummary } | { fault: string } {
-  if (runs.length === 0) return { fault: `there is no run "${word}": no run was found at all.` };
+  if (runs.length === 0) return { fault: t`there is no run "${word}": no run was found at all.` };
   const named = runs.map(run => ({ run, names: runNames(run, fileOf) }));
   const ways = [
     named.filter(({ names }) => names.includes(word)),
@@ -20,10 +21,13 @@ export function findRun(
   const [only] = found;
   if (!only) {
     const meant = nearestWord(word, new Set(runs.map(({ id }) => id)));
-    return { fault: `there is no run "${word}"${meant === undefined ? '.' : `; did you mean "${meant}"?`}` };
+    return {
+      fault:
+        meant === undefined ? t`there is no run "${word}".` : t`there is no run "${word}"; did you mean "${meant}"?`,
+    };
   }
   if (found.length === 1) return { run: only };
-  return { fault: `"${word}" is ${found.length} runs: ${distinctNames(found, runs, fileOf)}.` };
+  return { fault: t`"${word}" is ${found.length} runs: ${distinctNames(found, runs, fileOf)}.` };
 }
 
 /** Lists a few of the runs, each by a name that no other run has, in quotes if it has spaces. */
@@ -38,8 +42,8 @@ export function distinctNames(
     // Quotes it for a shell.
     return name.includes(' ') ? `"${name}"` : name;
   });
-  const more = some.length > MOST ? `, and ${some.length - MOST} more` : '';
-  return names.join(', ') + more;
+  const list = names.join(', ');
+  return some.length > MOST ? t`${list}, and ${some.length - MOST} more` : list;
 }
 
 const MOST = 8;

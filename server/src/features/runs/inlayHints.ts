@@ -4,12 +4,13 @@ import type { Position, Range } from '../../model/text';
 import { positionAt, rangeOfPart } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { partitionPoint } from '../../shared/arrays';
+import { t } from '../../shared/l10n';
 import type { InlayHintSettings } from '../../shared/lspExtensions';
 import { durationText } from '../../shared/times';
 import { eachDeclaredWith, hasSlot } from '../../slots/schemaPaths';
 import { nodeAt } from '../../text/json/parseJson';
 import { atPointer, pointerPathIn } from '../../text/jsonPointer';
-import { confidenceBand } from '../envelopeSummary';
+import { confidenceAdvice, confidenceBand } from '../envelopeSummary';
 import type { FileStepInfo } from './stepsOfFile';
 import { plain } from './treeNodeTexts';
 
@@ -77,7 +78,14 @@ function elapsedFact(part: AnalysedPart, { at, previousAt, run }: FileStepInfo):
   const text = durationText(BigInt(Math.round(Math.abs(elapsed) * 1e6)));
   const label = `${elapsed < 0 ? '−' : '+'}${text}`;
   return [
-    { path, label, tooltip: `${text} ${elapsed < 0 ? 'before' : 'after'} the previous step of ${plain(run.id)}` },
+    {
+      path,
+      label,
+      tooltip:
+        elapsed < 0
+          ? t`${text} before the previous step of ${plain(run.id)}`
+          : t`${text} after the previous step of ${plain(run.id)}`,
+    },
   ];
 }
 
@@ -89,8 +97,7 @@ function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
   eachDeclaredWith(isConfidence, recognition.variant.schema, value, (pathHere, _, here) => {
     // An invalid confidence is already a problem.
     if (typeof here !== 'number' || here < 0 || here > 1) return;
-    const band = confidenceBand(here);
-    facts.push({ path: pathHere(), label: band.slice(band.indexOf(':') + 1).trim(), tooltip: band });
+    facts.push({ path: pathHere(), label: confidenceAdvice(here), tooltip: confidenceBand(here) });
   });
   return facts;
 }
@@ -98,7 +105,7 @@ function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
 function toolFact(part: AnalysedPart, { tool }: FileStepInfo): Fact[] {
   const path = fieldPath(part, 'id');
   if (!path || tool === undefined) return [];
-  return [{ path, label: plain(tool, 60), tooltip: `The answer to a call of ${plain(tool, 60)}` }];
+  return [{ path, label: plain(tool, 60), tooltip: t`The answer to a call of ${plain(tool, 60)}` }];
 }
 
 /** Returns the path of an envelope's time or id. */

@@ -1,8 +1,8 @@
 import type { ProblemCounts } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { formatNumber, t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
-import { counted } from './treeNodeTexts';
 
 /** Returns the counts as a node's property; an empty object if all are 0. */
 export function withProblems(problems: ProblemCounts): Pick<TreeNode, 'problems'> {
@@ -12,9 +12,9 @@ export function withProblems(problems: ProblemCounts): Pick<TreeNode, 'problems'
 /** Returns `2 errors, 1 warning`; undefined if all counts are 0. */
 export function problemsText({ error, warning, info }: ProblemCounts): string | undefined {
   const words = [
-    error > 0 && counted(error, 'error'),
-    warning > 0 && counted(warning, 'warning'),
-    info > 0 && counted(info, 'info'),
+    error > 0 && (error === 1 ? t`1 error` : t`${formatNumber(error)} errors`),
+    warning > 0 && (warning === 1 ? t`1 warning` : t`${formatNumber(warning)} warnings`),
+    info > 0 && (info === 1 ? t`1 info` : t`${formatNumber(info)} infos`),
   ].filter(Boolean);
   return words.length > 0 ? words.join(', ') : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Step } from '../../model/run';
+import { t } from '../../shared/l10n';
 import { nearestWord } from '../../text/similarNames';
 
 /** A term of a query: words, or a qualifier such as `agent:vision` or `confidence<0.7`. All in lower case. */
@@ -64,14 +65,14 @@ export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>
   const known = [...keys];
   if (operator === '' || known.includes(name)) return undefined;
   const meant = nearestWord(name, known);
-  const hint = meant === undefined ? ` Keys are ${known.join(', ')}.` : '';
-  const question = meant === undefined ? '.' : `; did you mean ${meant}?`;
-  return `There is no key "${name}"${question} To look for the text, put it in quotes.${hint}`;
+  return meant === undefined
+    ? t`There is no key "${name}". To look for the text, put it in quotes. Keys are ${known.join(', ')}.`
+    : t`There is no key "${name}"; did you mean ${meant}? To look for the text, put it in quotes.`;
 }
 
 /** Returns the error message for a key that does not support comparison. */
 export function cannotCompare(name: string, value: string): string {
-  return `"${name}" does not compare: write ${name}:${value}.`;
+  return t`"${name}" does not compare: write ${name}:${value}.`;
 }
 
 /**

@@ -13,6 +13,7 @@ import { decisionsOf, type Handoff, handoffsOf } from '../../registry/handoffs';
 import { type Entry, rowCell } from '../../registry/tableEntries';
 import { hasPlaceholder } from '../../rules/defineRule';
 import { isOpenStatus } from '../../runs/runHistory';
+import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import { effectLook, type FileAt } from './effectTreeNode';
 import { byPriority, LAST, type StateSection } from './runStateSections';
@@ -28,29 +29,29 @@ export function registryTreeNodes(registry: RegistryDocument, shown: ShownRegist
   const handoff = handoffsOf(registry).at(-1);
   return [
     { name: 'fields', nodes: fieldNodes(registry, shown) },
-    { name: 'documents', heading: 'Documents', icon: 'files', nodes: documentNodes(registry, shown, fileAt) },
+    { name: 'documents', heading: t`Documents`, icon: 'files', nodes: documentNodes(registry, shown, fileAt) },
     {
       name: 'gaps',
-      heading: 'Open gaps',
+      heading: t`Open gaps`,
       icon: 'issues',
-      ...(gaps.length > 0 && { none: 'none' }),
+      ...(gaps.length > 0 && { none: t`none` }),
       nodes: byPriority(gaps.filter(isOpen), ({ priority }) => priority?.text).map(gap =>
         trackedNode('gap', gap, gap.status?.text, gap.priority?.text, shown),
       ),
     },
     {
       name: 'questions',
-      heading: 'Pending questions',
+      heading: t`Pending questions`,
       icon: 'question',
-      ...(questions.length > 0 && { none: 'none' }),
+      ...(questions.length > 0 && { none: t`none` }),
       nodes: byPriority(questions.filter(isOpen), one => cell(one, 'Priority')).map(question =>
         trackedNode('question', question, question.status?.text, cell(question, 'Priority'), shown),
       ),
     },
-    { name: 'decisions', heading: 'Last decisions', icon: 'law', nodes: decisionNodes(registry, shown) },
+    { name: 'decisions', heading: t`Last decisions`, icon: 'law', nodes: decisionNodes(registry, shown) },
     {
       name: 'handoff',
-      heading: ['Last handoff', handoff?.from && `from ${plain(handoff.from, 40)}`].filter(Boolean).join(' '),
+      heading: handoff?.from ? t`Last handoff from ${plain(handoff.from, 40)}` : t`Last handoff`,
       icon: 'arrow-right',
       nodes: handoff ? handoffNodes(handoff, shown) : [],
     },
@@ -83,7 +84,7 @@ function decisionNodes(registry: RegistryDocument, shown: ShownRegistry): TreeNo
     .slice(-LAST)
     .reverse()
     .map(({ at, time, agent, text, rationale }) => {
-      const facts = [fact('Agent', agent), fact('When', time), fact('Why', rationale)];
+      const facts = [fact(t`Agent`, agent), fact(t`When`, time), fact(t`Why`, rationale)];
       return rowNode('decisions', at, shown, {
         is: 'decision',
         label: plain(text),
@@ -127,13 +128,19 @@ function documentNode(
   if (path === '') return undefined;
   const uri = hasPlaceholder(path) ? undefined : fileAt?.(path, shown.uri);
   const agrees = agreement(status, uri, isAbout(path, uri, feature));
-  const onDisk = uri === undefined ? undefined : uri === null ? 'missing on disk' : 'on disk';
-  const differs = agrees === false && (uri === null ? 'missing' : 'on disk');
+  const onDisk = uri === undefined ? undefined : uri === null ? t`missing on disk` : t`on disk`;
+  const differs = agrees === false && (uri === null ? t`missing` : t`on disk`);
   return rowNode('documents', row, shown, {
     is: 'document',
     label: plain(name || path),
     ...described(plain(status, 40), differs),
-    tooltip: tooltip(name || path, fact('Status', status), fact('Path', path), onDisk, fact('Last modified', changed)),
+    tooltip: tooltip(
+      name || path,
+      fact(t`Status`, status),
+      fact(t`Path`, path),
+      onDisk,
+      fact(t`Last modified`, changed),
+    ),
     icon: documentIcon(status, agrees),
     copies: path,
     ...(agrees === false && { problems: { error: 0, warning: 1, info: 0 } }),
@@ -177,12 +184,12 @@ function fieldNode({ name, text, line, definition }: RegistryField, shown: Shown
       : definition?.format === 'time'
         ? { id: 'watch' }
         : workflowIcon(text);
-  const label = plain(definition?.name ?? name, 40) || 'field';
+  const label = plain(definition?.name ?? name, 40) || t`field`;
   return rowNode('fields', line, shown, {
     is: 'field',
     label,
     ...described(plain(text)),
-    tooltip: tooltip(label, fact('Value', text)),
+    tooltip: tooltip(label, fact(t`Value`, text)),
     icon,
   });
 }
@@ -191,12 +198,12 @@ function workflowNodes(table: RegistryTable, shown: ShownRegistry): TreeNode[] {
   return table.rows.map(row => {
     const cell = (name: string) => rowCell({ table, row }, column => column.name === name)?.text ?? '';
     const [workflow, status, agent, last] = ['Workflow', 'Status', 'Current Agent', 'Last Run'].map(cell);
-    const label = plain(workflow ?? '', 40) || 'Workflow';
+    const label = plain(workflow ?? '', 40) || t`Workflow`;
     return rowNode('fields', row, shown, {
       is: 'field',
       label,
       ...described(plain(status ?? '', 40), plain(agent ?? '', 40)),
-      tooltip: tooltip(label, fact('Status', status), fact('Agent', agent), fact('Last run', last)),
+      tooltip: tooltip(label, fact(t`Status`, status), fact(t`Agent`, agent), fact(t`Last run`, last)),
       icon: workflowIcon(status ?? ''),
     });
   });
@@ -211,14 +218,14 @@ function loopNode(
   const iteration = section.fields.find(({ definition }) => definition?.name === 'Current Iteration')?.text;
   return rowNode('fields', status.line, shown, {
     is: 'field',
-    label: 'Loop',
+    label: t`Loop`,
     ...described(
       plain(status.text, 40),
-      iteration && `iteration ${plain(iteration, 20)}`,
+      iteration && t`iteration ${plain(iteration, 20)}`,
       plain(reason?.text ?? '', 40),
     ),
     tooltip: tooltip(
-      'Priority loop',
+      t`Priority loop`,
       ...section.fields
         .filter(({ text }) => text !== '')
         .map(({ name, text }) => fact(plain(name, 40).replace(/[^\w ]/g, ''), text)),

@@ -1,5 +1,6 @@
 import type { RunSummary, ShownStatus, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { t } from '../../shared/l10n';
 import { parseTimeBound } from '../../text/parseTime';
 import {
   COMPARISONS,
@@ -70,7 +71,7 @@ function invalid(fault: string): RunFilter {
 
 const MAX_LENGTH = 1000;
 // Written out: the first number that `Intl` formats would be a twentieth of the server's start.
-export const TOO_LONG = 'The filter is too long: it may have at most 1,000 characters.';
+export const TOO_LONG = t`The filter is too long: it may have at most 1,000 characters.`;
 
 type IsSaid = Parameters<typeof runFilter>[1];
 
@@ -165,7 +166,7 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
   [
     'status',
     {
-      about: 'How the run went',
+      about: t`How the run went`,
       term(value) {
         const isMeant = (words: readonly string[]) => words.some(word => word.startsWith(value));
         if (!Object.values(STATUS).some(isMeant)) return noneOf('status', value, Object.keys(STATUS));
@@ -177,7 +178,7 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
   [
     'agent',
     {
-      about: 'An agent that takes part',
+      about: t`An agent that takes part`,
       ofRun: ({ agents }) => agents,
       term: value => ({
         quick: ({ agents }) => agents.some(agent => has(agent, value)),
@@ -188,7 +189,7 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
   [
     'has',
     {
-      about: 'What the run has',
+      about: t`What the run has`,
       term(value) {
         const tests = Object.entries(HAS).flatMap(([word, test]) => (word.startsWith(value) ? [test] : []));
         if (tests.length === 0) return noneOf('has', value, Object.keys(HAS));
@@ -197,47 +198,47 @@ export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, Filte
       values: Object.keys(HAS),
     },
   ],
-  ['rule', listed('A rule that found a problem', ({ rules }) => rules)],
+  ['rule', listed(t`A rule that found a problem`, ({ rules }) => rules)],
   [
     'path',
-    listed('A file with steps of the run', ({ files, folder }) => files.map(file => pathInFolder(folder, file))),
+    listed(t`A file with steps of the run`, ({ files, folder }) => files.map(file => pathInFolder(folder, file))),
   ],
   [
     'family',
     {
-      about: 'The protocol',
+      about: t`The protocol`,
       term: value => ({ quick: run => has(run.family, value) || has(familyTitle(run), value) }),
       ofRun: ({ family }) => [family],
     },
   ],
-  ['id', listed('The run by its id', ({ id }) => [id])],
+  ['id', listed(t`The run by its id`, ({ id }) => [id])],
   [
     'conversation',
-    listed('All runs of a conversation, by its id', ({ conversation }) =>
+    listed(t`All runs of a conversation, by its id`, ({ conversation }) =>
       conversation === undefined ? [] : [conversation],
     ),
   ],
-  ['since', startedIn('Started since then: since:1h, since:7d, since:2026-02-28', (start, bound) => start >= bound)],
-  ['until', startedIn('Started before then: until:1h, until:2026-02-28T12:00Z', (start, bound) => start < bound)],
+  ['since', startedIn(t`Started since then: since:1h, since:7d, since:2026-02-28`, (start, bound) => start >= bound)],
+  ['until', startedIn(t`Started before then: until:1h, until:2026-02-28T12:00Z`, (start, bound) => start < bound)],
   [
     'tool',
-    stepsWith('A tool that is called', ({ effects }) => effects.flatMap(one => ('tool' in one && one.tool) || [])),
+    stepsWith(t`A tool that is called`, ({ effects }) => effects.flatMap(one => ('tool' in one && one.tool) || [])),
   ],
-  ['kind', stepsWith('A kind of envelope', ({ kind }) => [kind])],
+  ['kind', stepsWith(t`A kind of envelope`, ({ kind }) => [kind])],
   [
     'artifact',
-    stepsWith('A file that is written', ({ effects }) =>
+    stepsWith(t`A file that is written`, ({ effects }) =>
       effects.flatMap(one => (one.do === 'write' ? [one.path] : [])),
     ),
   ],
   [
     'confidence',
     {
-      about: 'A step with this confidence: confidence<0.7, confidence>=0.9',
+      about: t`A step with this confidence: confidence<0.7, confidence>=0.9`,
       term(value, operator) {
         const bound = Number(value);
         const compare = COMPARISONS.get(operator);
-        if (Number.isNaN(bound) || !compare) return `"${value}" is not a number: write confidence<0.7.`;
+        if (Number.isNaN(bound) || !compare) return t`"${value}" is not a number: write confidence<0.7.`;
         return anyStep(({ confidence }) => confidence !== undefined && compare(confidence, bound));
       },
       compares: true,
@@ -251,7 +252,7 @@ function startedIn(about: string, isIn: (start: bigint, bound: bigint) => boolea
     about,
     term(value) {
       if (parseTimeBound(value, 0) === undefined)
-        return `"${value}" is not a time: write 30m, 1h, 7d or 2026-02-28T12:00Z.`;
+        return t`"${value}" is not a time: write 30m, 1h, 7d or 2026-02-28T12:00Z.`;
       return {
         quick({ startedAt }, now) {
           const bound = parseTimeBound(value, now);
@@ -264,7 +265,7 @@ function startedIn(about: string, isIn: (start: bigint, bound: bigint) => boolea
 }
 
 function noneOf(key: string, value: string, known: readonly string[]): string {
-  return `There is no ${key}:${value}. Write one of ${known.join(', ')}.`;
+  return t`There is no ${key}:${value}. Write one of ${known.join(', ')}.`;
 }
 
 function listed(about: string, ofRun: (summary: RunSummary) => readonly string[]): FilterKey {

@@ -1,12 +1,14 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { formatNumber, t } from '../../shared/l10n';
 import type { RunGroup, RunView, TreeNode } from '../../shared/lspExtensions';
+import { statusWord } from '../../shared/statusWord';
 import { sumOfProblems, withProblems } from './problemCounts';
 import { runTitle } from './runTreeNode';
 import { compareNaturally, STATUS_ORDER } from './sortedRuns';
 import { shownStatus, statusIcon } from './treeIcons';
 import { treeNodeId } from './treeNodeId';
-import { counted, dayOf, dayTitle, described, familyTitle, numberText, plain } from './treeNodeTexts';
+import { dayOf, dayTitle, described, familyTitle, plain, runsText } from './treeNodeTexts';
 
 /** The runs below one node of the tree, in order; the node is a workspace folder or a group. */
 export interface TreeGroup {
@@ -26,7 +28,7 @@ export function folderGroups(runs: readonly RunSummary[], folders: readonly Tree
     .map(([key, runs]) => {
       const folder = folders[placeOf(key)];
       if (folder?.isStore) return { key, runs: [], node: storeNode(folder) };
-      const name = folder?.name ?? (key === '' ? 'Outside of the workspace' : key);
+      const name = folder?.name ?? (key === '' ? t`Outside of the workspace` : key);
       const id = treeNodeId({ is: 'folder', folder: key });
       return treeGroup(
         key,
@@ -48,7 +50,7 @@ function storeNode({ uri, name, note }: TreeFolder): TreeNode {
   return {
     id: treeNodeId({ is: 'folder', folder: uri }),
     is: 'source',
-    label: plain(name) || 'Store',
+    label: plain(name) || t`Store`,
     ...described(note !== undefined && plain(note)),
     icon: { id: 'database' },
     opens: 'closed',
@@ -123,7 +125,7 @@ function treeGroup(key: string, runs: readonly RunSummary[], node: TreeNode, not
     runs,
     node: {
       ...node,
-      ...described(counted(runs.length, 'run'), note === undefined ? undefined : plain(note)),
+      ...described(runsText(runs.length), note === undefined ? undefined : plain(note)),
       ...withProblems(problems),
     },
   };
@@ -150,15 +152,17 @@ function lookOf(
   now: number,
 ): Pick<TreeNode, 'label'> & { icon: { id: string; color?: string } } {
   switch (by) {
-    case 'status':
-      return { label: `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`, icon: statusIcon(key as ShownStatus) };
+    case 'status': {
+      const word = statusWord(key as ShownStatus);
+      return { label: `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`, icon: statusIcon(key as ShownStatus) };
+    }
     case 'day':
-      return { label: key === '' ? 'No date' : dayTitle(key, now), icon: { id: 'calendar' } };
+      return { label: key === '' ? t`No date` : dayTitle(key, now), icon: { id: 'calendar' } };
     case 'agent':
-      return { label: key === '' ? 'No agent' : plain(key, 60) || 'agent', icon: { id: 'hubot' } };
+      return { label: key === '' ? t`No agent` : plain(key, 60) || t`agent`, icon: { id: 'hubot' } };
     case 'conversation':
       return {
-        label: key === '' ? 'No conversation' : conversationTitle(key, runs),
+        label: key === '' ? t`No conversation` : conversationTitle(key, runs),
         icon: { id: 'comment-discussion' },
       };
     default:
@@ -199,7 +203,7 @@ function conversationGroup(key: string, runs: readonly RunSummary[], folder: str
   const id = treeNodeId({ is: 'group', by: 'conversation', key, folder });
   const { label, icon } = lookOf([key, runs], 'conversation', 0);
   const failed = runs.filter(({ status }) => status === 'failed').length;
-  const note = failed > 0 ? `${numberText(failed)} failed` : undefined;
+  const note = failed > 0 ? t`${formatNumber(failed)} failed` : undefined;
   return treeGroup(key, runs, { id, is: 'group', label, icon, opens: 'closed' }, note);
 }
 

@@ -2,7 +2,9 @@ import type { Effect } from '../../model/run';
 import { gapPriority, questionPriority } from '../../registry/vocabularies';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { computeRunState, type EffectRef, type RunState } from '../../runs/computeRunState';
+import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
+import { statusWord } from '../../shared/statusWord';
 import { effectLook, type FileAt } from './effectTreeNode';
 import { usageText } from './stepTreeNode';
 import { shownStatus, statusIcon } from './treeIcons';
@@ -41,18 +43,18 @@ export function runStateSections(run: IndexedRun, now: number, fileAt?: FileAt):
   });
   const used = usageText([{ do: 'usage', ...usage }]);
   const fields = [
-    ...(run.summary.steps > 0 ? [field('Status', status, statusIcon(status))] : []),
-    ...(agent ? [field('Agent', agent.name, { id: 'hubot' }, agent)] : []),
-    ...(approval ? [field('Approval', approval.state, { id: 'person' }, approval)] : []),
-    ...(budget ? [field('Budget', budget.state, { id: 'dashboard' }, budget)] : []),
-    ...(used ? [field('Used', used, { id: 'graph' })] : []),
+    ...(run.summary.steps > 0 ? [field(t`Status`, statusWord(status), statusIcon(status))] : []),
+    ...(agent ? [field(t`Agent`, agent.name, { id: 'hubot' }, agent)] : []),
+    ...(approval ? [field(t`Approval`, approval.state, { id: 'person' }, approval)] : []),
+    ...(budget ? [field(t`Budget`, budget.state, { id: 'dashboard' }, budget)] : []),
+    ...(used ? [field(t`Used`, used, { id: 'graph' })] : []),
   ];
   const listOf = (name: string, effects: readonly (Effect & EffectRef)[]) =>
     effects.map(effect => effectNode(name, effect));
   const openOnes = (name: string, look: { heading: string; icon: string }, all: RunState['gaps' | 'questions']) => ({
     name,
     ...look,
-    ...(all.length > 0 && { none: 'none' }),
+    ...(all.length > 0 && { none: t`none` }),
     nodes: listOf(
       name,
       byPriority(
@@ -63,23 +65,23 @@ export function runStateSections(run: IndexedRun, now: number, fileAt?: FileAt):
   });
   return [
     { name: 'fields', nodes: fields },
-    { name: 'documents', heading: 'Documents', icon: 'files', nodes: listOf('documents', state.documents) },
-    openOnes('gaps', { heading: 'Open gaps', icon: 'issues' }, state.gaps),
-    openOnes('questions', { heading: 'Open questions', icon: 'question' }, state.questions),
-    { name: 'artifacts', heading: 'Artifacts', icon: 'file-code', nodes: listOf('artifacts', state.artifacts) },
+    { name: 'documents', heading: t`Documents`, icon: 'files', nodes: listOf('documents', state.documents) },
+    openOnes('gaps', { heading: t`Open gaps`, icon: 'issues' }, state.gaps),
+    openOnes('questions', { heading: t`Open questions`, icon: 'question' }, state.questions),
+    { name: 'artifacts', heading: t`Artifacts`, icon: 'file-code', nodes: listOf('artifacts', state.artifacts) },
     {
       name: 'decisions',
-      heading: 'Last decisions',
+      heading: t`Last decisions`,
       icon: 'law',
       nodes: listOf('decisions', state.decisions.slice(-LAST).reverse()),
     },
     {
       name: 'handoff',
-      heading: 'Last handoff',
+      heading: t`Last handoff`,
       icon: 'arrow-right',
       nodes: handoff ? [effectNode('handoff', handoff)] : [],
     },
-    { name: 'notes', heading: 'Last notes', icon: 'note', nodes: listOf('notes', state.notes.slice(-LAST).reverse()) },
+    { name: 'notes', heading: t`Last notes`, icon: 'note', nodes: listOf('notes', state.notes.slice(-LAST).reverse()) },
   ];
 }
 

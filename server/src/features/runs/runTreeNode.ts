@@ -1,5 +1,6 @@
 import type { RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import { durationText } from '../../shared/times';
 import { formatInstant } from '../../text/parseTime';
@@ -8,7 +9,6 @@ import { isLive, shownStatus, statusIcon, statusText } from './treeIcons';
 import { treeNodeId } from './treeNodeId';
 import {
   agoText,
-  counted,
   dayAndTime,
   dayOf,
   described,
@@ -17,6 +17,7 @@ import {
   listed,
   pathInFolder,
   plain,
+  stepsText,
   tooltip,
   unknownText,
 } from './treeNodeTexts';
@@ -46,9 +47,9 @@ export function runTreeNode(summary: RunSummary, now: number, mark: string | und
       reasonText(summary, title),
       !isNamed && shortId(summary),
       startedAt !== undefined && dayAndTime(startedAt, now),
-      isCounted && (steps > 0 ? counted(steps, 'step') : 'state only'),
+      isCounted && (steps > 0 ? stepsText(steps) : t`state only`),
       duration,
-      agents.length > 1 ? `${agents.length} agents` : plain(agents[0] ?? '', 40),
+      agents.length > 1 ? t`${agents.length} agents` : plain(agents[0] ?? '', 40),
     ),
     tooltip: tooltipOf(summary, { title, duration, now, isCounted }),
     icon: statusIcon(status, live),
@@ -82,19 +83,19 @@ function tooltipOf(
   const started = startedAt === undefined ? undefined : startText(startedAt, now);
   return tooltip(
     title,
-    fact('Run', id),
-    fact('Conversation', summary.conversation),
-    fact('Protocol', familyTitle(summary)),
-    fact('Status', statusText(summary, now)),
-    fact('Reason', reasonText(summary, title)),
-    fact('Started', started),
-    fact('Took', duration),
-    fact('Steps', isCounted ? steps : undefined),
-    fact('Agents', listed(agents)),
-    fact('Files', files.length),
-    fact('Not read', unknownText(summary)),
-    fact('Problems', problemsText(problems)),
-    fact('Rules', listed(rules, 5)),
+    fact(t`Run`, id),
+    fact(t`Conversation`, summary.conversation),
+    fact(t`Protocol`, familyTitle(summary)),
+    fact(t`Status`, statusText(summary, now)),
+    fact(t`Reason`, reasonText(summary, title)),
+    fact(t`Started`, started),
+    fact(t`Took`, duration),
+    fact(t`Steps`, isCounted ? steps : undefined),
+    fact(t`Agents`, listed(agents)),
+    fact(t`Files`, files.length),
+    fact(t`Not read`, unknownText(summary)),
+    fact(t`Problems`, problemsText(problems)),
+    fact(t`Rules`, listed(rules, 5)),
   );
 }
 
@@ -105,7 +106,7 @@ function startText(at: bigint, now: number): string {
 
 /** Returns a run's label in the tree: its title, otherwise its id. */
 export function runTitle({ title, id }: Pick<RunSummary, 'title' | 'id'>): string {
-  return plain(title) || plain(id) || 'run';
+  return plain(title) || plain(id) || t`run`;
 }
 
 /** Returns a run's id; of a generated id only the beginning, which identifies the run well enough. */

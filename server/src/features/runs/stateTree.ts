@@ -2,6 +2,7 @@ import { stripByteOrderMark } from '../../parts/positions';
 import { readRegistry } from '../../registry/readRegistry';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { formatNumber } from '../../shared/l10n';
 import type { TreeNode, TreeNodes } from '../../shared/lspExtensions';
 import type { RequestParams } from '../../shared/requests';
 import { parseMarkdown } from '../../text/parseMarkdown';
@@ -10,7 +11,7 @@ import { sumOfProblems, withProblems } from './problemCounts';
 import { registryTreeNodes } from './registryTreeNodes';
 import { runStateSections, type StateSection } from './runStateSections';
 import { nodeRef, treeNodeId } from './treeNodeId';
-import { described, numberText } from './treeNodeTexts';
+import { described } from './treeNodeTexts';
 
 /** Access to the files and the time that a state depends on. */
 export interface StateFiles {
@@ -66,7 +67,7 @@ function rootsOf({ name, heading, icon, none, nodes }: StateSection, run: string
       id: treeNodeId({ is: 'section', run, section: name }),
       is: 'group',
       label: heading,
-      ...described(nodes.length > 0 ? numberText(nodes.length) : none),
+      ...described(nodes.length > 0 ? formatNumber(nodes.length) : none),
       icon: { id: icon ?? 'list-unordered' },
       opens: nodes.length === 0 ? 'no' : nodes.length > MOST_OPEN ? 'closed' : 'open',
       ...withProblems(problems),

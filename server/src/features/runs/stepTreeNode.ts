@@ -1,6 +1,9 @@
 import type { Effect, EnvelopeLocation, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { formatNumber, t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
+import { someOf } from '../../shared/shownText';
+import { statusWord } from '../../shared/statusWord';
 import { durationText } from '../../shared/times';
 import { fileNameOf } from '../../text/decodeUri';
 import { formatInstant } from '../../text/parseTime';
@@ -9,7 +12,7 @@ import { shownEffects } from './effectTreeNode';
 import { problemsBelow, problemsText, withProblems } from './problemCounts';
 import { stepIcon } from './treeIcons';
 import { treeNodeId } from './treeNodeId';
-import { counted, described, fact, plain, timeOfDay, tooltip } from './treeNodeTexts';
+import { costText, described, fact, plain, timeOfDay, tooltip } from './treeNodeTexts';
 
 /** Returns the tree node of a step: who did what, when, and how long it took. */
 export function stepTreeNode(run: IndexedRun, index: number): TreeNode {
@@ -28,8 +31,8 @@ export function stepTreeNode(run: IndexedRun, index: number): TreeNode {
       failureText(step),
       step.at !== undefined && timeOfDay(step.at),
       since !== undefined && `+${durationText(since)}`,
-      step.duration !== undefined && step.duration > 0n && `took ${durationText(step.duration)}`,
-      step.confidence !== undefined && `confidence ${step.confidence}`,
+      step.duration !== undefined && step.duration > 0n && t`took ${durationText(step.duration)}`,
+      step.confidence !== undefined && t`confidence ${step.confidence}`,
       usageText(step.effects),
     ),
     tooltip: tooltipOf(run, step, since),
@@ -56,7 +59,7 @@ function labelOf(run: IndexedRun, { agent, peer, title, parent }: Step): string 
   const from = agent === undefined || agent === parentAgent || beginsWith(title, agent) ? '' : plain(agent, 40);
   const to = peer === undefined || peer === agent || title.includes(peer) ? '' : plain(peer, 40);
   const names = [from, to && `→ ${to}`].filter(Boolean).join(' ');
-  return [names, plain(title)].filter(Boolean).join(' · ') || 'step';
+  return [names, plain(title)].filter(Boolean).join(' · ') || t`step`;
 }
 
 function beginsWith(title: string, agent: string): boolean {
@@ -67,42 +70,44 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
   const { index, title, kind, agent, agentVersion, peer, outcome } = step;
   const { at, duration, confidence, problems, envelopes, copies } = step;
   return tooltip(
-    plain(title) || 'step',
-    fact('Step', `${index + 1} of ${summary.steps}`),
-    fact('Kind', kind),
-    fact('Agent', agentVersion === undefined ? agent : [agent, agentVersion].filter(Boolean).join(' ')),
-    fact('To', peer),
-    fact('Outcome', outcome),
-    fact('Failure', failureText(step)),
-    fact('Started', at === undefined ? undefined : formatInstant(at)),
-    fact('Clock', step.shift === undefined ? undefined : `${durationText(step.shift)} behind its caller’s, corrected`),
-    fact('After the previous step', since === undefined ? undefined : durationText(since)),
-    fact('Took', duration === undefined ? undefined : durationText(duration)),
-    fact('Confidence', confidence === undefined ? undefined : `${confidence}, ${confidenceBand(confidence)}`),
-    fact('Used', usageText(step.effects)),
-    fact('Problems', problemsText(problems)),
-    fact('Told by', counted(envelopes.length, 'envelope')),
-    fact('Also in', filesOf(copies)),
-    fact('Repeats', step.isRepeated ? 'a step of an earlier run' : undefined),
-    fact('In place of', step.replaces === undefined ? undefined : `step ${step.replaces + 1}, which was edited`),
+    plain(title) || t`step`,
+    fact(t`Step`, t`${index + 1} of ${summary.steps}`),
+    fact(t`Kind`, kind),
+    fact(t`Agent`, agentVersion === undefined ? agent : [agent, agentVersion].filter(Boolean).join(' ')),
+    fact(t`To`, peer),
+    fact(t`Outcome`, statusWord(outcome)),
+    fact(t`Failure`, failureText(step)),
+    fact(t`Started`, at === undefined ? undefined : formatInstant(at)),
+    fact(
+      t`Clock`,
+      step.shift === undefined ? undefined : t`${durationText(step.shift)} behind its caller’s, corrected`,
+    ),
+    fact(t`After the previous step`, since === undefined ? undefined : durationText(since)),
+    fact(t`Took`, duration === undefined ? undefined : durationText(duration)),
+    fact(t`Confidence`, confidence === undefined ? undefined : `${confidence}, ${confidenceBand(confidence)}`),
+    fact(t`Used`, usageText(step.effects)),
+    fact(t`Problems`, problemsText(problems)),
+    fact(t`Told by`, envelopes.length === 1 ? t`1 envelope` : t`${formatNumber(envelopes.length)} envelopes`),
+    fact(t`Also in`, filesOf(copies)),
+    fact(t`Repeats`, step.isRepeated ? t`a step of an earlier run` : undefined),
+    fact(t`In place of`, step.replaces === undefined ? undefined : t`step ${step.replaces + 1}, which was edited`),
   );
 }
 
 /** Lists the files of copies: `one.json, two.json and 3 more`. */
 function filesOf(copies: readonly EnvelopeLocation[] = []): string | undefined {
-  const names = [...new Set(copies.map(({ uri }) => uri))].map(uri => plain(fileNameOf(uri), 60));
-  if (names.length === 0) return undefined;
-  const few = names.slice(0, FEW).join(', ');
-  return names.length > FEW ? `${few} and ${names.length - FEW} more` : few;
+  const uris = [...new Set(copies.map(({ uri }) => uri))];
+  return uris.length === 0 ? undefined : someOf(uris, uri => plain(fileNameOf(uri), 60), 3);
 }
-
-const FEW = 3;
 
 /** Returns the total usage in a step's effects: `1,200 tokens, $0.03`. */
 export function usageText(effects: readonly Effect[]): string | undefined {
   const used = effects.filter(effect => effect.do === 'usage');
   const tokens = used.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
   const cost = used.reduce((sum, { cost = 0 }) => sum + cost, 0);
-  const words = [tokens > 0 && counted(tokens, 'token'), cost > 0 && `$${Number(cost.toPrecision(3))}`].filter(Boolean);
+  const words = [
+    tokens > 0 && (tokens === 1 ? t`1 token` : t`${formatNumber(tokens)} tokens`),
+    cost > 0 && costText(cost),
+  ].filter(Boolean);
   return words.length > 0 ? words.join(', ') : undefined;
 }

@@ -2,8 +2,10 @@ import { readingFamilies } from '../../families/readingFamilies';
 import { SHIPPED_READERS } from '../../generated/shippedReaders';
 import type { Effect, Outcome, RunStatus, RunSummary, ShownStatus } from '../../model/run';
 import { callsTool } from '../../runs/runColumns';
+import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import type { StepIcon } from '../../shared/replay/index';
+import { statusWord } from '../../shared/statusWord';
 import { agoText, dayOf } from './treeNodeTexts';
 
 type Icon = NonNullable<TreeNode['icon']>;
@@ -119,12 +121,12 @@ export function shownStatus(summary: Pick<RunSummary, 'status' | 'changedAt' | '
   return summary.status === 'running' && !mayStillRun(summary, now) ? 'unfinished' : summary.status;
 }
 
-/** Returns the status in words. For a session, whose end no log records: the time of its last step. */
+/** Returns the status in the user's words. For a session, whose end no log records: the time of its last step. */
 export function statusText(
   summary: Pick<RunSummary, 'status' | 'changedAt' | 'endedAt' | 'family'>,
   now: number,
 ): string {
-  return lastStepText(summary, now) ?? shownStatus(summary, now);
+  return lastStepText(summary, now) ?? statusWord(shownStatus(summary, now));
 }
 
 /** Returns `last step 8 h ago`; undefined for a run whose end the log would record. */
@@ -136,7 +138,7 @@ export function lastStepText(
   if (endedAt === undefined || !OPEN_ENDED.has(family) || shownStatus(summary, now) !== 'unfinished') return undefined;
   const at = Number(endedAt / 1_000_000n);
   // For a time long ago, a date is easier to read.
-  return `last step ${now - at < MOST_DAYS * DAY ? agoText(at, now) : dayOf(endedAt)}`;
+  return t`last step ${now - at < MOST_DAYS * DAY ? agoText(at, now) : dayOf(endedAt)}`;
 }
 
 const OPEN_ENDED: ReadonlySet<string> = new Set(

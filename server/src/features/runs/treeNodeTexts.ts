@@ -1,10 +1,11 @@
 import { readingFamilies } from '../../families/readingFamilies';
 import type { Effect, RunSummary } from '../../model/run';
-import { truncate, UNPRINTABLE } from '../../shared/shownText';
+import { formatNumber, t } from '../../shared/l10n';
+
+import { someOf, truncate, UNPRINTABLE } from '../../shared/shownText';
 import { durationText } from '../../shared/times';
 import { decodeUri } from '../../text/decodeUri';
 import { escapeMarkdown } from '../../text/escapeMarkdown';
-import { computeOnce } from '../../text/memoize';
 
 /** Returns text from a file as one safe line: without control, invisible or bidirectional characters. */
 export function plain(text: string, most = 80): string {
@@ -32,9 +33,7 @@ export function fact(name: string, value: string | number | undefined): string |
 
 /** Returns a list of names for a tooltip, cut after `most` names; undefined for an empty list. */
 export function listed(names: readonly string[], most = 10): string | undefined {
-  if (names.length === 0) return undefined;
-  const shown = names.slice(0, most).map(name => plain(name, 40));
-  return names.length > most ? `${shown.join(', ')} and ${names.length - most} more` : shown.join(', ');
+  return names.length === 0 ? undefined : someOf(names, name => plain(name, 40), most);
 }
 
 function escaped(text: string): string {
@@ -47,14 +46,19 @@ export function described(...words: readonly (string | false | undefined)[]): { 
   return description === '' ? {} : { description };
 }
 
-/** Returns a count with its noun: `1 step`, `2 steps`. */
-export function counted(count: number, one: string): string {
-  return `${numberText(count)} ${one}${count === 1 ? '' : 's'}`;
+/** Returns `1 step`, `2 steps`. */
+export function stepsText(count: number): string {
+  return count === 1 ? t`1 step` : t`${formatNumber(count)} steps`;
+}
+
+/** Returns `1 run`, `2 runs`. */
+export function runsText(count: number): string {
+  return count === 1 ? t`1 run` : t`${formatNumber(count)} runs`;
 }
 
 /** The label of an evaluation with its score, or either: `fail (0.2)`. */
 export function verdictText({ label, score }: Pick<Extract<Effect, { do: 'evaluation' }>, 'label' | 'score'>): string {
-  if (score === undefined) return label ?? 'evaluated';
+  if (score === undefined) return label ?? t`evaluated`;
   return label === undefined ? String(score) : `${label} (${score})`;
 }
 
@@ -63,22 +67,13 @@ export function costText(cost: number): string {
   return `$${Number(cost.toPrecision(3))}`;
 }
 
-/** Formats a count with separators of thousands: `1,200`. */
-export function numberText(count: number): string {
-  return count < 1000 ? String(count) : numberFormat().format(count);
-}
-
-// Shared, because creating one takes longer than everything else about a node; and created on first use, because the first one of
-// `Intl` is a tenth of the start of the command line.
-const numberFormat = computeOnce(() => new Intl.NumberFormat('en'));
-
 /** Returns the time between `at` and now in words: `3 h ago`. Both times are in milliseconds since 1970. */
 export function agoText(at: number, now: number): string {
   const ms = Math.round(now - at);
-  if (Math.abs(ms) < 60_000) return 'just now';
+  if (Math.abs(ms) < 60_000) return t`just now`;
   // The largest unit is precise enough.
   const text = durationText(BigInt(ms) * 1_000_000n).replace(/^(\d+ \w+) .*/, '$1');
-  return ms > 0 ? `${text} ago` : `in ${text}`;
+  return ms > 0 ? t`${text} ago` : t`in ${text}`;
 }
 
 /** Formats nanoseconds since 1970 as local time of day: `10:46:12`, or `10:46:12.799` to the millisecond. Empty if out of range. */
@@ -107,9 +102,9 @@ export function dayAndTime(at: bigint, now: number): string {
 /** Returns a date's display name: `Today`, `Yesterday`, otherwise the date. */
 export function dayTitle(day: string, now: number): string {
   const date = new Date(now);
-  if (day === isoDay(date)) return 'Today';
+  if (day === isoDay(date)) return t`Today`;
   date.setDate(date.getDate() - 1);
-  return day === isoDay(date) ? 'Yesterday' : day;
+  return day === isoDay(date) ? t`Yesterday` : day;
 }
 
 function dateOf(at: bigint): Date | undefined {
@@ -130,12 +125,14 @@ export function unknownText({ unknown }: Pick<RunSummary, 'unknown'>): string | 
   const types = Object.entries(unknown ?? {}).sort(([, one], [, other]) => other - one);
   const total = types.reduce((sum, [, count]) => sum + count, 0);
   if (total === 0) return undefined;
-  const are =
-    total === 1 ? '1 record of a kind that is not known' : `${numberText(total)} records of kinds that are not known`;
-  return `${are}: ${listed(
-    types.map(([type, count]) => (count === 1 ? type : `${type} (${numberText(count)})`)),
+  const list = someOf(
+    types.map(([type, count]) => (count === 1 ? type : `${type} (${formatNumber(count)})`)),
+    type => plain(type, 40),
     5,
-  )}`;
+  );
+  return total === 1
+    ? t`1 record of a kind that is not known: ${list}`
+    : t`${formatNumber(total)} records of kinds that are not known: ${list}`;
 }
 
 /** Returns the title of a run's family; its id if the family no longer exists. */

@@ -1,6 +1,7 @@
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { PatternedKind } from '../../model/registry';
+import { t } from '../../shared/l10n';
 import { inlineCode } from '../../text/escapeMarkdown';
 import { featureFiles } from '../featureFiles';
 import { searchContext } from './collectOccurrences';
@@ -46,9 +47,9 @@ export function featureScope(
     sort: occurrences => occurrences,
     definitions: ({ name }) => declarations(name.text).map(({ uri, range }) => ({ uri, range })),
     renameRefusal: ({ text }) => {
-      if (!found) return 'The files around this one are still being read.';
+      if (!found) return t`The files around this one are still being read.`;
       return found.more || elsewhere?.more
-        ? `${inlineCode(text)} may stand in more files than can be looked through.`
+        ? t`${inlineCode(text)} may stand in more files than can be looked through.`
         : undefined;
     },
   };

@@ -7,6 +7,7 @@ import type { Part, Path, Position, Range, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { contentSpan, partTree } from '../../parts/rootPart';
 import { registryValues, trimmedSpan } from '../../registry/columnDefinitions';
+import { t, translated } from '../../shared/l10n';
 import { eachDeclaredWith } from '../../slots/schemaPaths';
 import { boundedPattern } from '../../text/boundedPattern';
 import { keyNodeAt, nodeAt } from '../../text/json/parseJson';
@@ -163,10 +164,11 @@ function unicodeEscape(unit: string): string {
 
 function refusal(text: string, schema: Schema): string | undefined {
   const { pattern, patternErrorMessage, enum: choices, maxLength, minLength } = schema;
-  if (choices && !choices.includes(text)) return `must be one of ${choices.map(String).join(', ')}`;
-  if (pattern !== undefined && !matches(text, pattern)) return patternErrorMessage ?? `must match ${pattern}`;
-  if (minLength !== undefined && text.length < minLength) return `must have at least ${minLength} characters`;
-  if (maxLength !== undefined && text.length > maxLength) return `must have at most ${maxLength} characters`;
+  if (choices && !choices.includes(text)) return t`must be one of ${choices.map(String).join(', ')}`;
+  if (pattern !== undefined && !matches(text, pattern))
+    return patternErrorMessage === undefined ? t`must match ${pattern}` : translated(patternErrorMessage);
+  if (minLength !== undefined && text.length < minLength) return t`must have at least ${minLength} characters`;
+  if (maxLength !== undefined && text.length > maxLength) return t`must have at most ${maxLength} characters`;
   return undefined;
 }
 
@@ -236,10 +238,10 @@ const LONGEST_HEADING = 300;
 const NAMED = /^(\S+[ \t]+)([*_`]*)(.*?)\2$/;
 
 function registryRefusal(to: string, isOneWord: boolean): string | undefined {
-  if (to.includes('|')) return 'must not hold the | that ends a cell';
-  if (to.length > LONGEST) return `must have at most ${LONGEST} characters`;
-  if (isOneWord && !ONE_WORD.test(to)) return 'must be one word of letters, digits, dots and dashes';
-  return MARKUP.test(to) ? 'would be read as Markdown' : undefined;
+  if (to.includes('|')) return t`must not hold the | that ends a cell`;
+  if (to.length > LONGEST) return t`must have at most ${LONGEST} characters`;
+  if (isOneWord && !ONE_WORD.test(to)) return t`must be one word of letters, digits, dots and dashes`;
+  return MARKUP.test(to) ? t`would be read as Markdown` : undefined;
 }
 
 // Longer headings are treated as prose.

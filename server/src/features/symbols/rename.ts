@@ -2,6 +2,7 @@ import type { ChangeAnnotation, Location, TextEdit, WorkspaceEdit } from 'vscode
 import type { FoundName, LocatedName, Name } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
 import { idKind } from '../../registry/registryIds';
+import { t } from '../../shared/l10n';
 import { INVISIBLE, truncate } from '../../shared/shownText';
 import { fileNameOf } from '../../text/decodeUri';
 import { inlineCode } from '../../text/escapeMarkdown';
@@ -56,17 +57,17 @@ function textRefusal(symbol: Name, to: string): string | undefined {
 
 function idRefusal(symbol: Name, kind: PatternedKind, to: string): string | undefined {
   const { noun, examples } = SYMBOL_KINDS[kind];
-  if (idKind(to) !== kind) return `${inlineCode(to)} is not an id of a ${noun}, such as ${examples}.`;
+  if (idKind(to) !== kind) return t`${inlineCode(to)} is not an id of a ${noun}, such as ${examples ?? ''}.`;
   return isSameSymbol(symbol, { kind, text: to })
-    ? `${inlineCode(to)} is ${inlineCode(symbol.text)} already.`
+    ? t`${inlineCode(to)} is ${inlineCode(symbol.text)} already.`
     : undefined;
 }
 
 function nameRefusal({ text }: Name, to: string): string | undefined {
-  if (to === '') return "A name can't be empty.";
-  if (UNSEEN.test(to)) return 'A name has no line breaks and no control characters.';
-  if (!isName(to)) return `${shown(to)} can't be a name: it is too long, or a placeholder.`;
-  return to === text ? `${shown(to)} is the name already.` : undefined;
+  if (to === '') return t`A name can't be empty.`;
+  if (UNSEEN.test(to)) return t`A name has no line breaks and no control characters.`;
+  if (!isName(to)) return t`${shown(to)} can't be a name: it is too long, or a placeholder.`;
+  return to === text ? t`${shown(to)} is the name already.` : undefined;
 }
 
 const UNSEEN = new RegExp(`${INVISIBLE.source}|\\p{Cf}`, 'u');
@@ -78,10 +79,10 @@ function occurrenceRefusal(
   { to, wanted, file }: { to: string; wanted: Name; file: SearchedFile },
 ): string | undefined {
   const where = inlineCode(fileNameOf(file.uri));
-  if (isSameSymbol(place.name, wanted)) return `${shown(to)} is already used in ${where}.`;
-  if (file.size > LARGEST) return `${shown(place.name.text)} occurs in ${where}, which is too large to be edited.`;
+  if (isSameSymbol(place.name, wanted)) return t`${shown(to)} is already used in ${where}.`;
+  if (file.size > LARGEST) return t`${shown(place.name.text)} occurs in ${where}, which is too large to be edited.`;
   const reason = place.refuses(to);
-  return reason && `${shown(to)} is not allowed in ${where}: it ${reason}.`;
+  return reason && t`${shown(to)} is not allowed in ${where}: it ${reason}.`;
 }
 
 /** Annotates changes: occurrences that may be another agent's tool need confirmation. */
@@ -92,8 +93,8 @@ function annotated(changes: readonly Change[], name: Name): WorkspaceEdit {
     const isDoubtful = name.of !== undefined && place.name.of === undefined;
     const annotationId = isDoubtful ? DOUBTFUL : SURE;
     changeAnnotations[annotationId] ??= isDoubtful
-      ? { label: `The ${noun} may be another agent's`, needsConfirmation: true }
-      : { label: `Rename the ${noun}`, needsConfirmation: false };
+      ? { label: t`The ${noun} may be another agent's`, needsConfirmation: true }
+      : { label: t`Rename the ${noun}`, needsConfirmation: false };
     return { ...edit, annotationId };
   });
   return {

@@ -2,24 +2,25 @@ import { runName } from '../../families/drafts/draft';
 import type { Name, NameKind, SymbolKind } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
 import { canonicalId, ID_PATTERNS } from '../../registry/registryIds';
+import { t } from '../../shared/l10n';
 
 /** The traits of each kind of symbol. */
 export const SYMBOL_KINDS: Readonly<Record<SymbolKind, SymbolTraits>> = {
-  workflow: { noun: 'workflow', slots: ['workflow-id'], namesRun: true },
-  trace: { noun: 'trace', slots: ['trace-id', 'trace-decision-id'], namesRun: true },
-  feature: { noun: 'feature', slots: ['feature-id'], namesRun: true },
-  message: { noun: 'message', slots: ['message-id'] },
-  call: { noun: 'call', slots: ['call-id'] },
-  checkpoint: { noun: 'checkpoint', slots: ['checkpoint-id'] },
-  agent: { noun: 'agent', slots: ['agent'], folder: 'agents' },
-  tool: { noun: 'tool', slots: ['tool'] },
-  gap: { noun: 'gap', examples: '`G-001`' },
-  question: { noun: 'question', examples: '`Q-S1` or `C2.1`' },
-  requirement: { noun: 'requirement', examples: '`FR-001`' },
-  checklist: { noun: 'checklist item', examples: '`CHK001`' },
-  check: { noun: 'check', examples: '`SPEC-001`' },
-  task: { noun: 'task', examples: '`T001`' },
-  story: { noun: 'user story', examples: '`US1`' },
+  workflow: { noun: t`workflow`, slots: ['workflow-id'], namesRun: true },
+  trace: { noun: t`trace`, slots: ['trace-id', 'trace-decision-id'], namesRun: true },
+  feature: { noun: t`feature`, slots: ['feature-id'], namesRun: true },
+  message: { noun: t`message`, slots: ['message-id'] },
+  call: { noun: t`call`, slots: ['call-id'] },
+  checkpoint: { noun: t`checkpoint`, slots: ['checkpoint-id'] },
+  agent: { noun: t`agent`, slots: ['agent'], folder: 'agents' },
+  tool: { noun: t`tool`, slots: ['tool'] },
+  gap: { noun: t`gap`, examples: '`G-001`' },
+  question: { noun: t`question`, examples: t`\`Q-S1\` or \`C2.1\`` },
+  requirement: { noun: t`requirement`, examples: '`FR-001`' },
+  checklist: { noun: t`checklist item`, examples: '`CHK001`' },
+  check: { noun: t`check`, examples: '`SPEC-001`' },
+  task: { noun: t`task`, examples: '`T001`' },
+  story: { noun: t`user story`, examples: '`US1`' },
 };
 
 interface SymbolTraits {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { get } from 'node:http';
+import { t } from '../../shared/l10n';
 import { listFolder } from '../../workspace/listFolder';
 import { processOfPort } from '../../workspace/processOfPort';
 import { ADDRESS } from '../localServer';
@@ -60,7 +61,7 @@ export function sharedReceiver(options: SharedReceiverOptions): SharedReceiver {
     // Only once: a receiver that waits for the port leaves the folder alone.
     const unusable = isPrepared ? undefined : kept.prepare();
     if (unusable)
-      return become({ role: 'waits', fault: `${unusable.fault}; make it a folder that can be written to.` });
+      return become({ role: 'waits', fault: t`${unusable.fault}; make it a folder that can be written to.` });
     isPrepared = true;
     try {
       receiver = await receiveTraces({
@@ -83,11 +84,11 @@ export function sharedReceiver(options: SharedReceiverOptions): SharedReceiver {
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code !== 'EADDRINUSE')
-        return become({ role: 'waits', fault: `Port ${port} can't be listened to (${message}).` });
+        return become({ role: 'waits', fault: t`Port ${port} can't be listened to (${message}).` });
       const holder = await portHolder(port);
       if (isClosed) return;
       if (holder.receiver?.folder === receiverIdentity(folder).folder) become({ role: 'follows' });
-      else become({ role: 'waits', fault: `Port ${port} is taken by ${holder.text}.` });
+      else become({ role: 'waits', fault: t`Port ${port} is taken by ${holder.text}.` });
     }
   }
 
@@ -148,9 +149,9 @@ interface PortHolder {
 /** Asks who listens on a port of this machine. */
 export async function portHolder(port: number): Promise<PortHolder> {
   const receiver = readIdentity(await answerOf(port));
-  if (receiver) return { receiver, text: `another receiver of Agent Envelopes (process ${receiver.process})` };
+  if (receiver) return { receiver, text: t`another receiver of Agent Envelopes (process ${receiver.process})` };
   const holder = processOfPort(port);
-  return { text: holder ? `"${holder.name.replace(/[^ -~]/g, '?')}" (process ${holder.id})` : 'another program' };
+  return { text: holder ? t`"${holder.name.replace(/[^ -~]/g, '?')}" (process ${holder.id})` : t`another program` };
 }
 
 /** Returns the answer to a GET of `/`; empty if it is no short text, or takes too long. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { t } from '../../shared/l10n';
 import { appendLine, folderFault, limitFiles } from '../../workspace/appendLine';
 import type { FileInFolder } from '../../workspace/listFolder';
 
@@ -83,7 +84,7 @@ export function traceFolder(
       current ??= newName();
       const path = join(folder, current);
       const written = appendLine(path, line);
-      if ('fault' in written) return { fault: `${notKeptText(path, written.fault)}; mend that, and send them again.` };
+      if ('fault' in written) return { fault: t`${notKeptText(path, written.fault)}; mend that, and send them again.` };
       onChanged([{ name: current, inside: !isNew }]);
       if (written.size >= Math.min(FULL_AT, bytes / 4)) current = undefined;
       if (isNew) limit();
@@ -93,7 +94,7 @@ export function traceFolder(
 }
 
 function notKeptText(path: string, reason: string): string {
-  return `Traces can't be kept in ${path}: ${reason}`;
+  return t`Traces can't be kept in ${path}: ${reason}`;
 }
 
 /** The size in bytes after which a new file is begun. */

@@ -1,4 +1,5 @@
 import type { ProblemCounts, RunStatus, RunSummary } from '../../model/run';
+import { someOf } from '../../shared/shownText';
 import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
 import type { OrderedSteps } from './orderedSteps';
 import {
@@ -88,11 +89,8 @@ function titlesOf(refs: readonly StepRef[]): string | undefined {
   const first = refs.find(({ entry }) => !/:(?:compaction|program)$/.test(entry.kind)) ?? refs[0];
   if (!first || !isCall(first)) return first?.entry.title;
   const titles = [...new Set(refs.filter(isCall).map(({ entry }) => entry.title))];
-  const few = titles.slice(0, FEW).join(', ');
-  return titles.length > FEW ? `${few} and ${titles.length - FEW} more` : few;
+  return someOf(titles, title => title, 3);
 }
-
-const FEW = 3;
 
 /** The records of unknown types in a run's logs; those of a log with several runs are the first run's. */
 function unknownIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pick<RunSummary, 'unknown'> {

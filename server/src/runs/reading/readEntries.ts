@@ -10,6 +10,7 @@ import type { FileLang } from '../../model/text';
 import { jsonOfLine } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import { partitionPoint } from '../../shared/arrays';
+import { t } from '../../shared/l10n';
 import { copyString } from '../../text/characters';
 import { languageOf } from '../../text/fileLanguage';
 import { rootObjects } from '../../text/json/jsonScanner';
@@ -163,7 +164,7 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadO
 /** The type that a record names, as a short word. */
 function recordType({ type, kind, event }: Record<string, unknown>): string {
   const word = [type, kind, event].find(one => typeof one === 'string' && TYPE.test(one));
-  return typeof word === 'string' ? word : 'without a type';
+  return typeof word === 'string' ? word : t`without a type`;
 }
 
 const TYPE = /^[\w./:-]{1,60}$/;

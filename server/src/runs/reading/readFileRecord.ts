@@ -1,5 +1,6 @@
 import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, LogCheckpoint } from '../../model/disk';
+import { t } from '../../shared/l10n';
 import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import type { Entry, FileRecord } from './fileRecord';
@@ -77,18 +78,17 @@ function lostLines() {
       LOST.flatMap(([why, text]) => {
         const [first, ...others] = parts[why];
         if (first === undefined) return [];
-        const more = others.length === 0 ? '' : `, and ${others.length} more like it`;
-        return [`${first} ${text}${more}.`];
+        return [others.length === 0 ? t`${first} ${text}.` : t`${first} ${text}, and ${others.length} more like it.`];
       }),
   };
 }
 
 const LOST: readonly [why: LostText, text: string][] = [
-  ['zeros', 'is left out: it has only zero bytes, as a crash leaves them'],
-  ['second', 'has several objects, and only the first is read: put each on a line of its own'],
+  ['zeros', t`is left out: it has only zero bytes, as a crash leaves them`],
+  ['second', t`has several objects, and only the first is read: put each on a line of its own`],
   [
     'spread',
-    'begins an object of several lines, so nothing is read; put each object on one line, or name the file .json',
+    t`begins an object of several lines, so nothing is read; put each object on one line, or name the file .json`,
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { isObject } from '../../text/jsonPointer';
 import { serverText } from '../removeSecrets';
 import type { SourceError } from '../sourceError';
@@ -129,7 +130,7 @@ function rowOf(line: string, client: StoreClient): SqlRow {
   } catch {
     const { code, text } = exceptionIn(line);
     if (code !== undefined) throw refused(client, code, text);
-    throw client.error('the answer breaks off, or is none of ClickHouse; try again, and check "address" and "kind".');
+    throw client.error(t`the answer breaks off, or is none of ClickHouse; try again, and check "address" and "kind".`);
   }
   if (!isObject(row)) throw client.wrongAnswer(CLICKHOUSE);
   const { exception } = row;
@@ -163,19 +164,19 @@ function exceptionIn(text: string): Exception {
 }
 
 const REMEDIES: ReadonlyMap<number, string> = new Map([
-  [60, 'does not have that table; correct "database" and "table"'],
-  [81, 'does not have that database; correct "database"'],
-  [47, 'has a table of another shape; "table" must be one that the OpenTelemetry collector writes'],
-  [158, 'stopped, since there are too many rows; narrow the filter or the time'],
-  [159, 'stopped, since the query took too long; narrow the filter or the time, or raise "timeoutSeconds"'],
-  [160, 'stopped, since the query would take too long; narrow the filter or the time'],
-  [192, 'does not know that user; check the credential of this source'],
-  [193, 'does not accept the credential; check that of this source'],
-  [194, 'requires a credential; set that of this source'],
-  [241, 'ran out of memory; narrow the filter or the time'],
-  [396, 'stopped, since there are too many rows; narrow the filter or the time'],
-  [497, 'does not allow this user to read the table; grant SELECT on it'],
-  [516, 'does not accept the credential; check that of this source'],
+  [60, t`ClickHouse does not have that table; correct "database" and "table"`],
+  [81, t`ClickHouse does not have that database; correct "database"`],
+  [47, t`ClickHouse has a table of another shape; "table" must be one that the OpenTelemetry collector writes`],
+  [158, t`ClickHouse stopped, since there are too many rows; narrow the filter or the time`],
+  [159, t`ClickHouse stopped, since the query took too long; narrow the filter or the time, or raise "timeoutSeconds"`],
+  [160, t`ClickHouse stopped, since the query would take too long; narrow the filter or the time`],
+  [192, t`ClickHouse does not know that user; check the credential of this source`],
+  [193, t`ClickHouse does not accept the credential; check that of this source`],
+  [194, t`ClickHouse requires a credential; set that of this source`],
+  [241, t`ClickHouse ran out of memory; narrow the filter or the time`],
+  [396, t`ClickHouse stopped, since there are too many rows; narrow the filter or the time`],
+  [497, t`ClickHouse does not allow this user to read the table; grant SELECT on it`],
+  [516, t`ClickHouse does not accept the credential; check that of this source`],
 ]);
 
 /** Codes of errors about a user or a password. */
@@ -186,10 +187,10 @@ function refused(client: StoreClient, code: number | undefined, text: string): S
   const shown = [code === undefined ? '' : `code ${code}`, words].filter(piece => piece !== '').join(': ');
   const isWithoutCredential = client.secrets.length === 0 && code !== undefined && OF_CREDENTIALS.includes(code);
   const remedy =
-    (isWithoutCredential && `requires a credential, and none is set; ${client.credentialRemedy}`) ||
+    (isWithoutCredential && t`ClickHouse requires a credential, and none is set; ${client.credentialRemedy}`) ||
     (code !== undefined && REMEDIES.get(code)) ||
-    'refused the query; check "address" and "kind" of this source';
-  return client.error(`ClickHouse ${remedy}${shown === '' ? '' : ` (${shown})`}.`);
+    t`ClickHouse refused the query; check "address" and "kind" of this source`;
+  return client.error(`${remedy}${shown === '' ? '' : ` (${shown})`}.`);
 }
 
 /** Returns a value of a row as text; empty unless it is a text, number or boolean. */

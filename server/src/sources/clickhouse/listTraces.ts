@@ -4,6 +4,7 @@ import { OPERATION_ATTRIBUTES } from '../../families/otlp/span';
 import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../../families/otlp/spanDraft';
 import type { QueryTerm } from '../../features/runs/queryTerms';
 import type { ListedRun } from '../../model/runSource';
+import { t } from '../../shared/l10n';
 import { runsInLines } from '../loadedRuns';
 import { otlpRequest, type StoredSpan } from '../otlpRequest';
 import { isRunId } from '../storeClient';
@@ -60,7 +61,7 @@ async function newestTraces(
   const params: Record<string, SqlParams[string]> = { ...table.params, most: limit + 1 };
   const conditions = spanConditions(terms, table, params);
   const after = cursorOf(cursor);
-  if (cursor !== undefined && !after) throw client.error('the list has changed; list the runs again.');
+  if (cursor !== undefined && !after) throw client.error(t`the list has changed; list the runs again.`);
   if (after) Object.assign(params, { afterStart: after.start, afterId: after.id });
   const top = Math.min(until ?? Infinity, after ? Number(BigInt(after.start) / 1_000_000n) + 1001 : Infinity);
   const bottoms =

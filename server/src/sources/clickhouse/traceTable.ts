@@ -6,6 +6,7 @@ import {
   VERCEL_OPERATIONS,
 } from '../../families/otlp/span';
 import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../../families/otlp/spanDraft';
+import { t } from '../../shared/l10n';
 import type { StoreConfig } from '../storeConfig';
 import { type ClickhouseClient, rowText, rowTime } from './clickhouseClient';
 
@@ -40,13 +41,13 @@ export async function traceTable(
   const typeOf = (column: string) => types.get(`${table} ${column}`);
   if (types.size === 0 || typeOf('TraceId') === undefined) {
     throw client.error(
-      `ClickHouse has no table ${database}.${table} that this user may read; correct "database" and "table", or grant SELECT on it.`,
+      t`ClickHouse has no table ${database}.${table} that this user may read; correct "database" and "table", or grant SELECT on it.`,
     );
   }
   const missing = NEEDED.find(column => typeOf(column) === undefined);
   if (missing !== undefined) {
     throw client.error(
-      `the table ${database}.${table} has no column ${missing}; "table" must be one that the OpenTelemetry collector writes.`,
+      t`the table ${database}.${table} has no column ${missing}; "table" must be one that the OpenTelemetry collector writes.`,
     );
   }
   // Known from the partitions: reads no row.

@@ -1,3 +1,5 @@
+import { t } from '../../shared/l10n';
+
 /** The headers of an HTTP request. */
 export type Headers = Readonly<Record<string, string>>;
 
@@ -28,7 +30,7 @@ export function parseHeaders(text: string): { headers: Headers } | { fault: stri
     const [, name, value] = /^\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*(.*?)\s*$/.exec(item) ?? [];
     const decoded = value === undefined ? undefined : decodePercent(value);
     if (name === undefined || decoded === undefined || !VALUE.test(decoded)) {
-      return { fault: `Header ${index + 1} must be written as name=value, special characters in the value as %20.` };
+      return { fault: t`Header ${index + 1} must be written as name=value, special characters in the value as %20.` };
     }
     if (!OURS.has(name.toLowerCase())) headers.set(name.toLowerCase(), decoded);
   }
@@ -44,7 +46,7 @@ export function otlpTimeout(env: Environment): { timeout: number } | { fault: st
     if (text === '') continue;
     const timeout = Number(text);
     if (Number.isFinite(timeout) && timeout > 0) return { timeout: Math.min(timeout, LONGEST_TIMEOUT) };
-    return { fault: `${name} must be a number of milliseconds above 0, not "${text.slice(0, LONGEST_SHOWN)}".` };
+    return { fault: t`${name} must be a number of milliseconds above 0, not "${text.slice(0, LONGEST_SHOWN)}".` };
   }
   return { timeout: TIMEOUT };
 }

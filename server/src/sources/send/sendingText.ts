@@ -1,4 +1,4 @@
-import { counted, numberText } from '../../features/runs/treeNodeTexts';
+import { formatNumber, t } from '../../shared/l10n';
 import { redactedCounts } from '../../shared/sendRunMessages';
 import { millisecondsText } from '../../shared/times';
 import {
@@ -21,9 +21,13 @@ export function sendingText({
   bytes,
   redacted,
 }: Omit<PreparedSending, 'batches'> & { batches: unknown[] }): string {
-  const list = redactedCounts(redacted);
-  const size = `${counted(spans, 'span')} in ${counted(batches.length, 'batch').replace(/batchs$/, 'batches')} (${sizeText(bytes)})`;
-  return `${size}; redacted: ${list ?? 'nothing'}`;
+  const requests = batches.length === 1 ? t`1 batch` : t`${formatNumber(batches.length)} batches`;
+  const list = redactedCounts(redacted) ?? t`nothing`;
+  return t`${spansText(spans)} in ${requests} (${sizeText(bytes)}); redacted: ${list}`;
+}
+
+function spansText(count: number): string {
+  return count === 1 ? t`1 span` : t`${formatNumber(count)} spans`;
 }
 
 export interface SendingOptions {
@@ -48,39 +52,46 @@ export interface SendingOutcome {
 export function sendingOutcome(delivery: Delivery, options: SendingOptions): SendingOutcome {
   const { sent, rejected, message, failure, askedDelay } = delivery;
   const { endpoint, spans, headers } = options;
-  const said = message === undefined ? '' : `: ${shownMessage(message, headers)}`;
-  const partly = rejected > 0 ? ` It rejected ${numberText(rejected)} of them${said}` : said && ` It warns${said}`;
+  const partly = partlyText(rejected, message === undefined ? undefined : shownMessage(message, headers));
   if (failure && 'status' in failure && isSuccess(failure.status)) {
     const arrived =
-      sent === 0
-        ? 'nothing may have arrived'
-        : `only ${numberText(sent)} of ${counted(spans, 'span')} may have arrived`;
+      sent === 0 ? t`nothing may have arrived` : t`only ${formatNumber(sent)} of ${spansText(spans)} may have arrived`;
     return {
       is: 'unconfirmed',
-      text: `${endpoint.url} answered with ${foreignAnswerText(failure)}, so ${arrived}; check the address.${sentence(partly)}`,
+      text: t`${endpoint.url} answered with ${foreignAnswerText(failure)}, so ${arrived}; check the address.${partly}`,
       needsCredentials: false,
     };
   }
   if (failure) {
-    const arrived = sent === 0 ? 'no span arrived' : `${numberText(sent)} of ${counted(spans, 'span')} arrived`;
+    const arrived = sent === 0 ? t`no span arrived` : t`${formatNumber(sent)} of ${spansText(spans)} arrived`;
     return {
       is: 'failed',
-      text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${sentence(partly)} ${adviceText(failure, { ...options, askedDelay })}`,
+      text: `${endpoint.url} ${resultText(failure, headers)}; ${arrived}.${partly} ${adviceText(failure, { ...options, askedDelay })}`,
       needsCredentials: 'status' in failure && (failure.status === 401 || failure.status === 403),
     };
   }
   if (sent < spans) {
     return {
       is: 'cancelled',
-      text: `Cancelled: ${numberText(sent)} of ${counted(spans, 'span')} arrived at ${endpoint.url}.${sentence(partly)}`,
+      text: t`Cancelled: ${formatNumber(sent)} of ${spansText(spans)} arrived at ${endpoint.url}.${partly}`,
       needsCredentials: false,
     };
   }
   return {
     is: rejected > 0 ? 'rejected' : 'sent',
-    text: `Sent ${counted(spans, 'span')} to ${endpoint.url}.${sentence(partly)}`,
+    text: t`Sent ${spansText(spans)} to ${endpoint.url}.${partly}`,
     needsCredentials: false,
   };
+}
+
+/** Says what the collector rejected, or warns of, as a sentence after others; empty for nothing. */
+function partlyText(rejected: number, message: string | undefined): string {
+  const count = formatNumber(rejected);
+  if (rejected > 0)
+    return sentence(
+      message === undefined ? t`It rejected ${count} of them` : t`It rejected ${count} of them: ${message}`,
+    );
+  return message === undefined ? '' : sentence(t`It warns: ${message}`);
 }
 
 /** Describes the host's response to a batch that it did not take, as a predicate: `answered 503: "busy"`. */
@@ -88,10 +99,12 @@ export function resultText(result: PostResult, headers: Headers): string {
   if ('fault' in result) return result.fault;
   const { status, location } = result;
   if (status >= 300 && status < 400)
-    return `answered ${status}, a redirect${toOrigin(location)}, which is not followed`;
+    return location !== undefined && URL.canParse(location)
+      ? t`answered ${status}, a redirect to ${new URL(location).origin}, which is not followed`
+      : t`answered ${status}, a redirect, which is not followed`;
   const said = errorMessage(result);
   const shown = said === undefined ? '' : shownMessage(said, headers);
-  return `answered ${status}${shown === '' ? '' : `: "${shown}"`}`;
+  return shown === '' ? t`answered ${status}` : t`answered ${status}: "${shown}"`;
 }
 
 interface AdviceOptions extends SendingOptions {
@@ -100,36 +113,32 @@ interface AdviceOptions extends SendingOptions {
 
 /** Names an answer that can't come from a collector. */
 function foreignAnswerText(answer: PostAnswer): string {
-  return isPage(answer) ? 'a web page' : 'a text that is no answer of OTLP';
+  return isPage(answer) ? t`a web page` : t`a text that is no answer of OTLP`;
 }
 
 function adviceText(failure: PostResult, { endpoint, headers, credentials, askedDelay }: AdviceOptions): string {
-  if (askedDelay !== undefined) return `The collector asks to wait ${millisecondsText(askedDelay)}; try again then.`;
+  if (askedDelay !== undefined) return t`The collector asks to wait ${millisecondsText(askedDelay)}; try again then.`;
   if (isRetryable(failure)) {
     return 'fault' in failure
-      ? 'It was tried several times; check the address, and that a collector listens there.'
-      : 'It was tried as often as time allowed; try again later.';
+      ? t`It was tried several times; check the address, and that a collector listens there.`
+      : t`It was tried as often as time allowed; try again later.`;
   }
-  if ('fault' in failure) return 'Check the address of the collector.';
+  if ('fault' in failure) return t`Check the address of the collector.`;
   const { status } = failure;
-  if (status >= 300 && status < 400) return 'Give the address that takes traces itself, if you trust it.';
+  if (status >= 300 && status < 400) return t`Give the address that takes traces itself, if you trust it.`;
   if (status === 401 || status === 403) {
     return Object.keys(headers).length > 0
-      ? `It did not accept the headers that are set ${credentials}; correct them.`
-      : `Set the headers that it demands ${credentials}.`;
+      ? t`It did not accept the headers that are set ${credentials}; correct them.`
+      : t`Set the headers that it demands ${credentials}.`;
   }
   if (status === 404 || status === 405)
-    return `Check the path; traces are taken at ${new URL(endpoint.url).pathname} in OTLP over HTTP.`;
-  if (status === 413) return 'Raise the size of requests that it takes.';
-  return 'Its log tells more.';
-}
-
-function toOrigin(location: string | undefined): string {
-  return location !== undefined && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+    return t`Check the path; traces are taken at ${new URL(endpoint.url).pathname} in OTLP over HTTP.`;
+  if (status === 413) return t`Raise the size of requests that it takes.`;
+  return t`Its log tells more.`;
 }
 
 function sentence(text: string): string {
-  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+  return ` ${/[.!?]$/.test(text) ? text : `${text}.`}`;
 }
 
 function sizeText(bytes: number): string {
@@ -155,13 +164,13 @@ export function tracesEndpoint(address: string): TracesEndpoint | { fault: strin
   const text = address.trim();
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:\/\//i.test(text)) {
-    return { fault: 'The address of a collector begins with http:// or https://, as http://127.0.0.1:4318 does.' };
+    return { fault: t`The address of a collector begins with http:// or https://, as http://127.0.0.1:4318 does.` };
   }
   if (url.username !== '' || url.password !== '') {
-    return { fault: 'The address must not contain a user or a password; credentials are sent as headers.' };
+    return { fault: t`The address must not contain a user or a password; credentials are sent as headers.` };
   }
   if (url.search !== '' || url.hash !== '') {
-    return { fault: 'The address must have no "?" or "#"; credentials are sent as headers.' };
+    return { fault: t`The address must have no "?" or "#"; credentials are sent as headers.` };
   }
   const path = url.pathname.replace(/\/+$/, '');
   return {

@@ -1,4 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
 import { nearestWord } from '../../../text/similarNames';
 
@@ -11,9 +12,11 @@ export default defineRule({
       if (typeof found !== 'string' || known.kinds.includes(found)) return;
       const path = pathHere();
       const meant = nearestWord(found, known.kinds);
-      const instead = meant ? `did you mean "${meant}"?` : `the kinds are ${known.kinds.join(', ')}.`;
-      const message = `"${found.slice(0, 60)}" is not a kind of envelope; ${instead}`;
-      const fixes = meant ? [{ title: `Change to "${meant}"`, do: 'set' as const, path, value: meant }] : [];
+      const shown = found.slice(0, 60);
+      const message = meant
+        ? t`"${shown}" is not a kind of envelope; did you mean "${meant}"?`
+        : t`"${shown}" is not a kind of envelope; the kinds are ${known.kinds.join(', ')}.`;
+      const fixes = meant ? [{ title: t`Change to "${meant}"`, do: 'set' as const, path, value: meant }] : [];
       report({ path, message, fixes });
     });
   },

@@ -1,5 +1,6 @@
 import { defineRule, visitSlotKeys } from '../../../rules/defineRule';
 import { ruleNameFault } from '../../../rules/ruleNames';
+import { t } from '../../../shared/l10n';
 
 export default defineRule({
   id: 'agent-envelopes/unknown-rule',
@@ -11,7 +12,7 @@ export default defineRule({
       if (!fault) return;
       const { message, meant } = fault;
       const fixes =
-        meant === undefined ? [] : [{ title: `Change to "${meant}"`, do: 'rename' as const, path, to: meant }];
+        meant === undefined ? [] : [{ title: t`Change to "${meant}"`, do: 'rename' as const, path, to: meant }];
       report({ path, on: 'key', message, fixes });
     });
   },

@@ -2,6 +2,7 @@ import type { Kind } from '../../../model/kind';
 import type { CheckedEnvelope, Rule } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { isObject } from '../../../text/jsonPointer';
 import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
 import { unusedStepPointers } from '../../mapping/unusedStepPointers';
@@ -30,20 +31,23 @@ export default defineRule({
         if (first)
           report({
             path: [...path, 'good', at],
-            message: `This good example has a problem, ${first.rule}: ${first.message}`,
+            message: t`This good example has a problem, ${first.rule}: ${first.message}`,
           });
       }
       for (const [at, example] of listOf(bad).entries()) {
         if (!isObject(example) || typeof example.problem !== 'string') continue;
         const found = problemsOf(example.value, own, family.rules, on).map(({ rule }) => rule);
         if (found.includes(example.problem)) continue;
-        const has = found.length > 0 ? `it has ${[...new Set(found)].join(', ')}` : 'it has none';
-        const message = `This bad example lacks the problem "${example.problem.slice(0, 80)}"; ${has}.`;
+        const lacking = example.problem.slice(0, 80);
+        const message =
+          found.length > 0
+            ? t`This bad example lacks the problem "${lacking}"; it has ${[...new Set(found)].join(', ')}.`
+            : t`This bad example lacks the problem "${lacking}"; it has none.`;
         report({ path: [...path, 'bad', at, 'problem'], message });
       }
     }
     for (const { path, pointer } of unusedStepPointers(mapped)) {
-      const message = `No good example has anything at "${pointer.slice(0, 80)}". Correct the pointer, or add an example that has.`;
+      const message = t`No good example has anything at "${pointer.slice(0, 80)}". Correct the pointer, or add an example that has.`;
       report({ path, message, severity: 'info' });
     }
   },

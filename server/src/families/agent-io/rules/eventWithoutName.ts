@@ -1,6 +1,7 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { applicableSchema } from '../../../slots/applicableSchemas';
 import { atPointer, isObject } from '../../../text/jsonPointer';
 import { misspeltKey } from '../../../text/similarNames';
@@ -14,12 +15,15 @@ export default defineRule({
       if (!isObject(event) || !isNameless(event['event'])) return;
       const from = ['stage', 'event_type'].find(key => !isNameless(event[key]));
       const name = from === undefined ? undefined : event[from];
-      const read = from === undefined ? '' : `; it is read by its "${from}"`;
+
       report({
         path,
         on: 'open',
         missing: 'event',
-        message: `This event has no "event"${read}. Add one that names what happened.`,
+        message:
+          from === undefined
+            ? t`This event has no "event". Add one that names what happened.`
+            : t`This event has no "event"; it is read by its "${from}". Add one that names what happened.`,
         fixes: [...renamed(event, path), ...(typeof name === 'string' ? [named(event, path, name)] : [])],
       });
     };
@@ -44,11 +48,11 @@ function renamed(event: Record<string, unknown>, path: Path): FixPlan[] {
   const key = Object.hasOwn(event, 'event') ? undefined : misspeltKey('event', event);
   return key === undefined
     ? []
-    : [{ title: `Rename ${JSON.stringify(key)} to "event"`, do: 'rename', path: [...path, key], to: 'event' }];
+    : [{ title: t`Rename ${JSON.stringify(key)} to "event"`, do: 'rename', path: [...path, key], to: 'event' }];
 }
 
 function named(event: Record<string, unknown>, path: Path, name: string): FixPlan {
-  const title = `Name it ${JSON.stringify(name.slice(0, 60))}`;
+  const title = t`Name it ${JSON.stringify(name.slice(0, 60))}`;
   return Object.hasOwn(event, 'event')
     ? { title, do: 'set', path: [...path, 'event'], value: name }
     : { title, do: 'add', path, key: 'event', value: name };

@@ -1,6 +1,7 @@
 import type { Schema } from '../../../model/schema';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { eachDeclaredWith } from '../../../slots/schemaPaths';
 
 export default defineRule({
@@ -22,8 +23,8 @@ export default defineRule({
     for (const { path, isNullable } of redacted.values()) {
       report({
         path,
-        message: `"${path.at(-1)}" is a number that was redacted; exclude it from redaction.`,
-        fixes: isNullable ? [{ title: 'Change to null', do: 'set', path, value: null }] : [],
+        message: t`"${String(path.at(-1))}" is a number that was redacted; exclude it from redaction.`,
+        fixes: isNullable ? [{ title: t`Change to null`, do: 'set', path, value: null }] : [],
       });
     }
   },

@@ -1,4 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 
 export default defineRule({
@@ -14,7 +15,7 @@ export default defineRule({
     const hint = noun === undefined ? 'Search, Execute, Generate' : `"${noun}"`;
     report({
       path: ['task'],
-      message: `"task" starts with "${word}"; start it with an action verb: ${hint}.`,
+      message: t`"task" starts with "${word}"; start it with an action verb: ${hint}.`,
     });
   },
 });

@@ -1,6 +1,7 @@
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { WITHOUT_ZONE } from '../../../rules/envelope/timeWithoutZone';
+import { t } from '../../../shared/l10n';
 import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
 import { formatInstant, parseInstant } from '../../../text/parseTime';
 
@@ -24,8 +25,8 @@ export default defineRule({
       const fixed = formatInstant(instant).replace('.000Z', 'Z');
       report({
         path,
-        message: `"${path.at(-1)}" is not in UTC but in the zone ${zone}; the same moment is ${fixed}.`,
-        fixes: [{ title: `Change to ${fixed}`, do: 'set', path, value: fixed, certain }],
+        message: t`"${String(path.at(-1))}" is not in UTC but in the zone ${zone}; the same moment is ${fixed}.`,
+        fixes: [{ title: t`Change to ${fixed}`, do: 'set', path, value: fixed, certain }],
       });
     }
   },

@@ -1,6 +1,7 @@
 import type { RunEnvelope, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
 import { describeLocation } from '../../../rules/envelopesOfRun';
+import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 
 export default defineRunRule({
@@ -19,9 +20,9 @@ export default defineRunRule({
       report({
         at: response,
         path,
-        message: `This response belongs to the trace "${answered.slice(0, 60)}", but its request to "${asked.slice(0, 60)}" (${where}); they must be the same.`,
+        message: t`This response belongs to the trace "${answered.slice(0, 60)}", but its request to "${asked.slice(0, 60)}" (${where}); they must be the same.`,
         ...(response.ask(({ value }) => isOnlyThere(value(), path, answered)) && {
-          fixes: [{ title: `Change to ${JSON.stringify(asked.slice(0, 60))}`, do: 'set', path, value: asked }],
+          fixes: [{ title: t`Change to ${JSON.stringify(asked.slice(0, 60))}`, do: 'set', path, value: asked }],
         }),
       });
     }

@@ -1,6 +1,7 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
 import { describeLocation, envelopesByFile, isCopy } from '../../../rules/envelopesOfRun';
+import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 import { eventName, pathOfEventName } from '../eventName';
 
@@ -21,7 +22,7 @@ export default defineRunRule({
         report({
           at: step,
           path: pathOfEventName(step),
-          message: `This trace already has a plan (${describeLocation(last, step)}); a second one needs its own trace id.`,
+          message: t`This trace already has a plan (${describeLocation(last, step)}); a second one needs its own trace id.`,
         });
     }
   },

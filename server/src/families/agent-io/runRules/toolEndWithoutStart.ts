@@ -2,6 +2,7 @@ import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import type { Effect } from '../../../model/run';
 import { defineRunRule } from '../../../rules/defineRule';
 import { accumulateByFile, describeLocation, envelopesByFile, isOnlyEnvelope } from '../../../rules/envelopesOfRun';
+import { t } from '../../../shared/l10n';
 import { toolPhase } from '../eventDraft';
 import { eventName, pathOfEventName } from '../eventName';
 
@@ -65,15 +66,13 @@ export default defineRunRule({
     for (const { end, ended } of endsWithoutStart(run)) {
       const { envelope, id, tool } = end;
       if (isOnlyEnvelope(envelope, run)) continue;
-      const what = tool === undefined ? 'a tool' : `"${tool.slice(0, 60)}"`;
-      const call = id === undefined ? 'it' : `the call_id "${id.slice(0, 60)}"`;
-      report({
-        at: envelope,
-        path: pathOfEventName(envelope),
-        message: ended
-          ? `The call of ${what} has already ended${placed(ended, envelope)}: a new attempt needs its own tool_call_start.`
-          : `This ends a call of ${what} that was not started: no tool_call_start of ${call} comes before it.`,
-      });
+      const what = tool === undefined ? t`a tool` : `"${tool.slice(0, 60)}"`;
+      const message = ended
+        ? endedMessage(what, ended, envelope)
+        : id === undefined
+          ? t`This ends a call of ${what} that was not started: no tool_call_start of it comes before it.`
+          : t`This ends a call of ${what} that was not started: no tool_call_start of the call_id "${id.slice(0, 60)}" comes before it.`;
+      report({ at: envelope, path: pathOfEventName(envelope), message });
     }
   },
 });
@@ -115,8 +114,10 @@ function isBeginning(envelope: RunEnvelope): boolean {
 }
 
 // All events of a response's trace are on one line.
-function placed(ended: RunEnvelope, from: RunEnvelope): string {
-  return ended.part === from.part ? '' : ` (${describeLocation(ended, from)})`;
+function endedMessage(what: string, ended: RunEnvelope, from: RunEnvelope): string {
+  return ended.part === from.part
+    ? t`The call of ${what} has already ended: a new attempt needs its own tool_call_start.`
+    : t`The call of ${what} has already ended (${describeLocation(ended, from)}): a new attempt needs its own tool_call_start.`;
 }
 
 /** Whether the envelopes are in a file that begins in the middle of traces, as one end without a start shows. */

@@ -1,5 +1,6 @@
 import { defineRunRule } from '../../../rules/defineRule';
 import { describeLocation } from '../../../rules/envelopesOfRun';
+import { t } from '../../../shared/l10n';
 import { handoffProblems } from '../handoffProblems';
 
 export default defineRunRule({
@@ -11,7 +12,7 @@ export default defineRunRule({
       report({
         at: step,
         path: ['from'],
-        message: `"${agent.slice(0, 60)}" answers, but the handoff before (${describeLocation(handoff, step)}) names "${to.slice(0, 60)}".`,
+        message: t`"${agent.slice(0, 60)}" answers, but the handoff before (${describeLocation(handoff, step)}) names "${to.slice(0, 60)}".`,
       });
     }
   },

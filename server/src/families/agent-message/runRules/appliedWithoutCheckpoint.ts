@@ -1,6 +1,7 @@
 import type { AskedEnvelope, CheckedRun, RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
 import { accumulateByFile, isOnlyEnvelope } from '../../../rules/envelopesOfRun';
+import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 import { findLastAtOrBefore } from '../../../text/lines';
 
@@ -29,8 +30,8 @@ export default defineRunRule({
         path: ['payload', 'artifacts', index, 'status'],
         message:
           last === 'rejected'
-            ? 'This code is applied, but the checkpoint before it in its run was rejected.'
-            : 'This code is applied, but no checkpoint before it in its run asked for approval.',
+            ? t`This code is applied, but the checkpoint before it in its run was rejected.`
+            : t`This code is applied, but no checkpoint before it in its run asked for approval.`,
       });
     }
   },

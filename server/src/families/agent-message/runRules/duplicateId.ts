@@ -1,6 +1,7 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
 import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
+import { t } from '../../../shared/l10n';
 import { nextIds } from '../../../text/similarNames';
 
 export default defineRunRule({
@@ -20,8 +21,8 @@ export default defineRunRule({
         report({
           at: step,
           path: ['id'],
-          message: `"${key.slice(0, 60)}" is already the id of another message (${describeLocation(known, step)}); give this one a new id.`,
-          fixes: [{ title: `Give it the id ${id.slice(0, 60)}`, do: 'set', path: ['id'], value: id }],
+          message: t`"${key.slice(0, 60)}" is already the id of another message (${describeLocation(known, step)}); give this one a new id.`,
+          fixes: [{ title: t`Give it the id ${id.slice(0, 60)}`, do: 'set', path: ['id'], value: id }],
         });
       }
     }

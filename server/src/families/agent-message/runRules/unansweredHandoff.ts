@@ -1,4 +1,5 @@
 import { defineRunRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { handoffProblems } from '../handoffProblems';
 
 export default defineRunRule({
@@ -9,7 +10,7 @@ export default defineRunRule({
       report({
         at: step,
         path: ['handoff', 'nextAgent'],
-        message: `"${to.slice(0, 60)}" never answers this handoff, though the run goes on without it.`,
+        message: t`"${to.slice(0, 60)}" never answers this handoff, though the run goes on without it.`,
       });
     }
   },

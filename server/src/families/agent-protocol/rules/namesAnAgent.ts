@@ -1,4 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { isObject } from '../../../text/jsonPointer';
 
 export default defineRule({
@@ -12,7 +13,7 @@ export default defineRule({
       notes.forEach((note, index) => {
         const agent = typeof note === 'string' && agentIn(note.slice(0, LONGEST));
         if (!agent) return;
-        const message = `This names "${agent}"; the workflow decides which agent comes next. Describe the findings, without naming an agent.`;
+        const message = t`This names "${agent}"; the workflow decides which agent comes next. Describe the findings, without naming an agent.`;
         report({ path: [key, index], message });
       });
     }

@@ -5,6 +5,7 @@ import type { Path } from '../../../model/text';
 import { calledTools } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { comparesCalls, type FoundCall, findCalls } from '../../../rules/findCalls';
+import { t } from '../../../shared/l10n';
 import { schemaAt } from '../../../slots/applicableSchemas';
 import { normalizeSchema } from '../../../slots/normalizeSchema';
 import { generateNothing, minimalValue } from '../../../slots/sampleValue';
@@ -43,7 +44,7 @@ export default defineRule({
       const compiled = isObject(args) ? compile?.(tool.parameters) : undefined;
       if (!compiled || 'fault' in compiled) return [];
       const schema = normalizeSchema(tool.parameters);
-      const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
+      const contract = { title: t`Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
       const findings = faultsOf(args, contract).filter(isWorthAWord).slice(0, MOST);
       // The log of another program is no place to correct a call.
       if (!kind.toolCall || isLeftOut || call.isInText)

@@ -1,4 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { atPath, isObject } from '../../../text/jsonPointer';
 
 export default defineRule({
@@ -11,7 +12,7 @@ export default defineRule({
       // The catalogue's contract reports other types.
       const compiled = isObject(parameters) ? compile(parameters) : undefined;
       if (!compiled || !('fault' in compiled)) continue;
-      const message = `The parameters of "${name.slice(0, 60)}" are not a usable JSON Schema: ${compiled.fault} Its calls are not checked.`;
+      const message = t`The parameters of "${name.slice(0, 60)}" are not a usable JSON Schema: ${compiled.fault} Its calls are not checked.`;
       // A schema that is derived from other declarations is not written there.
       const isWritten = compiled.at !== undefined && atPath(value, [...parametersPath, compiled.at]) !== undefined;
       const path = isWritten ? [...parametersPath, compiled.at as string] : parametersPath;

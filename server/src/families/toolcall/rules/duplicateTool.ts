@@ -1,5 +1,6 @@
 import type { ListedTool } from '../../../model/catalogue';
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { fileNameOf } from '../../../text/decodeUri';
 
 export default defineRule({
@@ -16,12 +17,20 @@ export default defineRule({
         // A server's tools are often listed in several formats.
         const others = agent.isServer || !catalogue?.files.has(uri) ? undefined : catalogue;
         const first = others?.agents.get(agent.name)?.tools.get(tool.name);
-        const elsewhere = first && first.uri !== uri ? ` in ${fileNameOf(first.uri)}` : undefined;
-        const where = here.has(tool.name) ? ' above' : elsewhere;
+        const isAbove = here.has(tool.name);
         here.set(tool.name, tool);
-        if (where === undefined) continue;
-        const message = `"${tool.name.slice(0, 60)}" of "${agent.name.slice(0, 60)}" is listed already${where}; that one counts.`;
-        report({ path: tool.namePath, message });
+        const elsewhere = first && first.uri !== uri ? fileNameOf(first.uri) : undefined;
+        const [name, owner] = [tool.name.slice(0, 60), agent.name.slice(0, 60)];
+        if (isAbove)
+          report({
+            path: tool.namePath,
+            message: t`"${name}" of "${owner}" is listed already above; that one counts.`,
+          });
+        else if (elsewhere !== undefined)
+          report({
+            path: tool.namePath,
+            message: t`"${name}" of "${owner}" is listed already in ${elsewhere}; that one counts.`,
+          });
       }
     }
   },

@@ -1,6 +1,7 @@
 import type { Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { atPath, isObject, pointerPathIn } from '../../../text/jsonPointer';
 import { objectsIn } from '../../drafts/draft';
 import { isQuarantineLog } from '../isQuarantineLog';
@@ -29,7 +30,7 @@ export default defineRule({
     const what = ['call', 'trace'].find(key => isObject(value[key]));
     if (what === undefined) return;
     const { reason } = value;
-    const because = typeof reason === 'string' && /\S/.test(reason) ? ` (${reason.slice(0, 100).trim()})` : '';
+    const because = typeof reason === 'string' && /\S/.test(reason) ? reason.slice(0, 100).trim() : undefined;
     for (const { instancePath, message } of objectsIn(value['errors'])) {
       if (typeof instancePath !== 'string' || typeof message !== 'string' || !POINTER.test(instancePath)) continue;
       const path: Path = [what, ...pointerPathIn(value[what], instancePath)];
@@ -39,7 +40,10 @@ export default defineRule({
       report({
         path,
         ...(isNested && { on: 'key' as const }),
-        message: `Rejected${because}: "${path.at(-1)}" ${message.slice(0, 200)}.`,
+        message:
+          because === undefined
+            ? t`Rejected: "${String(path.at(-1))}" ${message.slice(0, 200)}.`
+            : t`Rejected (${because}): "${String(path.at(-1))}" ${message.slice(0, 200)}.`,
         fixes: fixesOf(found, message, path),
       });
     }
@@ -51,7 +55,7 @@ function asRejection({ fixes = [], message, ...finding }: Finding): Finding {
   return {
     ...finding,
     severity: 'info',
-    message: `Rejected: ${message}`,
+    message: t`Rejected: ${message}`,
     fixes: fixes.map(fix => ({ ...fix, certain: false })),
   };
 }
@@ -62,5 +66,5 @@ const POINTER = /^(?:\/|$)/;
 function fixesOf(value: unknown, message: string, path: Path): FixPlan[] {
   const meant = repairValue(value, message);
   if (meant === undefined) return [];
-  return [{ title: `Change to ${JSON.stringify(meant)}`, do: 'set', path, value: meant }];
+  return [{ title: t`Change to ${JSON.stringify(meant)}`, do: 'set', path, value: meant }];
 }

@@ -1,4 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { isObject } from '../../../text/jsonPointer';
 
 export default defineRule({
@@ -13,8 +14,8 @@ export default defineRule({
     if (bound === undefined) return;
     report({
       path: ['confirm_required'],
-      message: `"${bound.slice(0, 60)}" must be confirmed: set "confirm_required" to true.`,
-      fixes: [{ title: 'Set "confirm_required" to true', do: 'set', path: ['confirm_required'], value: true }],
+      message: t`"${bound.slice(0, 60)}" must be confirmed: set "confirm_required" to true.`,
+      fixes: [{ title: t`Set "confirm_required" to true`, do: 'set', path: ['confirm_required'], value: true }],
     });
   },
 });

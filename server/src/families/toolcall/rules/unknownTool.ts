@@ -4,6 +4,7 @@ import type { Path } from '../../../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
 import { defineRule, isPlaceholder } from '../../../rules/defineRule';
 import { comparesCalls, findCalls } from '../../../rules/findCalls';
+import { t } from '../../../shared/l10n';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
 import { memoizeByObject } from '../../../text/memoize';
@@ -51,9 +52,9 @@ function unlistedTool(
   const names = allToolNames(catalogue);
   const meant = nearestWord(tool, names);
   if (!isRequest && (meant === undefined || !isMisspelt(tool, meant, names))) return undefined;
-  const hint = meant === undefined ? `its tools are ${listed(names)}.` : `did you mean ${quoteName(meant)}?`;
+  const hint = meant === undefined ? t`its tools are ${listed(names)}.` : t`did you mean ${quoteName(meant)}?`;
   const fixes = isRequest && meant !== undefined ? fixesFor(at.tool, [meant]) : [];
-  return { path: at.tool, message: `${quoteName(tool)} is not a tool in the catalogue; ${hint}`, fixes };
+  return { path: at.tool, message: t`${quoteName(tool)} is not a tool in the catalogue; ${hint}`, fixes };
 }
 
 // Another program may have a tool of nearly the same name: `Read` is no misspelling of `read`.
@@ -90,11 +91,11 @@ function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding 
   const instead = meant !== undefined ? [meant] : owners;
   const hint =
     meant !== undefined
-      ? `did you mean ${quoteName(meant)}?`
+      ? t`did you mean ${quoteName(meant)}?`
       : owners.length > 0
-        ? `${quoteName(tool ?? '')} is a tool of ${listed(owners)}.`
-        : `its agents are ${listed(known)}.`;
-  const message = `${quoteName(agent)} is not an agent in the catalogue; ${hint}`;
+        ? t`${quoteName(tool ?? '')} is a tool of ${listed(owners)}.`
+        : t`its agents are ${listed(known)}.`;
+  const message = t`${quoteName(agent)} is not an agent in the catalogue; ${hint}`;
   return {
     path: at.agent,
     message,
@@ -111,13 +112,15 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
   const owners = toolsNamed(tool, catalogue).map(one => one.agent);
   const hint =
     meant !== undefined
-      ? `did you mean ${quoteName(meant)}?`
+      ? t`did you mean ${quoteName(meant)}?`
       : owners.length > 0
-        ? `${listed(owners)} ${owners.length > 1 ? 'have' : 'has'} a tool of this name.`
+        ? owners.length > 1
+          ? t`${listed(owners)} have a tool of this name.`
+          : t`${listed(owners)} has a tool of this name.`
         : names.size > 0
-          ? `its tools are ${listed([...names.keys()])}.`
-          : 'the catalogue lists no tools for it.';
-  const message = `${quoteName(tool)} is not a tool of ${quoteName(own.name)}; ${hint}`;
+          ? t`its tools are ${listed([...names.keys()])}.`
+          : t`the catalogue lists no tools for it.`;
+  const message = t`${quoteName(tool)} is not a tool of ${quoteName(own.name)}; ${hint}`;
   return {
     path: at.tool,
     message,
@@ -129,7 +132,7 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
 function fixesFor(path: Path, values: readonly string[]): FixPlan[] {
   return values
     .slice(0, MOST_FIXES)
-    .map(value => ({ title: `Change "${path.at(-1)}" to ${quoteName(value)}`, do: 'set', path, value }));
+    .map(value => ({ title: t`Change "${String(path.at(-1))}" to ${quoteName(value)}`, do: 'set', path, value }));
 }
 
 function listing(
@@ -143,7 +146,7 @@ function listing(
   const uri = own?.uri ?? [...files].find(([, { isForeign }]) => !isForeign)?.[0];
   if (own?.isServer) return [];
   if (tool === undefined || isPlaceholder(tool) || uri === undefined) return [];
-  const title = `Add ${quoteName(tool)} of ${quoteName(agent)} to ${fileNameOf(uri)}`;
+  const title = t`Add ${quoteName(tool)} of ${quoteName(agent)} to ${fileNameOf(uri)}`;
   return [{ title, in: 'catalogue', uri, path: own?.path ?? [agent], tool, args }];
 }
 

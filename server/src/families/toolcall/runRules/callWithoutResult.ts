@@ -1,5 +1,6 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { callDeadline } from '../callDeadline';
 import { isCall, isResult } from '../callKinds';
 
@@ -22,7 +23,7 @@ export default defineRunRule({
       report({
         at: call,
         path: ['call_id'],
-        message: `This call has no result, though its log goes on past its deadline of ${deadline.ms} ms.`,
+        message: t`This call has no result, though its log goes on past its deadline of ${deadline.ms} ms.`,
       });
     }
   },

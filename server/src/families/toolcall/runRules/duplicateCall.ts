@@ -1,6 +1,7 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
 import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
+import { t } from '../../../shared/l10n';
 import { isCall } from '../callKinds';
 
 export default defineRunRule({
@@ -18,8 +19,8 @@ export default defineRunRule({
         report({
           at: step,
           path: ['call_id'],
-          message: `"${id.slice(0, 60)}" is already the id of another call (${describeLocation(known, step)}); give this one a new id.`,
-          fixes: [{ title: 'Give it a new id', do: 'fill', path: ['call_id'], format: 'call-id' }],
+          message: t`"${id.slice(0, 60)}" is already the id of another call (${describeLocation(known, step)}); give this one a new id.`,
+          fixes: [{ title: t`Give it a new id`, do: 'fill', path: ['call_id'], format: 'call-id' }],
         });
     }
   },

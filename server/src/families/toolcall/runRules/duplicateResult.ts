@@ -1,5 +1,6 @@
 import { defineRunRule } from '../../../rules/defineRule';
 import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
+import { t } from '../../../shared/l10n';
 import { isCall, isResult } from '../callKinds';
 
 export default defineRunRule({
@@ -16,7 +17,7 @@ export default defineRunRule({
       report({
         at: step,
         path: ['call_id'],
-        message: `The call "${id.slice(0, 60)}" already has a result (${describeLocation(first, step)}); a call has only one.`,
+        message: t`The call "${id.slice(0, 60)}" already has a result (${describeLocation(first, step)}); a call has only one.`,
       });
     }
   },

@@ -1,4 +1,5 @@
 import { defineRunRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { toMilliseconds } from '../../../text/parseTime';
 import { callDeadline } from '../callDeadline';
 import { isCall } from '../callKinds';
@@ -16,7 +17,7 @@ export default defineRunRule({
       report({
         at: answer,
         path: ['latency_ms'],
-        message: `This took ${toMilliseconds(took)} ms; its call waited ${deadline.ms} ms for it (deadline_ms).`,
+        message: t`This took ${toMilliseconds(took)} ms; its call waited ${deadline.ms} ms for it (deadline_ms).`,
       });
     }
   },

@@ -1,5 +1,6 @@
 import type { RunFile, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { nearestWord } from '../../../text/similarNames';
 import { isCall, isResult } from '../callKinds';
 
@@ -22,13 +23,16 @@ export default defineRunRule({
       const id = step.draft.pair ?? '';
       const meant = isFew ? meantBy(id, step, waiting) : undefined;
       const path = ['call_id'];
-      const hint = meant === undefined ? '' : ` Did you mean "${meant.slice(0, 60)}"?`;
+
       report({
         at: step,
         path,
-        message: `No call has the id "${id.slice(0, 60)}".${hint}`,
+        message:
+          meant === undefined
+            ? t`No call has the id "${id.slice(0, 60)}".`
+            : t`No call has the id "${id.slice(0, 60)}". Did you mean "${meant.slice(0, 60)}"?`,
         ...(meant !== undefined && {
-          fixes: [{ title: `Change to ${JSON.stringify(meant.slice(0, 60))}`, do: 'set', path, value: meant }],
+          fixes: [{ title: t`Change to ${JSON.stringify(meant.slice(0, 60))}`, do: 'set', path, value: meant }],
         }),
       });
     }

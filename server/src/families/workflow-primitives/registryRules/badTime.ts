@@ -1,5 +1,6 @@
 import { parseMoment, registryValues, trimmedSpan } from '../../../registry/columnDefinitions';
 import { hasPlaceholder } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -13,14 +14,17 @@ export default defineRegistryRule({
       if (hasPlaceholder(text) || parseMoment(text)) continue;
       const at = trimmedSpan(registry.markdown.text, value);
       const meant = meantBy(text, value.mayBeBlank);
-      const hint = meant === undefined ? 'write it as 2026-01-31T09:30:00Z, or as 2026-01-31' : `write "${meant}"`;
+      const shown = text.slice(0, 60);
       report({
         at,
-        message: `"${name}" is "${text.slice(0, 60)}", which is not an ISO 8601 time; ${hint}.`,
+        message:
+          meant === undefined
+            ? t`"${name}" is "${shown}", which is not an ISO 8601 time; write it as 2026-01-31T09:30:00Z, or as 2026-01-31.`
+            : t`"${name}" is "${shown}", which is not an ISO 8601 time; write "${meant}".`,
         fixes:
           meant === undefined
             ? []
-            : [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }], certain: true }],
+            : [{ title: t`Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }], certain: true }],
       });
     }
   },

@@ -1,4 +1,5 @@
 import type { TableFault } from '../../../model/registry';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -20,23 +21,23 @@ function explain({ reason, table }: TableFault): [message: string, title: string
   switch (reason) {
     case 'no-delimiter':
       return [
-        `This is not a Markdown table: the delimiter row below the header is missing. Add "${example}".`,
-        'Add the delimiter row',
+        t`This is not a Markdown table: the delimiter row below the header is missing. Add "${example}".`,
+        t`Add the delimiter row`,
       ];
     case 'delimiter-length':
       return [
-        `This is not a Markdown table: the delimiter row must have as many cells as the header, ${columns}. Write "${example}".`,
-        'Correct the delimiter row',
+        t`This is not a Markdown table: the delimiter row must have as many cells as the header, ${columns}. Write "${example}".`,
+        t`Correct the delimiter row`,
       ];
     case 'delimiter-characters':
       return [
-        `This is not a Markdown table: a delimiter row consists of dashes, "|" and ":". Write "${example}".`,
-        'Correct the delimiter row',
+        t`This is not a Markdown table: a delimiter row consists of dashes, "|" and ":". Write "${example}".`,
+        t`Correct the delimiter row`,
       ];
     case 'blank-lines':
       return [
-        'A blank line cuts this row off from its table, which ends above. Remove the blank line.',
-        'Remove the blank lines in the table',
+        t`A blank line cuts this row off from its table, which ends above. Remove the blank line.`,
+        t`Remove the blank lines in the table`,
       ];
   }
 }

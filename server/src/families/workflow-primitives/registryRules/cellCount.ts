@@ -10,6 +10,7 @@ import type { Span, Table, TableRow } from '../../../model/text';
 import { parseMoment } from '../../../registry/columnDefinitions';
 import { wordNamed } from '../../../registry/findDefinitions';
 import { idsIn } from '../../../registry/registryIds';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 import { appendCells } from './missingColumn';
 
@@ -105,7 +106,7 @@ export default defineRegistryRule({
           surplus > 0 ? explainSurplus(text, row, surplus) : explainShortage(registry, table, row);
         report({
           at: { start: row.start, end: row.end },
-          message: `This row has ${cellCountText(row.cells.length)}, its header ${header.length}: ${header.join(' | ').slice(0, 200)}. ${reason}`,
+          message: t`This row has ${cellCountText(row.cells.length)}, its header ${header.length}: ${header.join(' | ').slice(0, 200)}. ${reason}`,
           fixes,
         });
       }
@@ -123,12 +124,14 @@ function explainSurplus(text: string, row: TableRow, surplus: number): Explanati
   const isCode = inCode.length > 0;
   const meant = isCode ? inCode : tight;
   if (meant.length !== surplus) {
-    return { reason: 'Write "\\|" for a "|" that is part of the text, or remove the extra cells.', fixes: [] };
+    return { reason: t`Write "\\|" for a "|" that is part of the text, or remove the extra cells.`, fixes: [] };
   }
   const changes = meant.map(start => ({ at: { start, end: start }, text: '\\' }));
   return {
-    reason: `${isCode ? 'A "|" separates cells even inside code' : 'A "|" separates cells, also between words'}: write "\\|".`,
-    fixes: [{ title: 'Escape the "|" that is part of a text', do: 'replace', changes, certain: isCode }],
+    reason: isCode
+      ? t`A "|" separates cells even inside code: write "\\|".`
+      : t`A "|" separates cells, also between words: write "\\|".`,
+    fixes: [{ title: t`Escape the "|" that is part of a text`, do: 'replace', changes, certain: isCode }],
   };
 }
 
@@ -138,10 +141,10 @@ function explainShortage(registry: RegistryDocument, table: Table, row: TableRow
   const values = read?.rows[table.rows.indexOf(row)]?.values ?? [];
   const columns = read?.columns ?? table.header.cells.map(() => ({}));
   return {
-    reason: 'Write "-" in an empty cell.',
+    reason: t`Write "-" in an empty cell.`,
     fixes: [
       {
-        title: 'Fill the row up with "-"',
+        title: t`Fill the row up with "-"`,
         do: 'replace',
         changes: padRow(registry.markdown.text, row, values, columns),
       },
@@ -150,7 +153,7 @@ function explainShortage(registry: RegistryDocument, table: Table, row: TableRow
 }
 
 function cellCountText(cells: number): string {
-  return cells === 1 ? '1 cell' : `${cells} cells`;
+  return cells === 1 ? t`1 cell` : t`${cells} cells`;
 }
 
 /**

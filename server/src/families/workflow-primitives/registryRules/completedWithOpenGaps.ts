@@ -1,6 +1,8 @@
 import { vocabularyWord } from '../../../registry/closestWord';
 import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { gapsOf, reasonFixes, registryLoops } from '../../../registry/gaps';
+import { t } from '../../../shared/l10n';
+import { someOf } from '../../../shared/shownText';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -21,14 +23,17 @@ export default defineRegistryRule({
     for (const loop of loops) {
       const reason = vocabularyWord(loop.reason);
       if (vocabularyWord(loop.status) !== 'completed' || (reason !== '' && reason !== 'success')) continue;
-      const named = open
-        .slice(0, 5)
-        .map(({ id, priority, status }) => `${id} (${vocabularyWord(priority)}, ${vocabularyWord(status)})`);
-      const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
+      const gaps = someOf(
+        open,
+        ({ id, priority, status }) => `${id} (${vocabularyWord(priority)}, ${vocabularyWord(status)})`,
+        5,
+      );
       report({
         // Each gap may be correct; the contradiction is the claimed success, reported once for all gaps.
         at: trimmedSpan(registry.markdown.text, loop.status),
-        message: `The loop is completed${reason && ' with success'}, but gaps are open: ${named.join(', ')}${more}. Close them, or give the reason why it ended with them open.`,
+        message: reason
+          ? t`The loop is completed with success, but gaps are open: ${gaps}. Close them, or give the reason why it ended with them open.`
+          : t`The loop is completed, but gaps are open: ${gaps}. Close them, or give the reason why it ended with them open.`,
         fixes: reasonFixes(registry, loop, ['max_iterations', 'stale_accepted', 'accepted']),
       });
     }

@@ -4,6 +4,7 @@ import type { Span } from '../../../model/text';
 import { vocabularyWord } from '../../../registry/closestWord';
 import { type NamedValue, registryValues, trimmedSpan } from '../../../registry/columnDefinitions';
 import { hasPlaceholder } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -18,7 +19,7 @@ export default defineRegistryRule({
       const fault = counterFault(named, limit);
       if (!fault) continue;
       const at = trimmedSpan(registry.markdown.text, named.value);
-      report({ at, message: `"${named.name}" is "${text.slice(0, 40)}"; ${fault.says}.`, fixes: fixesOf(fault, at) });
+      report({ at, message: t`"${named.name}" is "${text.slice(0, 40)}"; ${fault.says}.`, fixes: fixesOf(fault, at) });
     }
   },
 });
@@ -30,13 +31,13 @@ interface Fault {
 
 function counterFault({ value, field, section }: NamedValue, limit: number): Fault | undefined {
   const [, n = '', m] = /^([+-]?\d+)(?:\s*\/\s*([+-]?\d+))?$/.exec(value.text) ?? [];
-  if (n === '') return { says: `it counts as "n / ${limit}", with n from 0 to ${limit}` };
+  if (n === '') return { says: t`it counts as "n / ${limit}", with n from 0 to ${limit}` };
   const count = Number(n);
   const isWithin = count >= 0 && count <= limit;
   const meant = isWithin ? { meant: `${count} / ${limit}` } : {};
-  if (m === undefined) return { says: `write it with its limit, "n / ${limit}"`, ...meant };
-  if (Number(m) !== limit) return { says: `its limit is ${limit}, not ${m.slice(0, 20)}`, ...meant };
-  if (!isWithin) return { says: `it must be from 0 to ${limit}` };
+  if (m === undefined) return { says: t`write it with its limit, "n / ${limit}"`, ...meant };
+  if (Number(m) !== limit) return { says: t`its limit is ${limit}, not ${m.slice(0, 20)}`, ...meant };
+  if (!isWithin) return { says: t`it must be from 0 to ${limit}` };
   return count === 0 && field ? notStartedFault(field, section, limit) : undefined;
 }
 
@@ -46,10 +47,10 @@ function notStartedFault(field: RegistryField, section: RegistrySection, limit: 
     return undefined;
   const status = vocabularyWord(section.fields.find(({ definition }) => definition?.name === 'Loop Status'));
   if (!['validating', 'clarifying', 'completed'].includes(status)) return undefined;
-  const says = `iteration 0 is over when the first validation begins, and the loop is ${status}`;
+  const says = t`iteration 0 is over when the first validation begins, and the loop is ${status}`;
   return status === 'validating' ? { says, meant: `1 / ${limit}` } : { says };
 }
 
 function fixesOf({ meant }: Fault, at: Span): FixPlan[] {
-  return meant === undefined ? [] : [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }];
+  return meant === undefined ? [] : [{ title: t`Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }];
 }

@@ -1,4 +1,5 @@
 import { vocabularyWord } from '../../../registry/closestWord';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 import { documentTableRows, statusFinding } from './documentTableRows';
 
@@ -10,7 +11,7 @@ export default defineRegistryRule({
     if (on.isTemplate) return;
     for (const { status, path, found } of documentTableRows(on)) {
       if (vocabularyWord(status) !== 'present' || found) continue;
-      const message = `"${path.slice(0, 200)}" is listed as present, but does not exist; create it, or set it to absent.`;
+      const message = t`"${path.slice(0, 200)}" is listed as present, but does not exist; create it, or set it to absent.`;
       report(statusFinding(on, status, 'absent', message));
     }
   },

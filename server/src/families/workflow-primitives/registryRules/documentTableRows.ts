@@ -3,6 +3,7 @@ import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model
 import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/idsDefinedElsewhere';
 import { hasPlaceholder } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { isElidedCell } from './defineRegistryRule';
 
 /** A row of the table of document availability, with the file that it points to. */
@@ -42,7 +43,7 @@ export function statusFinding(
   message: string,
 ): DocumentFinding {
   const at = trimmedSpan(registry.markdown.text, status);
-  return { at, message, fixes: [{ title: `Change to "${to}"`, do: 'replace', changes: [{ at, text: to }] }] };
+  return { at, message, fixes: [{ title: t`Change to "${to}"`, do: 'replace', changes: [{ at, text: to }] }] };
 }
 
 /** The feature's folder, from the field that names it. */

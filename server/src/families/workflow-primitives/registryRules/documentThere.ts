@@ -1,4 +1,5 @@
 import { vocabularyWord } from '../../../registry/closestWord';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 import { documentTableRows, featureOf, statusFinding } from './documentTableRows';
 
@@ -14,7 +15,7 @@ export default defineRegistryRule({
       // A bare name may be found elsewhere: the repository's plan is not the feature's.
       const isElsewhere = !/[\\/]./.test(path) && feature !== undefined && !isBelow(found.uri, feature);
       if (isElsewhere) continue;
-      const message = `"${path.slice(0, 200)}" is listed as absent, but exists; set it to present.`;
+      const message = t`"${path.slice(0, 200)}" is listed as absent, but exists; set it to present.`;
       report(statusFinding(on, status, 'present', message));
     }
   },

@@ -1,5 +1,6 @@
 import type { FixPlan } from '../../../model/rule';
 import { type Entry, sectionEntries } from '../../../registry/tableEntries';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -17,7 +18,7 @@ export default defineRegistryRule({
           const line = lineNumber(registry.markdown.text, before.at.start);
           report({
             at: entry.at,
-            message: `${entry.id} is also the id of another row, in line ${line} of this document. Give one of the two an unused id.`,
+            message: t`${entry.id} is also the id of another row, in line ${line} of this document. Give one of the two an unused id.`,
             fixes: removeRowFixes(before, entry, registry.markdown.text),
           });
         }
@@ -37,7 +38,7 @@ function removeRowFixes(before: Entry, { id, row }: Entry, text: string): FixPla
   const start = text.lastIndexOf('\n', row.start);
   const end = text.indexOf('\n', row.end);
   const at = { start: Math.max(0, start), end: end < 0 ? text.length : end };
-  return [{ title: `Remove the second row of ${id}`, do: 'replace', changes: [{ at, text: '' }] }];
+  return [{ title: t`Remove the second row of ${id}`, do: 'replace', changes: [{ at, text: '' }] }];
 }
 
 function lineNumber(text: string, offset: number): number {

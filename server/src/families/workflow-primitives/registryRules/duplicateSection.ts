@@ -1,4 +1,5 @@
 import type { RegistryDocument, RegistrySection } from '../../../model/registry';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -13,7 +14,7 @@ export default defineRegistryRule({
       if (!earlier) continue;
       report({
         at: section.heading,
-        message: `The registry has a section "${section.definition.title}" already, in line ${lineOf(registry, earlier)}; agents read and write only one of them. Merge the two.`,
+        message: t`The registry has a section "${section.definition.title}" already, in line ${lineOf(registry, earlier)}; agents read and write only one of them. Merge the two.`,
       });
     }
   },

@@ -1,5 +1,6 @@
 import type { Span } from '../../../model/text';
 import { type NamedValue, registryValues } from '../../../registry/columnDefinitions';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -12,14 +13,20 @@ export default defineRegistryRule({
       const { text, definition, mayBeBlank, vocabulary } = value;
       if (unsure || mayBeBlank || !definition || definition.optional || (text !== '' && !isElidedCell(text))) continue;
       const words = vocabulary?.words.map(({ word }) => word).join(', ');
-      const what = words
-        ? `write ${vocabulary?.open ? 'a word such as' : 'one of'} ${words}`
-        : 'write what belongs there';
-      const how = text === '' ? 'is empty' : `is left out, "${text}"`;
-      report({
-        at: visibleSpan(registry.markdown.text, named),
-        message: `"${name}" ${how} in this ${field ? 'section' : 'row'}; ${what}.`,
-      });
+      const what = !words
+        ? t`write what belongs there.`
+        : vocabulary?.open
+          ? t`write a word such as ${words}.`
+          : t`write one of ${words}.`;
+      const message =
+        text === ''
+          ? field
+            ? t`"${name}" is empty in this section; ${what}`
+            : t`"${name}" is empty in this row; ${what}`
+          : field
+            ? t`"${name}" is left out, "${text}" in this section; ${what}`
+            : t`"${name}" is left out, "${text}" in this row; ${what}`;
+      report({ at: visibleSpan(registry.markdown.text, named), message });
     }
   },
 });

@@ -2,6 +2,7 @@ import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { hasPlaceholder } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -23,10 +24,14 @@ export default defineRegistryRule({
       const at = trimmedSpan(text, field);
       report({
         at,
-        message: `The Feature ID is "${id.slice(0, 60)}", but the title names "${titled.slice(0, 60)}"; write the same id in both.`,
+        message: t`The Feature ID is "${id.slice(0, 60)}", but the title names "${titled.slice(0, 60)}"; write the same id in both.`,
         fixes: [
-          changeTo(titled, at, 'Change the Feature ID'),
-          changeTo(id, { start: title.start + before.length, end: title.end }, 'Change the title'),
+          changeTo(titled, at, t`Change the Feature ID to "${titled.slice(0, 60)}"`),
+          changeTo(
+            id,
+            { start: title.start + before.length, end: title.end },
+            t`Change the title to "${id.slice(0, 60)}"`,
+          ),
         ],
       });
     }
@@ -38,6 +43,6 @@ function isShortFor(id: string, other: string): boolean {
   return id === other || other.startsWith(`${id}-`) || id.startsWith(`${other}-`);
 }
 
-function changeTo(id: string, at: Span, what: string): FixPlan {
-  return { title: `${what} to "${id.slice(0, 60)}"`, do: 'replace', changes: [{ at, text: id }] };
+function changeTo(id: string, at: Span, title: string): FixPlan {
+  return { title, do: 'replace', changes: [{ at, text: id }] };
 }

@@ -17,6 +17,7 @@ import {
 import { addRow, setValue, unescapedCellText } from '../../../registry/registryEdits';
 import { canonicalId, idsIn } from '../../../registry/registryIds';
 import { rowCell, tablesDefining } from '../../../registry/tableEntries';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -37,10 +38,12 @@ export default defineRegistryRule({
       if (gap.questions.some(id => !known.has(id))) continue;
       const own = questions.filter(question => asksAbout(question, gap));
       if (own.some(question => isOpen(question) !== false)) continue;
-      const statuses = own.map(question => `${question.id} is ${vocabularyWord(question.status)}`).join(', ');
+      const statuses = own.map(question => t`${question.id} is ${vocabularyWord(question.status)}`).join(', ');
       report({
         at: trimmedSpan(registry.markdown.text, gap.status),
-        message: `${gap.id} is clarifying, but no open question asks about it${statuses && ` (${statuses})`}. Add a question such as ${id}, or move the gap on.`,
+        message: statuses
+          ? t`${gap.id} is clarifying, but no open question asks about it (${statuses}). Add a question such as ${id}, or move the gap on.`
+          : t`${gap.id} is clarifying, but no open question asks about it. Add a question such as ${id}, or move the gap on.`,
         fixes: addQuestionFixes(registry, gap, id),
       });
     }
@@ -64,7 +67,7 @@ function addQuestionFixes(registry: RegistryDocument, gap: Gap, id: string): Fix
   if (!table || (!hasColumn(table, isOrigin) && !clarification)) return [];
   const changes = [addRow(registry, table, ({ definition }) => definition && newCell(definition, table, gap, id))];
   if (clarification) changes.push(setValue(registry, clarification, id));
-  return [{ title: `Add question ${id} about ${gap.id}`, do: 'replace', changes }];
+  return [{ title: t`Add question ${id} about ${gap.id}`, do: 'replace', changes }];
 }
 
 function newCell(column: CellDefinition, table: RegistryTable, gap: Gap, id: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { CellDefinition, RegistryTable } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import type { Span, TableRow } from '../../../model/text';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -15,10 +16,13 @@ export default defineRegistryRule({
       if (missing.length === 0) continue;
       const names = missing.map(({ name }) => `"${name}"`).join(', ');
       const shape = table.definition?.columns.filter(({ optional }) => !optional).map(({ name }) => name);
-      const [column, it] = missing.length > 1 ? ['columns', 'them'] : ['column', 'it'];
+      const expected = shape?.join(', ') ?? '';
       report({
         at: { start: table.table.header.start, end: table.table.header.end },
-        message: `This table has no ${column} ${names}; add ${it}. Expected: ${shape?.join(', ')}.`,
+        message:
+          missing.length > 1
+            ? t`This table has no columns ${names}; add them. Expected: ${expected}.`
+            : t`This table has no column ${names}; add it. Expected: ${expected}.`,
         // A broken table is mended first.
         fixes: broken.has(table.table) ? [] : [addColumnsFix(text, table, missing)],
       });
@@ -33,6 +37,7 @@ function missingColumns({ definition, columns }: RegistryTable): CellDefinition[
 
 function addColumnsFix(text: string, { table }: RegistryTable, missing: readonly CellDefinition[]): FixPlan {
   const names = missing.map(({ name }) => name);
+  const quoted = names.map(name => `"${name}"`).join(', ');
   const width = table.header.cells.length;
   // In a row that is too short, appended cells would be in another column.
   const rows = table.rows.filter(({ cells }) => cells.length >= width);
@@ -40,7 +45,7 @@ function addColumnsFix(text: string, { table }: RegistryTable, missing: readonly
   const delimited = text.slice(table.delimiter.start, table.delimiter.end).trimEnd();
   const delimiter = { start: table.delimiter.start, closed: delimited.endsWith('|') };
   return {
-    title: `Add the column${names.length > 1 ? 's' : ''} ${names.map(name => `"${name}"`).join(', ')}`,
+    title: names.length > 1 ? t`Add the columns ${quoted}` : t`Add the column ${quoted}`,
     do: 'replace',
     changes: [
       appendCells(text, table.header, names),

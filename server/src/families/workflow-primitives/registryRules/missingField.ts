@@ -1,6 +1,7 @@
 import type { CellDefinition, RegistryDocument, RegistrySection } from '../../../model/registry';
 import type { Span } from '../../../model/text';
 import { registryState } from '../../../registry/registryState';
+import { t } from '../../../shared/l10n';
 import { isLikelyTypo, nearestWord } from '../../../text/similarNames';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -21,13 +22,13 @@ export default defineRegistryRule({
         found.add(meant);
         report({
           at,
-          message: `"${name.slice(0, 60)}" is not a field of "${title}"; did you mean "${meant.name}"?`,
-          fixes: [{ title: `Change to "${meant.name}"`, do: 'replace', changes: [{ at, text: meant.name }], certain }],
+          message: t`"${name.slice(0, 60)}" is not a field of "${title}"; did you mean "${meant.name}"?`,
+          fixes: [{ title: t`Change to "${meant.name}"`, do: 'replace', changes: [{ at, text: meant.name }], certain }],
         });
       }
       for (const field of isComplete ? fields.filter(({ core }) => core) : []) {
         if (found.has(field) || isToldElsewhere(field, registry)) continue;
-        report({ at: heading, message: `"${title}" has no field "${field.name}"; add "- **${field.name}**: …".` });
+        report({ at: heading, message: t`"${title}" has no field "${field.name}"; add "- **${field.name}**: …".` });
       }
     }
   },

@@ -4,6 +4,7 @@ import { SECTIONS } from '../../../registry/allSections';
 import { parseMoment, registryValues } from '../../../registry/columnDefinitions';
 import { type RegistryTemplateOptions, renderSection } from '../../../registry/registryTemplate';
 import { hasPlaceholder } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -16,7 +17,7 @@ export default defineRegistryRule({
     const there = new Set(registry.sections.map(({ definition }) => definition.id));
     for (const definition of SECTIONS.filter(({ core, id }) => core && !there.has(id))) {
       const { title, aliases } = definition;
-      const also = aliases.length > 0 ? ` (or "${aliases.join('", "')}")` : '';
+
       // The row of a new table says that spec.md is absent, unless the file exists.
       const content = renderNewSection(registry, definition, { isTemplate });
       const rendered = files.find('spec.md')
@@ -24,7 +25,10 @@ export default defineRegistryRule({
         : content;
       report({
         at,
-        message: `The registry has no section "${title}"${also}; agents look for it by its name. Add it.`,
+        message:
+          aliases.length > 0
+            ? t`The registry has no section "${title}" (or "${aliases.join('", "')}"); agents look for it by its name. Add it.`
+            : t`The registry has no section "${title}"; agents look for it by its name. Add it.`,
         fixes: insertSectionFixes(registry, definition, rendered),
       });
     }
@@ -48,7 +52,7 @@ function insertSectionFixes(registry: RegistryDocument, definition: SectionDefin
   const rule = /^---[ \t]*$/m.test(text) && /\n[ \t]*\n---[ \t]*\n/.test(text) ? '---\n\n' : '';
   const gap = blankLinesBefore(text.slice(0, at));
   const written = isEnd ? `${gap}${/---\s*$/.test(text) ? '' : rule}${rendered}` : `${gap}${rendered}\n${rule}`;
-  const title = `Add the section "${definition.title}"`;
+  const title = t`Add the section "${definition.title}"`;
   return [{ title, do: 'replace', changes: [{ at: { start: at, end: at }, text: written }] }];
 }
 

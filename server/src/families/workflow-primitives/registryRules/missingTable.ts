@@ -1,4 +1,5 @@
 import type { RegistryDocument, RegistrySection, SectionDefinition } from '../../../model/registry';
+import { t } from '../../../shared/l10n';
 import { spansWithin } from '../../../text/lines';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -12,7 +13,7 @@ export default defineRegistryRule({
       if (columns.length === 0 || hasContent(section, registry)) continue;
       report({
         at: section.heading,
-        message: `"${section.definition.title}" has no table; agents read and add its rows. Add it: | ${columns.join(' | ')} |.`,
+        message: t`"${section.definition.title}" has no table; agents read and add its rows. Add it: | ${columns.join(' | ')} |.`,
       });
     }
   },

@@ -1,6 +1,7 @@
 import type { CellDefinition } from '../../../model/registry';
 import { registryValues, trimmedSpan } from '../../../registry/columnDefinitions';
 import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -18,11 +19,11 @@ export default defineRegistryRule({
       if (words.length > 0) {
         report({
           at,
-          message: `"${name}" still lists all its values, "${text.slice(0, 60)}"; write the one that applies.`,
-          fixes: words.map(word => ({ title: `Change to "${word}"`, do: 'replace', changes: [{ at, text: word }] })),
+          message: t`"${name}" still lists all its values, "${text.slice(0, 60)}"; write the one that applies.`,
+          fixes: words.map(word => ({ title: t`Change to "${word}"`, do: 'replace', changes: [{ at, text: word }] })),
         });
       } else if (isLeft(text, document.slice(value.at.start, value.at.end), definition)) {
-        report({ at, message: `"${name}" is still a placeholder, "${text.slice(0, 60)}"; write the value.` });
+        report({ at, message: t`"${name}" is still a placeholder, "${text.slice(0, 60)}"; write the value.` });
       }
     }
   },

@@ -18,6 +18,7 @@ import {
 import { setValue } from '../../../registry/registryEdits';
 import { tablesDefining } from '../../../registry/tableEntries';
 import { gapStatus } from '../../../registry/vocabularies';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -42,13 +43,13 @@ export default defineRegistryRule({
       if (own.some(mayBeClarifying)) continue;
       if (own.length === 0 && !areLinked) continue;
       const { id, at, origin, status } = question;
-      const statuses = own.map(gap => `${gap.id} is ${vocabularyWord(gap.status)}`).join(', ');
+      const statuses = own.map(gap => t`${gap.id} is ${vocabularyWord(gap.status)}`).join(', ');
       report({
         at: origin && origin.text !== '' ? trimmedSpan(registry.markdown.text, origin) : at,
         message:
           own.length === 0
-            ? `${id} is ${vocabularyWord(status)}, but it names no gap. Name the gap that it asks about.`
-            : `${id} is ${vocabularyWord(status)}, but no gap is clarifying because of it: ${statuses}. Make the two statuses agree.`,
+            ? t`${id} is ${vocabularyWord(status)}, but it names no gap. Name the gap that it asks about.`
+            : t`${id} is ${vocabularyWord(status)}, but no gap is clarifying because of it: ${statuses}. Make the two statuses agree.`,
         fixes: agreeing(registry, question, own),
       });
     }
@@ -79,7 +80,7 @@ function agreeing(registry: RegistryDocument, { id, status }: Question, gaps: re
 
 function changed(registry: RegistryDocument, names: string, values: readonly RegistryValue[], word: string): FixPlan {
   const changes = values.map(value => setValue(registry, value, word));
-  return { title: `Change ${names} to "${word}"`, do: 'replace', changes };
+  return { title: t`Change ${names} to "${word}"`, do: 'replace', changes };
 }
 
 function allows({ vocabulary }: RegistryValue, word: string): boolean {

@@ -15,6 +15,7 @@ import {
 import { addRow, unescapedCellText } from '../../../registry/registryEdits';
 import { canonicalId } from '../../../registry/registryIds';
 import { idsNamedAt, rowCell } from '../../../registry/tableEntries';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -33,7 +34,7 @@ export default defineRegistryRule({
       if (!gap.status || vocabularyWord(gap.status) !== 'resolved' || recorded.has(gap.id)) continue;
       report({
         at: trimmedSpan(registry.markdown.text, gap.status),
-        message: `${gap.id} is resolved, but the Gap Resolution History has no line about it. Add one that says how it was settled.`,
+        message: t`${gap.id} is resolved, but the Gap Resolution History has no line about it. Add one that says how it was settled.`,
         fixes: lineAdded(
           registry,
           table,
@@ -75,7 +76,7 @@ function lineAdded(
   // An incomplete row would only be another problem.
   if (cells.some(({ definition, text }) => !text && !definition?.blank && !definition?.optional)) return [];
   const change = addRow(registry, table, ({ definition }) => cells.find(one => one.definition === definition)?.text);
-  return [{ title: `Add a line about ${gap.id} to the history`, do: 'replace', changes: [change] }];
+  return [{ title: t`Add a line about ${gap.id} to the history`, do: 'replace', changes: [change] }];
 }
 
 function newCell(column: CellDefinition, registry: RegistryDocument, gap: Gap, question: Question | undefined) {

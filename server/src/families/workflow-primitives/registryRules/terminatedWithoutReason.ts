@@ -2,6 +2,7 @@ import { vocabularyWord } from '../../../registry/closestWord';
 import { trimmedSpan } from '../../../registry/columnDefinitions';
 import { reasonFixes, registryLoops } from '../../../registry/gaps';
 import { terminationReason } from '../../../registry/vocabularies';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -16,7 +17,9 @@ export default defineRegistryRule({
       const reasons = words.filter(word => word !== 'success');
       report({
         at: reason?.nameAt ?? trimmedSpan(registry.markdown.text, status),
-        message: `The loop is terminated, but its Termination Reason is ${reason ? 'empty' : 'missing'}. Give one: ${reasons.join(', ')}.`,
+        message: reason
+          ? t`The loop is terminated, but its Termination Reason is empty. Give one: ${reasons.join(', ')}.`
+          : t`The loop is terminated, but its Termination Reason is missing. Give one: ${reasons.join(', ')}.`,
         fixes: reasonFixes(registry, loop, reasons),
       });
     }

@@ -1,5 +1,6 @@
 import type { RegistryTable, RegistryValue } from '../../../model/registry';
 import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry/columnDefinitions';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -10,7 +11,7 @@ export default defineRegistryRule({
     for (const { before, value } of logs.flatMap(({ tables }) => tables.flatMap(stepsBack))) {
       report({
         at: trimmedSpan(registry.markdown.text, value),
-        message: `${quoted(value, before)} is earlier than the line before, ${quoted(before, value)}; new lines go at the end, in chronological order.`,
+        message: t`${quoted(value, before)} is earlier than the line before, ${quoted(before, value)}; new lines go at the end, in chronological order.`,
       });
     }
   },

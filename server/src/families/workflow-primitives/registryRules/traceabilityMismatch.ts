@@ -10,6 +10,7 @@ import type { Span } from '../../../model/text';
 import { addId, addRow } from '../../../registry/registryEdits';
 import { canonicalId } from '../../../registry/registryIds';
 import { idsNamedAt, isCompleteRow, rowCell } from '../../../registry/tableEntries';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -54,13 +55,12 @@ function mismatch(
   to: Direction | undefined,
 ): DocumentFinding {
   const backing = back.get(id);
-  const lack = backing
-    ? `the row of ${id} does not name ${own}. Add it there`
-    : `${id} has no row in the other direction. Add one`;
-  const also = more > 0 ? ` The same goes for ${more} more.` : '';
+  const message = backing
+    ? t`${own} names ${id} here, but the row of ${id} does not name ${own}. Add it there, or remove this one.`
+    : t`${own} names ${id} here, but ${id} has no row in the other direction. Add one, or remove this one.`;
   return {
     at,
-    message: `${own} names ${id} here, but ${lack}, or remove this one.${also}`,
+    message: more > 0 ? `${message} ${t`The same goes for ${more} more.`}` : message,
     fixes: agreeing(registry, backing?.line, to, { id, other: own }),
   };
 }
@@ -167,7 +167,7 @@ function agreeing(
     const { ids, cell } = line;
     return ids.length > 1 || !cell
       ? []
-      : [{ title: `Add ${other} to ${id}`, do: 'replace', changes: [addId(registry, cell, other)] }];
+      : [{ title: t`Add ${other} to ${id}`, do: 'replace', changes: [addId(registry, cell, other)] }];
   }
   const { table, headOf, listOf } = direction ?? {};
   // A row must state how well a requirement is covered, which is unknown here.
@@ -177,5 +177,5 @@ function agreeing(
   const change = addRow(registry, table, ({ definition }) =>
     definition && headOf?.(definition) ? id : definition && listOf?.(definition) ? other : undefined,
   );
-  return [{ title: `Add a row for ${id}`, do: 'replace', changes: [change] }];
+  return [{ title: t`Add a row for ${id}`, do: 'replace', changes: [change] }];
 }

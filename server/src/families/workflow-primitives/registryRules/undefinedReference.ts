@@ -3,6 +3,7 @@ import { registryValues } from '../../../registry/columnDefinitions';
 import { idsDefinedElsewhere } from '../../../registry/idsDefinedElsewhere';
 import { canonicalId, type FoundId } from '../../../registry/registryIds';
 import { idsAt, idsDefined, tablesDefining } from '../../../registry/tableEntries';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -21,11 +22,13 @@ export default defineRegistryRule({
         if (!defined || defined.ids.has(canonicalId(found.id))) continue;
         const { id, kind, ...at } = found;
         const meant = meantBy(id, defined.ids);
-        const hint = meant ? `; did you mean "${meant}"?` : '. Define it there, or name another one.';
+
         report({
           at,
-          message: `${id} is not defined ${defined.where}${hint}`,
-          fixes: meant ? [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }] : [],
+          message: meant
+            ? t`${id} is not defined ${defined.where}; did you mean "${meant}"?`
+            : t`${id} is not defined ${defined.where}. Define it there, or name another one.`,
+          fixes: meant ? [{ title: t`Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }] : [],
         });
       }
     }
@@ -54,11 +57,11 @@ function definedOf({ kind }: FoundId, group: string, { registry, files }: Checke
   switch (kind) {
     case 'gap': {
       const isThere = tablesDefining(registry, 'gap').some(({ section }) => section.definition.id === group);
-      return isThere ? { ids: idsDefined(registry, 'gap'), where: 'in the queue of gaps' } : undefined;
+      return isThere ? { ids: idsDefined(registry, 'gap'), where: t`in the queue of gaps` } : undefined;
     }
     case 'question': {
       const isThere = tablesDefining(registry, 'question').length > 0;
-      return isThere ? { ids: idsDefined(registry, 'question'), where: 'among the pending questions' } : undefined;
+      return isThere ? { ids: idsDefined(registry, 'question'), where: t`among the pending questions` } : undefined;
     }
     case 'requirement':
     case 'checklist':
@@ -75,9 +78,9 @@ function definedOf({ kind }: FoundId, group: string, { registry, files }: Checke
 }
 
 const WHERE = {
-  requirement: 'in spec.md',
-  checklist: 'in the checklists',
-  check: 'in the check modules',
+  requirement: t`in spec.md`,
+  checklist: t`in the checklists`,
+  check: t`in the check modules`,
 } as const;
 
 // Leading zeros are easily omitted. A typo is certain only if exactly one id is one edit away; beyond that all ids are

@@ -4,6 +4,7 @@ import { type ClosestWord, closestWord } from '../../../registry/closestWord';
 import { registryValues } from '../../../registry/columnDefinitions';
 import { wordNamed } from '../../../registry/findDefinitions';
 import { isPlaceholder } from '../../../rules/defineRule';
+import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -22,12 +23,14 @@ export default defineRegistryRule({
         wordNamed(vocabulary, text)
       )
         continue;
-      const words = vocabulary.words.map(({ word }) => word);
+      const [shown, words] = [text.slice(0, 60), vocabulary.words.map(({ word }) => word).join(', ')];
       const meant = closestWord(vocabulary, text);
-      const hint = meant ? `; did you mean "${meant.word}"?` : '.';
+
       report({
         at,
-        message: `"${text.slice(0, 60)}" is not a valid ${name}${hint} Allowed: ${words.join(', ')}.`,
+        message: meant
+          ? t`"${shown}" is not a valid ${name}; did you mean "${meant.word}"? Allowed: ${words}.`
+          : t`"${shown}" is not a valid ${name}. Allowed: ${words}.`,
         fixes: meant ? [changeTo(meant, at)] : [],
       });
     }
@@ -35,5 +38,5 @@ export default defineRegistryRule({
 });
 
 function changeTo({ word, certain }: ClosestWord, at: Span): FixPlan {
-  return { title: `Change to "${word}"`, do: 'replace', changes: [{ at, text: word }], certain };
+  return { title: t`Change to "${word}"`, do: 'replace', changes: [{ at, text: word }], certain };
 }
