@@ -5,10 +5,10 @@ import { l10nBundle } from '../../tools/shownTexts.mjs';
  * @param {string} text
  */
 export function pseudo(text) {
-  const accented = text.replace(/\{\d+\}|[aeiou]/g, one => ACCENTED[one] ?? one);
+  const accented = text.replace(/\{[^{}]*\}|[aeiouy]/g, one => ACCENTED[one] ?? one);
   return `⟦${accented}~~⟧`;
 }
-const ACCENTED = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û' };
+const ACCENTED = { a: 'å', e: 'é', i: 'ï', o: 'ö', u: 'û', y: 'ý' };
 
 /** That language, for a server's `initializationOptions` and for a page. */
 export function pseudoTranslation() {
