@@ -10,7 +10,8 @@ import { amountOf } from '../drafts/usageEffects';
 import { type CompiledEffects, callTitle, compileEffects, compileLinks } from './compileEffects';
 import { type AddMessages, compileMessages, type SidedMessage, wordOrValue } from './compileMessages';
 import { compileOperation, type ReadOperation } from './compileOperation';
-import { type Compiling, compileGetter, compileId, compileTest, firstOf, type Read } from './compileValue';
+import type { Read } from './compilePointer';
+import { type Compiling, compileGetter, compileId, compileTest, firstOf } from './compileValue';
 import {
   FIELDS,
   Frame,

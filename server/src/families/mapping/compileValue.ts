@@ -7,12 +7,10 @@ import { isInherited, isObject, parsePointer } from '../../text/jsonPointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
-import { compileWhen, finder, namesIn, type Origin, originOf, scopedReader, type Test } from './compileWhen';
+import { compilePointer, type Read } from './compilePointer';
+import { compileWhen, finder, namesIn, originOf, scopedReader, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, lookInto, pathReader, type Scope } from './mappingScope';
 import { CHANGES, type Change } from './valueConversions';
-
-/** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
-export type Read<T> = (found: unknown, isComposed: boolean, scope: Scope) => T | undefined;
 
 /** What the compiler of a declaration's rules collects and knows. */
 export interface Compiling {
@@ -125,82 +123,8 @@ function compileText<T>(text: string, read: Read<T>, path: Path, compiling: Comp
   };
 }
 
-function compilePointer<T>(text: string, origin: Origin, read: Read<T>): Getter<T> {
-  const steps = parsePointer(origin.pointer);
-  const find = finder(text);
-  const star = steps.indexOf('*');
-  const [first, second] = steps;
-  if (star < 0 && text.startsWith('/') && first !== undefined && steps.length <= 2 && !steps.some(isInherited)) {
-    return ownGetter(first, second, read);
-  }
-  if (star < 0 || !find) {
-    return scope => {
-      const found = find?.(scope);
-      return found === undefined ? undefined : read(found, false, scope);
-    };
-  }
-  const list = scopedReader(origin, steps.slice(0, star));
-  const visit = memberVisitor(steps.slice(star + 1), read);
-  return scope => visit(list(scope), scope);
-}
-
 function unnamed(name: string): string {
   return t`No "let" names a value "${name}".`;
-}
-
-/** The getter of most values, a property or one of a property, in as few calls as can be: a record has many of these. */
-function ownGetter<T>(first: string, second: string | undefined, read: Read<T>): Getter<T> {
-  const [one, both] = [[first], second === undefined ? [] : [first, second]];
-  if (second === undefined) {
-    return scope => {
-      const { value } = scope;
-      const found =
-        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : lookInto(value, one);
-      return found === undefined ? undefined : read(found, false, scope);
-    };
-  }
-  return scope => {
-    const { value } = scope;
-    const inner = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : undefined;
-    const found =
-      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[second] : lookInto(value, both);
-    return found === undefined ? undefined : read(found, false, scope);
-  };
-}
-
-/** Reads the first usable value below the members of a list or an object. */
-type VisitMembers<T> = (list: unknown, scope: Scope) => T | undefined;
-
-function memberVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<T> {
-  const visit = valueVisitor(steps, read);
-  return (list, scope) => {
-    if (Array.isArray(list)) {
-      for (let at = 0; at < list.length; at++) {
-        const found = visit(list[at], scope);
-        if (found !== undefined) return found;
-      }
-    } else if (isObject(list)) {
-      for (const key in list) {
-        const found = visit(list[key], scope);
-        if (found !== undefined) return found;
-      }
-    }
-    return undefined;
-  };
-}
-
-function valueVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<T> {
-  const star = steps.indexOf('*');
-  if (star < 0) {
-    const find = pathReader(steps);
-    return (value, scope) => {
-      const found = find(value);
-      return found === undefined ? undefined : read(found, false, scope);
-    };
-  }
-  const list = pathReader(steps.slice(0, star));
-  const visit = memberVisitor(steps.slice(star + 1), read);
-  return (value, scope) => visit(list(value), scope);
 }
 
 /** A text with values in braces; finds nothing where one of them does not. */

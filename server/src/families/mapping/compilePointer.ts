@@ -1,0 +1,81 @@
+import { isInherited, isObject, parsePointer } from '../../text/jsonPointer';
+import { finder, type Origin, scopedReader } from './compileWhen';
+import { type Getter, lookInto, pathReader, type Scope } from './mappingScope';
+
+/** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
+export type Read<T> = (found: unknown, isComposed: boolean, scope: Scope) => T | undefined;
+
+/** Compiles a pointer such as `/a/b`, `^/a`, `$name/a` or `/items/*` (any item): the getter reads the first usable value that is found there. */
+export function compilePointer<T>(text: string, origin: Origin, read: Read<T>): Getter<T> {
+  const steps = parsePointer(origin.pointer);
+  const find = finder(text);
+  const star = steps.indexOf('*');
+  const [first, second] = steps;
+  if (star < 0 && text.startsWith('/') && first !== undefined && steps.length <= 2 && !steps.some(isInherited)) {
+    return ownGetter(first, second, read);
+  }
+  if (star < 0 || !find) {
+    return scope => {
+      const found = find?.(scope);
+      return found === undefined ? undefined : read(found, false, scope);
+    };
+  }
+  const list = scopedReader(origin, steps.slice(0, star));
+  const visit = memberVisitor(steps.slice(star + 1), read);
+  return scope => visit(list(scope), scope);
+}
+
+/** The getter of most values, a property or one of a property, in as few calls as can be: a record has many of these. */
+function ownGetter<T>(first: string, second: string | undefined, read: Read<T>): Getter<T> {
+  const [one, both] = [[first], second === undefined ? [] : [first, second]];
+  if (second === undefined) {
+    return scope => {
+      const { value } = scope;
+      const found =
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : lookInto(value, one);
+      return found === undefined ? undefined : read(found, false, scope);
+    };
+  }
+  return scope => {
+    const { value } = scope;
+    const inner = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[first] : undefined;
+    const found =
+      typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[second] : lookInto(value, both);
+    return found === undefined ? undefined : read(found, false, scope);
+  };
+}
+
+/** Reads the first usable value below the members of a list or an object. */
+type VisitMembers<T> = (list: unknown, scope: Scope) => T | undefined;
+
+function memberVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<T> {
+  const visit = valueVisitor(steps, read);
+  return (list, scope) => {
+    if (Array.isArray(list)) {
+      for (let at = 0; at < list.length; at++) {
+        const found = visit(list[at], scope);
+        if (found !== undefined) return found;
+      }
+    } else if (isObject(list)) {
+      for (const key in list) {
+        const found = visit(list[key], scope);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  };
+}
+
+function valueVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<T> {
+  const star = steps.indexOf('*');
+  if (star < 0) {
+    const find = pathReader(steps);
+    return (value, scope) => {
+      const found = find(value);
+      return found === undefined ? undefined : read(found, false, scope);
+    };
+  }
+  const list = pathReader(steps.slice(0, star));
+  const visit = memberVisitor(steps.slice(star + 1), read);
+  return (value, scope) => visit(list(value), scope);
+}
