@@ -66,7 +66,8 @@ function memberVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers
   };
 }
 
-function valueVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<T> {
+/** Compiles a path with or without `*` into a function that reads the first usable value below a given one. */
+export function valueVisitor<T>(steps: readonly string[], read: Read<T>): VisitMembers<T> {
   const star = steps.indexOf('*');
   if (star < 0) {
     const find = pathReader(steps);

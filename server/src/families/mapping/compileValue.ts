@@ -3,13 +3,13 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { compileCondition } from '../../rules/compileCondition';
 import { t, translated } from '../../shared/l10n';
-import { isInherited, isObject, parsePointer } from '../../text/jsonPointer';
+import { isObject, parsePointer } from '../../text/jsonPointer';
 import { readScopedCondition } from '../declared/readSignature';
 import { identifier, idInRecord, isNumberLike, shortLine } from '../drafts/draft';
 import { amountOf, totalAmount } from '../drafts/usageEffects';
-import { compilePointer, type Read } from './compilePointer';
-import { compileWhen, finder, namesIn, originOf, scopedReader, type Test } from './compileWhen';
-import { EMPTY_SCOPE, type Getter, lookInto, pathReader, type Scope } from './mappingScope';
+import { compilePointer, type Read, valueVisitor } from './compilePointer';
+import { compileWhen, namesIn, originOf, type Test } from './compileWhen';
+import { EMPTY_SCOPE, type Getter, type Scope } from './mappingScope';
 import { CHANGES, type Change } from './valueConversions';
 
 /** What the compiler of a declaration's rules collects and knows. */
