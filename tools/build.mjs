@@ -76,7 +76,7 @@ export const bundles = [
     entry: 'server/src/entries/thread.ts',
     out: 'dist/thread.js',
     isOfCli: true,
-    options: { external: ['./serveInNode.js'], supported: { 'dynamic-import': false } },
+    options: { external: ['./check.js', './serveInNode.js'], supported: { 'dynamic-import': false } },
   },
   // Alone: it loads nothing of the core, and no other thread needs it.
   { entry: 'server/src/entries/receiver.ts', out: 'dist/receiver.js', isOfCli: true },
@@ -319,7 +319,14 @@ const deferImports = {
 };
 
 /** Modules of Node that take milliseconds to load, and that few commands use. */
-const DEFERRED_OF_NODE = ['node:child_process', 'node:crypto', 'node:fs/promises', 'node:http', 'node:zlib'];
+const DEFERRED_OF_NODE = [
+  'node:child_process',
+  'node:crypto',
+  'node:fs/promises',
+  'node:http',
+  'node:worker_threads',
+  'node:zlib',
+];
 
 /** Makes each use of a deferred import into a call that loads its file, the first time. */
 async function withDeferredImports(code) {
@@ -333,7 +340,8 @@ async function withDeferredImports(code) {
     loaded.push(name);
     return `let ${name}Loaded; const ${name} = () => ${name}Loaded ??= ${load};`;
   });
-  return loaded.reduce((text, name) => text.replaceAll(`${name}.`, `${name}().`), calls);
+  // In brackets: a class may be made anew of what the call returns.
+  return loaded.reduce((text, name) => text.replaceAll(`${name}.`, `(${name}()).`), calls);
 }
 
 /**

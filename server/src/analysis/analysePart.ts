@@ -123,8 +123,8 @@ export function* analysePart(
     inLog,
     inDocument: file.lang === 'markdown',
     uri: file.uri,
-    ...(dependsOnFiles &&
-      context.workspace && { files: ruleFileAccess(file.uri, context.workspace, undefined, onAsked) }),
+    files:
+      dependsOnFiles && context.workspace ? ruleFileAccess(file.uri, context.workspace, undefined, onAsked) : undefined,
     asked,
   });
   const { value } = remembered.parsed;
@@ -344,7 +344,7 @@ function* findProblems(
     inLog: boolean;
     inDocument: boolean;
     uri: string;
-    files?: Files;
+    files: Files | undefined;
     asked: Map<string, AnsweredQuestion>;
   },
 ): WorkInSteps<Problem[]> {

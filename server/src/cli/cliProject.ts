@@ -61,6 +61,8 @@ export interface CliProject {
   /** Changes with the settings file and its content. */
   settingsMark: string;
   contextOf(uri: string): Context;
+  /** Gives the contexts texts of files that were read already, by URI, in place of those given before: they are not read again. */
+  holdTexts(texts: ReadonlyMap<string, string>): void;
   /** Whether the settings exclude a file or folder below the folder that the user named. All paths are absolute. */
   isExcluded(path: string, is: 'file' | 'folder', named: string): boolean;
   /** Whether a file (absolute path) is a declaration for all files: by its name, or because the settings name it. */
@@ -113,7 +115,7 @@ export function cliProject(
   const path = config !== undefined ? resolve(cwd, config) : isFixed ? undefined : nearestTo(cwd);
   const read = path === undefined ? undefined : config === undefined ? readOwn(path) : readTextFile(path);
   if (read && 'fault' in read && config !== undefined) throw new UsageError(`"--config ${config}": ${read.fault}`);
-  const shared = { cwd, paths, rules: options.get('rule') ?? '' };
+  const shared: SharedOptions = { cwd, paths, rules: options.get('rule') ?? '', held: { texts: new Map() } };
   const main = projectAt(path === undefined || !read ? undefined : { path, read }, shared);
   if (isFixed) return { ...main, notes: () => [] };
   const others = new Map<string, CliProject>();
@@ -129,12 +131,15 @@ export function cliProject(
     return other;
   }
 
+  // Files come folder by folder.
+  const projectOfUri = memoizeLastFolder(uri => (uri.startsWith('file:') ? projectOf(fileURLToPath(uri)) : main));
+
   const used = () => [main, ...others.values()];
   for (const named of paths) projectOf(join(resolve(cwd, named), PROJECT_FILE));
   return {
     settingsMark: JSON.stringify(used().map(({ settingsMark }) => settingsMark)),
-    contextOf: uri =>
-      (uri !== guarded && uri.startsWith('file:') ? projectOf(fileURLToPath(uri)) : main).contextOf(uri),
+    contextOf: uri => (uri === guarded ? main : projectOfUri(uri)).contextOf(uri),
+    holdTexts: main.holdTexts,
     isExcluded: (file, is, named) => projectOf(file).isExcluded(file, is, named),
     declares: file => projectOf(file).declares(file),
     notes: () => [...new Set(used().flatMap(one => one.notes()))],
@@ -143,17 +148,28 @@ export function cliProject(
   };
 }
 
+/** Remembers what a function of URIs returns, which is the same for all files of a folder, for the last folder. */
+function memoizeLastFolder<T>(compute: (uri: string) => T): (uri: string) => T {
+  let last: { folder: string; value: T } | undefined;
+  return uri => {
+    const folder = uri.slice(0, uri.lastIndexOf('/') + 1);
+    if (last?.folder !== folder) last = { folder, value: compute(uri) };
+    return last.value;
+  };
+}
+
 interface SharedOptions {
   cwd: string;
   paths: readonly string[];
   /** The severities that the command line gives. */
   rules: string;
+  held: { texts: ReadonlyMap<string, string> };
 }
 
 /** Returns the project of a settings file; without a settings file, of the current folder. */
 function projectAt(
   file: { path: string; read: { text: string } | { fault: string } } | undefined,
-  { cwd, paths, rules }: SharedOptions,
+  { cwd, paths, rules, held }: SharedOptions,
 ): CliProject {
   const { path, read } = file ?? {};
   const text = read && 'text' in read ? read.text : undefined;
@@ -162,8 +178,13 @@ function projectAt(
   const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, rules) };
   const root = toFileUri(folder).replace(/\/$/, '');
   const within = [folder, ...paths.map(one => resolve(cwd, one))];
-  const { contextOf, declaring } = projectContexts(settings, { root, within: within.map(toFileUri) }, () =>
-    declarationFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
+  const holdTexts: CliProject['holdTexts'] = texts => {
+    held.texts = texts;
+  };
+  const { contextOf, declaring } = projectContexts(
+    settings,
+    { root, within: within.map(toFileUri), heldText: uri => held.texts.get(uri) },
+    () => declarationFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
   );
   const protocols = settings.protocols.filter(name => !isShippedName(name));
   const namedPaths = [...settings.toolCatalogues, ...protocols];
@@ -171,6 +192,7 @@ function projectAt(
   return {
     settingsMark: JSON.stringify([path, read]),
     contextOf,
+    holdTexts,
     isExcluded: exclusionTest(settings, folder),
     declares: one => isDeclarationFile(one) || named.has(one),
     notes: () => editorAssociationNotes(within, cwd),

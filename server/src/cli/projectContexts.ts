@@ -38,18 +38,19 @@ export interface ProjectContexts {
 /**
  * @param root the URI of the folder that the settings apply to
  * @param within URIs that no link may lead out of: the root and the named paths
+ * @param heldText returns the text of a file that was read already
  * @param declaringFiles the URIs of the declaration files in the root; called on first use
  */
 export function projectContexts(
   settings: ProjectSettings,
-  { root, within }: { root: string; within: readonly string[] },
+  { root, within, heldText }: { root: string; within: readonly string[]; heldText(uri: string): string | undefined },
   declaringFiles: () => readonly string[],
 ): ProjectContexts {
   const disk = syncDisk(within);
   // The settings are merged already, so settings files of folders must not be read again.
   const diskWithoutSettings: Disk = {
     ...disk,
-    text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)),
+    text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : (heldText(uri) ?? disk.text(uri))),
   };
   const compile = schemaCompiler(__dirname);
   const declarationOf = shippedDeclarationReader(__dirname);

@@ -1,8 +1,21 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { version } from '../../../package.json';
+import { runCheckThread } from '../cli/checkFiles';
 import { checkCommand } from '../cli/commands/check';
 import { interruptiblePause } from '../cli/processOutput';
 import { startProgram } from '../cli/startProgram';
 import { createChecker, createFixer } from '../features/fixes/checkAndFixFiles';
 
-// A program that only checks files, with as little code as possible: a hook starts it for each file that an agent writes.
-startProgram([checkCommand({ createChecker, createFixer, pause: interruptiblePause(), version })], version);
+/** Starts a program that only checks files, with as little code as possible: a hook starts it for each file that an agent writes. */
+export function startCheck(): void {
+  const startThread = (workerData: unknown) =>
+    new Worker(join(__dirname, 'thread.js'), { argv: [version, 'check'], workerData });
+  const command = checkCommand({ createChecker, createFixer, pause: interruptiblePause(), startThread, version });
+  startProgram([command], version);
+}
+
+/** Checks files in a thread that it has started. */
+export function runThread(): void {
+  runCheckThread(createChecker);
+}

@@ -14,6 +14,6 @@ if ((first === '--version' || first === '-v') && rest.length === 0) {
   if (first === 'lsp' && has(/^--(?:stdio|node-ipc|socket(?:=|$))/)) {
     process.argv.splice(2, 1);
     require('./server.js');
-  } else if (first === 'check' && !has(/^--source(?:=|$)/)) require('./check.js');
+  } else if (first === 'check' && !has(/^--source(?:=|$)/)) require('./check.js').startCheck();
   else require('./commands.js');
 }

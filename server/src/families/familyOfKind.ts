@@ -54,6 +54,9 @@ export function checkedKinds(families: readonly Family[]): Kind[] {
     .filter(({ readOnly, fileNames }) => !readOnly && !fileNames);
 }
 
+/** Those of the families with rules for runs: the same list for the same families, by which other results are remembered. */
+export const familiesWithRunRules = memoizeByObject((families: readonly Family[]) => families.filter(hasRunRules));
+
 /** Whether a family has rules for runs; a shipped one is not read for it, and the contract of another only if it must be. */
 export function hasRunRules(family: Family): boolean {
   const { hasRunRules: isKnown = false, shipped } = family;

@@ -9,9 +9,23 @@ import { positionAt, stripByteOrderMark } from './positions';
 /** Returns a whole file as one part. Joins its text on first use, since the work after an edit may not need it. */
 export function rootPart({ lines }: TextFile, lang: PartLang): Part {
   const { character } = stripByteOrderMark(lines[0] ?? '');
-  const part = { id: 'root', lang, oneLine: false, encode: (text: string) => text };
-  const withText = withLazy(part, 'text', () => joinLines(lines).slice(character));
-  return withLazyMap(withText, () => new LineMap(lines, character));
+  let text: string | undefined;
+  let map: SegmentMap | undefined;
+  // Getters of the literal: those that are defined later make the object slow.
+  return {
+    id: 'root',
+    lang,
+    oneLine: false,
+    encode: (written: string) => written,
+    get text() {
+      text ??= joinLines(lines).slice(character);
+      return text;
+    },
+    get map() {
+      map ??= new LineMap(lines, character);
+      return map;
+    },
+  };
 }
 
 /** Returns a part with a lazily computed map: most parts have no problem, and no cursor is in them. */

@@ -1,4 +1,5 @@
 import { t } from '../shared/l10n';
+import { memoizeByText } from '../text/memoize';
 import { isPlainName } from './visitTargetPaths';
 
 /**
@@ -201,11 +202,24 @@ function alternatives(text: string): string[] {
   return inner.split(',').flatMap(one => ends.map(end => `${before}${one}${end}`));
 }
 
-/** A place has up to three segments. */
-const PREFIX_LENGTHS = [1, 2, 3];
+/** The number of segments that a place may have. */
+const MOST_SEGMENTS = 3;
 
-function isExempt(place: string): boolean {
-  return REASONS.has(`!${place}`);
+const EXEMPT: ReadonlySet<string> = new Set(
+  PLACES.flatMap(({ place }) => (place.startsWith('!') ? place.slice(1) : [])),
+);
+
+/** Returns the place that the segments from an index on begin with, unless they also begin with an exempt one. */
+function placeFrom(segments: readonly string[], first: number): string | undefined {
+  let place = '';
+  let found: string | undefined;
+  const end = Math.min(first + MOST_SEGMENTS, segments.length);
+  for (let at = first; at < end; at++) {
+    place = at === first ? (segments[at] as string) : `${place}/${segments[at]}`;
+    if (EXEMPT.has(place)) return undefined;
+    if (found === undefined && REASONS.has(place)) found = place;
+  }
+  return found;
 }
 
 /** A protected location with the reason for its protection. */
@@ -219,12 +233,11 @@ export interface ProtectedLocation {
  * Returns the protected location that a path leads to; undefined if there is none. Recognises names that file systems
  * treat as equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
  */
-export function protectedLocation(path: string): ProtectedLocation | undefined {
+export const protectedLocation = memoizeByText((path): ProtectedLocation | undefined => {
   const segments = normalizePathSegments(path);
   // Names the outermost location.
   for (let first = 0; first < segments.length; first++) {
-    const places = PREFIX_LENGTHS.map(length => segments.slice(first, first + length).join('/'));
-    const place = places.some(isExempt) ? undefined : places.find(candidate => REASONS.has(candidate));
+    const place = placeFrom(segments, first);
     if (place !== undefined) return { place, why: REASONS.get(place) ?? '' };
   }
   const name = segments.at(-1) ?? '';
@@ -243,7 +256,7 @@ export function protectedLocation(path: string): ProtectedLocation | undefined {
   return AGENT_RULES.test(name) && (segments.length === 1 || !/[a-z]/.test(raw.replace(/\.md$/i, '')))
     ? { place: name, why: t`agents take their rules from it` }
     : undefined;
-}
+});
 
 /** Returns the segments of a path as the most lenient file system reads them, with `..` resolved. */
 export function normalizePathSegments(path: string): string[] {

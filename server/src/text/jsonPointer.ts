@@ -68,7 +68,16 @@ export const parsePointer = memoizeByText((pointer): readonly string[] => {
 
 /** Formats a path as a JSON pointer. */
 export function formatPointer(path: Path): string {
-  return path.map(step => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  let pointer = '';
+  // Called for each line of a log; nearly no key has such a character.
+  for (const step of path) pointer += `/${typeof step === 'string' && ESCAPED.test(step) ? escapeStep(step) : step}`;
+  return pointer;
+}
+
+const ESCAPED = /[~/]/;
+
+function escapeStep(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Returns a pointer's path in a given value: array indexes become numbers. */

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, sep } from 'node:path';
 import type { CheckedFile } from '../model/analysis';
 import { FILE_EXTENSIONS, languageOf } from '../text/fileLanguage';
@@ -11,6 +11,13 @@ import { resolveUserPath } from './resolveUserPath';
 
 /** A file that was read, or one line on why it was not read and what to do. */
 export type WalkedFile = CheckedFile | UnreadPath;
+
+/** A path in three forms: as shown, as named, and without links. The last one opens and identifies the file. */
+export interface ListedFile {
+  path: string;
+  absolute: string;
+  real: string;
+}
 
 interface UnreadPath {
   path: string;
@@ -30,18 +37,38 @@ interface WalkOptions {
   isWanted?(absolute: string, real: string): boolean;
 }
 
+/** Reads the files that paths name, one at a time, in the order of `listFiles`. Never throws: yields unreadable paths with their fault. */
+export function* walkFiles(paths: readonly string[], options: WalkOptions): Generator<WalkedFile> {
+  for (const listed of listFiles(paths, options)) yield 'fault' in listed ? listed : readListed(listed);
+}
+
 /**
- * Reads the files that paths name, one at a time, and yields each once, under its first name. A folder stands for all its supported
+ * Lists the files that paths name, each once, under its first name. A folder stands for all its supported
  * files: direct ones first, then those of its subfolders, by name. Does not follow links in a folder: a target in the folder is
  * found at its own path, and a target outside was not requested; yields the first link that leads out as a note. Follows a link that
- * is itself named, as `resolveUserPath` does. Never throws: yields unreadable paths with their fault.
+ * is itself named, as `resolveUserPath` does. Never throws: yields unreadable folders with their fault.
  */
-export function* walkFiles(paths: readonly string[], options: WalkOptions): Generator<WalkedFile> {
+export function* listFiles(paths: readonly string[], options: WalkOptions): Generator<ListedFile | UnreadPath> {
   const seen = new Set<string>();
   for (const path of paths) yield* walkArgument(path, options, seen);
 }
 
-function* walkArgument(path: string, options: WalkOptions, seen: Set<string>): Generator<WalkedFile> {
+/** Reads a listed file. Never throws. */
+export function readListed({ path, absolute, real }: ListedFile): WalkedFile {
+  const read = languageOf(real) === 'jsonl' ? readTextFile(real, MAX_LOG_BYTES) : readDocument(real);
+  return 'fault' in read ? { path, fault: read.fault } : { path, uri: toFileUri(absolute), text: read.text };
+}
+
+/** Returns the size of a listed file in bytes; 0 if it is gone. */
+export function listedSize({ real }: Pick<ListedFile, 'real'>): number {
+  try {
+    return lstatSync(real).size;
+  } catch {
+    return 0;
+  }
+}
+
+function* walkArgument(path: string, options: WalkOptions, seen: Set<string>): Generator<ListedFile | UnreadPath> {
   if (path === '') return yield { path: '""', fault: 'names nothing; give a file, a folder, or "." for this folder.' };
   const named = resolveUserPath(path, options);
   if ('fault' in named) return yield { path, fault: named.fault };
@@ -49,17 +76,10 @@ function* walkArgument(path: string, options: WalkOptions, seen: Set<string>): G
   if (stats.isDirectory()) yield* walkFolder({ path, absolute, real }, options, seen);
   else if (!stats.isFile()) yield { path, fault: 'is neither a file nor a folder; name one of these.' };
   else if (!understood(path, options)) yield { path, fault: unknownEnding(path, options) };
-  else yield* readOnce({ path, absolute, real }, options, seen);
+  else yield* listOnce({ path, absolute, real }, options, seen);
 }
 
-/** A path in three forms: as shown, as named, and without links. The last one opens and identifies the file. */
-interface WalkedPath {
-  path: string;
-  absolute: string;
-  real: string;
-}
-
-function* walkFolder(top: WalkedPath, options: WalkOptions, seen: Set<string>): Generator<WalkedFile> {
+function* walkFolder(top: ListedFile, options: WalkOptions, seen: Set<string>): Generator<ListedFile | UnreadPath> {
   // If the user named a folder that would be skipped, nested folders of that name are not skipped either.
   const segments = top.absolute.split(sep);
   const skipped = ['node_modules', '.git'].filter(name => !segments.includes(name));
@@ -77,17 +97,20 @@ function* walkFolder(top: WalkedPath, options: WalkOptions, seen: Set<string>): 
       continue;
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    const folders: WalkedPath[] = [];
+    const folders: ListedFile[] = [];
+    const inner = { path: inside(folder.path), absolute: inside(folder.absolute), real: inside(folder.real) };
     for (const entry of entries) {
+      const { name } = entry;
+      const absolute = inner.absolute + name;
       const place = {
-        path: join(folder.path, entry.name),
-        absolute: join(folder.absolute, entry.name),
-        real: join(folder.real, entry.name),
+        path: inner.path + name,
+        absolute,
+        real: inner.real === inner.absolute ? absolute : inner.real + name,
       };
       const is = entry.isDirectory() ? 'folder' : 'file';
-      if (skipped.includes(entry.name) || options.isExcluded?.(place.absolute, is, top.absolute)) continue;
+      if (skipped.includes(name) || options.isExcluded?.(place.absolute, is, top.absolute)) continue;
       if (is === 'folder') folders.push(place);
-      else if (entry.isFile() && understood(entry.name, options)) yield* readOnce(place, options, seen);
+      else if (entry.isFile() && understood(name, options)) yield* listOnce(place, options, seen);
       else if (entry.isSymbolicLink() && isMissed(place.real)) {
         if (linksOut.count === 0) linksOut.first = place.path;
         linksOut.count++;
@@ -103,16 +126,16 @@ function* walkFolder(top: WalkedPath, options: WalkOptions, seen: Set<string>): 
   }
 }
 
-function* readOnce(
-  { path, absolute, real }: WalkedPath,
-  { isWanted }: WalkOptions,
-  seen: Set<string>,
-): Generator<WalkedFile> {
+function* listOnce(file: ListedFile, { isWanted }: WalkOptions, seen: Set<string>): Generator<ListedFile> {
+  const { absolute, real } = file;
   if (seen.has(real)) return;
   seen.add(real);
-  if (isWanted && !isWanted(absolute, real)) return;
-  const read = languageOf(real) === 'jsonl' ? readTextFile(real, MAX_LOG_BYTES) : readDocument(real);
-  yield 'fault' in read ? { path, fault: read.fault } : { path, uri: toFileUri(absolute), text: read.text };
+  if (!isWanted || isWanted(absolute, real)) yield file;
+}
+
+/** What the paths in a folder begin with. */
+function inside(folder: string): string {
+  return join(folder, 'x').slice(0, -1);
 }
 
 function understood(path: string, { endings }: WalkOptions): boolean {

@@ -1,16 +1,15 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { kindsToName } from '../../families/familyOfKind';
 import { MARK_PROBLEM } from '../../features/fixes/checkAndFixFiles';
 import type { Check, CheckedFile, FileReport, Fix, ReportedProblem, UnreadFile } from '../../model/analysis';
 import type { Severity } from '../../model/schema';
 import { FILE_EXTENSIONS, languageOf } from '../../text/fileLanguage';
-import { textFile } from '../../text/lines';
 import { decodeUtf8, isBinary, NOT_UTF8_TEXT } from '../../workspace/decodeTextBytes';
 import { filesChangedSince } from '../../workspace/filesChangedSince';
 import { toFileUri } from '../../workspace/fileUri';
 import { isUtf8, readFault } from '../../workspace/readTextFile';
-import { type WalkedFile, walkFiles } from '../../workspace/walkFiles';
+import { type ListedFile, listFiles, type WalkedFile } from '../../workspace/walkFiles';
+import { attempt, type Checked, checkFiles, checkInThreads, checkRead, type StartThread } from '../checkFiles';
 import { type CliProject, cliProject, declaredReaders, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
 import { counted, createProgress, type Io, summaryOf, wantsColour, writePieces } from '../commandIo';
 import { fixAllFiles } from '../fixAllFiles';
@@ -34,12 +33,21 @@ interface CheckDependencies {
   /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
   version: string;
+  /** Starts a thread for a check of many files; if absent, there is only this one. */
+  startThread?: StartThread;
   /** Checks runs of stores; absent if the launcher has seen that no store is named. */
   stores?: StoreChecks;
 }
 
 /** `agent-envelopes check`: checks files, folders and standard input, and prints the problems. */
-export function checkCommand({ createChecker, createFixer, pause, version, stores }: CheckDependencies): Command {
+export function checkCommand({
+  createChecker,
+  createFixer,
+  pause,
+  version,
+  startThread,
+  stores,
+}: CheckDependencies): Command {
   /** Checks runs of a store. */
   async function checkRuns(selection: SourceSelection, args: Arguments, io: Io): Promise<number> {
     if (!stores) throw new Error('this program knows no stores');
@@ -86,6 +94,7 @@ export function checkCommand({ createChecker, createFixer, pause, version, store
       },
       ...PROJECT_OPTIONS,
       'changed-since': { value: 'REV', about: 'check only files that differ from this git revision' },
+      threads: { value: 'N', about: 'check many files in at most N threads (default: as many as there are cores)' },
       watch: { about: 'keep running, and print new and resolved problems' },
       ...SOURCE_OPTIONS,
       ...SELECTION_OPTIONS,
@@ -118,7 +127,7 @@ export function checkCommand({ createChecker, createFixer, pause, version, store
       const project = projectNow();
       const { reports, fileLines, unread, checked } = await checkAll(
         { ...request, only },
-        { project, check: checkerFor(request, project, createChecker, io) },
+        { project, check: checkerFor(request, project, createChecker, io), options: args.options, startThread },
         io,
       );
       const faults = project.faults(path => checked.get(path));
@@ -190,13 +199,13 @@ written, or the settings file has errors or names missing files, or a protocol o
 not checked itself, has errors.`;
 
 /** A parsed request with the absolute paths of the only files to check; undefined for all files. */
-type NarrowedRequest = Pick<CheckRequest, 'paths' | 'format' | 'stdinName' | 'as'> & {
+type NarrowedRequest = Pick<CheckRequest, 'paths' | 'format' | 'stdinName' | 'as' | 'threads'> & {
   only: ReadonlySet<string> | undefined;
 };
 
 interface Outcome {
   reports: FileReport[];
-  /** The lines of each file with problems, if the format shows them. */
+  /** If the format shows them, the lines of each file at which problems begin. */
   fileLines: Map<string, readonly string[]>;
   /** The files and folders that could not be checked. */
   unread: UnreadFile[];
@@ -207,10 +216,13 @@ interface Outcome {
 interface Work {
   project: CliProject;
   check(file: CheckedFile): ReturnType<Check> | { fault: string };
+  /** The options of the command line. */
+  options?: ReadonlyMap<string, string>;
+  startThread?: StartThread | undefined;
 }
 
-/** Checks the files of a request, one after the other. */
-export async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
+/** Checks the files of a request and returns the results in their order. */
+export async function checkAll(request: NarrowedRequest, work: Work, io: Io): Promise<Outcome> {
   const outcome: Outcome = { reports: [], fileLines: new Map(), unread: [], checked: new Map() };
   const progress = createProgress(io);
   const writeFault = (path: string, fault: string) => {
@@ -221,21 +233,34 @@ export async function checkAll(request: NarrowedRequest, { project, check }: Wor
     writeFault(path, fault);
     outcome.unread.push({ file: path, message: fault });
   };
-  for await (const file of filesOf(request, project, io)) {
-    if ('isNote' in file) {
-      writeFault(file.path, file.fault);
-      continue;
-    }
-    progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${file.path}`);
-    const report = 'fault' in file ? file : attempt(() => check(file));
-    if ('fault' in report) {
-      failed(file.path, report.fault);
-      continue;
-    }
+  const take = (path: string, absolute: string, checked: Checked) => {
+    if ('fault' in checked) return failed(path, checked.fault);
+    const { report, lines } = checked;
     outcome.reports.push(report);
-    if ('uri' in file) outcome.checked.set(fileURLToPath(file.uri), report);
-    if ('fault' in file || report.problems.length === 0 || request.format !== 'pretty') continue;
-    outcome.fileLines.set(report.file, textFile(file.uri, 'json', file.text).lines);
+    outcome.checked.set(absolute, report);
+    if (lines) outcome.fileLines.set(report.file, lines);
+  };
+  const { stdinName, as, format } = request;
+  const options = { check: work.check, format, holdTexts: work.project.holdTexts };
+  if (stdinName !== undefined) {
+    const input = await standardInput(stdinName, as !== undefined, io);
+    take(stdinName, resolve(io.cwd, stdinName), checkRead(input, options));
+  }
+  const listed = listedPaths(request, work.project, io);
+  const files = listed.flatMap(one => ('fault' in one ? [] : one));
+  const inThreads = threadsFor(files, request, work, io);
+  const results = inThreads ?? checkFiles(files, options);
+  for (const one of listed) {
+    if ('fault' in one) {
+      if (one.isNote) writeFault(one.path, one.fault);
+      else failed(one.path, one.fault);
+      continue;
+    }
+    progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${one.path}`);
+    const { value } = await results.next();
+    take(one.path, one.absolute, value as Checked);
+    // What the files depend on is known by the contexts of this thread.
+    if (inThreads && !('fault' in value)) work.project.contextOf(toFileUri(one.absolute));
   }
   progress.erase();
   return outcome;
@@ -274,17 +299,30 @@ function uriOfInput(name: string, cwd: string): string {
   return toFileUri(resolve(cwd, name));
 }
 
-async function* filesOf(
-  { paths, stdinName, as, only }: NarrowedRequest,
-  { isExcluded }: CliProject,
-  io: Io,
-): AsyncGenerator<WalkedFile> {
-  if (stdinName !== undefined) {
-    yield await standardInput(stdinName, as !== undefined, io);
-  }
+function listedPaths({ paths, only }: NarrowedRequest, { isExcluded }: CliProject, { cwd }: Io) {
   const named = paths.filter(path => path !== '-');
   const isWanted = only && ((absolute: string, real: string) => only.has(absolute) || only.has(real));
-  yield* walkFiles(named, { cwd: io.cwd, endings: FILE_EXTENSIONS, isExcluded, ...(isWanted && { isWanted }) });
+  return [...listFiles(named, { cwd, endings: FILE_EXTENSIONS, isExcluded, ...(isWanted && { isWanted }) })];
+}
+
+/** The checks of files in threads; undefined if there is only this one, or too little to do. */
+function threadsFor(
+  files: readonly ListedFile[],
+  { paths, stdinName, format, threads }: NarrowedRequest,
+  { project, check, options, startThread }: Work,
+  { cwd }: Io,
+): AsyncGenerator<Checked> | undefined {
+  if (!startThread || !options || stdinName !== undefined) return undefined;
+  return checkInThreads(files, {
+    check,
+    format,
+    holdTexts: project.holdTexts,
+    startThread,
+    options,
+    paths,
+    cwd,
+    most: threads,
+  });
 }
 
 /** @param isGuarded refuses bytes that other readers might decode differently */
@@ -304,16 +342,6 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
 }
 
 const UTF_8_MARK = Buffer.from('\uFEFF');
-
-/** Turns an exception into a fault, so that a failure in one file does not hide the results of the others. */
-function attempt<T>(action: () => T): T | { fault: string } {
-  try {
-    return action();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { fault: `could not be checked (${reason}); this is a defect of ${PROGRAM}, please report it.` };
-  }
-}
 
 /** Sentences on logs without a line that is recognised, where the workspace declares readers of logs. */
 function unknownLogs(checked: Outcome['checked'], project: CliProject): string[] {

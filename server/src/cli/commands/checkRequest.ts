@@ -24,6 +24,8 @@ export interface CheckRequest {
   /** The git revision: only files that differ from it are checked. */
   since?: string;
   watch: boolean;
+  /** The maximum number of threads. */
+  threads?: number;
 }
 
 /** Throws a UsageError if an option is missing, contradicts another or is out of range. */
@@ -57,6 +59,10 @@ export function readCheckRequest({ options, operands }: Arguments): CheckRequest
   if (limit !== undefined && !/^\d+$/.test(limit)) {
     throw new UsageError(`"--max-warnings" takes a whole number from 0 on; "${limit}" is not one.`);
   }
+  const threads = options.get('threads');
+  if (threads !== undefined && !/^[1-9]\d{0,3}$/.test(threads)) {
+    throw new UsageError(`"--threads" takes a whole number from 1 on; "${threads}" is not one.`);
+  }
   return {
     paths: operands.length > 0 ? operands : ['.'],
     format: FORMATS.find(format => format === options.get('format')) ?? 'pretty',
@@ -67,6 +73,7 @@ export function readCheckRequest({ options, operands }: Arguments): CheckRequest
     ...(stdinName !== undefined && { stdinName }),
     ...(as !== undefined && { as }),
     ...(since !== undefined && { since }),
+    ...(threads !== undefined && { threads: Number(threads) }),
   };
 }
 

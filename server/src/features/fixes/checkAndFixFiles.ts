@@ -1,5 +1,5 @@
 import { analyse, type Context } from '../../analysis/analyse';
-import type { AnalysedPart, Check, Fix, Problem, ReportedProblem } from '../../model/analysis';
+import type { AnalysedPart, Check, FileReport, Fix, Problem, ReportedProblem } from '../../model/analysis';
 import type { FileLang, TextChange } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { isTooLongForRunRules, withRunProblems } from '../../runs/runRules/withRunProblems';
@@ -77,6 +77,37 @@ function reported({ rule, severity, message, part, span, fixes }: Problem, analy
     // Few formats show them.
     get docs() {
       return findRule(rule)?.docs;
+    },
+  };
+}
+
+/** A report as plain data, which threads exchange. */
+export type PlainReport = Omit<FileReport, 'problems'> & { problems: PlainProblem[] };
+
+type PlainProblem = Omit<ReportedProblem, 'changes' | 'docs'> & { changes?: TextChange[][] };
+
+/** @param withChanges whether to include the changes of fixes, which only some formats show */
+export function plainReport(report: FileReport, withChanges: boolean): PlainReport {
+  const problems = report.problems.map(
+    ({ rule, severity, message, range, fixes, changes }): PlainProblem => ({
+      ...{ rule, severity, message, range, fixes },
+      ...(withChanges && changes && { changes: fixes.map((_, index) => changes(index)) }),
+    }),
+  );
+  return { ...report, problems };
+}
+
+/** The report that plain data was made of. */
+export function reportOfPlain({ problems, ...report }: PlainReport): FileReport {
+  return { ...report, problems: problems.map(problemOfPlain) };
+}
+
+function problemOfPlain({ changes, ...problem }: PlainProblem): ReportedProblem {
+  return {
+    ...problem,
+    ...(changes && { changes: (index: number) => changes[index] ?? [] }),
+    get docs() {
+      return findRule(problem.rule)?.docs;
     },
   };
 }

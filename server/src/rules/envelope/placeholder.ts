@@ -16,7 +16,7 @@ export default defineRule({
   fix: 'writes one of the words to choose from',
   check({ value, kind }, report) {
     for (const [pointer = '', text = ''] of TEMPLATE_TEXTS[kind.id] ?? []) {
-      for (const path of pathsTo(value, parsePointer(pointer), text)) {
+      for (const path of pathsTo(value, parsePointer(pointer), text, [])) {
         const name = path.findLast(step => typeof step === 'string') ?? t`This`;
         const message = t`"${name}" still has the template's text, "${text}"; write the actual value.`;
         // The author has probably just inserted the template.
@@ -46,12 +46,19 @@ export default defineRule({
 const TEMPLATE_TEXTS: Readonly<Record<string, readonly (readonly string[])[]>> = templateTexts;
 
 /** Returns the paths that match a pointer and lead to a text. `*` in the pointer matches each index. */
-function pathsTo(value: unknown, [step, ...rest]: Path, text: string, before: Path = []): Path[] {
-  if (step === undefined) return value === text ? [before] : [];
-  if (step === '*') {
-    return Array.isArray(value) ? value.flatMap((item, at) => pathsTo(item, rest, text, [...before, at])) : [];
+function pathsTo(value: unknown, steps: Path, text: string, before: Path): Path[] {
+  // Called for each line of a log, where nearly no value is the text: only a way to a list needs a path.
+  let here = value;
+  for (let at = before.length; at < steps.length; at++) {
+    const step = steps[at] as string;
+    if (step === '*') {
+      const above = [...before, ...steps.slice(before.length, at)];
+      return Array.isArray(here) ? here.flatMap((item, index) => pathsTo(item, steps, text, [...above, index])) : [];
+    }
+    if (!isObject(here) || !Object.hasOwn(here, step)) return [];
+    here = here[step];
   }
-  return isObject(value) && Object.hasOwn(value, step) ? pathsTo(value[step], rest, text, [...before, step]) : [];
+  return here === text ? [[...before, ...steps.slice(before.length)]] : [];
 }
 
 function changeTo(value: string, path: Path): FixPlan {

@@ -24,8 +24,8 @@ export interface SiblingFiles {
 }
 
 /** All files of a folder, within the limits of run rules: read and judged once for all of them. */
-export interface SharedFolder {
-  /** In the order of their URIs. */
+export interface SharedFolder extends SiblingFiles {
+  /** In the order of their URIs. The file whose siblings they are is among them. */
   files: readonly RunRuleFile[];
   /** The texts that they were read from, by URI. */
   texts: ReadonlyMap<string, string>;
@@ -52,11 +52,6 @@ export function siblingFiles(uri: string, context: Context, families: readonly F
   if (!read) return undefined;
   const files = [...read].map(([file, text]) => readRunRuleFile(file, text, context, families));
   return { files, isWhole: files.length === others };
-}
-
-/** The siblings of a file in a shared folder. */
-export function siblingsIn({ files }: SharedFolder, uri: string): SiblingFiles {
-  return { files: files.filter(({ record }) => record.uri !== uri), isWhole: true };
 }
 
 interface KnownFolder {
@@ -92,7 +87,7 @@ export function sharedFolder(
     const read = [...texts].map(([file, text]) => readRunRuleFile(file, text, context, families));
     const isShared = read.length === files.length && !exceedsRunRuleLimits(read.map(({ record }) => record));
     const sorted = read.sort((one, two) => (one.record.uri < two.record.uri ? -1 : 1));
-    found = { listed, changes: disk.changes(), shared: isShared ? { files: sorted, texts } : undefined };
+    found = { listed, changes: disk.changes(), shared: isShared ? { files: sorted, isWhole: true, texts } : undefined };
     known.set(folder, found);
   }
   return found.shared?.texts.get(uri) === savedText ? found.shared : undefined;

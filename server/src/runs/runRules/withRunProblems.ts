@@ -2,7 +2,7 @@ import type { Context } from '../../analysis/analyse';
 import { breaksSchema } from '../../analysis/envelopeProblems';
 import { findingSpan } from '../../analysis/findings';
 import { isSuppressed } from '../../analysis/suppressions';
-import { familyOfKind, hasRunRules } from '../../families/familyOfKind';
+import { familiesWithRunRules, familyOfKind } from '../../families/familyOfKind';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
@@ -19,7 +19,7 @@ import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps } from './judg
 import { judgeRunsInSteps } from './judgeRuns';
 import { exceedsRunRuleLimits, fileExceedsRunRuleLimits, type RunRuleFile, readRunRuleFile } from './runRuleFiles';
 import type { RunRuleFinding } from './runRuleFindings';
-import { type SharedFolder, type SiblingFiles, sharedFolder, siblingFiles, siblingsIn } from './siblingFiles';
+import { type SharedFolder, type SiblingFiles, sharedFolder, siblingFiles } from './siblingFiles';
 
 /**
  * Adds the problems that concern several envelopes to an analysis: the problems in the runs of its file and the file's siblings. Returns
@@ -38,18 +38,14 @@ export function* withRunProblemsInSteps(
   context: Context,
   savedText?: string,
 ): WorkInSteps<Analysis> {
-  const families = context.families.filter(hasRunRules);
+  const families = familiesWithRunRules(context.families);
   const { file } = analysis;
   const isLong = exceedsLimitsAlone(analysis);
   const judging = judgedFamilies(analysis, families, isLong);
   if (judging.size === 0) return analysis;
   const canShare = savedText !== undefined && !isLong && !context.demanded;
   const folder = canShare ? sharedFolder({ uri: file.uri, savedText }, context, families) : undefined;
-  const siblings = isLong
-    ? NO_SIBLINGS
-    : folder
-      ? siblingsIn(folder, file.uri)
-      : siblingFiles(file.uri, context, families);
+  const siblings = isLong ? NO_SIBLINGS : folder ? folder : siblingFiles(file.uri, context, families);
   if (!siblings) return analysis;
   const known = completions.get(analysis);
   if (known && known.severities === context.severities && isSame(known.siblings, siblings)) return known.completed;
@@ -69,7 +65,7 @@ const NO_SIBLINGS: SiblingFiles = { files: [], isWhole: false };
 /** Returns whether a file has envelopes that rules of runs compare, and is too long for some of these rules: it gets none of their problems. */
 export function isTooLongForRunRules(analysis: Analysis, { families }: Pick<Context, 'families'>): boolean {
   if (!exceedsLimitsAlone(analysis)) return false;
-  return [...judgedFamilies(analysis, families.filter(hasRunRules), false)].some(family => !canFollow(family));
+  return [...judgedFamilies(analysis, familiesWithRunRules(families), false)].some(family => !canFollow(family));
 }
 
 // Runs at each keystroke: in a log this long, even finding the envelopes would be noticeable.
@@ -174,7 +170,7 @@ function* findingsInLog(
   { analysis, judging, isLong, siblings, savedText }: JudgedFile & { judging: ReadonlySet<Family>; isLong: boolean },
   { context, families }: JudgingOptions,
 ): WorkInSteps<readonly RunRuleFinding[] | undefined> {
-  const isAlone = siblings.files.every(({ record }) => record.entries.length === 0);
+  const isAlone = siblings.files.every(({ record }) => record.entries.length === 0 || record.uri === analysis.file.uri);
   const isFollowed = isLong || ([...judging].every(canFollow) && isAlone && analysis.file.lang === 'jsonl');
   if (!isFollowed || analysis.parts.length < 2) return undefined;
   const judges = savedText === undefined ? followedLogs(context) : undefined;

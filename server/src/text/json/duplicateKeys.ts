@@ -51,9 +51,17 @@ function propertiesIn(value: unknown): number {
   const open = [value];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     if (typeof one !== 'object' || one === null) continue;
-    const members = Object.values(one);
-    if (!Array.isArray(one)) count += members.length;
-    for (const member of members) if (typeof member === 'object' && member !== null) open.push(member);
+    if (Array.isArray(one)) {
+      for (const item of one) if (typeof item === 'object' && item !== null) open.push(item);
+      continue;
+    }
+    // No list of the values: this runs for each line of a log.
+    for (const key in one) {
+      if (!Object.hasOwn(one, key)) continue;
+      count++;
+      const member = (one as Record<string, unknown>)[key];
+      if (typeof member === 'object' && member !== null) open.push(member);
+    }
   }
   return count;
 }
