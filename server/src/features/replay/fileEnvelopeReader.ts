@@ -1,4 +1,5 @@
 import { analyse, type Context } from '../../analysis/analyse';
+import { lookInto } from '../../families/mapping/mappingScope';
 import type { AnalysedPart } from '../../model/analysis';
 import type { FileAccess } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
@@ -10,9 +11,8 @@ import { findElision } from '../../rules/elision/findElision';
 import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
 import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/partLocation';
 import { languageOf } from '../../text/fileLanguage';
-import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
+import { type JsonSpans, jsonSpans, textAtPath } from '../../text/json/jsonSpans';
 import { nodeAt, valuePathAt } from '../../text/json/parseJson';
-import { atPath } from '../../text/jsonPointer';
 import { fileText, textFile } from '../../text/lines';
 import { lruCache, memoizeByVersion } from '../../text/memoize';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
@@ -243,7 +243,7 @@ function yamlSpans(part: Part): PartSpans {
 function yamlValueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
   reading.values ??= memoizeByVersion(MOST_PARTS);
   return reading.values(JSON.stringify(path), undefined, () => {
-    const value = atPath(parseJsonOrYaml(reading.part.text, 'yaml').value, path);
+    const value = lookInto(parseJsonOrYaml(reading.part.text, 'yaml').value, path.map(String));
     return value === undefined ? undefined : JSON.stringify(value, undefined, 2);
   });
 }
@@ -251,8 +251,7 @@ function yamlValueIn(reading: PartReading, path: EnvelopeLocation['path']): stri
 function valueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
   reading.values ??= memoizeByVersion(MOST_PARTS);
   return reading.values(JSON.stringify(path), undefined, () => {
-    const span = spansOf(reading).at(path);
-    return span && reading.part.text.slice(span.start, span.end);
+    return textAtPath(reading.part.text, path, spansOf(reading));
   });
 }
 

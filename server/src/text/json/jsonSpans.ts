@@ -76,6 +76,35 @@ export function jsonSpans(text: string): JsonSpans {
   };
 }
 
+/**
+ * The text of the value at a path, which may lead into JSON in a string: what is behind that is a path in the string's own text. Undefined if
+ * there is none.
+ */
+export function textAtPath(
+  text: string,
+  path: Path,
+  spans: Pick<JsonSpans, 'at'> = jsonSpans(text),
+): string | undefined {
+  const span = spans.at(path);
+  if (span) return text.slice(span.start, span.end);
+  for (let length = path.length - 1; length > 0; length--) {
+    const around = spans.at(path.slice(0, length));
+    if (!around) continue;
+    const inner = stringAt(text, around);
+    return inner === undefined ? undefined : textAtPath(inner, path.slice(length));
+  }
+  return undefined;
+}
+
+function stringAt(text: string, { start, end }: Span): string | undefined {
+  if (text[start] !== '"') return undefined;
+  try {
+    return JSON.parse(text.slice(start, end)) as string;
+  } catch {
+    return undefined;
+  }
+}
+
 const MOST_KNOWN = 1000;
 /** Larger lists and objects are not read: a text of sixty megabytes may be nothing but commas. */
 const MOST_MEMBERS = 2_000_000;
