@@ -11,7 +11,7 @@ import { findElision } from '../../rules/elision/findElision';
 import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
 import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/partLocation';
 import { languageOf } from '../../text/fileLanguage';
-import { type JsonSpans, jsonSpans, textAtPath } from '../../text/json/jsonSpans';
+import { type JsonSpans, jsonSpans, spanOnWay, textAtPath } from '../../text/json/jsonSpans';
 import { nodeAt, valuePathAt } from '../../text/json/parseJson';
 import { fileText, textFile } from '../../text/lines';
 import { lruCache, memoizeByVersion } from '../../text/memoize';
@@ -164,7 +164,7 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
     const reading = partOf(location);
     if ('fault' in reading) return undefined;
     const { part } = reading;
-    const span = location.path.length > 0 ? spansOf(reading).at(location.path) : undefined;
+    const span = location.path.length > 0 ? spanOnWay(part.text, location.path, spansOf(reading)) : undefined;
     return span ? rangeOf(part, span) : rangeOfPart(part);
   }
 
