@@ -42,6 +42,17 @@ const STEPS = [
   'goose | tool | unreadable call | failed | call | result',
   'goose | llm | One file. | ok',
 ];
+const SAID = [
+  '0 user: Which files?',
+  '1 assistant: (I look.) | Let me look.',
+  '2 assistant: developer__shell {"command":"ls"}',
+  '2 tool: = "a.txt"',
+  '3 assistant: developer__text_editor {"command":"view","path":"b.txt"}',
+  '3 tool: = "no such file" failed',
+  '4 assistant: unreadable call {}',
+  '4 tool: = "no such tool" failed',
+  '5 assistant: One file.',
+];
 const totals = { total_tokens: 90, input_tokens: 80, output_tokens: 10 };
 
 test('a file of an earlier version, whose first line has the figures', () => {
@@ -50,17 +61,7 @@ test('a file of an earlier version, whose first line has the figures', () => {
     title: 'Listing files',
     status: 'succeeded',
     steps: ['goose | session | Listing files | ok | usage', ...STEPS],
-    said: [
-      '1 user: Which files?',
-      '2 assistant: (I look.) | Let me look.',
-      '3 assistant: developer__shell {"command":"ls"}',
-      '3 tool: = "a.txt"',
-      '4 assistant: developer__text_editor {"command":"view","path":"b.txt"}',
-      '4 tool: = "no such file" failed',
-      '5 assistant: unreadable call {}',
-      '5 tool: = "no such tool" failed',
-      '6 assistant: One file.',
-    ],
+    said: SAID.map(line => line.replace(/^\d/, place => `${Number(place) + 1}`)),
     models: [],
     calls: 3,
     results: 3,
@@ -86,6 +87,23 @@ test('an exported session, whose accumulated figures count', () => {
   const run = mappedRun({ 'session.json': JSON.stringify(session) });
   expect(run).toMatchObject({ title: 'Listing files', status: 'succeeded', models: ['model-x'], tokens: 900 });
   expect(run.steps.slice(1)).toEqual(STEPS);
+});
+
+test('rows of its database, whose content is JSON in a text', () => {
+  const rows = CONVERSATION.map(({ role, created, content }) => ({
+    session_id: '20260101_1',
+    role,
+    content_json: JSON.stringify(content),
+    created_timestamp: created,
+  }));
+  expect(mappedRun({ 'messages.jsonl': log(...rows) })).toMatchObject({
+    title: 'Which files?',
+    status: 'succeeded',
+    steps: STEPS,
+    said: SAID,
+    calls: 3,
+    results: 3,
+  });
 });
 
 test('messages of others with a role and a time are none of Goose', () => {

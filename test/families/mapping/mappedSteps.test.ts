@@ -210,6 +210,89 @@ test('a condition looks into JSON in a text, as a value does', () => {
   expect(titles(when('/text/none'), record)).toEqual(['no']);
 });
 
+describe('`in` goes into JSON in a text', () => {
+  const rules = [
+    {
+      in: '/rows',
+      steps: [
+        {
+          when: { at: '', some: { at: '/type', is: ['text'] } },
+          step: 'message',
+          messages: { role: 'user', text: '/*/text' },
+        },
+        {
+          each: '/*',
+          first: [
+            {
+              when: { at: '/type', is: ['call'] },
+              step: 'tool',
+              order: '#',
+              run: '^^/id',
+              call: { tool: '/name', arguments: '/args' },
+              result: { value: '/got' },
+              outcome: conditional({ at: '#last', is: [true] }, 'failed', 'ok'),
+            },
+            {
+              when: '/list',
+              steps: [{ in: '/list', steps: [{ each: '/*', step: 'note', title: '={/t} of {^^/name}' }] }],
+            },
+            { ignore: true },
+          ],
+        },
+      ],
+    },
+  ];
+  const items = [
+    { type: 'text', text: 'List, please' },
+    { type: 'more', name: 'inner', list: JSON.stringify([{ t: 'x' }, { t: 'y' }]) },
+    { type: 'call', name: 'ls', args: '{"p":1}', got: 'a' },
+    { type: 'call', name: 'cd', args: { p: 2 }, got: 'none' },
+  ];
+
+  test('whose members are items, also where one has such a text itself', () => {
+    const made = drafts(rules, { id: 'r', rows: JSON.stringify(items) });
+    expect(made.map(({ title, run, outcome, path }) => [title, run, outcome, path])).toEqual([
+      ['List, please', undefined, 'ok', undefined],
+      ['x of inner', undefined, 'ok', ['rows', 1, 'list', 0]],
+      ['y of inner', undefined, 'ok', ['rows', 1, 'list', 1]],
+      ['ls', 'r', 'ok', ['rows', 2]],
+      ['cd', 'r', 'failed', ['rows', 3]],
+    ]);
+  });
+
+  test('and each of its steps says what its own item says', () => {
+    const { family } = reader({ steps: rules });
+    const texts = [
+      { own: 1, rows: JSON.stringify(items.toSpliced(1, 1)) },
+      { own: 1, rows: items.toSpliced(1, 1) },
+    ];
+    for (const record of texts) {
+      expect(mappedRun({ 'a.jsonl': log(record) }, [family]).said).toEqual([
+        '0 user: List, please',
+        '1 assistant: ls {"p":1}',
+        '1 tool: = "a"',
+        '2 assistant: cd {"p":2}',
+        '2 tool: = "none" failed',
+      ]);
+    }
+  });
+
+  test('unless it is another text, or too long', () => {
+    for (const rows of ['text', '[broken', '7', `[${' '.repeat(1_000_000)}{"type":"call","name":"ls"}]`]) {
+      expect(titles(rules, { rows, type: 'kept' })).toEqual(['kept']);
+    }
+  });
+
+  test('a text that a list of blocks may be is a text where nobody says that it is JSON: people paste lists', () => {
+    const pasted = [
+      { each: '/said/*', when: { at: '/type', is: ['call'] }, title: '/name' },
+      { when: { at: '/said', some: '/type' }, title: '=blocks' },
+      { when: { at: '/said', type: 'string' }, title: '/said' },
+    ];
+    expect(titles(pasted, { said: '[{"type":"call","name":"ls"}]' })).toEqual(['[{"type":"call","name":"ls"}]']);
+  });
+});
+
 describe('values', () => {
   test.each<[unknown, object, string | undefined]>([
     ['/a/b', { a: { b: 'x' } }, 'x'],

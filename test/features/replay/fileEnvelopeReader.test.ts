@@ -302,3 +302,17 @@ test('problems that an envelope has among the others of its run are those that t
   expect(problemsOf('line 1')).toEqual([]);
   expect(problemsOf('line 2')).toEqual([late]);
 });
+
+test('a path leads into JSON in a text: there is the text of the value, and the range is that of the text around', () => {
+  const rows = JSON.stringify([{ type: 'text' }, { type: 'call' }]);
+  const files = { 'a.json': JSON.stringify({ list: [{ rows }] }), 'b.yaml': `list:\n  - rows: '${rows}'\n` };
+  const { reader } = readerOf(files);
+  const at = ['list', 0, 'rows', 1];
+  expect(reader.text(location('a.json', 'root', at))).toEqual({ text: '{"type":"call"}', lang: 'json' });
+  const around = reader.range(location('a.json', 'root', at.slice(0, 3)));
+  expect(reader.range(location('a.json', 'root', at))).toEqual(around);
+  expect(envelopeRange(location('a.json', 'root', at), files['a.json'])).toEqual(around);
+  expect(around?.start.character).toBeGreaterThan(0);
+  const read = reader.text(location('b.yaml', 'root', at));
+  expect('text' in read && JSON.parse(read.text)).toEqual({ type: 'call' });
+});

@@ -12,7 +12,8 @@ import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { envelopeLocator } from '../../../server/src/runs/reading/partLocation';
 import { languageOf } from '../../../server/src/text/fileLanguage';
-import { jsonLocationAt, jsonTree, nodeAt } from '../../../server/src/text/json/parseJson';
+import { textAtPath } from '../../../server/src/text/json/jsonSpans';
+import { jsonLocationAt } from '../../../server/src/text/json/parseJson';
 import { textFile } from '../../../server/src/text/lines';
 import { indexFiles } from '../../kit/indexFiles';
 import { testContext } from '../../kit/testContext';
@@ -76,18 +77,13 @@ function envelopesOf(texts: Readonly<Record<string, string>>): EnvelopeReader {
     const file = fileOf(uri);
     return file ? analyse(file, testContext()).analysis.parts : [];
   });
-  const treeOf = onceEach(jsonTree);
   return {
     text({ uri, part, path }) {
       const found = partsOf(uri).find(({ id }) => id === part);
       if (!found) return { fault: 'not found' };
-      const root = path.length > 0 ? treeOf(found.text) : undefined;
-      const node = root && nodeAt(root, path);
-      if (path.length > 0 && !node) return { fault: 'not found' };
-      return {
-        text: node ? found.text.slice(node.offset, node.offset + node.length) : found.text,
-        lang: found.lang === 'yaml' ? 'json' : found.lang,
-      };
+      const text = path.length > 0 ? textAtPath(found.text, path) : found.text;
+      if (text === undefined) return { fault: 'not found' };
+      return { text, lang: found.lang === 'yaml' ? 'json' : found.lang };
     },
     problems({ uri, part, path }) {
       return analysedParts(uri)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Path } from '../../../server/src/model/text';
-import { jsonSpans } from '../../../server/src/text/json/jsonSpans';
+import { jsonSpans, spanOnWay, textAtPath } from '../../../server/src/text/json/jsonSpans';
 import { nearlyJson } from '../../kit/arbitraries';
 
 describe('values found by the tokens around them', () => {
@@ -50,5 +50,29 @@ describe('values found by the tokens around them', () => {
     ['^{"a": 1}', []],
   ])('an offset in %s', (marked, path) => {
     expect(jsonSpans(marked.replace('^', '')).pathAt(marked.indexOf('^'))).toEqual(path);
+  });
+});
+
+describe('a path into JSON in a string', () => {
+  const text = JSON.stringify({ a: [{ b: JSON.stringify([{ c: 'x' }, JSON.stringify({ d: '[1' })]) }], n: 1 });
+
+  test.each<[Path, string | undefined, boolean]>([
+    [['a', 0, 'b', 0], '{"c":"x"}', true],
+    [['a', 0, 'b', 0, 'c'], '"x"', true],
+    [['a', 0, 'b', 1, 'd'], '"[1"', true],
+    [['a', 0, 'b', 1, 'd', 0], '1', true],
+    [['a', 0, 'b', 2], undefined, true],
+    [['a', 0, 'b', 0, 'c', 0], undefined, true],
+    [['a', 1], undefined, false],
+    [['n', 0], undefined, false],
+  ])('%j', (path, found, isInString) => {
+    const spans = jsonSpans(text);
+    expect(textAtPath(text, path)).toBe(found);
+    expect(spanOnWay(text, path, spans)).toEqual(isInString ? spans.at(['a', 0, 'b']) : undefined);
+  });
+
+  test('a string that is none', () => {
+    expect(textAtPath('{"a": "\\x"}', ['a', 0])).toBeUndefined();
+    expect(textAtPath('{"a": "', ['a', 0])).toBeUndefined();
   });
 });

@@ -89,7 +89,7 @@ const ROLES = ['user', 'assistant', 'system', 'developer', 'tool', 'program'];
 const SIDES = ['input', 'output'] as const;
 
 function isPlainPointer(json: unknown): json is string {
-  return typeof json === 'string' && json.startsWith('/') && !json.includes('*');
+  return typeof json === 'string' && (json === '' || json.startsWith('/')) && !json.includes('*');
 }
 
 /** A word, such as `user`, is a text; whatever else is a value. */

@@ -7,7 +7,7 @@ import type { UsageGetters } from './compileEffects';
 import { callPiece, resultPiece, type SidedMessage } from './compileMessages';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
-import { type Frame, type FramedScope, lookInto, type Said, type Scope } from './mappingScope';
+import { type Frame, type FramedScope, lookInto, objectIn, type Said, type Scope } from './mappingScope';
 
 /**
  * Reads the messages of a step from a record, by the rules in its kind's `steps`. Undefined if there are none. Never throws.
@@ -100,7 +100,7 @@ function placeOf(rule: RuleNode, place: Place, { path, valueAt }: Search): Place
   if (!rule.in) return place;
   const inside = new InsideScope(scope, rule.in);
   // Without the object the rule made no step.
-  const tests = [...place.tests, () => typeof inside.value === 'object' && inside.value !== null];
+  const tests = [...place.tests, () => inside.value !== undefined];
   return { ...place, scope: inside, below: [...place.below, ...rule.in], tests };
 }
 
@@ -130,7 +130,7 @@ class PlacedScope implements Scope {
   }
 
   get size(): number {
-    const list = this.valueAt(this.own.slice(0, -1));
+    const list = objectIn(this.valueAt(this.own.slice(0, -1)));
     return Array.isArray(list) ? list.length : 1;
   }
 
@@ -156,8 +156,8 @@ class InsideScope implements Scope {
     this.framed = outer.framed;
   }
 
-  get value(): unknown {
-    return lookInto(this.outer.value, this.steps);
+  get value(): object | undefined {
+    return objectIn(lookInto(this.outer.value, this.steps));
   }
 
   get index(): number {

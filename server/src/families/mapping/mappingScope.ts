@@ -15,7 +15,7 @@ export interface Scope {
   readonly framed: FramedScope | undefined;
   /** The path of its steps in the record; undefined for the record itself. */
   path(): Path | undefined;
-  /** The path of its value in the record; undefined if that is in JSON in a text. */
+  /** The path of its value in the record, which may lead into JSON in a text. */
   place(): Path | undefined;
 }
 
@@ -201,6 +201,8 @@ export class ItemScope implements Scope {
 
   place(): Path | undefined {
     const { below, steps, key } = this.at;
+    // A text alone is no envelope.
+    if (key === undefined && typeof this.value === 'string') return undefined;
     const around = below.place();
     const path = around && pathBelow(around, below.value, steps);
     if (key !== undefined) path?.push(key);
@@ -215,16 +217,17 @@ export function withValue(scope: Scope, value: unknown): Scope {
   return scope instanceof RecordScope ? new RecordScope(value, scope.frame) : scope;
 }
 
-// An index is a number in paths. Undefined if the path leads through JSON in a text.
+// An index is a number in paths.
 function pathBelow(around: Path, value: unknown, steps: readonly string[]): (string | number)[] | undefined {
   const path: (string | number)[] = around.slice();
   let here = value;
   for (const step of steps) {
+    if (typeof here === 'string') here = parsedText(here);
     if (typeof here !== 'object' || here === null) return undefined;
     path.push(Array.isArray(here) ? Number(step) : step);
     here = (here as Record<string, unknown>)[step];
   }
-  return typeof here === 'string' ? undefined : path;
+  return path;
 }
 
 const NO_FRAME = new Frame(new Map());
@@ -299,17 +302,28 @@ export function pathReader(path: readonly string[]): (value: unknown) => unknown
   return readerAt(path, lookInto);
 }
 
-let lastText = '';
-let lastValue: object | undefined;
+/** The object or the list that a value is, or whose JSON it is as a text; undefined for any other. */
+export function objectIn(value: unknown): object | undefined {
+  if (typeof value === 'string') return enteredText(value);
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
 
 // Several values of one text are asked for, one after the other.
-function parsedText(text: string): object | undefined {
-  if (text.length > LONGEST_TEXT) return undefined;
-  if (text !== lastText) {
-    lastText = text;
-    lastValue = embeddedJson(text);
-  }
-  return lastValue;
+const parsedText = textParser();
+// The rules of a record go into the same text, and their values look into others meanwhile.
+const enteredText = textParser();
+
+function textParser(): (text: string) => object | undefined {
+  let lastText = '';
+  let lastValue: object | undefined;
+  return text => {
+    if (text.length > LONGEST_TEXT) return undefined;
+    if (text !== lastText) {
+      lastText = text;
+      lastValue = embeddedJson(text);
+    }
+    return lastValue;
+  };
 }
 
 /** The longest text that is looked into, in characters. */

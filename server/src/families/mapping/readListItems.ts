@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
-import { ItemScope, lookInto, type Scope } from './mappingScope';
+import { ItemScope, lookInto, objectIn, type Scope } from './mappingScope';
 
 /**
  * Reads the clause of a declaration that says where a list of items is. Undefined if it is missing or invalid; reports an invalid one as a
@@ -64,10 +64,10 @@ const partsOf = memoizeByObject((steps: readonly string[]) => {
   return { before: star < 0 ? steps : steps.slice(0, star), rest: star < 0 ? undefined : steps.slice(star + 1) };
 });
 
-/** The scope of a rule that goes into an object: its steps are still those of what is around. */
+/** The scope of a rule that goes into an object, or into JSON in a text: its steps are still those of what is around. */
 export function insideScope(scope: Scope, steps: readonly string[]): Scope | undefined {
-  const value = lookInto(scope.value, steps);
-  if (typeof value !== 'object' || value === null) return undefined;
+  const value = objectIn(lookInto(scope.value, steps));
+  if (!value) return undefined;
   const { index, size } = scope;
   return new ItemScope(value, scope, { below: scope, steps, isInside: true, index, size });
 }

@@ -1,4 +1,5 @@
 import { analyse, type Context } from '../../analysis/analyse';
+import { lookInto } from '../../families/mapping/mappingScope';
 import type { AnalysedPart } from '../../model/analysis';
 import type { FileAccess } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
@@ -11,9 +12,8 @@ import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
 import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/partLocation';
 import { t } from '../../shared/l10n';
 import { languageOf } from '../../text/fileLanguage';
-import { type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
+import { type JsonSpans, jsonSpans, spanOnWay, textAtPath } from '../../text/json/jsonSpans';
 import { nodeAt, valuePathAt } from '../../text/json/parseJson';
-import { atPath } from '../../text/jsonPointer';
 import { fileText, textFile } from '../../text/lines';
 import { lruCache, memoizeByVersion } from '../../text/memoize';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
@@ -165,7 +165,7 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
     const reading = partOf(location);
     if ('fault' in reading) return undefined;
     const { part } = reading;
-    const span = location.path.length > 0 ? spansOf(reading).at(location.path) : undefined;
+    const span = location.path.length > 0 ? spanOnWay(part.text, location.path, spansOf(reading)) : undefined;
     return span ? rangeOf(part, span) : rangeOfPart(part);
   }
 
@@ -244,7 +244,7 @@ function yamlSpans(part: Part): PartSpans {
 function yamlValueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
   reading.values ??= memoizeByVersion(MOST_PARTS);
   return reading.values(JSON.stringify(path), undefined, () => {
-    const value = atPath(parseJsonOrYaml(reading.part.text, 'yaml').value, path);
+    const value = lookInto(parseJsonOrYaml(reading.part.text, 'yaml').value, path.map(String));
     return value === undefined ? undefined : JSON.stringify(value, undefined, 2);
   });
 }
@@ -252,8 +252,7 @@ function yamlValueIn(reading: PartReading, path: EnvelopeLocation['path']): stri
 function valueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
   reading.values ??= memoizeByVersion(MOST_PARTS);
   return reading.values(JSON.stringify(path), undefined, () => {
-    const span = spansOf(reading).at(path);
-    return span && reading.part.text.slice(span.start, span.end);
+    return textAtPath(reading.part.text, path, spansOf(reading));
   });
 }
 

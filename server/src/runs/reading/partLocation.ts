@@ -70,9 +70,18 @@ function placesInPart(part: Part): (path: Path) => Range {
   return path => {
     if (path.length === 0) return rangeOfPart(part);
     tree ??= { root: partTree(part) };
-    const node = tree.root && nodeAt(tree.root, path);
+    const node = tree.root && nodeOnWay(tree.root, path);
     return node ? rangeOf(part, { start: node.offset, end: node.offset + node.length }) : rangeOfPart(part);
   };
+}
+
+/** The node at a path; if that leads into JSON in a string, the string. */
+function nodeOnWay(root: JsonNode, path: Path): JsonNode | undefined {
+  for (let length = path.length; length > 0; length--) {
+    const node = nodeAt(root, path.slice(0, length));
+    if (node) return length === path.length || node.type === 'string' ? node : undefined;
+  }
+  return undefined;
 }
 
 function placesInParts(parts: () => Part[]): EnvelopeLocator {

@@ -76,6 +76,46 @@ export function jsonSpans(text: string): JsonSpans {
   };
 }
 
+/** The span of the value at a path; if that leads into JSON in a string, the span of the string. Undefined if there is neither. */
+export function spanOnWay(text: string, path: Path, spans: Pick<JsonSpans, 'at'>): Span | undefined {
+  return wayOf(text, path, spans)?.span;
+}
+
+/**
+ * The text of the value at a path, which may lead into JSON in a string: what is behind that is a path in the string's own text. Undefined if
+ * there is none.
+ */
+export function textAtPath(
+  text: string,
+  path: Path,
+  spans: Pick<JsonSpans, 'at'> = jsonSpans(text),
+): string | undefined {
+  const way = wayOf(text, path, spans);
+  if (!way) return undefined;
+  const { span, rest } = way;
+  if (rest.length === 0) return text.slice(span.start, span.end);
+  const inner = stringAt(text, span);
+  return inner === undefined ? undefined : textAtPath(inner, rest);
+}
+
+/** The value at a path, or the string on the way there with the path that is left. */
+function wayOf(text: string, path: Path, spans: Pick<JsonSpans, 'at'>): { span: Span; rest: Path } | undefined {
+  for (let length = path.length; length >= 0; length--) {
+    const span = spans.at(path.slice(0, length));
+    if (!span) continue;
+    return length === path.length || text[span.start] === '"' ? { span, rest: path.slice(length) } : undefined;
+  }
+  return undefined;
+}
+
+function stringAt(text: string, { start, end }: Span): string | undefined {
+  try {
+    return JSON.parse(text.slice(start, end)) as string;
+  } catch {
+    return undefined;
+  }
+}
+
 const MOST_KNOWN = 1000;
 /** Larger lists and objects are not read: a text of sixty megabytes may be nothing but commas. */
 const MOST_MEMBERS = 2_000_000;
