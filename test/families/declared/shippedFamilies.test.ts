@@ -6,9 +6,9 @@ import { withShippedFamilies } from '../../../server/src/families/declared/shipp
 import { SHIPPED_PROTOCOLS } from '../../../server/src/families/declared/shippedProtocolSigns';
 import { families as builtIn } from '../../../server/src/families/index';
 import { analyseText, analyseWithRunRules, problemLines, problemsIn, recognisedKinds } from '../../kit/analyseText';
-import { declarationOf } from '../../kit/shippedDeclarationReader';
 import { readProtocol } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';
+import { declarationOf } from '../../kit/shippedDeclarationReader';
 import { familiesWhere } from '../../kit/shippedFamilies';
 
 function lines(...values: object[]): string {
