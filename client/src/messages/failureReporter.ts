@@ -31,10 +31,9 @@ export async function runFailureAction(chosen: string | undefined): Promise<void
 export type RegisterCommand = (name: string, run: (...args: any[]) => unknown) => Disposable;
 
 export function commandRegistrar({ packageJSON }: Extension<unknown>, reportFailure: ReportFailure): RegisterCommand {
-  const declared: { command: string; title: string }[] = packageJSON.contributes.commands;
   return (name, run) => {
     const id = `agentEnvelopes.${name}`;
-    const title = declared.find(({ command }) => command === id)?.title.replace('…', '') ?? l10n.t('The command');
+    const title = commandTitle(packageJSON.contributes.commands, id);
     return commands.registerCommand(id, async (...args) => {
       try {
         return await run(...args);
@@ -64,4 +63,16 @@ const LOST = l10n.t('The list changed. Try again.');
 /** Sets a context key for the `when` clauses of the manifest. */
 export function setContext(name: string, value: boolean | readonly string[]): void {
   void commands.executeCommand('setContext', `agentEnvelopes.${name}`, value);
+}
+
+/** A command of the manifest. In a language other than English, VS Code keeps its original title beside the shown one. */
+interface DeclaredCommand {
+  command: string;
+  title: string | { value: string; original: string };
+}
+
+/** Returns a command's title, as a message names it. */
+export function commandTitle(declared: readonly DeclaredCommand[], id: string): string {
+  const title = declared.find(({ command }) => command === id)?.title ?? l10n.t('The command');
+  return (typeof title === 'string' ? title : title.value).replace('…', '');
 }

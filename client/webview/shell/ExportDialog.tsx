@@ -235,10 +235,10 @@ export function isRedacting({ paths, emails, secrets, words = secrets, personal 
 /** `Redacts 12 paths and 1 key or token.` */
 export function redactionText({ counts, looked }: Redactions): string {
   const list = redactedCounts(counts);
-  const redacts = list === undefined ? t`Nothing to redact was found` : t`Redacts ${list}`;
-  return looked === undefined
-    ? `${redacts}.`
-    : t`${redacts} in the first ${looked} steps; the rest is redacted when it is written.`;
+  if (looked === undefined) return list === undefined ? t`Nothing to redact was found.` : t`Redacts ${list}.`;
+  return list === undefined
+    ? t`Nothing to redact was found in the first ${looked} steps; the rest is redacted when it is written.`
+    : t`Redacts ${list} in the first ${looked} steps; the rest is redacted when it is written.`;
 }
 
 /** A value once it has been unchanged for some milliseconds. */
