@@ -160,6 +160,17 @@ describe('the client and the page', () => {
   });
 });
 
+test('no problem and no code action is put in words that are not translated', () => {
+  const files = shownFiles().filter(([file]) =>
+    /^server\/src\/(?:rules|analysis|families|features\/(?:fixes|refactorings))\//.test(file),
+  );
+  const texts = files.flatMap(([, code]) => [
+    ...code.matchAll(/\b(?:message|title)(?::| =)\s+(?:[^\n]* \? )?(['`])((?:(?!\1)[^\n])*\p{L} (?:(?!\1)[^\n])*)\1/gu),
+  ]);
+  // Names.
+  expect(texts.map(([, , text]) => text).sort()).toEqual(['Agent Envelopes', 'Model Context Protocol']);
+});
+
 describe('a text that is not translated is found', () => {
   test.each([
     ['a sentence', "show('Nothing was found.');"],

@@ -349,8 +349,14 @@ test('in another language nothing of a problem or of a code action is English', 
     }
   };
   const texts = files.filter(({ text }) => !text.startsWith('-> '));
-  // What a declaration says of envelopes is known once it is read.
-  for (const one of texts.filter(({ path }) => path.includes('.agent-protocol.'))) await look(one);
+  // What declarations say of envelopes is known once they are read.
+  const strict = folder.uriOf('strict/all.json');
+  await server.open(strict, JSON.stringify(BREAKING));
+  await server.told<{ uri: string; kinds: { id: string }[] }>(
+    'agentEnvelopes/recognised',
+    ({ uri, kinds }) => uri === strict && kinds[0]?.id === 'strict/all',
+  );
+  await server.close(strict);
   await Promise.all(texts.map(look));
   for (let left = 4; left > 0; left--) {
     const { message } = await server.told<{ message: string }>('window/showMessage');

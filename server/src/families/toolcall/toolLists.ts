@@ -1,6 +1,7 @@
 import type { ListedAgent, ListedTool } from '../../model/catalogue';
 import type { Kind } from '../../model/kind';
 import type { Path } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { fileNameOf } from '../../text/decodeUri';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { openApiTools } from './openApiTools';
@@ -11,7 +12,7 @@ import { openApiTools } from './openApiTools';
  */
 export const TOOL_LIST: Kind = {
   id: 'toolcall/tool-list',
-  title: 'List of tools',
+  title: t`List of tools`,
   schema: {},
   validate: () => true,
   signature: { keys: {}, evidence: [] },
