@@ -103,7 +103,7 @@ const PHRASES = [
   ...[...(files.get('specs/005-team-invites/.workflow/index.md') ?? '').matchAll(/\*\*([^*:]+)/g)].map(
     ([, name = '']) => name,
   ),
-];
+].filter(name => name.includes(' '));
 
 /** A word, or what is no prose: an id, a path, a time. */
 const WORD = /[\p{L}\d_./:@#-]+/gu;
@@ -111,7 +111,7 @@ const WORD = /[\p{L}\d_./:@#-]+/gu;
 const NAMES = new Set(
   [...files].flatMap(([path, text]) => [
     ...path.split('/'),
-    ...((/(?<!index)\.md$/.test(path) ? '' : text).match(WORD) ?? []),
+    ...((/(?<!index)\.md$|(?:schema|agent-protocol)\.json$/.test(path) ? '' : text).match(WORD) ?? []),
   ]),
 );
 for (const text of Object.keys(translation.texts)) NAMES.delete(text);
@@ -215,8 +215,8 @@ test('symbols, lenses and hints', async () => {
 });
 
 test('refusals, and what a file is', async () => {
-  const uri = folder.uriOf('messages/audit.jsonl');
-  await server.open(uri, files.get('messages/audit.jsonl') ?? '');
+  const uri = folder.uriOf('messages/wf_team_invites.jsonl');
+  await server.open(uri, files.get('messages/wf_team_invites.jsonl') ?? '');
   const refused = async (method: string, params: object) => {
     const refusal = await server
       .ask<{ fault?: string }>(method, params)
@@ -225,7 +225,7 @@ test('refusals, and what a file is', async () => {
     return refusal.fault;
   };
   const textDocument = { uri };
-  const agent = (files.get('messages/audit.jsonl') ?? '').indexOf('"from"') + 10;
+  const agent = (files.get('messages/wf_team_invites.jsonl') ?? '').indexOf('"from"') + 9;
   const shown: unknown[] = [];
   for (const [character, newName] of [
     [0, 'x'],
