@@ -5,7 +5,7 @@ import { problemCountsText, viewMessage } from '../client/src/runs/treeNodePrese
 import { receiverStatus } from '../client/src/sources/receiverStatus';
 import { moveTexts, placesOf, withTexts } from '../tools/manifestTexts.mjs';
 import { l10nBundle, shownFiles, textsOf, untranslatedTexts } from '../tools/shownTexts.mjs';
-import { pseudo } from './kit/pseudoLocale';
+import { pseudo } from './kit/pseudoLocale.mjs';
 import { translateTexts } from './kit/vscode';
 
 const root = path.join(import.meta.dirname, '..');

@@ -8,7 +8,7 @@ import type { ReplayQuestion } from '../../server/src/shared/replay/index';
 import { isObject } from '../../server/src/text/jsonPointer';
 import { filesBelow, projectRoot } from '../kit/corpus';
 import { examples } from '../kit/examples';
-import { leftInEnglish, pseudoTranslation } from '../kit/pseudoLocale';
+import { leftInEnglish, pseudoTranslation } from '../kit/pseudoLocale.mjs';
 import { type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 

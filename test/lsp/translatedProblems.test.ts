@@ -8,7 +8,7 @@ import { edgeFixtures } from '../kit/drawnFixtures';
 import { withoutProblems } from '../kit/drawnPage';
 import { startServer } from '../kit/lspClient';
 import { isBlock, type PageBlock } from '../kit/pageSections';
-import { leftInEnglish, pseudoTranslation } from '../kit/pseudoLocale';
+import { leftInEnglish, pseudoTranslation } from '../kit/pseudoLocale.mjs';
 import { type RulePage, rulePages } from '../kit/rulePages';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
