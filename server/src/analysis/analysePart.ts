@@ -39,7 +39,7 @@ import {
 import { recognisePythonLiteral } from './recognisePythonLiteral';
 import { type AnsweredQuestion, addAnswer, isStillAnswer, ruleFileAccess } from './ruleFileAccess';
 
-/** Results for the previous version of a file, reused for unchanged parts. */
+/** The results of analysing a file's previous version. The next analysis takes the results of unchanged parts from here. */
 export interface Cache {
   /** By part text; empty for a sequence of parts. */
   parts: Map<string, Remembered>;

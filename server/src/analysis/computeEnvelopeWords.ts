@@ -14,8 +14,8 @@ import {
 } from './envelopeWords';
 
 /**
- * Computes words of which every text with an envelope contains some. Runs when the project is built, so that the server can rule out files
- * without loading any family.
+ * Computes the word lists by which the server rules out files without parsing them: every text with an envelope contains some of the words.
+ * Runs when the project is built, so that the server can rule out files without loading any family.
  *
  * @param proofs the proof conditions of each shipped protocol; each of its envelopes fulfils at least one
  */

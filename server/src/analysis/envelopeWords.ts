@@ -1,6 +1,6 @@
 /**
- * Words that every text with an envelope contains, so that a text without them needs no parsing. Computed by `computeEnvelopeWords` when
- * the project is built.
+ * The word lists by which the server rules out a text without parsing it: every text with an envelope contains some of the words.
+ * `computeEnvelopeWords` computes the lists when the project is built.
  */
 export interface EnvelopeHints {
   /** The score from which a kind is recognised for certain. */

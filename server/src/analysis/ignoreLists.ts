@@ -6,7 +6,7 @@ import { t } from '../shared/l10n';
 import { applicableSchema, childSchema, propertySchema } from '../slots/applicableSchemas';
 import { isObject } from '../text/jsonPointer';
 
-/** The property that lists the rules ignored within its object. */
+/** The property with which an author ignores rules within one JSON object: a list of rule names. */
 export const IGNORE = '$ignore';
 
 // No contract reaches deeper, and positions in text this deep are unknown.

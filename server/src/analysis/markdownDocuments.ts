@@ -19,7 +19,10 @@ interface DocumentOptions {
   files?: Files;
 }
 
-/** Returns the document of a protocol that a Markdown text is, with its problems; undefined if it is none. */
+/**
+ * Reads a Markdown text as a document that a protocol defines, such as a state registry, and checks it by the document's rules. Undefined
+ * if none of the given kinds of document matches.
+ */
 export function documentIn(
   part: Part,
   markdown: Markdown,

@@ -5,8 +5,8 @@ import { kindHints, proofHints } from './computeEnvelopeWords';
 import { evidenceWords, highestScore, type KindHints, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
 /**
- * Returns whether a YAML text may be an envelope of these families, sure or maybe, by its words. Most YAML files in a workspace contain no
- * envelope, and parsing them would take far longer.
+ * Returns false if a YAML text lacks the words that an envelope of these families would contain. Most YAML files in a workspace contain no
+ * envelope, and parsing them to find out would take far longer.
  */
 export function mayBeYamlEnvelope(text: string, families: readonly Family[]): boolean {
   if (text.includes('$schema') || YAML_ESCAPE.test(text)) return true;

@@ -8,8 +8,8 @@ import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { IGNORE } from './ignoreLists';
 
 /**
- * A kind or dialect that a value may have, judging by its root keys; with the conditions of its signature that depend on more than root
- * keys.
+ * A kind, or a dialect of it, that a JSON object may have, judging by its root keys alone. Holds the score of these keys, and the
+ * conditions of the kind's signature that still have to be tested.
  */
 export interface Possible {
   kind: Kind;

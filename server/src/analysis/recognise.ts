@@ -21,7 +21,10 @@ import {
 } from './possibleKinds';
 import { withArticle } from './schemaErrorMessage';
 
-/** A file's association, from its name or the settings: a kind, `none` for no envelope, or undefined if unknown. */
+/**
+ * What a file's name or the settings say about the envelopes in the file: their kind, `none` if the file contains no envelopes, undefined
+ * if neither says anything.
+ */
 export type Association = Kind | 'none' | undefined;
 
 /**

@@ -6,7 +6,7 @@ import { type Association, recognise } from './recognise';
 /**
  * Recognises an envelope that a Python program printed as a literal instead of JSON, so that its syntax error can be reported.
  *
- * @returns the intended value, and its recognition if that is sure
+ * @returns the intended JSON value with its recognition; undefined unless the recognition is sure
  */
 export function recognisePythonLiteral(
   text: string,

@@ -8,7 +8,8 @@ import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { foldFileName } from '../text/normalizeUri';
 
 /**
- * Returns access to the files around a document, for its rules. Without a workspace, every answer is "not known".
+ * Returns the functions by which the rules that check a document look up other files: find a path, read a text, list a folder. Without a
+ * workspace, every answer is "not known".
  *
  * @param coming paths of files that the enclosing envelope creates together with the document; absent for a file on disk
  * @param onAnswer called with each question to the disk and its answer; results stay valid as long as all answers stay the same

@@ -3,7 +3,7 @@ import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
 import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
-/** A scan of a text: called with its pieces in order, returns true as soon as the text may hold an envelope. */
+/** Scans a text that arrives in pieces, one call for each piece in order. Returns true as soon as the text may hold an envelope. */
 export type TextScan = (piece: string) => boolean;
 
 /**

@@ -11,7 +11,8 @@ import { nearestWord } from '../text/similarNames';
 type Named = Pick<Kind | Variant, 'title'>;
 
 /**
- * Returns the message for a schema error: what the value is, and what it must be. Also returns the intended value if it is clear.
+ * Returns the message for a schema error: what the value is, and what it must be. If it is clear which value was meant, returns that value,
+ * too.
  *
  * @param as the text of a number in the file, since a double rounds it
  */

@@ -15,7 +15,7 @@ import { limitFindings, MOST_FINDINGS, omittedMessage } from './findings';
 import { schemaErrorFixes } from './schemaErrorFixes';
 import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMessage } from './schemaErrorMessage';
 
-/** A finding with the rule it comes from: `schema/<keyword>`. */
+/** A schema error as a finding of the rule `schema/<keyword>`. */
 export type SchemaFinding = Finding & {
   rule: string;
   keyword: string;

@@ -12,8 +12,8 @@ import { normalizeSchema } from '../slots/normalizeSchema';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
 
 /**
- * Extends an envelope's schema with the catalogue's entries for its call: the agents and tools, and the
- * tool's arguments. For completion and hover; errors are reported by the catalogue's rules.
+ * Returns the schema of a tool call, extended by what the tool catalogue lists: agents, tools, and the arguments of the called tool.
+ * Completion and hover use the result; the catalogue's own rules report errors.
  */
 export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, { catalogue }: Facts): Schema {
   const call = readCall(value, kind);

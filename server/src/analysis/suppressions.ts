@@ -19,7 +19,10 @@ import { limitFindings, omittedProblem } from './findings';
 import { IGNORE, takesList, UNKNOWN_SUPPRESSION } from './ignoreLists';
 import { variantOf } from './recognise';
 
-/** Returns whether the file suppresses this problem. The start of the problem decides. */
+/**
+ * Returns whether the file's author suppresses a problem: whether the problem starts in a span in which its rule, its family or every rule
+ * is suppressed.
+ */
 export function isSuppressed(
   { rule, part, span }: Pick<Problem, 'rule' | 'part' | 'span'>,
   suppressions: readonly Suppression[],

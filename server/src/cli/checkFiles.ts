@@ -12,7 +12,7 @@ import { type CliProject, cliProject } from './cliProject';
 import type { Format } from './commands/checkRequest';
 import { PROGRAM } from './readArguments';
 
-/** What a check of a file gives: a fault is one line without the path. */
+/** The result of checking one file: its report, or the reason why it could not be checked (`fault`, one line without the path). */
 export type Checked =
   | { fault: string }
   | {

@@ -41,7 +41,7 @@ import {
 import { type Arguments, type Option, PROGRAM, suggestion, toSlashes, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** The command-line options about the project's settings. */
+/** The command-line options that select or override the project's settings. */
 export const PROJECT_OPTIONS = {
   rule: { value: 'ID=SEVERITY', many: true, about: 'the severity of a rule: error, warning, info or off' },
   config: { value: 'FILE', about: `the settings file to use instead of the nearest ${PROJECT_FILE}` },

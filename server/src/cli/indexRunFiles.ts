@@ -22,7 +22,9 @@ import { byStart } from './formats/formatSteps';
 import { type Arguments, PROGRAM, toSlashes, UsageError } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** The index of the runs in some files, which can be read again, and the faults of files that can't be read. */
+/**
+ * The index of the runs in the files that a command names, with functions that read the files again and list the files that can't be read.
+ */
 export interface ReadRuns {
   index: RunIndex;
   /** The files that the project includes. */

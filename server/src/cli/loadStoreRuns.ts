@@ -18,7 +18,10 @@ interface LoadingOptions {
 /** The work to do with a loaded run. */
 type RunWork<T> = (runs: ReadRuns, run: { id: string; folder: string }) => T | Promise<T>;
 
-/** Loads a run of a store by its id. Rejects with a SourceError if it is gone. See `withRunFile`. */
+/**
+ * Loads a run of a trace store by its id into a temporary folder, and removes the folder when `work` is done. Rejects with a SourceError if
+ * the store no longer has the run.
+ */
 export function withLoadedRun<T>(source: RunSource, id: string, options: LoadingOptions, work: RunWork<T>): Promise<T> {
   const load = async (path: string) => {
     const size = await streamToFile(path, source.load(id, NEVER));

@@ -1,7 +1,7 @@
 import { type MeasureId, measureText } from '../features/replay/compare';
 import { type Option, UsageError } from './readArguments';
 
-/** The option that fails a command when a metric is too high. */
+/** The option `--fail-over`, which fails a command if a metric is higher than the given limit. */
 export const LIMIT_OPTIONS = {
   'fail-over': {
     value: 'METRIC=LIMIT',

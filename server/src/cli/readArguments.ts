@@ -2,7 +2,7 @@ import { sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nearestWord } from '../text/similarNames';
 
-/** An option of a command. */
+/** The definition of one command-line option, for parsing, help and completion. */
 export interface Option {
   about: string;
   /** The placeholder of its value in the help; without it the option is a switch. */

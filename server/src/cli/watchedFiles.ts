@@ -26,7 +26,7 @@ interface WatchedFilesOptions {
   checkerOf(options: Pick<CliProject, 'contextOf'>): (file: CheckedFile) => FileReport | { fault: string };
 }
 
-/** The problems of a file that changed since the last scan. */
+/** How the problems of one file changed since the last scan. */
 export interface FileChange {
   file: string;
   /** Its current lines; none if the file is gone. */

@@ -10,7 +10,10 @@ import {
 import { TRUSTED } from '../shared/lspExtensions';
 import type { Channel } from './interceptMessages';
 
-/** Watches a workspace until something requires the rest of the server to be loaded. */
+/**
+ * A running watch of a workspace. It is told each change of settings, folders and files, and decides when the rest of the server must be
+ * loaded.
+ */
 export interface ActivationWatch {
   /** @param changed the settings, if the client pushes settings */
   settingsChanged(changed: unknown): void;

@@ -3,7 +3,7 @@ import { fileNameOf } from '../text/decodeUri';
 import { normalizeFolderUri } from '../text/normalizeUri';
 import { toFileUri } from '../workspace/fileUri';
 
-/** Returns the workspace folders at the start, also for clients that support only one folder. */
+/** Returns the workspace folders of the `initialize` request, also for a client that supports only one folder. */
 export function initialWorkspaceFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): WorkspaceFolder[] {
   if (workspaceFolders) return workspaceFolders;
   const uri = rootUri ?? (rootPath ? normalizeFolderUri(toFileUri(rootPath)) : undefined);

@@ -35,7 +35,7 @@ import type { IndexThread } from '../thread/indexThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { makePrivateFolder, removePath, streamToFile } from '../workspace/writeTextFile';
 
-/** The stores of traces in the settings. The tree shows their runs beside the runs of files. */
+/** The trace stores that the settings name. The tree of runs shows their runs beside the runs of files. */
 export interface OpenStores {
   /**
    * Reads the settings: at the start, and when they or the trust may have changed. Stores that stay the same stay open.

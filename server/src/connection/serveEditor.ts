@@ -20,7 +20,8 @@ const FEATURES: readonly ((server: ServerState) => void)[] = [
 ];
 
 /**
- * Serves an editor. Returns work to do in the background until a document is opened.
+ * Starts all features of the language server on an editor's connection. Returns warm-up work in small steps, for the caller to run until a
+ * document is opened.
  *
  * @param handlers answer the requests besides those of LSP
  */

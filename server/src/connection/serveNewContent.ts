@@ -12,7 +12,7 @@ import type { RequestAnswer } from '../shared/requests';
 import { withFreeIds } from './serveOpenDocument';
 import type { RequestHandlers, ServerState } from './serverState';
 
-/** Reads the files that are named by their URIs, and those below named folders. */
+/** Reads the files with these URIs; for the URI of a folder, reads all files below it. */
 export type FilesBelow = (uris: readonly string[]) => Iterable<CheckedFile> | Promise<Iterable<CheckedFile>>;
 
 /** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */

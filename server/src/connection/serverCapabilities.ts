@@ -13,8 +13,9 @@ import { ignoreRejection } from './clientRequestPromises';
 const INCREMENTAL = 2;
 
 /**
- * Returns the server's capabilities for a client. A client with a JSON service of its own has some features twice. If it can register these
- * for a language alone, they are registered later; if it has no JSON service, they are listed here; otherwise they are left to its service.
+ * Returns the capabilities that the server announces to a client at `initialize`. Lists document symbols, folding, selection ranges and
+ * formatting only for a client without dynamic registration and without a JSON service of its own. With dynamic registration, the server
+ * registers them later, for single languages; otherwise the client's JSON service provides them.
  */
 export function serverCapabilities({
   capabilities: client,

@@ -9,7 +9,10 @@ export interface Refusal {
   message: string;
 }
 
-/** The result of checking a message. Without a refusal, a request is processed; a notification may still be ignored. */
+/**
+ * The result of checking a client's message: whether it is processed, and for a rejected request the error to answer with. A message that
+ * neither passes nor has a refusal is dropped.
+ */
 export interface Verdict {
   passes: boolean;
   refusal?: Refusal;

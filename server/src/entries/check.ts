@@ -7,7 +7,10 @@ import { interruptiblePause } from '../cli/processOutput';
 import { startProgram } from '../cli/startProgram';
 import { createChecker, createFixer } from '../features/fixes/checkAndFixFiles';
 
-/** Starts a program that only checks files, with as little code as possible: a hook starts it for each file that an agent writes. */
+/**
+ * Starts a command line whose only command is `check`. A hook of a coding agent starts it for each file that the agent writes, so it loads
+ * as little code as possible.
+ */
 export function startCheck(): void {
   const startThread = (workerData: unknown) =>
     new Worker(join(__dirname, 'thread.js'), { argv: [version, 'check'], workerData });

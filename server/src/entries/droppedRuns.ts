@@ -45,9 +45,10 @@ interface PlacedFile {
 }
 
 /**
- * Answers the questions of a page about the runs in dropped files: the server's code, with files in memory.
+ * Indexes files that a user drops on a web page, and answers the page's requests about their runs. Runs the server's code in the browser,
+ * with the files in memory.
  *
- * @param replayPage the page that an exported run is packed with
+ * @param replayPage returns the page that an exported run is packed into
  */
 export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   const files = memoryFiles();

@@ -14,7 +14,7 @@ import { noStores, unavailableInBrowser } from '../web/unavailableInBrowser';
 
 export { INDEX_WORKER } from '../web/browserPlatform';
 
-/** Serves an editor, in a worker of a browser: see `serveEditor`. */
+/** Starts the language server in a web worker of a browser. See `serveEditor` for the returned work. */
 export function serveInBrowser(
   scope: WorkerScope,
   connection: Connection,

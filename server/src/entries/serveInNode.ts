@@ -23,7 +23,7 @@ function requestHandlers(server: ServerState, code: LoadedCode): RequestHandlers
   };
 }
 
-/** Serves an editor, in Node: see `serveEditor`. */
+/** Starts the language server in a Node process. See `serveEditor` for the returned work. */
 export function serveInNode(
   connection: Connection,
   params: InitializeParams,

@@ -12,7 +12,10 @@ const DECLARATIONS: ReadonlyMap<string, () => unknown> = new Map([
   ...READER_FILES,
 ]);
 
-/** Returns the declaration of a shipped protocol by its id; undefined for any other id. */
+/**
+ * Returns the declaration of a protocol in the folder `protocols/`, which ships with the product, by the protocol's id. Undefined for any
+ * other id.
+ */
 export function declarationOf(id: string): unknown {
   return DECLARATIONS.get(id)?.();
 }

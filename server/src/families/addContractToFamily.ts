@@ -16,10 +16,11 @@ interface FamilyContract {
 }
 
 /**
- * Adds the schemas, validators, rules and documents that judge a family's envelopes: first the rules that it declares.
+ * Returns the family with the schemas, validators, rules and documents by which its envelopes are checked. Rules from the family's
+ * declaration come before rules in code.
  *
  * @param contract called when the first of its schemas, validators or declared rules is used: most files have envelopes of one family
- * @param declares whether it declares rules
+ * @param declares whether the family's declaration has rules
  */
 export function addContractToFamily(
   family: Family,

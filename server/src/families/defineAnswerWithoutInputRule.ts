@@ -4,8 +4,8 @@ import { envelopesByFile } from '../rules/envelopesOfRun';
 import { t } from '../shared/l10n';
 
 /**
- * The rule of each workflow protocol about answers without an input: answers name no input, so their position in a log
- * decides.
+ * Defines the run rule of a workflow protocol that reports an answer without an input. Answers name no input, so the positions in a log
+ * decide.
  */
 export function defineAnswerWithoutInputRule({ id, kind }: { id: string; kind: string }) {
   return defineRunRule({

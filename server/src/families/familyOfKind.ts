@@ -2,7 +2,10 @@ import type { Family } from '../model/family';
 import type { Kind } from '../model/kind';
 import { memoizeByObject } from '../text/memoize';
 
-/** The family of a kind: one of these, or a shipped one that one of them stands in for. */
+/**
+ * Returns the family of a kind: one of `families`, or the loaded family of a shipped protocol for which one of `families` is the
+ * placeholder.
+ */
 export function familyOfKind(kind: Kind, families: readonly Family[]): Family | undefined {
   return familiesByKind(families).get(kind) ?? shippedFamilies.get(kind);
 }

@@ -4,7 +4,7 @@ import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, Exchange, RegistryState } from './run';
 import type { Markdown, Path, Span } from './text';
 
-/** The part that contains an envelope, for values elsewhere in the part. */
+/** Where an envelope is nested in a part of a file: its path there, with access to the other values of the part. */
 export interface EnvelopeSurroundings {
   /** The path of the envelope in its part. */
   path: Path;

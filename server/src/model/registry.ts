@@ -9,7 +9,7 @@ export type Extension =
   | 'plan'
   | 'tasks';
 
-/** The definition of a state registry's section, as data: a row of the table in `registry/allSections.ts`. */
+/** Defines one section of a state registry as data: its headings, fields and tables. `registry/allSections.ts` lists all definitions. */
 export interface SectionDefinition {
   id: string;
   /** The heading of a new section. */

@@ -2,7 +2,8 @@ import type { IdKind } from './registry';
 import type { Path, Span } from './text';
 
 /**
- * Compiles a validator from an untrusted schema. Never throws: `fault` is one line for the user, `at` the faulty key of the schema.
+ * Compiles an untrusted JSON Schema into a validator. Never throws: for an unusable schema, `fault` is one line for the user, and `at` the
+ * faulty key.
  */
 export type Compile = (schema: unknown) => { validate: Validate } | { fault: string; at?: string };
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Only this machine reaches the address. */
+/** The loopback address: only programs on this machine can reach a server that listens on it. */
 export const ADDRESS = '127.0.0.1';
 
 /** A server on this machine that listens. */

@@ -12,7 +12,7 @@ import {
 import type { Headers } from '../sources/send/otlpHeaders';
 import type { SpanBatch } from '../sources/send/prepareSending';
 
-/** The collector to send spans to, and the state to start from. */
+/** The collector to send spans to, and the state of an earlier call to continue from. */
 export interface SendSpansOptions {
   url: string;
   headers: Headers;

@@ -23,8 +23,8 @@ export interface PageServer extends LocalServer {
 }
 
 /**
- * Serves one page on 127.0.0.1, and answers what it asks: GET of `/<token>/`, and POST of `/<token>/ask`. Rejects if it can't listen on
- * the port.
+ * Serves one HTML page on 127.0.0.1 at GET `/<token>/`, and answers the page's requests at POST `/<token>/ask`. Rejects if it can't listen
+ * on the port.
  *
  * Invariants: a request with another host name, of another page, or without the token learns nothing; no request names a file; any request
  * is answered and affects no other.

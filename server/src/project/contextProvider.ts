@@ -32,7 +32,7 @@ interface ContextProviderOptions {
 }
 
 /**
- * What is known of a document's surroundings (protocols, settings, catalogues of tools), and whether it is complete: whether all files
+ * The context of a document (protocols, settings, tool catalogues) as far as it is known, and whether it is complete: whether all files
  * that it depends on have been loaded.
  */
 export interface KnownContext {

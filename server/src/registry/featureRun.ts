@@ -1,6 +1,8 @@
 import type { RegistryState } from '../model/run';
 
-/** The namespace of the ids of feature runs: a registry and the envelopes of several protocols belong to the same run. */
+/**
+ * The namespace of the run ids that are made of a feature's name: a registry and envelopes of several protocols can belong to the same run.
+ */
 export const FEATURE_RUNS = 'feature';
 
 /** Returns the id of the run of a feature's workflow, or of the feature's run if no workflow is given. */

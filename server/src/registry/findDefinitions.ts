@@ -10,7 +10,7 @@ import type {
 import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { SECTIONS } from './allSections';
 
-/** Returns the lookup key of a name, which ignores case, emphasis, a trailing colon and the form of an arrow. */
+/** Returns the key by which a name is looked up: without case, emphasis and a trailing colon, and with every arrow written as `->`. */
 export const nameKey = memoizeByText((name): string => {
   // No defined name is longer, so longer text needs no normalization.
   if (name.length > 100) return name;

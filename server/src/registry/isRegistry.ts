@@ -3,7 +3,7 @@ import type { Markdown } from '../model/text';
 import { sectionNamed } from './findDefinitions';
 import { readRegistry } from './readRegistry';
 
-/** A heading with the section that it names, if any. */
+/** A heading of a Markdown text, with the definition of the registry section that it names, if any. */
 export interface NamedHeading {
   level: number;
   text: string;

@@ -1,7 +1,7 @@
 import type { CellDefinition, RegistryDocument } from '../model/registry';
 import type { RegistryState, RunStatus } from '../model/run';
 
-/** Returns the state of the runs of a registry's feature. */
+/** Returns the state of a feature's workflow runs, as the feature's registry records it. */
 export function registryState({ markdown, sections }: RegistryDocument): RegistryState {
   const [first] = markdown.headings;
   return stateFromSections(

@@ -31,7 +31,7 @@ export const workflow = defineVocabulary(
   open,
 );
 
-/** The documents of a feature. */
+/** The names of a feature's documents that a registry may use, each with its meaning. */
 export const documentName = defineVocabulary(
   'document',
   {

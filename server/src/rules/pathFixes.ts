@@ -6,7 +6,10 @@ import { atPath } from '../text/jsonPointer';
 import { protectedLocation } from './protectedLocation';
 import { displayPath } from './visitTargetPaths';
 
-/** Returns fixes that change a target path. Leaves out protected paths, and paths whose file does not fit the operation. */
+/**
+ * Returns a fix that changes the target path of an operation to `to`. Returns none if `to` is protected, if the operation creates a file
+ * that exists already, or if it changes a file that does not exist.
+ */
 export function targetPathFixes(
   { value, files }: Pick<CheckedEnvelope, 'value' | 'files'>,
   path: Path,

@@ -222,7 +222,7 @@ function placeFrom(segments: readonly string[], first: number): string | undefin
   return found;
 }
 
-/** A protected location with the reason for its protection. */
+/** A file or folder that an envelope should not write to, such as `.git`, with the reason. */
 export interface ProtectedLocation {
   /** The name of the location: `.git`, `.github/workflows`, `*.code-workspace`. */
   place: string;

@@ -1,6 +1,6 @@
 import type { Rule } from '../model/rule';
 
-/** Entries for problems that no rule's `check` finds, such as syntax errors and schema errors. */
+/** Describes, as if they were rules, the problems that no rule's `check` finds, such as syntax errors and schema errors. */
 export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
   { id: 'syntax', severity: 'error' },
   { id: 'syntax/elided', severity: 'info' },

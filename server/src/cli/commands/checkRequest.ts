@@ -5,7 +5,7 @@ import { type Arguments, UsageError } from '../readArguments';
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The file name of standard input if its kind is given with `--as` and no name is given. */
+/** The assumed file name of standard input, if the user names its kind with `--as` but gives no file name. */
 export const GIVEN_KIND_NAME = 'output.json';
 
 /** The parsed options of `check`. */

@@ -16,7 +16,7 @@ import type { Arguments } from '../readArguments';
 import type { SourceSelection } from '../sourceOptions';
 import { painter } from '../terminalLine';
 
-/** The result of checking the runs of a store, `check --source`: a report per run, in place of a report per file. */
+/** The result of `check --source`, which checks the runs of a store of traces: one report per run, where `check` has one per file. */
 export interface CheckedRuns {
   reports: readonly FileReport[];
   /** The runs that could not be loaded. */

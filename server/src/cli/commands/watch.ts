@@ -22,8 +22,8 @@ interface WatchOptions {
 const PAUSE = 500;
 
 /**
- * Checks the paths and prints the problems; then, until the user interrupts, prints those that are new or gone. Resolves to the
- * exit code.
+ * Checks the paths and prints the problems. Then, until the user interrupts, checks changed files again and prints new and fixed problems.
+ * Resolves to the exit code.
  */
 export async function watch(
   { paths, projectNow, createChecker, attempt, pause }: WatchOptions,

@@ -5,7 +5,7 @@ import { type Judged, limitsJson } from '../metricLimits';
 import { type Page, type Piece, type Style, terminalLine } from '../terminalLine';
 import { markdownTable, markdownText, type Table, textTable } from './formatTable';
 
-/** Two compared runs. */
+/** Two runs that were compared, for printing: their metrics, and the steps in which they differ. */
 export interface ComparedRuns extends Pick<Comparison, 'one' | 'other' | 'metrics' | 'counts'> {
   measures: readonly [Measures, Measures];
   /** The steps that differ in one of the compared fields, with these fields in `differs`. */

@@ -4,7 +4,7 @@ import { counted, summaryOf } from '../commandIo';
 import { escapeInvisible, type Paint, painter, type Style } from '../terminalLine';
 import type { FileChange } from '../watchedFiles';
 
-/** The layout of the output: its styling and width, and the unread files to count. */
+/** The layout of printed text: its styling, and the columns that are available. */
 export interface Page {
   paint: Paint;
   /** Columns available for an excerpt of a file. */

@@ -4,8 +4,8 @@ import { displayJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 
 /**
- * Converts a response with an error to a message. Values for which a message has no property become issues of severity
- * `info`; null and empty values are omitted.
+ * Converts an agent-io response that reports an error into an error of the protocol agent-message. Values for which that error has no
+ * property become issues of severity `info`; null and empty values are omitted.
  */
 export function errorFromResponse({ error, ...response }: Record<string, unknown>): ConversionResult | undefined {
   if (!isObject(error) || typeof error['message'] !== 'string') return undefined;

@@ -2,7 +2,7 @@ import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { EVENT_FIELDS } from './eventFields';
 
-/** The name of an event: `plan_created`. Undefined for other envelopes. */
+/** Returns the name of an agent-io event, such as `plan_created`; undefined for any other envelope. */
 export function eventName(envelope: RunEnvelope): string | undefined {
   return envelope.draft.kind === 'agent-io/event' ? envelope.ask(nameInTitle) : undefined;
 }

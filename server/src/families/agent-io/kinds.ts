@@ -13,8 +13,8 @@ interface Within {
 }
 
 /**
- * The drafts of a response's trace, nested in the response. The start and the end of a tool call are one step. After an
- * edit, an event that is the same object at the same index has the same draft object.
+ * Returns the drafts of the events in a response's trace, as steps nested in the response's step. The start and the end of a tool call
+ * become one step. An event object that an edit leaves at its index keeps its draft object.
  */
 export function traceDrafts(trace: unknown, within: Within): Draft[] {
   const events: readonly unknown[] = Array.isArray(trace) ? trace : [];

@@ -29,7 +29,7 @@ const RETURN = 'workflow-primitives/artifact-return';
 const target = 'in place';
 const fixesRule = 'agent-protocol/superseded';
 
-/** Conversions from and to the superseded protocol, workflow-primitives; also of envelopes that mix both. */
+/** Conversions between this protocol and workflow-primitives, which it supersedes; also of envelopes that mix fields of both. */
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-protocol/from-input',

@@ -6,8 +6,8 @@ import { t } from '../../shared/l10n';
 import { atPointer, parsePointer } from '../../text/jsonPointer';
 
 /**
- * An order of envelopes that a protocol declares, for all envelopes or for those with the same key. It is described by symbols: a state of
- * the envelope, else the name of its kind.
+ * The order in which envelopes may follow each other, as a protocol declares it: for all envelopes, or for those with the same key. It
+ * names each envelope by a symbol: the envelope's state if it has one, otherwise its kind.
  */
 export interface Order {
   name: string;

@@ -21,7 +21,7 @@ import {
   withInside,
 } from './readRuleOptions';
 
-/** The rules that a declaration defines, and the values that drafts must carry for these rules. */
+/** The rules that a declaration defines, and where envelopes have the values that its run rules compare. */
 export interface DeclaredRules {
   rules: Rule[];
   runRules: RunRule[];

@@ -7,7 +7,10 @@ import { draftOf, identifier, idInRecord, readFields, shortLine, startTime } fro
 import { tokenCounts, totalAmount, usageEffects } from '../drafts/usageEffects';
 import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
 
-/** Reads an envelope of a declared kind by its pointers: a step, or one side of a step. */
+/**
+ * Returns the draft of an envelope whose kind is defined by a declaration, read at the declared field pointers. The draft is a whole step,
+ * or one side of it. Empty for a kind without field pointers.
+ */
 export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const { fieldPointers, side, marks, opensRun } = kind;
   // A kind without pointers is no step: a list of settings, for example.

@@ -12,7 +12,10 @@ import type { ListPlace } from './pointersIntoLists';
 import type { DeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readRuleCondition } from './readSignature';
 
-/** A pointer to a place in other JSON, with the kind of envelope that may be there. */
+/**
+ * A place inside JSON of another kind or format where an envelope of a declared kind may be embedded: a pointer, with the name of the
+ * embedded kind.
+ */
 export interface InsidePlace {
   /** The name of the kind. */
   name: string;

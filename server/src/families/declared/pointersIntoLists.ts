@@ -10,7 +10,7 @@ interface PlacedValue {
   path: Path;
 }
 
-/** Whether a pointer leads to the elements of a list, or into them: `/items/*`. */
+/** Returns whether a JSON pointer leads to the elements of a list or into them, as `/items/*` does. */
 export function hasList(pointer: string): boolean {
   return pointer.includes('*') && parsePointer(pointer).includes('*');
 }

@@ -25,7 +25,7 @@ import {
 } from './readRuleOptions';
 import { readPointers, readRuleCondition } from './readSignature';
 
-/** A rule that was read from a declaration: it checks one envelope, or a run. */
+/** A rule that was read from a declaration: `rule` if it checks single envelopes, `runRule` if it checks a run. */
 export interface ReadRule {
   rule?: Rule;
   runRule?: RunRule;

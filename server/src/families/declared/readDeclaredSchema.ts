@@ -12,7 +12,7 @@ import { shortLine } from '../drafts/draft';
 import { filesBeside, kindRoots } from './readSchemaFiles';
 import { TOO_LARGE, unusableSchema } from './unusableSchema';
 
-/** The inputs of reading a declaration besides its JSON value. */
+/** Options for reading a declaration: its URI, the schema files around it, and the function that compiles schemas. */
 export interface ReadProtocolOptions {
   compile: Compile;
   /** Of the declaration: paths are relative to its folder. */

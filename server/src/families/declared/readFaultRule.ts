@@ -49,7 +49,10 @@ interface ReadFaultOptions {
   faults: DeclarationFault[];
 }
 
-/** Reads a rule with `when`, or with several `cases` of it; undefined with a fault if it is none. */
+/**
+ * Reads a declared rule that reports envelopes that meet its condition `when`, or the condition of one of its `cases`. Undefined for an
+ * invalid rule; adds mistakes that the declaration's schema does not report to `faults`.
+ */
 export function readFaultRule(
   named: NamedRule,
   value: Record<string, unknown>,

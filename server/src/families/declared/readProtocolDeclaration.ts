@@ -36,7 +36,7 @@ import {
 import { readPointer } from './readSignature';
 import { wordsOfKinds } from './signatureFromSchema';
 
-/** The options to read a declaration outside a workspace: each schema accepts every value, and no schema file is read. */
+/** Options to read a declaration without a workspace: each schema accepts every value, and no schema file is read. */
 export const ALONE: ReadProtocolOptions = { uri: '', compile: () => ({ validate: () => true }) };
 
 export interface ProtocolReading {

@@ -22,7 +22,10 @@ export interface ReadRulesOptions extends KindPlaces {
 
 export type MarkList = ReturnType<typeof markLists>;
 
-/** Collects the values that drafts must carry for rules; `add` returns the index of a value in these lists. */
+/**
+ * Collects, for each kind, where its envelopes have the values that run rules compare (`Draft.marks`). `add` returns the index of a value
+ * among these.
+ */
 export function markLists() {
   const byKind = new Map<string, (readonly string[] | { is: string } | undefined)[]>();
   let count = 0;

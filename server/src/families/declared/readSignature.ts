@@ -7,7 +7,7 @@ import { hasList, isInMember } from './pointersIntoLists';
 
 type Path = readonly (string | number)[];
 
-/** Reads a signature; undefined if it is invalid. An invalid condition never holds. */
+/** Reads a kind's signature from its declaration; undefined if it is unusable. An invalid condition in it counts as never met. */
 export function readSignature(value: unknown, path: Path, faults: DeclarationFault[]): Signature | undefined {
   if (!isObject(value)) return undefined;
   const keys: [string, number][] = [];

@@ -5,7 +5,10 @@ import { rememberKinds } from '../familyOfKind';
 import { readProtocolDeclaration } from './readProtocolDeclaration';
 import { SHIPPED_PROTOCOLS } from './shippedProtocolSigns';
 
-/** Reads a declaration of `protocols/` by the id of its protocol; undefined for any other id. */
+/**
+ * Returns the declaration of a protocol in the folder `protocols/`, which ships with the product, by the protocol's id. Undefined for any
+ * other id.
+ */
 export type ReadDeclaration = (id: string) => unknown;
 
 /** Whether a name in the setting `protocols` is that of a shipped protocol, with `!` before it if it is switched off. */

@@ -66,8 +66,9 @@ const AG_UI_EVENTS: readonly string[] = [
 ];
 
 /**
- * The protocols of others whose declarations are in `protocols/`. What is said of them here decides whether the declaration is read:
- * it runs on every JSON object that no other family recognises. Readers of logs are last; their proofs are those of their declarations.
+ * The protocols of other projects, whose declarations are files in `protocols/`. Such a file is read only when a JSON object that no other
+ * family recognises fulfils a condition in the protocol's `proof`. Readers of logs are last; their proofs equal those in their
+ * declarations.
  */
 export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
   {

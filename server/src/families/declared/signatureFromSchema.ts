@@ -6,9 +6,9 @@ import { tellingWeight } from '../../text/propertyNames';
 import { SURE } from '../recognitionWeights';
 
 /**
- * Derives a signature from a schema alone: its required properties weigh most. They suffice for certainty only if there
- * are at least three, or one is a constant: many other files have fewer in common. One or two may be missing where the others have
- * names that little other JSON has.
+ * Derives a signature from a schema alone; required properties weigh most. A match is sure only if the schema requires at least three
+ * properties, or one with a constant value: many other files have fewer in common. One or two required properties may be missing if the
+ * names of the others are rare in other JSON.
  */
 export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
   const fixed = required.flatMap((key): Condition[] => {

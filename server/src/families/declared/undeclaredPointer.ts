@@ -8,8 +8,8 @@ import { formatPointer, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 
 /**
- * Describes a pointer that leads to no property of the schemas, with the pointer that was probably meant. Undefined if a schema may have a
- * value there.
+ * Returns a message about a pointer that leads to no property of the schemas, with the pointer that was probably meant. Undefined if a
+ * schema allows a value at the pointer.
  */
 export function undeclaredPointer(pointer: string, schemas: readonly Schema[]): string | undefined {
   const steps = parsePointer(pointer);

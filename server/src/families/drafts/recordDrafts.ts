@@ -1,7 +1,7 @@
 import type { Draft, Effect } from '../../model/run';
 import type { Path } from '../../model/text';
 
-/** A record of an operation as written: all of it, its beginning, or an update. */
+/** One record of a log about an operation: the record describes the whole operation, its beginning, or an update. */
 export interface OperationRecord {
   id: string | undefined;
   fields: Record<string, unknown>;

@@ -6,7 +6,7 @@ import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, objectsIn, readTitle, runName, shortLine, writeEffects } from './draft';
 
-/** Returns the draft of a workflow's input, which asks for work on a feature. Its effect marks the workflow as running. */
+/** Returns the draft of an input, with which a workflow asks an agent for work on a feature. The draft marks the run as running. */
 export function inputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   const feature = runName(atPointer(value, '/context/feature_id'));
   const workflow = runName(atPointer(value, '/context/workflow'));

@@ -5,9 +5,9 @@ import { tokenCounts, totalAmount } from '../drafts/usageEffects';
 import { SCALAR_TYPES } from '../otlp/spanAttributes';
 
 /**
- * The attribute names for the messages and facts of a span in the conventions: OpenTelemetry for generative AI, OpenInference,
- * OpenLLMetry, Vercel AI SDK, MLflow, Langfuse, Logfire, Claude Code. The first name with a value counts; a name that begins
- * the names of a list, `llm.input_messages.0.…`, has the list as its value.
+ * The attribute names under which spans store messages and facts, in these conventions: OpenTelemetry for generative AI, OpenInference,
+ * OpenLLMetry, Vercel AI SDK, MLflow, Langfuse, Logfire, Claude Code. The first name with a value counts. A name that is only the beginning
+ * of attribute names, as of `llm.input_messages.0.…`, has a list as its value.
  */
 export const SPAN_CONVENTIONS = {
   system: ['gen_ai.system_instructions', 'gen_ai.system.instructions'],

@@ -22,7 +22,7 @@ import {
   spanUsage,
 } from './spanAttributeNames';
 
-/** The content of a span, or of another record of an operation, that its exchange is read from. */
+/** The values of a span, or of another record of an operation, from which the messages of its step (the exchange) are read. */
 export interface SpanContent {
   /** `llm`, `tool`, `retriever`, as `spanKind` names it. */
   word: string | undefined;

@@ -9,7 +9,7 @@ import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
 import { itemsAt, readListItems } from './readListItems';
 
-/** What a step's effects depend on besides its scope. */
+/** The id, pair and outcome of a step, which its effects depend on besides the JSON value (the scope) that they are read from. */
 export interface EffectContext {
   id: string | undefined;
   pair: string | undefined;

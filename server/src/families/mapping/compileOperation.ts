@@ -7,7 +7,7 @@ import { spanExchange } from '../exchanges/spanExchange';
 import { asIs, type Compiling, compileGetter } from './compileValue';
 import type { Getter, Scope } from './mappingScope';
 
-/** The facts about a call that a rule declares outside of its clause `operation`. */
+/** The facts about a call of a model or tool that a rule declares outside of its clause `operation`. */
 export interface OperationFacts {
   /** The word of the step's kind. */
   word: string | undefined;

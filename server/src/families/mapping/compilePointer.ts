@@ -2,7 +2,10 @@ import { isInherited, isObject, parsePointer } from '../../text/jsonPointer';
 import { finder, type Origin, scopedReader } from './compileWhen';
 import { type Getter, lookInto, pathReader, type Scope } from './mappingScope';
 
-/** Reads a found value; undefined if it is not usable. `isComposed`: it is a text of the declaration. */
+/**
+ * Converts a value that a pointer has found to the wanted type; undefined if the value is not usable. `isComposed`: the value is a text of
+ * the declaration, not of the record.
+ */
 export type Read<T> = (found: unknown, isComposed: boolean, scope: Scope) => T | undefined;
 
 /** Compiles a pointer such as `/a/b`, `^/a`, `$name/a` or `/items/*` (any item): the getter reads the first usable value that is found there. */

@@ -14,7 +14,7 @@ import { Frame, type Getter } from './mappingScope';
 import { readListItems } from './readListItems';
 import { type RulesByWord, rulesByWord } from './rulesByWord';
 
-/** A compiled rule, which reads steps from records. */
+/** A compiled rule of a declaration's clause `steps`, which reads the steps in a record of a log. */
 export interface RuleNode {
   /** On the item, if the rule has items. */
   when: Test | undefined;

@@ -12,7 +12,7 @@ import { compileWhen, namesIn, originOf, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, type Scope } from './mappingScope';
 import { CHANGES, type Change } from './valueConversions';
 
-/** What the compiler of a declaration's rules collects and knows. */
+/** The state of compiling a declaration's rules: the faults found so far, the names that rules may use, and the remaining budget. */
 export interface Compiling {
   faults: DeclarationFault[];
   /** The names of `stepLists`. */

@@ -3,7 +3,7 @@ import { compileCondition } from '../../rules/compileCondition';
 import { isInherited, parsePointer } from '../../text/jsonPointer';
 import { type Getter, inheritedName, lookInto, pathReader, type Scope } from './mappingScope';
 
-/** Whether a scope meets a condition. */
+/** Returns whether the JSON value that a rule reads, its scope, meets a condition. */
 export type Test = (scope: Scope) => boolean;
 
 /** What a pointer begins at, and the pointer from there. */

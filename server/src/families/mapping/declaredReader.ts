@@ -5,7 +5,8 @@ import { mappedExchange } from './mappedExchange';
 import { mappedSteps } from './mappedSteps';
 
 /**
- * Returns the functions that read steps and messages from envelopes of a declared family: by the rules in `steps`, else by field pointers.
+ * Returns the functions that read steps and messages from envelopes of a declared family: by the rules in a kind's `steps`; for a kind
+ * without them, only steps, by field pointers.
  */
 export function declaredReader(
   kinds: readonly { id: string; steps?: Kind['steps'] | undefined }[],

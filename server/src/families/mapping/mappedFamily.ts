@@ -4,8 +4,8 @@ import { writtenSteps } from '../otlp/draftOfExportedSpan';
 import { declaredReader } from './declaredReader';
 
 /**
- * A built-in family that is a declaration alone: the reader of another program's logs. What our own export wrote in that
- * program's format is read as it was before.
+ * Defines a built-in family by a declaration alone: a reader of another program's logs. Logs in that program's format that our own export
+ * wrote are read back as the exported steps.
  */
 export function mappedFamily({ id, kinds, ...family }: FamilyDeclaration): Family {
   const mapped = Object.entries(kinds).map(([name, { steps }]) => ({ id: `${id}/${name}`, steps }));

@@ -6,8 +6,8 @@ import { memoizeByObject } from '../../text/memoize';
 import { ItemScope, lookInto, objectIn, type Scope } from './mappingScope';
 
 /**
- * Reads the clause of a declaration that says where a list of items is. Undefined if it is missing or invalid; reports an invalid one as a
- * fault.
+ * Reads a declaration's pointer to the items of a list, such as `/calls/*`, and returns its segments. Undefined if the pointer is missing
+ * or invalid; an invalid one is reported as a fault.
  */
 export function readListItems(json: unknown, path: Path, faults: DeclarationFault[]): readonly string[] | undefined {
   if (json === undefined) return undefined;

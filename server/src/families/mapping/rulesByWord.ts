@@ -2,7 +2,10 @@ import type { Condition } from '../../model/kind';
 import { parsePointer } from '../../text/jsonPointer';
 import { pathReader } from './mappingScope';
 
-/** Rules in the order of the declaration, looked up by a word of the record. */
+/**
+ * Rules in the order of their declaration, indexed by the word that a rule's condition requires at one place of a record. The index spares
+ * testing every rule on every record.
+ */
 export interface RulesByWord<R> {
   all: readonly R[];
   /** Those that may hold for a value: the others ask for another word at one place. */

@@ -3,7 +3,7 @@ import { spokenLine } from '../drafts/draft';
 import { messageWords } from '../exchanges/userRequestText';
 import { type Getter, lookInto, type Scope } from './mappingScope';
 
-/** A conversion of a value that was found in a record; undefined if the value can't be converted. */
+/** Converts a value that was found in a record; returns undefined if the value can't be converted. */
 export type Change = (found: unknown, scope: Scope) => unknown;
 
 /**

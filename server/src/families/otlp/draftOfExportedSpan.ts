@@ -13,8 +13,8 @@ import {
 type Told = 'path' | 'key' | 'parent' | 'message' | 'attributes' | 'resource';
 
 /**
- * The draft of the step that a span was exported from; undefined if we did not export it. The file is untrusted: ignores
- * invalid attributes, and a span without the run, the index and the kind of its step counts as any other span.
+ * Returns the draft of the step from which our export wrote a span; undefined for a span of another program. The file is untrusted: ignores
+ * invalid attributes, and treats a span without its step's run, index and kind as one of another program.
  */
 export function draftOfExportedSpan(
   { path, key: span, parent, message, attributes, resource }: Pick<Span, Told>,

@@ -10,7 +10,7 @@ import { hexId, namedService, type Span, serviceName, spanEvents } from './span'
 import { type AttributeReader, attributeReader } from './spanAttributes';
 import { conversationOf, EVALUATION_EVENT, evaluationIn } from './spanDraft';
 
-/** The spans of a request, which groups them by resource and instrumentation scope. */
+/** Returns the spans of an OTLP request, in which they are grouped by resource and instrumentation scope. */
 export function requestSpans(value: Record<string, unknown>): Span[] {
   return resourceSpans(value).flatMap(({ item: ofResource, path }) => {
     const { resource } = ofResource;

@@ -7,7 +7,7 @@ import { SPAN_CONVENTIONS, spanUsage } from '../exchanges/spanAttributeNames';
 import { type Span, spanKind } from './span';
 import { type AttributeReader, attributeReader } from './spanAttributes';
 
-/** The draft of a span from its own attributes. */
+/** Returns the draft of the step that a span describes, read from the span alone. */
 export function spanDraft(span: Span): Draft {
   const { path, run, key, parent, name, status, message, attributes, service, events = [] } = span;
   const start = parseInstant(span.start);

@@ -2,7 +2,10 @@ import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
 import { atPointer } from '../../text/jsonPointer';
 import { durationFromMilliseconds } from '../../text/parseTime';
 
-/** The deadline of a call: its timeout in milliseconds, and the time in nanoseconds since 1970. Undefined if it has none. */
+/**
+ * Returns the deadline of a call (`deadline_ms`) in milliseconds as written, and as a duration in nanoseconds. Undefined if the call has
+ * none.
+ */
 export function callDeadline(call: RunEnvelope): { ms: number; time: bigint } | undefined {
   const ms = call.ask(writtenDeadline);
   const time = durationFromMilliseconds(ms);

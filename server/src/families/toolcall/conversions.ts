@@ -10,9 +10,7 @@ const QUARANTINED = 'toolcall/quarantined-call';
 // The log that the protocol prescribes.
 const target = { log: 'errors/quarantine_calls.jsonl' };
 
-/**
- * Conversions into and out of quarantine. A quarantined envelope also stays in its log, which records what happened.
- */
+/** Conversions that put a tool call into quarantine or take it out. The log keeps the original envelope, since it records what happened. */
 export const conversions: readonly Conversion[] = [
   {
     id: 'toolcall/quarantine-failure',

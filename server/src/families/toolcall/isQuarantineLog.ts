@@ -1,6 +1,9 @@
 import { fileNameOf } from '../../text/decodeUri';
 
-/** Whether a file's name is that of the quarantine log. Even calls without a wrapper in it were rejected. */
+/**
+ * Returns whether a file is the quarantine log, by its name. Every call in that log was rejected, also one that is not wrapped as a
+ * quarantined call.
+ */
 export function isQuarantineLog(uri: string): boolean {
   return fileNameOf(uri) === 'quarantine_calls.jsonl';
 }

@@ -18,7 +18,10 @@ export default defineFamily(declaration.id, {
   exchange,
 });
 
-/** Reads the exchange of a result; undefined for any other envelope: the kind declares where a call has its arguments. Never throws. */
+/**
+ * Reads the exchange of a tool's result. Undefined for any other envelope; the exchange of a call is read by the pointers that its kind
+ * declares. Never throws.
+ */
 export function exchange({ call_id: id, ok, result, error }: Record<string, unknown>): Exchange | undefined {
   if (typeof id !== 'string' || typeof ok !== 'boolean') return undefined;
   const answer = ok ? (result ?? null) : (error ?? result ?? null);

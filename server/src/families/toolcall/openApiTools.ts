@@ -5,9 +5,9 @@ import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 type Json = Record<string, unknown>;
 
 /**
- * Reads the operations of an OpenAPI 3 or Swagger 2 document that have an `operationId` as tools. The arguments of one are its
- * parameters in path and query, and the properties of its JSON body; a body that is no object is the argument `body`. Undefined for any
- * other value. Never throws.
+ * Lists the operations of an OpenAPI 3 or Swagger 2 document that have an `operationId` as tools. The arguments of a tool are the
+ * operation's path and query parameters and the properties of its JSON body; a body that is no object is the argument `body`. Undefined for
+ * any other document. Never throws.
  */
 export function openApiTools(document: unknown): ListedTool[] | undefined {
   if (!isObject(document) || !isObject(document['paths'])) return undefined;

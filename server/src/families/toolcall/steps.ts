@@ -5,7 +5,7 @@ import { atPointer } from '../../text/jsonPointer';
 import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
 
-/** The drafts of calls, results and decisions; empty for a catalogue. */
+/** Returns the draft of a call, result, decision or quarantined call; an empty list for a catalogue. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const tell = TELLERS.get(kind.id);
   return tell ? [tell(value, kind)] : [];

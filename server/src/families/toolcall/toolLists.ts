@@ -7,8 +7,8 @@ import { atPath, isObject } from '../../text/jsonPointer';
 import { openApiTools } from './openApiTools';
 
 /**
- * The kind of a file that lists tools in the format of another program. Only the role of the file decides that it is one: nothing is
- * recognised as this kind by its content alone.
+ * The kind of a tool catalogue in the format of another program. Only files that the project uses as a catalogue have this kind: no file is
+ * recognised as it by its content.
  */
 export const TOOL_LIST: Kind = {
   id: 'toolcall/tool-list',

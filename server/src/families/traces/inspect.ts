@@ -16,7 +16,10 @@ import { sideAttributes, spanAttributes } from '../exchanges/spanAttributeNames'
 import { conversation, spanExchange } from '../exchanges/spanExchange';
 import { messageWords } from '../exchanges/userRequestText';
 
-/** Reads the exchange of an event or a sample: the messages of a model call, a call of a tool, a whole conversation. Never throws. */
+/**
+ * Reads the exchange of an event or a sample in a log of Inspect: the messages of a model call, a call of a tool, a whole conversation.
+ * Never throws.
+ */
 export function exchange(
   written: Record<string, unknown>,
   kind: string,

@@ -24,7 +24,7 @@ interface ObservationOptions {
   side?: Draft['side'] | undefined;
 }
 
-/** The draft of an observation. */
+/** Returns the draft of the step that a Langfuse observation describes. */
 export function observationDraft(
   observation: Record<string, unknown>,
   { path, trace, side }: ObservationOptions,

@@ -10,8 +10,8 @@ import {
 } from '../otlp/writeSpans';
 
 /**
- * Writes a run as a trajectory, with a step for each of its steps. Facts without a field in the format are in `extra`, so
- * that reading the file gives the same run.
+ * Writes a run as a trajectory in the format ATIF, with one step of the trajectory for each step of the run. Facts without a field in the
+ * format are in `extra`, so that reading the file gives the same run.
  *
  * @param envelopes reads the texts and messages of a step that are written; texts go to `extra`
  */

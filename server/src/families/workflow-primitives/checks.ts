@@ -92,7 +92,10 @@ function said(text: string): string | undefined {
   return hasPlaceholder(text) ? undefined : shortLine(text);
 }
 
-/** The state registry, `index.md`: recognised by its headings under any name, except in a README. */
+/**
+ * The kind of document that a state registry (`index.md`) is. A Markdown text is recognised as a registry by its headings, whatever the
+ * file's name is.
+ */
 export const registry: DocumentKind = {
   id: 'workflow-primitives/registry',
   title: t`State registry`,

@@ -18,7 +18,7 @@ import {
 import { decodeProtobuf, MOST_VALUES } from './decodeOtlpProtobuf';
 import { LOGS, type Signal, TRACES, type ValidRequest, validateOtlpRequest } from './validateOtlpRequest';
 
-/** The numbers of items received since the start. */
+/** How many spans and log records a receiver of traces has accepted and rejected since it started. */
 export interface ReceivedCounts {
   spans: number;
   logRecords: number;

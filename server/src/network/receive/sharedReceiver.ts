@@ -7,7 +7,7 @@ import { ADDRESS } from '../localServer';
 import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
 import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
 
-/** The current state of a receiver. */
+/** The current state of a receiver of traces: its role, its port, and the numbers of received items. */
 export interface SharedReceiverState {
   /** `follows`: another receiver on this machine listens and writes to the same folder. */
   role: 'listens' | 'follows' | 'waits';

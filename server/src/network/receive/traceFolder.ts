@@ -3,7 +3,7 @@ import { t } from '../../shared/l10n';
 import { appendLine, folderFault, limitFiles } from '../../workspace/appendLine';
 import type { FileInFolder } from '../../workspace/listFolder';
 
-/** Limits of the files that are kept, in total. */
+/** The limits for the files of received traces: their total size, and their age. */
 export interface ReceiveLimits {
   maxMegabytes: number;
   maxDays: number;

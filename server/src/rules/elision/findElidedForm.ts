@@ -17,8 +17,8 @@ import { isAboutExtract, isOmissionPhrase } from './omissionPhrases';
 import { readLine } from './readRemarkLine';
 
 /**
- * Describes a content whose form shows that it is not the file: a reference to the file, a sentence about it, a piece of a
- * patch, a fence around the file, a remark of the tool that cut it. Undefined for any other content.
+ * Describes why a text can't be the whole file, judging by its form: a reference to the file, a sentence about it, a piece of a patch, a
+ * fence around the file, a remark of the tool that cut it. Undefined for any other text.
  */
 export function findElidedForm(
   text: string,

@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import { scanBrackets } from './scanBrackets';
 
-/** Describes a content that ends within a bracket, string, comment or tag. Undefined if everything is closed. */
+/** Describes the bracket, string, comment or tag that is still open at the end of a file's content. Undefined if everything is closed. */
 export function findUnclosedEnd(content: string, path: string): string | undefined {
   if (FRAGMENT.test(path)) return undefined;
   if (SHELL.test(path)) return findOpenText(content);

@@ -1,7 +1,7 @@
 /**
- * Returns a function that returns whether the remark on a line is a plain comment, which replaces no lines of the file on disk. It compares
- * the lines between the nearest lines above and below that occur once in the file on disk: there, no more lines may be missing than are
- * new.
+ * Creates a function that returns whether the remark on a line is a plain comment, one that replaces no lines of the file on disk. The
+ * function compares both texts between the nearest lines above and below that occur once in the file on disk: no more lines may be missing
+ * there than are new.
  */
 export function plainCommentCheck(
   lines: readonly string[],

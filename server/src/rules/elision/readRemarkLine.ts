@@ -1,7 +1,7 @@
 import { computeOnce } from '../../text/memoize';
 import { type Category, SPACED_LANGUAGES, UNSPACED_LANGUAGES, type Words } from './omissionWords';
 
-/** A parsed line: the marks around its words, and the categories of its words. */
+/** A parsed line that may be a remark about omitted text: the marks around its words, and the categories of its words. */
 export interface ReadLine {
   /** The line is a comment, in one of many languages. */
   comment: boolean;

@@ -18,8 +18,8 @@ import { scanBrackets } from '../elision/scanBrackets';
 import { displayPath, displayText, isUnreadable, textOnDisk, writtenFiles } from '../visitTargetPaths';
 
 /**
- * Describes a content that equals the beginning of the file on disk and stops where no file ends: in the middle of a line,
- * within brackets, before the body of a function. Remarks may follow. Undefined if lines at the end were just deleted.
+ * Describes where the new content of a file breaks off: it equals the beginning of the file on disk and stops in the middle of a line,
+ * within brackets or before the body of a function. Remarks may follow. Undefined if lines at the end were just deleted.
  */
 export function findBreakOff({ content, before, path }: Replacement & { path: string }): string | undefined {
   if (content.length >= before.length) return undefined;

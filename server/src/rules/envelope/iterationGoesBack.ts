@@ -2,7 +2,10 @@ import { t } from '../../shared/l10n';
 import { defineRunRule } from '../defineRule';
 import { describeLocation, envelopesByFile } from '../envelopesOfRun';
 
-/** Checks the envelopes of both workflow protocols, since they share runs. */
+/**
+ * The rule that reports a workflow's input with a lower iteration than the input before it in the log, except for iteration 1. Checks the
+ * envelopes of both workflow protocols, since they share runs.
+ */
 export const iterationGoesBack = defineRunRule({
   id: 'envelope/iteration-goes-back',
   severity: 'warning',

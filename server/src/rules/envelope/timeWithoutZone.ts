@@ -5,7 +5,7 @@ import { defineRule } from '../defineRule';
 
 const isTime = hasSlot('time');
 const OTHER_ZONE = /[+-](?!00:?00)\d\d:?\d\d$/;
-/** A date-time without a zone. */
+/** Matches a date-time without a time zone. */
 export const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
 export default defineRule({

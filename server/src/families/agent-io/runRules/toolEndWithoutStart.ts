@@ -6,7 +6,7 @@ import { t } from '../../../shared/l10n';
 import { toolPhase } from '../eventDraft';
 import { eventName, pathOfEventName } from '../eventName';
 
-/** Whether an event is the start or the end of a tool call, and of which call. */
+/** An event at the start or the end of a tool call, with the id and the tool of the call. */
 export interface ToolCallPhase {
   /** `both`: a start and its end that a response's trace merges. */
   is: 'start' | 'end' | 'both';

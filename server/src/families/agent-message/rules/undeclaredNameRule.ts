@@ -2,7 +2,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { undeclaredNames } from '../../../rules/undeclaredNames';
 import { t } from '../../../shared/l10n';
 
-/** A rule about names that neither the protocol nor the settings of the folder declare. */
+/** Defines the rule that reports names of agents, or of intents, that neither the protocol nor the folder's settings declare. */
 export function undeclaredNameRule(noun: 'agent' | 'intent') {
   return defineRule({
     id: `agent-message/unknown-${noun}`,

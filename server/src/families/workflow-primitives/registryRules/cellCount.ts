@@ -15,8 +15,8 @@ import { defineRegistryRule } from './defineRegistryRule';
 import { appendCells } from './missingColumn';
 
 /**
- * The changes that fill a short row with `-` cells, at the positions where the existing cells then fit their columns best;
- * by default at the end.
+ * Returns the text changes that fill a table row with too few cells: they add `-` cells where the existing cells then fit their columns
+ * best, by default at the end.
  */
 export function padRow(
   text: string,

@@ -61,7 +61,7 @@ function addColumnsFix(text: string, { table }: RegistryTable, missing: readonly
   };
 }
 
-/** Appends cells to a row, which keeps or omits its last pipe as before. */
+/** Returns the text change that appends cells to a table row. The row ends with a pipe only if it did before. */
 export function appendCells(text: string, row: TableRow, cells: readonly string[]): { at: Span; text: string } {
   const end = row.start + text.slice(row.start, row.end).trimEnd().length;
   return insertAt(end, cells.map(cell => (row.closed ? ` ${cell} |` : ` | ${cell}`)).join(''));
