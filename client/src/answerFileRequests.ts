@@ -13,8 +13,9 @@ import {
 import type { Server } from './createServer';
 
 /**
- * Answers a server without a disk from the editor's file systems: folders of the workspace, their files, and files that tabs show. An error
- * says that a file system does not answer now, as where a network is down: it is no answer that there is no such folder or file.
+ * Answers the file requests of a language server without a disk (in a browser) from VS Code's file systems: folders of the workspace, their
+ * files, and files in tabs. Answers null for a missing folder or file. Fails with an error if a file system can't answer now, for example
+ * because a network is down.
  *
  * @param ownFolder the folder of this extension's scripts
  */

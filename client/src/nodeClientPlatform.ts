@@ -8,8 +8,8 @@ import type { ClientPlatform } from './clientPlatform';
 import { SAMPLE, type TemporaryFolder } from './commands/openSample';
 
 /**
- * Returns what the extension takes from Node: a folder for the server's cache, temporary folders, and the test for texts that may hold
- * envelopes.
+ * Returns the functions and values that the extension needs from Node: a folder for the server's cache, temporary folders, and a test of
+ * whether a text may hold envelopes.
  */
 export function nodeClientPlatform(
   context: ExtensionContext,

@@ -17,8 +17,8 @@ import { fileSchemes } from './editors/fileSchemes';
 type Language = Parameters<ClientPlatform['mayHoldEnvelope']>[1];
 
 /**
- * Starts an idle server as soon as there is something to check: a text in an editor that may hold an envelope or in which the user may
- * begin one, a file of the workspace with such a text, or settings that declare what files are. A request also starts the server.
+ * Starts the idle language server as soon as there is something to check: an editor whose text may hold an envelope or in which the user
+ * may begin one, a workspace file with such a text, or settings that declare the kinds of files. A request also starts the server.
  */
 export function startServerWhenNeeded(
   { extension }: ExtensionContext,

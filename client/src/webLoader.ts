@@ -3,8 +3,8 @@ import { linkScripts, requiredScripts } from '../../server/src/shared/linkScript
 import type { activate as activateInBrowser } from './webExtension';
 
 /**
- * The entry of the extension in a browser, where it has to be one script. It links the bundles that serve Node, too, so that they are
- * packaged once.
+ * Activates the extension in a browser, where VS Code loads only one script of an extension. This script links the bundles that also serve
+ * Node, so that the package contains each bundle once.
  */
 export async function activate(context: ExtensionContext): Promise<void> {
   const link = scriptLinker(Uri.joinPath(context.extensionUri, 'dist'));

@@ -1,7 +1,9 @@
 import type { ReplayQuestion, ReplayQuestions } from '../../server/src/shared/lspExtensions';
 import type { ExtensionMessage, PageMessage, PageState } from '../../server/src/shared/pageMessages';
 
-/** Finds the host of this page: an exported file contains its run, an editor's page does not. */
+/**
+ * Returns the host that answers the replay page's questions: the list of runs beside the page, the run in an exported file, or the editor.
+ */
 export function findHost(): Host {
   return (globalThis as GivenHost).agentEnvelopesHost ?? fileHost() ?? editorHost();
 }

@@ -18,9 +18,9 @@ import { setContext } from '../messages/failureReporter';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
-/** Creates the folder of the sample workspace, which may be deleted later. */
+/** The choice to copy the sample workspace into a temporary folder: `create` makes the folder. The folder may be deleted later. */
 export interface TemporaryFolder {
-  /** The path of the folder that it is in. */
+  /** The path of the folder in which `create` makes the temporary folder. */
   detail: string;
   create(): Promise<Uri>;
 }

@@ -18,10 +18,10 @@ import type { Repair } from './repairCommands';
 
 const SCHEME = 'agent-envelopes-repair';
 
-/** The repairs whose diffs are open, by the address of the repaired text. */
+/** The repairs whose diffs are open, by the URI of the virtual document with the repaired text. */
 const shown = new Map<string, Repair>();
 
-/** Registers the documents with repaired texts, and the commands that apply or discard them. */
+/** Registers the virtual documents that show a repaired text in a diff, and the commands that apply or discard the repair. */
 export function registerRepairs(register: RegisterCommand): Disposable {
   return Disposable.from(
     register('previewRepair', previewRepair),

@@ -13,8 +13,8 @@ import { showInformation } from '../messages/notify';
 import { isFileUri } from './fileSchemes';
 
 /**
- * Opens the list of our schemas when the user accepts the key `$schema` from a completion list, including that of VS
- * Code's JSON service.
+ * Opens the completion list with the ids of this extension's schemas when the user accepts the key `$schema` from a completion list,
+ * including that of VS Code's JSON service.
  */
 export function suggestSchemaIds(): Disposable {
   return workspace.onDidChangeTextDocument(({ document, contentChanges, reason }: TextDocumentChangeEvent) => {

@@ -3,7 +3,7 @@ import type { SendingAddress } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { askForText, createPicker } from '../messages/notify';
 
-/** The address of a collector. */
+/** The valid address of an OpenTelemetry collector to which a run can be sent. */
 export type Collector = Exclude<SendingAddress, { fault: string }>;
 
 interface CollectorItem extends QuickPickItem {

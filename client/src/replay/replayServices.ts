@@ -10,7 +10,7 @@ import { throttle } from '../debounce';
 import { isFileUri } from '../editors/fileSchemes';
 import type { RegisterCommand, ReportFailure } from '../messages/failureReporter';
 
-/** A run, or one step of it if `step` is given. */
+/** Identifies a run by its key, or one step of the run if `step` is given. */
 export interface RunStep {
   run: string;
   step: number | undefined;

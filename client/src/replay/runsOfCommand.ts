@@ -1,4 +1,4 @@
-/** A run that is passed to a command, with a step of it. */
+/** A run that a command acts on, by its key; `step` is the index of a step in the run, if the command acts on a step. */
 export interface RunArgument {
   run: string;
   step?: number;

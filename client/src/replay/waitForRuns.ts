@@ -1,8 +1,8 @@
 import type { RunsWatcher } from './replayServices';
 
 /**
- * Repeats a request whenever runs change, while the workspace is being read, until it has an answer. Returns undefined if
- * there is no answer in the end, or on cancellation.
+ * Sends a request, and sends it again after each change of the runs, until it has an answer. Returns undefined if there is still no answer
+ * when the workspace has been read, or on cancellation.
  */
 export async function waitForRuns<T>(
   watcher: Pick<RunsWatcher, 'reading' | 'onDidChange'>,

@@ -8,7 +8,10 @@ import type { RunsTree, RunTarget } from './runsTree';
 import type { RunsViewOptions } from './runsViewOptions';
 import type { StateTree } from './stateTree';
 
-/** Selects the step at the cursor when the cursor moves, while the setting is on and the tree is visible. */
+/**
+ * Selects a step in the tree of runs when the cursor in an editor moves to that step's envelope, while the setting is on and the tree is
+ * visible.
+ */
 export interface FollowCursor extends Disposable {
   /** Announces a cursor move that the tree itself causes, so that the selected node stays selected. */
   expect(location: ExpectedCursor): void;

@@ -15,7 +15,7 @@ import { createPagedTreeNodes } from './pagedTreeNodes';
 import type { RunsViewOptions } from './runsViewOptions';
 import { viewMessage } from './treeNodePresentation';
 
-/** What the tree shall reveal: a run or one of its steps, the step at a position in a file, or a store by its name. */
+/** What the tree of runs is asked to reveal: a run or one of its steps, the step at a position in a file, or a store by its name. */
 export type RunTarget =
   | { run: string; step?: number }
   | { uri: string; position: { line: number; character: number } }

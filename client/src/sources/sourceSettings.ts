@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { CredentialParams } from '../../../server/src/shared/lspExtensions';
 
-/** The name and the address of a store of traces in the settings. */
+/** A store of traces as listed in the settings: the store's name, and its address. */
 export interface NamedSource {
   name: string;
   address: string;

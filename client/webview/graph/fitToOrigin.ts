@@ -23,7 +23,10 @@ interface FitToOriginOptions {
 const MARGIN = 14;
 const MIRRORED = { start: 'end', middle: 'middle', end: 'start' } as const;
 
-/** Moves a drawing to the origin. Mirrors it if needed, so that of nodes side by side the earlier is on the left, or above. */
+/**
+ * Moves a laid out graph so that it begins at the origin. Mirrors the graph if necessary, so that of two nodes side by side the earlier is
+ * on the left, or above.
+ */
 export function fitToOrigin({ nodes, edges, label: size, isDense, direction, order }: FitToOriginOptions): GraphLayout {
   const isMirrored = isLaterFirst(nodes, order, direction);
   const bounds = boundsOf(nodes, edges, size);

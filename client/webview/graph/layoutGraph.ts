@@ -12,7 +12,7 @@ import {
 import { fitToOrigin, placeLabels } from './fitToOrigin';
 import type { Size } from './viewTransform';
 
-/** The properties of a graph that its layout depends on. */
+/** The nodes and edges that a layout arranges: the agents of a run, with their numbers of steps, and the handoffs between them. */
 export interface Drawable {
   nodes: readonly { name: string; steps: number }[];
   edges: ReplayGraph['edges'];

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/lspExtensions';
 import type { Host } from '../findHost';
 
-/** Asks the host, and caches the answers until the run changes. */
+/** Sends the replay page's questions about a run to the page's host, and caches the answers until the run changes. */
 export interface AnswerCache {
   ask<Q extends ReplayQuestion>(
     question: Q,

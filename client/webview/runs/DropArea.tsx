@@ -7,7 +7,7 @@ import { isRun, type RunsClient } from './runsClient';
 import { readHash, runHash } from './runUrlHash';
 import './DropArea.css';
 
-/** Why the last files were not read. Of all areas: the first files move this one to another place of the page. */
+/** Why the last dropped files were not read. Shared by all areas, since the first files move the area to another place of the page. */
 const fault = signal<string | undefined>(undefined);
 
 /**

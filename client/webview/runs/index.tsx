@@ -7,7 +7,7 @@ import { findClient } from './runsClient';
 import { createRunsModel } from './runsModel';
 import { readHash } from './runUrlHash';
 
-/** Milliseconds between two questions for changes, while the page is visible. */
+/** Milliseconds between two questions for changes of the runs, while the page is visible. */
 const PAUSE = 1000;
 const TITLE = document.title;
 

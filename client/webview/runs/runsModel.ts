@@ -3,7 +3,7 @@ import type { FoundText, RunSort } from '../../../server/src/shared/lspExtension
 import type { RunRow, RunsPageAnswer, RunsState } from '../../../server/src/shared/runsPageQuestions';
 import type { RunsClient } from './runsClient';
 
-/** Whether the list shows runs that match the filter, or steps whose messages contain the words. */
+/** What the list of the runs page shows: runs that match the filter, or steps whose messages contain the words. */
 export type Shown = 'runs' | 'steps';
 
 export interface RunsModel {

@@ -17,7 +17,7 @@ import './KeysDialog.css';
 /** Below this width the page has one column. */
 const ONE_COLUMN = '(width < 800px)';
 
-/** The whole page. */
+/** The whole replay page: header, timeline, playback controls, steps and tabs. */
 export function App() {
   const replay = useReplayModel();
   const isNarrow = useMedia(ONE_COLUMN);

@@ -12,7 +12,7 @@ import './Header.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import './SearchBox.css';
 
-/** The run's title, status and actions; those without room are in a menu. */
+/** Shows the run's title, status and actions in one row; what doesn't fit moves to a menu. */
 export function Header() {
   const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLElement>();

@@ -9,7 +9,7 @@ import { type Command, commands } from './commands';
 import './bar.css';
 import './PlaybackControls.css';
 
-/** Playback and step buttons; those without room are in a menu. */
+/** Shows the buttons for playback and steps in one row; what doesn't fit moves to a menu. */
 export function PlaybackControls() {
   const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLElement>();

@@ -33,7 +33,7 @@ import { Icon } from '../ui/Icon';
 import { MoreMenu, useOverflow } from '../ui/MoreMenu';
 import '../steps/StepsPanel.css';
 
-/** Pixels: one line for the step, three for the reason; rows are measured. */
+/** The estimated height of a row in pixels: one line for the step, three for the reason. The real rows are measured. */
 const ROW_HEIGHT = 68;
 
 /** The failed steps as a list of links. */

@@ -7,7 +7,7 @@ import './StepLine.css';
 
 interface StepLineProps {
   step: StepBrief;
-  /** By default the title of the step; empty to omit it. */
+  /** The title to show in place of the step's own; empty for no title. */
   title?: string | undefined;
   /** Shows only agent, title and time. */
   isShort?: boolean;

@@ -9,7 +9,7 @@ import { useRowWindow, VirtualList } from '../ui/VirtualList';
 import { StepLine } from './StepLine';
 import './StepOutline.css';
 
-/** The height of a row, in pixels. */
+/** The height of a row in the tree of steps, in pixels. */
 export const STEP_HEIGHT = 26;
 
 /** The steps as a tree: arrow keys move the cursor, Enter shows the step. */

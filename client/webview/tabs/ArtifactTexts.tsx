@@ -10,7 +10,7 @@ import './ArtifactTexts.css';
 interface ArtifactTextsProps {
   artifact: NonNullable<ChangeRow['artifact']>;
   step: number;
-  /** Initially expanded. */
+  /** Whether the texts are shown at first. */
   isOpenAtFirst: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { StepBrief, StepProblem, Tone } from '../../../server/src/shared/ls
 import { Icon, type IconName } from '../ui/Icon';
 import './ChangeMark.css';
 
-/** Shows `+` for an added value and `~` for a changed one, by this step or between two. */
+/** Marks a value of the run's state that the shown step, or a step between two compared ones, added (`+`) or changed (`~`). */
 export function ChangeMark({
   change,
   isBetween = false,

@@ -10,13 +10,13 @@ import './StepLink.css';
 interface TabPageProps {
   name: string;
   class: string;
-  /** The content belongs to the current parameters. */
+  /** Whether the content is up to date; false while the content for another step is loaded. */
   fresh?: boolean;
   fault?: string | undefined;
   children: ComponentChildren;
 }
 
-/** A tab that scrolls as a whole, also by keys. */
+/** The content of a tab that scrolls as a whole, also by keys. */
 export function TabPage({ name, class: className, fresh = true, fault, children }: TabPageProps) {
   return (
     <section

@@ -8,7 +8,7 @@ import './MoreMenu.css';
 export interface MenuItem {
   id: string;
   title: string;
-  /** The equivalent key. */
+  /** The keyboard shortcut for the same action. */
   keys?: string | undefined;
   /** For toggles. */
   checked?: boolean;
@@ -25,7 +25,7 @@ interface MoreMenuProps {
   children?: ComponentChildren;
 }
 
-/** The "…" button at the end of a row, and the menu of items without room. */
+/** The "…" button at the end of a row of buttons, with a menu of those that don't fit in the row. */
 export function MoreMenu({ name, items, count, children }: MoreMenuProps) {
   const id = `more-${useId()}`;
   const button = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import type { StepIcon } from '../../../server/src/shared/lspExtensions';
 
-/** The number of lane colours. */
+/** The number of colours for the lanes of the timeline; further lanes repeat the colours. */
 export const LANE_COLOURS = 12;
 
 /** The number of shapes: coprime to the number of colours, so that 84 lanes look different. */

@@ -12,8 +12,8 @@ import { editJsonFile } from './fixes/editJsonFile';
 import { rulePage } from './rulePages';
 
 /**
- * Returns the edit of a folder's settings file that associates a file with a kind, for editor and command line. Null for a
- * file in no folder.
+ * Returns the edit of a folder's settings file that associates a file with a kind, for the editor and the command line. Null for a file in
+ * no folder.
  *
  * @param kind undefined removes the association: the file is then recognised by its content
  */

@@ -26,7 +26,7 @@ import {
   worstItems,
 } from './diagnostics';
 
-/** The inputs of computing the diagnostics of a closed file, in addition to its record. */
+/** The inputs of `closedFileDiagnostics` in addition to the file's record in the index. */
 interface ClosedDiagnosticsOptions {
   access: FileAccess;
   context: Context;
@@ -41,10 +41,9 @@ const LINES_AT_ONCE = 20;
 const PARTS_AT_ONCE = 5000;
 
 /**
- * Returns the diagnostics of a closed file, equal to those of the open file. They include syntax errors even if the editor
- * has its own JSON service, which checks open files only. Yields between pieces of work. Of a log, reads only lines whose
- * recorded problems may be listed. Undefined if the file can't be read any more, or is a log that was replaced since the
- * record was made.
+ * Returns the diagnostics of a file that is not open in the editor: the same as if it were open. Includes syntax errors even if the editor
+ * has its own JSON service, which checks open files only. Yields between pieces of work. Reads only those lines of a log whose problems, as
+ * recorded, may be listed. Returns undefined if the file can't be read any more, or is a log that was replaced since the record was made.
  */
 export function* closedFileDiagnostics(
   record: FileRecord,

@@ -11,7 +11,7 @@ const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2,
 
 const SAID_BY_JSON_SERVICE = ['syntax', 'envelope/duplicate-key'];
 
-/** Properties of a client that diagnostics depend on. */
+/** The capabilities of an LSP client on which the computed diagnostics depend. */
 export interface DiagnosticsClient {
   /** The client has its own JSON service, which already reports syntax errors and duplicate keys in JSON files. */
   hasJsonService: boolean;

@@ -6,7 +6,7 @@ import type { TextFile } from '../model/text';
 import { languageOf } from '../text/fileLanguage';
 import { textFile } from '../text/lines';
 
-/** The files of one feature: ids mean the same in all of them. */
+/** The files of one feature. An id such as `G-001` means the same in all of them. */
 export interface FeatureFiles {
   files: TextFile[];
   /** The list is cut at the limit. */

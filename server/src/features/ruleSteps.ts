@@ -6,8 +6,8 @@ import { inlineCode } from '../text/escapeMarkdown';
 import { atPath, isObject } from '../text/jsonPointer';
 
 /**
- * Says which rule of a declaration's steps this is, and what it makes of the good examples: how many steps, with the first titles. Undefined
- * if the place is no rule's `step`. Never throws.
+ * Describes, for the hover in a protocol declaration, which steps the rule at `path` makes of the declaration's good examples: the rule's
+ * number, the number of steps, and the first titles. Undefined if `path` is not a rule's `step`. Never throws.
  *
  * @param path where the rule's `step` is in the declaration
  */

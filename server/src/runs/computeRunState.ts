@@ -2,7 +2,9 @@ import type { Effect, Step } from '../model/run';
 import type { IndexedRun } from './assembly/indexedRun';
 import { isOpenStatus } from './runHistory';
 
-/** An effect, by its step and its index among the step's effects; -1 stands for the step itself. */
+/**
+ * Identifies an effect by the index of its step, and its own index among the effects of that step. An `effect` of -1 means the step itself.
+ */
 export interface EffectRef {
   step: number;
   effect: number;

@@ -4,8 +4,8 @@ import { findLastAtOrBefore } from '../text/lines';
 import type { IndexedRun } from './assembly/indexedRun';
 
 /**
- * The state of a run after every step. Sections list their things in order of first appearance, each with its versions; single values have
- * versions only. Looking up the state at one step takes a few binary searches, whereas a fold visits all earlier steps.
+ * The state of a run after every step. Sections list their elements in order of first appearance, each with its versions; single values
+ * have versions only. Looking up the state at one step takes a few binary searches, whereas a fold visits all earlier steps.
  */
 export interface RunHistory {
   sections: Readonly<Record<StateSectionId, Section>>;

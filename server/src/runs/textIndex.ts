@@ -6,8 +6,8 @@ import { isObject } from '../text/jsonPointer';
 import { eachWordHash, foldText } from '../text/searchWords';
 
 /**
- * An index of the words in files. It returns the blocks that may contain given words, so that a search reads only these blocks.
- * Invariants: a block without a filter is always searched; a filter lacks no word of its block; filters take at most `mostBytes`.
+ * An index of the words in files. It returns the blocks that may contain given words, so that a search reads only these blocks. Invariants:
+ * a block without a filter is always searched; a filter contains all words of its block; filters take at most `mostBytes`.
  */
 export interface TextIndex {
   /**

@@ -17,7 +17,7 @@ export * from './sendRunMessages';
 export * from './shownText';
 export * from './times';
 
-/** The client's capabilities, as `initializationOptions`. */
+/** The capabilities and settings that a client sends to the server as LSP's `initializationOptions`. */
 export interface ClientOptions {
   /** The client has a JSON service for `.json` files, which reports syntax errors and provides outline, folding and formatting. */
   hasJsonService?: boolean;

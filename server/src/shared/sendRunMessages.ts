@@ -5,7 +5,7 @@ import type { Redactions } from './replay/index';
 
 export type SendingAddress =
   | {
-      /** The URL that takes traces. */
+      /** The URL to which traces are sent. */
       url: string;
       /** The origin: the client keeps headers by origin. */
       origin: string;
@@ -37,7 +37,7 @@ export interface SendAnswer {
   needsCredentials: boolean;
 }
 
-/** Notification to the client while a run is sent: the progress. */
+/** The notification with which the server tells the client the progress of sending a run to a collector. */
 export const SENDING_PROGRESS = 'agentEnvelopes/sending/progress';
 export interface SendingProgress {
   id: number;

@@ -4,8 +4,8 @@ import { isObject } from '../text/jsonPointer';
 import { memoizeByObjects } from '../text/memoize';
 
 /**
- * Flattens the schema of one value: resolves references, merges `allOf`, and evaluates `if` for the value. Returns the
- * same object for all values with the same outcomes, so that it can be a cache key. References point into `root`.
+ * Flattens a schema for one value: resolves references, which are pointers into `root`, merges `allOf`, and evaluates `if` for the value.
+ * Returns the same object for all values for which the conditions have the same outcomes, so that it can be a cache key.
  */
 export function applicableSchema(schema: Schema, root: Schema, value: unknown): Schema {
   if (!schema.$ref && !schema.allOf && !schema.if) return schema;

@@ -9,7 +9,7 @@ import {
   nodeAt,
 } from '../text/json/parseJson';
 
-/** The place in JSON that the cursor means, with the text to replace there. */
+/** The place in an incomplete JSON text where the user types: the path of the value, and the span that a completion replaces. */
 export interface JsonCursor {
   path: Path;
   /** The cursor is at the place of a property's name. */

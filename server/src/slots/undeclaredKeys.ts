@@ -16,7 +16,10 @@ interface UndeclaredKey {
   properties: Record<string, Schema>;
 }
 
-/** The undeclared properties of a value's objects. Skips objects whose schemas declare no properties. */
+/**
+ * Returns the properties in a JSON value that the schemas of their objects do not declare. Skips objects whose schemas declare no
+ * properties.
+ */
 export const undeclaredKeys = memoizeLast((schema: Schema, value: unknown): readonly UndeclaredKey[] => {
   const found: UndeclaredKey[] = [];
   eachDeclaredWith(hasProperties, schema, value, (pathHere, applicable, holder) => {

@@ -2,7 +2,7 @@ import type { Path, Span } from '../model/text';
 import { childAt, childIndexAt, type JsonNode } from '../text/json/parseJson';
 import type { JsonCursor } from './jsonCursor';
 
-/** A place in YAML. Within brackets, commas separate values; elsewhere, lines and indentation do. */
+/** The place in a YAML text where the user types. Within brackets, commas separate values; elsewhere, lines and indentation do. */
 export interface YamlCursor extends JsonCursor {
   isFlow: boolean;
   /** Nothing is between this place and the colon before it, so that a value needs a space. */

@@ -10,8 +10,8 @@ interface SearchInRunsOptions {
 }
 
 /**
- * Searches the newest runs for words by loading them, for a store without text search. One page loads a few runs. The page
- * lists the words among the terms that the store did not apply.
+ * Searches for words in a store that has no text search: loads the newest runs, a few for each page, and searches their texts. The page
+ * reports the words as terms that the store did not apply.
  */
 export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOptions): Promise<SaidPage> {
   const words = containedWords(query.words);

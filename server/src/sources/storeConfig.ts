@@ -4,7 +4,7 @@ import { isObject } from '../text/jsonPointer';
 import { nearestWord } from '../text/similarNames';
 import { serverText } from './removeSecrets';
 
-/** The kinds of stores. */
+/** The kinds of stores that traces are loaded from, such as Jaeger. */
 export type StoreKind = Exclude<SourceKind, 'files'>;
 
 /** A store of traces, as an entry of the setting describes it. Its credential is stored elsewhere. */

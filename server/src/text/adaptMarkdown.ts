@@ -1,6 +1,6 @@
 /**
  * Adapts a text to the Markdown parser, with all offsets unchanged. Unlike GFM, the parser rejects whitespace after the last pipe of a
- * delimiter row: this swaps the pipe with the whitespace. Leaves tables with very many columns alone.
+ * table's delimiter row, so that pipe and the whitespace are swapped. Leaves tables with very many columns alone.
  */
 export function adaptMarkdown(given: string): string {
   const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;

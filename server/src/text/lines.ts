@@ -1,7 +1,7 @@
 import type { FileLang, Position, Range, Span, TextChange, TextEdit, TextFile } from '../model/text';
 import { partitionPoint, replaceItems } from '../shared/arrays';
 
-/** Splits a text into lines at `\n`, `\r\n` or `\r`. Lines that are added later get the first line ending of the text. */
+/** Splits the text of a file into lines at `\n`, `\r\n` or `\r`. Lines that are added later get the first line ending of the text. */
 export function textFile(uri: string, lang: FileLang, text: string): TextFile {
   if (text.includes('\r')) return { uri, lang, lines: text.split(LINE_END), eol: lineEndOf(text) ?? '\n' };
   const lines = text.split('\n');

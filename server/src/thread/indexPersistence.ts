@@ -8,7 +8,7 @@ import type { FolderSettings } from './indexMessages';
 import type { IndexStore } from './serverPlatform';
 
 interface IndexPersistenceOptions {
-  /** Absent where no index is kept. */
+  /** Undefined if no index is stored. */
   store: IndexStore | undefined;
   indexer(): Indexer;
   folders(): readonly FolderSettings[];

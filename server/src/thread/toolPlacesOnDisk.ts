@@ -5,7 +5,11 @@ import { FILE_EXTENSIONS } from '../text/fileLanguage';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { locateInside } from '../workspace/resolveUserPath';
 
-/** Where tools find files in Node: they are named by their paths from the first folder on disk. @param uris of the folders */
+/**
+ * Finds the files that agents name by path in Node, and names files by their paths relative to the first of the folders on disk.
+ *
+ * @param uris of the folders
+ */
 export function toolPlacesOnDisk(uris: readonly string[]): ToolPlaces {
   // Only what is on disk has a path.
   const folders = uris.filter(uri => uri.startsWith('file:')).map(toFilePath);

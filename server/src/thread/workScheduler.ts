@@ -20,7 +20,7 @@ interface WorkSchedulerOptions {
 }
 
 /**
- * Works in slices, and receives messages between two slices.
+ * Runs the work of the index thread in slices, so that the thread receives messages between two slices.
  *
  * Invariants: at most one loop runs; it ends only when `work` finds nothing to do, so code that adds work calls `wake` or
  * `resume`; only work that may pause is paused, every query prolongs the pause, and `resume` ends it at once.

@@ -4,7 +4,7 @@ import { READER_ROLE, runReaderWorker } from './fileReaderThread';
 import { runIndexWorker } from './indexWorker';
 import { nodeIndexPlatform } from './nodePlatform';
 
-/** Returns the entry of the server's worker threads: runs the index worker, or the reader thread that helps it. */
+/** Runs a worker thread of the server at low priority: the index worker, or the reader thread that reads files for it. */
 export function workerMain(): void {
   lowerThreadPriority();
   if (parentPort) {

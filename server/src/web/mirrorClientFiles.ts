@@ -11,13 +11,13 @@ import { type IgnoreRules, ignoresFile, ignoresFolder, noRules, withPatterns } f
 import type { MemoryFile, MemoryUpdate } from '../workspace/memoryFiles';
 import { type ClientDisk, type Entries, entryUri, isFailure } from './clientDisk';
 
-/** Changes of the files that the thread of the index holds. Plain data. */
-/** A message to the index thread with the page that exported runs are packed with. */
+/** A message that gives the index thread the replay page, which the thread packs with each run that it exports. */
 export interface PageUpdate {
   type: 'page';
   page: ReplayAssets;
 }
 
+/** A message to the index thread with changes of the files that the thread holds. Plain data. */
 export type MirrorUpdate = { type: 'mirror' } & MemoryUpdate;
 
 /** A folder that was read. */

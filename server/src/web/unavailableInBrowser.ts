@@ -20,7 +20,7 @@ const REFUSED = {
   'agentEnvelopes/receiver/stop': NO_PORT,
 } as const;
 
-/** Handlers that refuse the requests that need Node. */
+/** Returns handlers for the requests that need Node: in a browser, each throws an error with the reason. */
 export function unavailableInBrowser(refusal: (message: string) => Error): Pick<RequestHandlers, keyof typeof REFUSED> {
   const refuse = (reason: string) => () => {
     throw refusal(reason);

@@ -6,8 +6,8 @@ import { type IgnoreRules, ignoresFolder, noRules, withPatterns } from './gitign
 import { readRegular } from './openRegularFile';
 
 /**
- * Returns the rules that apply to a folder (an absolute path) from its repository, if any, without the folder's own `.gitignore`. No rules
- * apply if the folder itself is ignored, since the user named it on purpose.
+ * Returns the `.gitignore` rules of the repository that contains a folder (an absolute path), without the folder's own `.gitignore`.
+ * Returns no rules outside of a repository, or if the folder itself is ignored, since the user named it on purpose.
  */
 export function gitignoreRulesAround(folder: string): IgnoreRules {
   const root = repositoryAround(folder);

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { t } from '../shared/l10n';
 import { createFolder } from './appendLine';
 
-/** The contents of a store: a head, which is read at once, and sections, which are read on demand. */
+/** The contents of a stored index: a head, which is read at once, and sections, which are read on demand. */
 export interface StoreContents {
   head: unknown;
   /** In order. */

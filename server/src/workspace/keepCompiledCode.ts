@@ -19,9 +19,9 @@ import type V8 from 'node:v8';
 import { Script } from 'node:vm';
 
 /**
- * Keeps the compiled code of the files in a folder between starts, since a hook starts the command line for each file that
- * an agent writes, and an editor starts the server. Does nothing where Node itself keeps it, as for the servers of VS Code. V8 runs the cached code unchecked, so the cache is in a folder that only this user can write to;
- * without such a folder, the code is compiled at each start.
+ * Caches the compiled code of the bundles in a folder, so that the next start is faster: a hook starts the command line for each file that
+ * an agent writes. Does nothing where Node itself caches compiled code, as for the servers of VS Code. V8 runs cached code unchecked, so
+ * the cache is in a folder that only this user can write to; without such a folder, nothing is cached.
  *
  * @param folder the folder of the bundles
  * @param writes whether to keep code that is compiled now: a thread takes what its program kept

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file of a folder, not of its subfolders. */
+/** A file that lies directly in a folder, not in a subfolder. */
 export interface FileInFolder {
   name: string;
   size: number;

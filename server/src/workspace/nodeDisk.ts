@@ -7,7 +7,8 @@ import { toFilePath } from './fileUri';
 import { readRegular, readRegularAsync } from './openRegularFile';
 
 /**
- * Creates a disk that caches its first answers. Never follows a link out of the given folders.
+ * Creates a disk that reads without blocking, and caches the first answer about each file and folder. Never follows a link out of the given
+ * folders.
  *
  * @param confines returns the URIs of the folders
  */

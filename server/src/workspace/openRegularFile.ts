@@ -1,8 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The error codes of files that are refused before they are read. */
+/** The error code for a path that is neither a regular file nor a folder, such as a pipe or a device: it is not read. */
 export const NOT_REGULAR = 'ERR_NOT_REGULAR';
+/** The error code for a file above the size limit: it is not read either. */
 export const ABOVE_LIMIT = 'ERR_ABOVE_LIMIT';
 
 /**

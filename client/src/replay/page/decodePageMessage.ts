@@ -9,8 +9,8 @@ import { REPLAY_QUESTIONS, type ReplayQuestion } from '../../../../server/src/sh
 import { decodeFields, isCount, isText, keyIn } from '../../../../server/src/shared/validateShape';
 
 /**
- * Decodes a message from the page, field by field; undefined for an invalid one. The page shows untrusted files, so its
- * messages are untrusted, too.
+ * Decodes a message from the replay page, field by field; undefined for an invalid one. The page shows untrusted files, so its messages are
+ * untrusted, too.
  */
 export function decodePageMessage(message: unknown): PageMessage | undefined {
   if (!isObject(message)) return undefined;

@@ -25,7 +25,7 @@ import { askReplay, type ReplayServices } from '../replayServices';
 import { linkTarget, stepLink } from '../replayUris';
 import type { PageAction, PageController } from './pageController';
 
-/** Runs an action that a page requests. Never rejects: shows failures to the user. */
+/** Runs an action that the replay page requests, such as opening a file. Never rejects: shows failures to the user. */
 export type PageActions = (action: PageAction, page: ActingPage) => Promise<void>;
 
 /** The page that requests an action, and the run that it shows. */

@@ -18,7 +18,7 @@ interface PageControllerOptions {
   onShown(shown: RunStep): void;
 }
 
-/** The extension's side of a replay page in a panel or an editor. Decides what the page shows, and answers its questions. */
+/** Controls a replay page in a panel or an editor from the extension: decides what the page shows, and answers the page's questions. */
 export class PageController {
   readonly #options: PageControllerOptions;
   #run: string | undefined;

@@ -1,7 +1,10 @@
 import { l10n } from 'vscode';
 import { TRANSLATION, type Translation } from '../../../../server/src/shared/lspExtensions';
 
-/** The page's resources, as webview URIs. */
+/**
+ * The values that are inserted into the HTML of the replay page: the URIs of its script and style in the webview, a nonce, and the
+ * translated texts.
+ */
 export interface PageHtmlOptions {
   /** The origin of the webview's own files. */
   cspSource: string;

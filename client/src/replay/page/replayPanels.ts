@@ -7,7 +7,7 @@ import type { PageActions } from './pageActions';
 import type { PageSubject, PageTarget } from './pageController';
 import { type OpenReplays, replayWebview } from './replayWebview';
 
-/** The panels that replay runs, one for each run. */
+/** The webview panels in which runs are replayed, one for each run. */
 export interface ReplayPanels extends Disposable {
   /** Shows a run in its existing panel, or in a new one. */
   open(target: PageTarget & { run: string }): void;

@@ -13,7 +13,7 @@ import './ExchangeMessage.css';
 interface ExchangeMessageProps {
   step: number;
   said: SaidMessage;
-  /** The lane of the step's agent. */
+  /** The timeline lane of the step's agent, which sets the colour. */
   lane: number;
   /** Whether the user opened or closed the message; undefined if neither. */
   opened: boolean | undefined;
@@ -25,7 +25,7 @@ interface ExchangeMessageProps {
 /** Shorter messages are never folded. */
 const SHORT = 200;
 const LONG_SYSTEM = 1_000;
-/** The number of characters from which an input shows only its first lines. */
+/** The number of characters from which an input message shows only its first lines. */
 export const LONG_INPUT = 1_200;
 
 /** A message in or out of a step. Messages that the previous model call already had are folded. */

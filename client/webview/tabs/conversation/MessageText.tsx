@@ -24,7 +24,7 @@ import '../../ui/RichTextView.css';
 interface TextBodyProps {
   step: number;
   said: SaidText;
-  /** The text is a value: shown as written, JSON in colours. */
+  /** Whether the text is a value, such as a tool's result: it is then shown as written, with JSON in colours. */
   isValue?: boolean;
   /** The words found in the message. If they are beyond the shown text, more is loaded. */
   words: string;

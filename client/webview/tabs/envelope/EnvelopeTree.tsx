@@ -24,11 +24,11 @@ import './envelopeBox.css';
 interface EnvelopeTreeProps {
   at: EnvelopeAt;
   name: string;
-  /** The problems in it. */
+  /** The problems in the envelope. */
   problems: readonly StepProblem[];
 }
 
-/** An envelope as a tree with lazily loaded rows; one without members, such as Markdown, as text. */
+/** Shows an envelope as a tree whose rows are loaded on demand; an envelope without members, such as Markdown, as text. */
 export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
   const { answers, host, announcement, envelopeView } = useReplayModel();
   const tree = useEnvelopeTree(answers, at);

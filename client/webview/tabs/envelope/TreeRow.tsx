@@ -20,7 +20,7 @@ interface TreeRowProps {
   row: BranchRow;
   isBranch: boolean;
   isActive: boolean;
-  /** Its problem. */
+  /** The message of the problem at this row's value, if there is one. */
   message: string | undefined;
   canOpen: boolean;
   choose(): void;

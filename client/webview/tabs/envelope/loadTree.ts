@@ -3,7 +3,7 @@ import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/l
 import type { AnswerCache } from '../../model/answerCache';
 import { type Branch, memberIndex, type Path } from './lazyTree';
 
-/** The number of members per request. */
+/** The number of properties or elements that one request loads. */
 export const MEMBERS = 100;
 /** The maximum number of automatically expanded branches. */
 const MOST_OPEN = 24;

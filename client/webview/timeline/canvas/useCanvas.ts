@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import type { LaneLayout, Scale } from '../laneLayout';
 import type { Palette } from './palette';
 
-/** The size of the canvas in CSS pixels, for all drawings. */
+/** The size of a canvas in CSS pixels, which every drawing needs. */
 export interface CanvasSize {
   width: number;
   height: number;

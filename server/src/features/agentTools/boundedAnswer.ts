@@ -1,6 +1,6 @@
 import { INVISIBLE, sliceStart, visibleEscape } from '../../shared/shownText';
 
-/** The limit of an answer as JSON, in bytes of UTF-8. */
+/** The maximum size of a tool's answer to an agent: its JSON in bytes of UTF-8. */
 export const MOST_BYTES = 20_000;
 /** The bytes of an answer that the rows of a list may take. */
 const ROOM = 13_000;

@@ -49,7 +49,7 @@ const isProblem = hasFields({
 });
 type ShownProblem = Shaped<typeof isProblem>;
 
-/** Checks files, folders and texts, as the command `check` does. */
+/** The tool with which agents check files, folders and texts for faulty envelopes, like the command line's `check`. */
 export const checkTool = defineTool(
   {
     name: 'check',

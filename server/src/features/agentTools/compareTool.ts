@@ -26,7 +26,7 @@ const isDifference = hasFields({
   other: optional(isText),
 });
 
-/** Compares two runs. */
+/** The tool with which agents compare two runs: their metrics, and their steps side by side. */
 export const compareTool = defineTool(
   {
     name: 'compare',

@@ -41,7 +41,7 @@ const PLACE = {
   column: described(optional(isCount), 'From 1.'),
 };
 
-/** Explains rules and values, as the command `explain` and the hover of the editor do. */
+/** The tool that explains a rule or a value to an agent, like the command line's `explain` and the editor's hover. */
 export const explainTool = defineTool(
   {
     name: 'explain',

@@ -10,7 +10,7 @@ const isUnsaid = hasFields({
   what: isText,
 });
 
-/** Writes the contracts of kinds in another form, as the command `generate` does. */
+/** The tool with which agents generate types, validators or schemas from kinds of envelopes, like the command line's `generate`. */
 export const generateTool = defineTool(
   {
     name: 'generate',

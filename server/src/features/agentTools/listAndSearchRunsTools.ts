@@ -60,7 +60,7 @@ const isRunRow = hasFields({
 });
 type RunRow = Shaped<typeof isRunRow>;
 
-/** The fields of a step in a list. */
+/** The fields that describe a step of a run in the answers of agent tools, with their types and meanings. */
 export const STEP_ROW = {
   step: described(isCount, 'Its number in the run, from 0, for "step" and "state".'),
   title: isText,

@@ -57,7 +57,7 @@ const isCall = hasFields({
 });
 type Piece = Shaped<typeof isPiece>;
 
-/** Shows one step: its messages, its changes, and the location of its envelopes. */
+/** The tool that shows an agent one step of a run: the step's messages, its changes, and the location of its envelopes. */
 export const stepTool = defineTool(
   {
     name: 'step',

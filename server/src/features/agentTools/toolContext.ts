@@ -22,7 +22,10 @@ import type { DescribedRule } from '../rulePages';
 import { distinctName, findRun } from '../runs/findRun';
 import type { SaidOptions } from '../runs/scanMessageTexts';
 
-/** How tools find files by the paths that the caller wrote; also a clock, and unguessable words for quotes. */
+/**
+ * The functions that agent tools need from their platform: they find the file at a path that the caller wrote, name a file, measure time,
+ * and create unguessable words that mark quoted texts.
+ */
 export interface ToolPlaces {
   /** Finds the file or folder at a path that the caller wrote. */
   locate(path: string): LocatedPath | { fault: string };

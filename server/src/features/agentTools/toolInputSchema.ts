@@ -1,6 +1,6 @@
 import type { Fields, Shape } from '../../shared/validateShape';
 
-/** A JSON Schema for other programs, with any keywords. */
+/** A JSON Schema that other programs read, such as that of a tool's input. May have any keywords. */
 export type WrittenSchema = { [keyword: string]: unknown };
 
 /** Returns the JSON Schema of an object with these fields. With `isClosed`, other properties are errors. */

@@ -6,8 +6,8 @@ import { lineEndOf } from '../../text/lines';
 // Gives texts for an editor the line ends of the changed file, since not every editor adapts them. The core itself writes `\n`.
 
 /**
- * Converts the line ends in an edit's texts to those of the changed files. A file that is new, or has no line end yet, gets the line
- * ends of `file`, for which the edit was requested.
+ * Returns a workspace edit whose inserted texts use the line ends of the file that each text is inserted into. In a file that is new, or
+ * has no line end yet, they use the line ends of `file`, for which the edit was requested.
  */
 export function editWithLineEnds(edit: WorkspaceEdit, file: TextFile, { disk }: Workspace): WorkspaceEdit {
   const eolOf = (uri: string) => (uri === file.uri ? file.eol : (lineEndOf(disk.text(uri) ?? '') ?? file.eol));

@@ -3,7 +3,7 @@ import type { Range } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { rangesTouch } from '../../text/lines';
 
-/** Returns the problems in a range, by part, up to the number that a list of actions can hold. */
+/** Returns the problems that touch a range, grouped by part, but no more than a list of code actions can hold. */
 export function problemsInRange({ parts }: Analysis, range: Range): { part: AnalysedPart; problems: Problem[] }[] {
   const touched: { part: AnalysedPart; problems: Problem[] }[] = [];
   let left = MOST;

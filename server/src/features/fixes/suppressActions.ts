@@ -15,7 +15,7 @@ import { projectFileEdit } from './editJsonFile';
 import { fixEdits } from './fixEdits';
 import { problemsInRange } from './problemsInRange';
 
-/** Properties of a client that suppressions depend on. */
+/** The capabilities of an LSP client on which the actions that suppress problems depend. */
 interface Client {
   opensDocs: boolean;
   /** The client can create a file as part of an edit. */

@@ -13,7 +13,7 @@ import { writeAnthropicTools, writeOpenAiSchemas } from './writeToolSchemas';
 import { writeTypeScript } from './writeTypeScript';
 import { writeZod } from './writeZod';
 
-/** The forms in which a contract can be generated. */
+/** The output formats of code generation: each kind's schema can become types, a validator, a tool definition or documentation. */
 export const TARGETS = ['typescript', 'zod', 'pydantic', 'openai-schema', 'anthropic-tool', 'markdown'] as const;
 export type Target = (typeof TARGETS)[number];
 

@@ -13,8 +13,8 @@ import {
 } from './contractSchemas';
 
 /**
- * Generates Pydantic 2 models from contracts. The models are strict: they accept no text in place of a number. Conditions and other
- * keywords that Pydantic has no equivalent for are reported through `note`.
+ * Generates Pydantic 2 models from the schemas of kinds. The models are strict: they accept no text in place of a number. Conditions and
+ * other keywords that Pydantic has no equivalent for are reported through `note`.
  *
  * @param note returns the function that records missing requirements of a kind
  */

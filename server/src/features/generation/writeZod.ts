@@ -6,8 +6,8 @@ import { comment, propertyName } from './writeTypeScript';
 import { type HelperName, ZOD_HELPERS } from './zodHelpers';
 
 /**
- * Generates Zod 4 schemas that accept and reject the same values as the contracts. Where Zod has no check of its own, a helper function is
- * generated. Requirements that stay unchecked are reported through `note`.
+ * Generates Zod 4 schemas that accept and reject the same values as the JSON schemas of kinds. Where Zod has no check of its own, a helper
+ * function is generated. Requirements that stay unchecked are reported through `note`.
  *
  * @param note returns the function that records missing requirements of a kind
  */

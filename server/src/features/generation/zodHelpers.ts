@@ -23,7 +23,10 @@ export type HelperName =
   | 'unless'
   | 'when';
 
-/** The helpers by name. They are function declarations, so that they may follow their uses. */
+/**
+ * The helper functions that generated Zod schemas call, by name, as TypeScript source. They are function declarations, so that they may
+ * follow their uses.
+ */
 export const ZOD_HELPERS: Readonly<Record<HelperName, ZodHelper>> = {
   also: {
     text: `// What this schema says, too.

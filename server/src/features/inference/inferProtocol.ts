@@ -12,7 +12,7 @@ import { inferSignature } from './inferSignature';
 import { LEVELS, type Profile, profileValues } from './profileValues';
 
 export interface InferProtocolOptions {
-  /** The id of the protocol. */
+  /** The id of the protocol to infer. */
   id: string;
 }
 

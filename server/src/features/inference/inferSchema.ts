@@ -19,7 +19,10 @@ interface InferSchemaOptions {
   isRoot?: boolean;
 }
 
-/** Infers a schema that all profiled values fulfil, except that a property may become required if nearly all values have it. */
+/**
+ * Infers a JSON Schema from statistics on sample values. All samples fulfil it, except that a property may become required if nearly all
+ * samples have it.
+ */
 export function inferSchema(profile: Profile, options: InferSchemaOptions): RawSchema {
   const { path, note, name = '' } = options;
   const { types, values } = profile;

@@ -2,7 +2,7 @@ import { createScanner } from 'jsonc-parser';
 import { t } from '../../shared/l10n';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 
-/** Returns a sentence for each loss when JSON is parsed and written again: comments, and duplicate names. */
+/** Returns a warning for each sort of content that a JSON text loses when it is parsed and written again: comments, and duplicate names. */
 export function warnOfContentLoss(text: string): string[] {
   const root = jsonTree(text);
   const repeated = new Set(root ? repeatedNames(root) : []);

@@ -29,7 +29,7 @@ import type { EnvelopeReader } from './replayedRun';
 import { runMetricValues } from './runMetricValues';
 import { runBrief } from './runOverview';
 
-/** The runs that the page shows, and what its answers are made from. */
+/** The data from which the questions of the runs page, a web page that lists and searches runs, are answered. */
 export interface ShownRuns {
   index: RunIndex;
   /** Reads envelopes; `page` packs an exported run. */

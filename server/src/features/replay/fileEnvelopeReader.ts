@@ -19,7 +19,7 @@ import { lruCache, memoizeByVersion } from '../../text/memoize';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import type { EnvelopeContent, EnvelopeProblem, EnvelopeReader } from './replayedRun';
 
-/** The dependencies of the reader. */
+/** What a `FileEnvelopeReader` reads envelopes with: access to files, open files, the index's records, and the contexts of files. */
 export interface FileEnvelopeReaderOptions {
   access: Pick<FileAccess, 'text' | 'line'>;
   /** The open files, with the editor's content. */

@@ -49,7 +49,7 @@ import { timeline } from './timeline';
 import { timelineLanes, workSpans } from './timelineLanes';
 import { stepAt } from './timelineRows';
 
-/** Returns the view of a step, without its envelopes. Throws RangeError if there is no such step. */
+/** Returns what the replay page shows about a step, without the step's envelopes. Throws RangeError if there is no such step. */
 export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['step']['params']): StepView {
   const { run } = replay;
   const step = run.step(index);

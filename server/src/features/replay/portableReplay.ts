@@ -11,7 +11,7 @@ import {
 import type { EnvelopeReader, ReplayedRun } from './replayedRun';
 
 /**
- * Creates the replayed run from a portable run, as an exported page contains it.
+ * Restores the data for replaying a run from a portable run: the JSON value that an exported page contains.
  *
  * @param now milliseconds since 1970
  */

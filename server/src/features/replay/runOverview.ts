@@ -13,7 +13,7 @@ import { columnsOf, type EnvelopeReader, memoizePerRun, type ReplayedRun } from 
 import { runMetricValues } from './runMetricValues';
 import { laneChoices, workSpans } from './timelineLanes';
 
-/** Returns the data about the run as a whole, which is the same for all steps. */
+/** Returns the data that the replay page shows about a run as a whole, which is the same for all steps. */
 export function runOverview(
   replay: ReplayedRun,
   _params: ReplayQuestions['overview']['params'],

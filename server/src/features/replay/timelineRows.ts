@@ -8,7 +8,7 @@ import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun } from './repla
 import { type FoldedSteps, foldedSteps } from './stepOutline';
 import { type Lanes, timelineLanes, workSpans } from './timelineLanes';
 
-/** The maximum number of rows per lane; steps that are nested more deeply overlap in the last row. */
+/** The maximum number of rows in a lane of the timeline; steps that are nested more deeply overlap in the last row. */
 export const MOST_ROWS = 8;
 
 /**

@@ -9,7 +9,7 @@ import { runDistinction, runTreeNode } from './runTreeNode';
 import { sortedRuns } from './sortedRuns';
 import { stepTreeNode } from './stepTreeNode';
 
-/** Returns the part at a position in a file, and the path of the value in the part. Undefined if there is no part. */
+/** Finds the part at a position in a file, and the path of the value there. Undefined if there is no part. */
 export type PartAt = (uri: string, position: Position) => { part: string; path: Path } | undefined;
 
 /**

@@ -4,7 +4,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import { formatNumber, t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 
-/** Returns the counts as a node's property; an empty object if all are 0. */
+/** Returns an object to spread into a tree node: it has the property `problems`, or is empty if all counts are 0. */
 export function withProblems(problems: ProblemCounts): Pick<TreeNode, 'problems'> {
   return isNone(problems) ? {} : { problems: { ...problems } };
 }

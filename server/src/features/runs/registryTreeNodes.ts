@@ -21,7 +21,7 @@ import { documentIcon, workflowIcon } from './treeIcons';
 import { treeNodeId } from './treeNodeId';
 import { described, fact, plain, tooltip } from './treeNodeTexts';
 
-/** Returns the sections of the state in a registry; each node links to its row. */
+/** Returns the state in a registry as sections of tree nodes; each node links to its row in the registry. */
 export function registryTreeNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?: FileAt): StateSection[] {
   const gaps = gapsOf(registry);
   const questions = questionsOf(registry);

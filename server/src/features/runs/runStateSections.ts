@@ -12,7 +12,7 @@ import { treeNodeId } from './treeNodeId';
 import { plain } from './treeNodeTexts';
 
 /**
- * Returns the state of a run without a registry: the fold of the effects of all its steps.
+ * Returns the state of a run without a registry as sections of tree nodes: the fold of the effects of all steps.
  *
  * @param now in milliseconds since 1970
  */

@@ -19,7 +19,7 @@ import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { stepTreeNode } from './stepTreeNode';
 import { nodeRef, treeNodeId } from './treeNodeId';
 
-/** The data that the tree of runs needs in addition to the index. */
+/** What the tree of runs is built from in addition to the index: folders, the time, and functions that find artifacts and words. */
 export interface RunNodesOptions {
   /** The current workspace folders. */
   folders: readonly TreeFolder[];

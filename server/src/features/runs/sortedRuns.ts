@@ -5,7 +5,7 @@ import { computeOnce } from '../../text/memoize';
 import { runFilter } from './runFilter';
 import { shownStatus } from './treeIcons';
 
-/** A search for the runs whose texts contain given words. It answers with what it has found so far. */
+/** A search, in the background, for the runs whose texts contain the words of a filter. It returns what it has found so far. */
 export interface SaidLookup {
   /** Searches for these words, as written in a filter. Replaces the words of the last call. */
   search(words: readonly string[]): void;

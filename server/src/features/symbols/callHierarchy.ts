@@ -19,7 +19,7 @@ const FUNCTION: SymbolKind = 12;
 // The maximum number of locations of one call, which may have happened a thousand times.
 const MOST_RANGES = 50;
 
-/** Returns the item of an agent or tool; empty for any other name. */
+/** Returns the call hierarchy item for an agent's or tool's name; an empty list for any other name. */
 export function prepareCallHierarchy({ name, uri, range }: LocatedName): CallHierarchyItem[] {
   return name.kind === 'agent' || name.kind === 'tool' ? [itemOf(name, { uri, range })] : [];
 }

@@ -10,7 +10,7 @@ import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
 import { cursorAt } from '../cursor';
 
-/** Returns the catalogue's definition of the tool, or of its argument, under the cursor in a call. */
+/** Returns where the tool catalogue defines the tool whose name, or argument, is under the cursor in a tool call. */
 export function toolDefinition(analysis: Analysis, position: Position): Location | undefined {
   const under = callUnder(analysis, position);
   const tool = calledTool(under?.call, analysis.facts.catalogue);

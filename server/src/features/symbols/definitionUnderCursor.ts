@@ -9,8 +9,8 @@ import { toolDefinition } from './catalogueDefinition';
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /**
- * Returns the targets of the text under the cursor: the catalogue's entry of a called tool or its argument, or the file that
- * a document name or path leads to.
+ * Returns where "Go to Definition" leads from the text under the cursor: to the catalogue's entry of a called tool or its argument, or to
+ * the file with this name or path.
  */
 export function definitionUnderCursor(analysis: Analysis, position: Position, workspace: Workspace): Location[] {
   const tool = toolDefinition(analysis, position);

@@ -14,8 +14,8 @@ import { openFile } from './searchedFiles';
 import { nameDefinition, sortByRun } from './sortByRun';
 
 /**
- * Returns the scope of an id: the files of its feature, and the feature's envelopes elsewhere. Empty while the disk is still
- * being read.
+ * Returns the files in which an id has the same meaning, its scope: the files of the id's feature, and the feature's envelopes elsewhere.
+ * Empty while the disk is still being read.
  */
 export function featureScope(
   analysis: Analysis,

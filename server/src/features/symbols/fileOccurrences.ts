@@ -5,7 +5,7 @@ import { lineIndexOf } from '../../runs/reading/partLocation';
 import { findNames, mayContainName } from './findNames';
 import type { SearchedFile, SearchedNames } from './searchedFiles';
 
-/** The functions that a search for occurrences needs in addition to the files. */
+/** The functions that a search for names in files calls to get a file's context, and whether a log has sure envelopes of a family. */
 export interface OccurrenceOptions {
   /** Returns the context for analysing the file at a URI. */
   contextOf(uri: string): Context;

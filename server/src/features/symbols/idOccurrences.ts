@@ -14,7 +14,7 @@ import { featureFiles, featureFolder } from '../featureFiles';
 import { findNames, nameAt } from './findNames';
 import { isIdKind } from './symbolKinds';
 
-/** An id as written in a file. */
+/** An id at a place in a file, spelled as it is there. */
 export interface IdPlace {
   id: string;
   kind: PatternedKind;

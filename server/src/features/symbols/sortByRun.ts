@@ -7,7 +7,7 @@ import { collectOccurrences } from './collectOccurrences';
 import type { NameSearchFolder } from './nameSearchFolder';
 import { SYMBOL_KINDS } from './symbolKinds';
 
-/** An occurrence of a name, sorted by run and step, with the step of a run that contains it, if any. */
+/** An occurrence of a name, with the step of a run that contains the occurrence, if any. */
 export interface OrderedName {
   place: LocatedName;
   step?: FileStep;

@@ -4,8 +4,8 @@ import { type Entry, familyOf } from '../reading/fileRecord';
 import type { CopyRef, RunPiece, StepRef } from './stepRef';
 
 /**
- * Gives all lines of a log the name of the agent that its first line names. If the log contains a copy of the continued run's first line,
- * makes the copy a repeated step that opens no run.
+ * Returns the entries of a log with two corrections for runs that continue an earlier run: entries get the agent name that the log's first
+ * line gives, and a copy of the earlier run's first line becomes a repeated step that opens no run.
  */
 export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
   if (!entries.some(({ links }) => links?.from !== undefined || links?.agentName !== undefined)) return entries;

@@ -2,8 +2,8 @@ import { type OrderedSteps, orderedSteps } from './orderedSteps';
 import { type StepRef, stepStart } from './stepRef';
 
 /**
- * Corrects the clocks of services: a call that another service answered can't begin before it was made. Where it seems to, the
- * step and what is nested in it are moved to the beginning of the call, by no more than is sure: clocks are often rounded. A
+ * Corrects the times of steps from services whose clocks are behind: a call that another service answered can't begin before it was made.
+ * Moves a step that seems to, with its nested steps, to the beginning of the call, by no more than is sure: clocks are often rounded. A
  * step that begins after the call has ended stays: it may have waited in a queue.
  */
 export function correctClocks(steps: OrderedSteps): OrderedSteps {

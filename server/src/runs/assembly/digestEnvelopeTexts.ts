@@ -8,8 +8,8 @@ import { partTexts } from '../reading/readEntries';
 import type { EntryRef } from './stepRef';
 
 /**
- * Returns the digests of the texts of whole envelopes; leaves out envelopes whose text can't be read any more. Envelopes with equal digests
- * are copies: a digest ignores whitespace, and is a cryptographic hash, so that equal digests can't be forged.
+ * Returns a hash of the text of each envelope; leaves out envelopes whose text can't be read any more. Envelopes with equal hashes are
+ * copies: whitespace is ignored, and the hash is cryptographic, so that equal hashes can't be forged.
  */
 export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry, string>;
 

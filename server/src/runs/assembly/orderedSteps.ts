@@ -1,7 +1,7 @@
 import { findLastAtOrBefore } from '../../text/lines';
 import { type StepRef, stepStart } from './stepRef';
 
-/** The steps of a run in order, with the index of each step's enclosing step; -1 for none. */
+/** The steps of a run in order, each with the index of the step that encloses it, or -1. */
 export interface OrderedSteps {
   refs: StepRef[];
   parents: number[];

@@ -1,6 +1,9 @@
 import type { FileRecord } from '../reading/fileRecord';
 
-/** The records of all files, by folder. Reads records that an earlier process stored only when they are needed. */
+/**
+ * Stores what the index knows about each file, its record, by folder. Reads records that an earlier process stored only when they are
+ * needed.
+ */
 export interface RecordStore {
   get(uri: string): FileRecord | undefined;
   set(record: FileRecord): void;

@@ -17,7 +17,7 @@ import {
 import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
 import { type FlatFiles, type KnownRegistry, VALUES_PER_FILE } from './fileRecordStore';
 
-/** Whether a value is a run's status. */
+/** Checks whether a value is a run's status. */
 const isRunStatus = isOneOf('running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown');
 
 const isTrue = isOneOf(true);
@@ -114,7 +114,7 @@ const isLinks = isRecord<DraftLinks>({
   },
 });
 
-/** Checks an entry: a draft with the part of the file that it was read from. */
+/** Checks whether a stored value is an entry: a draft with the part of the file that the draft was read from. */
 export const isEntry = isRecord<Entry>({
   required: { part: isPartId, kind: isText, title: isText, outcome: isOneOf('ok', 'failed', 'pending', 'unknown') },
   optional: {

@@ -21,7 +21,7 @@ interface CheckFileOptions {
   openedBefore?: OpenedCheck | undefined;
 }
 
-/** The results of a check of an open file that the next check reuses. */
+/** The results of checking an open file that are kept, so that the next check of the file repeats less work. */
 export interface OpenedCheck {
   log?: OpenedLogCheck;
   /** For a file that is no log. */

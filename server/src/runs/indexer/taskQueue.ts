@@ -1,4 +1,6 @@
-/** Work in small steps. Yields after each step; yields `waits` if it only waits for another thread. */
+/**
+ * A task of the index thread, done in small steps: it yields after each step, and yields `waits` while it only waits for another thread.
+ */
 export type Task = Generator<undefined | 'waits'>;
 
 type Kind = 'read' | 'scan' | 'check';

@@ -22,7 +22,7 @@ import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 
-/** The inputs of reading a file in addition to its text. */
+/** How to read the text of a file into entries: the families to look for, the file's association, and callbacks for what can't be read. */
 export interface ReadOptions {
   families: readonly Family[];
   /** The association of the file, from its name or the user. */

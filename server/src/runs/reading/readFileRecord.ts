@@ -17,7 +17,7 @@ import {
 } from './readEntries';
 import type { Reader, ReadRange } from './sharedReadQueue';
 
-/** The inputs of reading a file for the index. */
+/** What `readFileRecord` reads a file with. */
 interface ReadsWith {
   access: FileAccess;
   context: Context;
@@ -36,8 +36,8 @@ const LARGEST_MARKDOWN = 5e6;
 const ENOUGH_TO_TELL = 4e6;
 
 /**
- * Reads a file from disk. Yields its record; for a log a growing record after each piece, and `waits` while only the other thread is busy.
- * Returns undefined, or, if the file can't be read, the reason in one line without its name.
+ * Reads a file from disk for the index. Yields the file's record (for a log, a growing record after each piece), and `waits` while only the
+ * reader thread is busy. Returns undefined, or, if the file can't be read, the reason in one line without the file's name.
  */
 export function* readFileRecord(
   found: FileEntry,

@@ -1,6 +1,6 @@
 import type { CoveredTexts } from './redact';
 
-/** Redacts in a line all texts that were redacted in its document, even if truncation cut one of them. */
+/** Replaces in a line all texts that were redacted in the document that the line was made from, even if truncation cut one of them. */
 export function redactLine(line: string, { whole, cut }: CoveredTexts): string {
   let result = line;
   for (const [before, after] of whole) {

@@ -26,9 +26,8 @@ import {
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
 
 /**
- * Checks the runs of one folder with run rules; no other function does. The index passes the records of a folder; for an open file, or a
- * file on the command line, the caller passes it with its siblings. The last results are cached, since most edits change nothing that a
- * rule looks at.
+ * Checks the runs of one folder with run rules: for the index, with all records of the folder; for an open file or a file on the command
+ * line, with the file and its siblings. Caches the last results, since most edits change nothing that a rule looks at.
  */
 export function judgeRuns(
   files: readonly RunRuleFile[],

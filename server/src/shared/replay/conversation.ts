@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import type { RichText } from './richText';
 import type { Rows } from './window';
 
-/** A step in the conversation of a run. */
+/** A row of a run's conversation: a step, with the messages that it adds to the conversation. */
 export interface Said {
   step: number;
   from: string;

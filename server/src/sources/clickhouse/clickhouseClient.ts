@@ -5,7 +5,7 @@ import type { SourceError } from '../sourceError';
 import { type StoreClient, type StoreOptions, storeClient } from '../storeClient';
 import type { StoreConfig } from '../storeConfig';
 
-/** Values of the parameters of a query. Text of users or servers is passed only as parameters, never in the query. */
+/** The parameters of a ClickHouse query. Text from users or servers is passed only as a parameter, never in the query itself. */
 export type SqlParams = Readonly<Record<string, string | number | bigint>>;
 
 /** Asks ClickHouse over HTTP. */

@@ -14,7 +14,7 @@ import { type SpanCondition, spanConditions } from './searchSpans';
 import { spanOfRow } from './spanRows';
 import { agentExpression, attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
 
-/** A query for a page of traces. */
+/** A request for one page of the traces in ClickHouse: the filter, the range of time, and where the page begins. */
 export interface TraceQuery {
   terms: readonly QueryTerm[];
   /** Milliseconds since 1970. */

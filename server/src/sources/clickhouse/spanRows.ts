@@ -5,7 +5,7 @@ import { rowText, type SqlRow } from './clickhouseClient';
 import { ATTRIBUTES_JSON, START, type TraceTable } from './traceTable';
 
 /**
- * Returns the columns of a span for SELECT.
+ * Returns the column list of an SQL SELECT that reads spans.
  *
  * @param attributes SQL for the attributes as the text of a JSON object
  */

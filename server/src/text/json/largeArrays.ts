@@ -14,7 +14,7 @@ import {
   QUOTE,
 } from './jsonScanner';
 
-/** The offsets of the elements of an array with many objects, in a JSON text. */
+/** An array with many objects in a JSON text: its path, and the offsets of its brackets and elements. */
 export interface LargeArray {
   path: Path;
   /** The opening bracket. */

@@ -8,7 +8,7 @@ import { elementAt, type LargeArray, type Slice, shellToText } from './largeArra
 
 export type JsonLang = 'json' | 'jsonc';
 
-/** The result of parsing JSON. */
+/** A parsed JSON text: the value, and the syntax error if there is one. */
 export interface ParsedJson {
   /** The parsed value; with a syntax error, as much as could be parsed before and around it. */
   value: unknown;
