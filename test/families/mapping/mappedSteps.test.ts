@@ -233,8 +233,11 @@ describe('`in` goes into JSON in a text', () => {
               outcome: conditional({ at: '#last', is: [true] }, 'failed', 'ok'),
             },
             {
-              when: '/list',
-              steps: [{ in: '/list', steps: [{ each: '/*', step: 'note', title: '={/t} of {^^/name}' }] }],
+              in: '/list',
+              each: '/*',
+              step: 'note',
+              title: '={/t} of {^^/name}',
+              messages: { role: 'user', text: '/t' },
             },
             { ignore: true },
           ],
@@ -262,17 +265,15 @@ describe('`in` goes into JSON in a text', () => {
 
   test('and each of its steps says what its own item says', () => {
     const { family } = reader({ steps: rules });
-    const texts = [
-      { own: 1, rows: JSON.stringify(items.toSpliced(1, 1)) },
-      { own: 1, rows: items.toSpliced(1, 1) },
-    ];
-    for (const record of texts) {
-      expect(mappedRun({ 'a.jsonl': log(record) }, [family]).said).toEqual([
+    for (const rows of [JSON.stringify(items), items]) {
+      expect(mappedRun({ 'a.jsonl': log({ own: 1, rows }) }, [family]).said).toEqual([
         '0 user: List, please',
-        '1 assistant: ls {"p":1}',
-        '1 tool: = "a"',
-        '2 assistant: cd {"p":2}',
-        '2 tool: = "none" failed',
+        '1 user: x',
+        '2 user: y',
+        '3 assistant: ls {"p":1}',
+        '3 tool: = "a"',
+        '4 assistant: cd {"p":2}',
+        '4 tool: = "none" failed',
       ]);
     }
   });

@@ -303,7 +303,7 @@ test('problems that an envelope has among the others of its run are those that t
   expect(problemsOf('line 2')).toEqual([late]);
 });
 
-test('a path leads into JSON in a text: there is the text of the value, and the range is that of the text around', () => {
+test('a path leads into JSON in a text: there is the text of the value, the range is that of the text around, and a cursor is at the value', () => {
   const rows = JSON.stringify([{ type: 'text' }, { type: 'call' }]);
   const files = { 'a.json': JSON.stringify({ list: [{ rows }] }), 'b.yaml': `list:\n  - rows: '${rows}'\n` };
   const { reader } = readerOf(files);
@@ -313,6 +313,8 @@ test('a path leads into JSON in a text: there is the text of the value, and the 
   expect(reader.range(location('a.json', 'root', at))).toEqual(around);
   expect(envelopeRange(location('a.json', 'root', at), files['a.json'])).toEqual(around);
   expect(around?.start.character).toBeGreaterThan(0);
+  const position = { line: 0, character: files['a.json'].indexOf('call') };
+  expect(reader.placeAt(uriOf('a.json'), position)).toEqual({ part: 'root', path: [...at, 'type'] });
   const read = reader.text(location('b.yaml', 'root', at));
   expect('text' in read && JSON.parse(read.text)).toEqual({ type: 'call' });
 });

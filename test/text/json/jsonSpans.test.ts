@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Path } from '../../../server/src/model/text';
-import { jsonSpans, spanOnWay, textAtPath } from '../../../server/src/text/json/jsonSpans';
+import { jsonSpans, pathIntoStrings, spanOnWay, textAtPath } from '../../../server/src/text/json/jsonSpans';
 import { nearlyJson } from '../../kit/arbitraries';
 
 describe('values found by the tokens around them', () => {
@@ -69,6 +69,18 @@ describe('a path into JSON in a string', () => {
     const spans = jsonSpans(text);
     expect(textAtPath(text, path)).toBe(found);
     expect(spanOnWay(text, path, spans)).toEqual(isInString ? spans.at(['a', 0, 'b']) : undefined);
+  });
+
+  test('at each offset of a text, the path that is there', () => {
+    const rows = JSON.stringify([{ t: 'a\u0001"' }, [7]]);
+    const escaped = JSON.stringify({ n: 'x', rows });
+    const spans = jsonSpans(escaped);
+    const at = (mark: string) => pathIntoStrings(escaped, escaped.indexOf(mark) + 1, spans);
+    expect(at('"x"')).toEqual(['n']);
+    expect(at('[{')).toEqual(['rows', 0]);
+    expect(['a', '\\\\', 'u0001', '0001'].map(at)).toEqual(Array.from({ length: 4 }, () => ['rows', 0, 't']));
+    expect(at('[7')).toEqual(['rows', 1, 0]);
+    expect(at('7]]')).toEqual(['rows', 1]);
   });
 
   test('a string that is none', () => {

@@ -79,9 +79,10 @@ function searchRules(rules: readonly RuleNode[], place: Place, search: Search): 
 }
 
 /** Goes with a rule to the item that leads to the path; undefined if none does. */
-function placeOf(rule: RuleNode, place: Place, { path, valueAt }: Search): Place | undefined {
-  const { scope } = place;
+function placeOf(rule: RuleNode, around: Place, { path, valueAt }: Search): Place | undefined {
+  const place = rule.in ? insidePlace(around, rule.in) : around;
   if (rule.each) {
+    const { scope } = place;
     const at = scope.path() ?? [];
     const steps = [...place.below, ...rule.each];
     const isOnTheWay = steps.every((step, index) => {
@@ -97,11 +98,14 @@ function placeOf(rule: RuleNode, place: Place, { path, valueAt }: Search): Place
       usage: undefined,
     };
   }
-  if (!rule.in) return place;
-  const inside = new InsideScope(scope, rule.in);
+  return place;
+}
+
+function insidePlace(place: Place, steps: readonly string[]): Place {
+  const inside = new InsideScope(place.scope, steps);
   // Without the object the rule made no step.
   const tests = [...place.tests, () => inside.value !== undefined];
-  return { ...place, scope: inside, below: [...place.below, ...rule.in], tests };
+  return { ...place, scope: inside, below: [...place.below, ...steps], tests };
 }
 
 /** The scope of an item whose value is read when it is asked for. */

@@ -64,18 +64,19 @@ function isFull({ left, drafts }: Making): boolean {
 function applyRule(rule: RuleNode, scope: Scope, making: Making): boolean {
   making.left--;
   if (isFull(making) || scope.depth > DEEPEST) return true;
+  const inner = rule.in ? insideScope(scope, rule.in) : scope;
+  if (!inner) return false;
   if (rule.each) {
     let holds = false;
     const isRecords = rule.when === undefined && rule.step === undefined;
-    itemsAt(scope, rule.each, rule.ofItem, item => {
+    itemsAt(inner, rule.each, rule.ofItem, item => {
       if (applyHere(rule, item, making)) holds = true;
       else if (isRecords) making.drafts.push(plainDraft(item, making.kind));
     });
-    if (rule.watchEach) rule.watchEach(hasItems(scope, rule.each));
+    if (rule.watchEach) rule.watchEach(hasItems(inner, rule.each));
     return holds;
   }
-  const inner = rule.in ? insideScope(scope, rule.in) : scope;
-  return inner !== undefined && applyHere(rule, inner, making);
+  return applyHere(rule, inner, making);
 }
 
 function hasItems(scope: Scope, each: readonly string[]): boolean {

@@ -12,7 +12,7 @@ import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
 import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/partLocation';
 import { t } from '../../shared/l10n';
 import { languageOf } from '../../text/fileLanguage';
-import { type JsonSpans, jsonSpans, spanOnWay, textAtPath } from '../../text/json/jsonSpans';
+import { type JsonSpans, jsonSpans, pathIntoStrings, spanOnWay, textAtPath } from '../../text/json/jsonSpans';
 import { nodeAt, valuePathAt } from '../../text/json/parseJson';
 import { fileText, textFile } from '../../text/lines';
 import { lruCache, memoizeByVersion } from '../../text/memoize';
@@ -176,7 +176,7 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
     const reading = id === undefined ? undefined : partOf({ uri, part: id, path: [] });
     if (id === undefined || !reading || 'fault' in reading) return undefined;
     const offset = offsetAt(reading.part, position) ?? 0;
-    return { part: id, path: spansOf(reading).pathAt(offset) };
+    return { part: id, path: pathIntoStrings(reading.part.text, offset, spansOf(reading)) };
   }
 
   return {

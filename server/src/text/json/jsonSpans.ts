@@ -1,6 +1,7 @@
 import type { Path, Span } from '../../model/text';
 import { findLastAtOrBefore } from '../lines';
 import { COLON, COMMA, endOfToken, endOfValue, isClosing, isOpening, OPEN_BRACKET, skipTrivia } from './jsonScanner';
+import { mayBeJson } from './losslessJson';
 
 /**
  * Finds values in a JSON text by scanning tokens. Builds no tree of the whole text, which takes seconds for a file of
@@ -97,6 +98,26 @@ export function textAtPath(
   const inner = stringAt(text, span);
   return inner === undefined ? undefined : textAtPath(inner, rest);
 }
+
+/** The path of the innermost value at an offset, as `pathAt` finds it; goes on into JSON in the string that is there. */
+export function pathIntoStrings(text: string, offset: number, spans: Pick<JsonSpans, 'at' | 'pathAt'>): Path {
+  const path = spans.pathAt(offset);
+  const span = spans.at(path);
+  if (!span || text[span.start] !== '"' || span.end - span.start > LONGEST_ENTERED) return path;
+  const inner = stringAt(text, span);
+  if (inner === undefined || !mayBeJson(inner)) return path;
+  const last = Math.min(offset, span.end - 1);
+  // The offset may be within an escape.
+  for (let end = last; end > span.start && end > last - LONGEST_ESCAPE; end--) {
+    const before = stringAt(`${text.slice(span.start, end)}"`, { start: 0, end: end - span.start + 1 });
+    if (before !== undefined) return [...path, ...pathIntoStrings(inner, before.length, jsonSpans(inner))];
+  }
+  return path;
+}
+
+/** In characters: the cursor moves often. */
+const LONGEST_ENTERED = 1_000_000;
+const LONGEST_ESCAPE = 6;
 
 /** The value at a path, or the string on the way there with the path that is left. */
 function wayOf(text: string, path: Path, spans: Pick<JsonSpans, 'at'>): { span: Span; rest: Path } | undefined {
