@@ -4,10 +4,11 @@ import { t } from '../shared/l10n';
 import { computeOnce } from '../text/memoize';
 
 /**
- * Resolves the links on a path as long as they stay in the folders. Undefined if a link leads out: its target is never accessed.
- * Returns a path outside of all folders unchanged. Throws if the path does not exist, or a link leads to itself.
+ * Resolves the symbolic links in a path, so that no link leads out of the allowed folders. Returns undefined if one does: its target is
+ * never accessed. A path that does not begin with an allowed folder is returned unchanged. Throws if the path does not exist, or a link
+ * leads to itself.
  *
- * @param folders absolute; links on the way to them are followed
+ * @param folders the allowed folders, absolute; links in these paths themselves are followed
  */
 export function confinedPath(path: string, folders: readonly string[]): string | undefined {
   let at = folders.find(folder => containsPath(folder, path));

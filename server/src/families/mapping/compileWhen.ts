@@ -3,7 +3,7 @@ import { compileCondition } from '../../rules/compileCondition';
 import { isInherited, parsePointer } from '../../text/jsonPointer';
 import { type Getter, inheritedName, lookInto, pathReader, type Scope } from './mappingScope';
 
-/** Returns whether the JSON value that a rule reads, its scope, meets a condition. */
+/** A compiled condition: returns whether it holds for the JSON value that a rule of a mapping is applied to. */
 export type Test = (scope: Scope) => boolean;
 
 /** What a pointer begins at, and the pointer from there. */

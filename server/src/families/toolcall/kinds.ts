@@ -19,8 +19,8 @@ export default defineFamily(declaration.id, {
 });
 
 /**
- * Reads the exchange of a tool's result. Undefined for any other envelope; the exchange of a call is read by the pointers that its kind
- * declares. Never throws.
+ * Returns what a tool's result says, as the output of its step. Undefined for any other envelope: what a call says is read elsewhere, by
+ * the pointers that its kind declares. Never throws.
  */
 export function exchange({ call_id: id, ok, result, error }: Record<string, unknown>): Exchange | undefined {
   if (typeof id !== 'string' || typeof ok !== 'boolean') return undefined;

@@ -4,13 +4,13 @@ import { changedFrom, continuedLog, markRepeated } from './continuedRuns';
 import type { RunPiece } from './stepRef';
 
 /**
- * Joins the entries of a folder's files into steps, and assigns each step to a run. Related envelopes need not share an id:
+ * Joins the envelopes in a folder's files into steps, and assigns each step to a run. Related envelopes need not share an id:
  *
- * - An answer belongs to the request with the same `pair`, in its file or a neighbouring one. An answer without `pair` belongs to the
- * request in the file of the same stem (`plan.request.json`, `plan.response.json`); otherwise to the last unanswered request before it in
- * its log. That request must be of the same family, unless it directly precedes the answer.
- * - A step that names no run belongs to the run of its neighbours in the log; otherwise to the run of the registry in the folder; otherwise
- * its file is a run.
+ * - An answer with a `pair` belongs to the request with the same `pair`, in its file or a neighbouring one. An answer without `pair` belongs
+ * to the request in the file of the same stem (`plan.request.json`, `plan.response.json`). If there is no such file, it belongs to the last
+ * unanswered request of its family before it in its log, or to the request directly before it, of any family.
+ * - A step that names no run belongs to the run of its neighbours in the log. Without such neighbours it belongs to the run of the folder's
+ * registry. In a folder without a registry, its file is a run.
  *
  * The run of a sub-agent belongs to the call that names it.
  */

@@ -15,8 +15,8 @@ import { defineRegistryRule } from './defineRegistryRule';
 import { appendCells } from './missingColumn';
 
 /**
- * Returns the text changes that fill a table row with too few cells: they add `-` cells where the existing cells then fit their columns
- * best, by default at the end.
+ * Returns the text changes that add the missing cells, as `-`, to a table row. They are added where the most existing cells come to stand
+ * below a column that they fit; if no place is better than the others, at the end.
  */
 export function padRow(
   text: string,
