@@ -16,7 +16,7 @@ import { appendCells } from './missingColumn';
 
 /**
  * Returns the text changes that add the missing cells, as `-`, to a table row. They are added where the most existing cells come to stand
- * below a column that they fit; if no place is better than the others, at the end.
+ * below a column that they fit, as far left as possible; in a very wide table, at the end.
  */
 export function padRow(
   text: string,
