@@ -458,7 +458,7 @@ function evenPace(page) {
 
 async function loop(page) {
   const chip = page.locator('.transport .chip').filter({ hasText: 'loop' });
-  return (await chip.count()) === 0 ? '' : (await chip.textContent()).trim();
+  return (await chip.count()) === 0 ? '' : (await chip.locator('.long').textContent()).trim();
 }
 
 function following(page) {

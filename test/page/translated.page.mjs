@@ -6,7 +6,12 @@ import { leftInEnglish, pseudoTranslation } from '../kit/pseudoLocale.mjs';
 import { press, settled, unfocus, withRun } from './pageKit.mjs';
 
 /** Names of formats and protocols, and an example of what to type. */
-const NAMES = ['HTML', 'JSON', 'JSONL', 'ATIF', 'OTLP', 'Mermaid', 'customer, session_id', 'Agent I/O'];
+const NAMES = [
+  ...['HTML', 'JSON', 'JSONL', 'ATIF', 'OTLP', 'Mermaid', 'customer, session_id'],
+  ...['Agent I/O', 'Agent Messages', 'Agent Protocol', 'Typed Tool Calls', 'agent-message/unknown-agent'],
+  // The keys of a filter, as they are typed.
+  'agent, peer, id, kind, status, has, confidence',
+];
 
 export async function nothingIsLeftInEnglish({ host }) {
   await withRun({ host, isTranslated: true }, async ({ page, folder }) => {
@@ -17,6 +22,8 @@ export async function nothingIsLeftInEnglish({ host }) {
     const look = async where => {
       await settled(page);
       for (const { text, isFromFile, place } of await page.evaluate(shownTexts)) {
+        // Words that files and our texts both have, each alone in a place for what files say.
+        if (/tree|virtual-list|node-name|envelope/.test(place) && values.includes(text.trim())) continue;
         const left = leftInEnglish(without(isFromFile ? [...NAMES, ...values] : names, text));
         if (left.length > 0) found.set(`${left.join(' … ')} — ${place}`, `${where}: ${text.slice(0, 200)}`);
       }
@@ -124,9 +131,9 @@ function tryParse(string) {
   }
 }
 
-/** A text without the values in it, and without symbols of units and keys. */
+/** A text without the values in it: names of files and of the role of a message, a value of JSON, symbols of units and keys. */
 function without(values, shown) {
-  let text = ` ${shown} `.replace(/(?<=\d )(?:ms|min)\b/g, ' ');
+  let text = ` ${shown} `.replace(/(?<=\d )(?:ms|min)\b|[\w./-]+\.jsonl?\b|^ false $|, user $/g, ' ');
   for (const value of values) {
     for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
       const end = at + value.length;
@@ -163,6 +170,8 @@ function shownTexts() {
     const { currentNode: node } = nodes;
     let element = node.parentElement;
     let text = node.data;
+    // A piece between two elements of a text, such as two names.
+    if (element.textContent.trim().startsWith('⟦')) text = element.textContent;
     while (!isWhole(text) && element.id !== 'replay') {
       text = element.textContent;
       element = element.parentElement;

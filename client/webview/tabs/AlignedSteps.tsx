@@ -99,7 +99,7 @@ function Row({ row, other, isOpen, press }: RowProps) {
         <span class="differs">
           {row.differs.map(what => (
             <span key={what} class="chip">
-              {what}
+              {differenceName(what)}
             </span>
           ))}
         </span>
@@ -108,6 +108,26 @@ function Row({ row, other, isOpen, press }: RowProps) {
     </>
   );
 }
+
+/** The name of a difference of two steps: see `differs` of `AlignedRow`. */
+export function differenceName(what: string): string {
+  return NAMES[what] ?? what;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  outcome: t`outcome`,
+  title: t`title`,
+  confidence: t`confidence`,
+  peer: t`peer`,
+  effects: t`effects`,
+  problems: t`problems`,
+  request: t`request`,
+  arguments: t`arguments`,
+  result: t`result`,
+  answer: t`answer`,
+  envelope: t`envelope`,
+  order: t`order`,
+};
 
 function Side({ step }: { step: StepBrief | undefined }) {
   return <span class="compare-side">{step ? <StepLine step={step} /> : <span class="no-step">—</span>}</span>;

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon';
 import { stopScrollKeys } from '../ui/moveFocus';
 import { agentCount, stepCount } from '../ui/numberTexts';
 import { RUN_STATUS_LOOKS } from '../ui/runFacts';
-import { AlignedSteps, changeLooks, countText } from './AlignedSteps';
+import { AlignedSteps, changeLooks, countText, differenceName } from './AlignedSteps';
 import './changeSign.css';
 import './RunStatusIcon.css';
 import './RunComparison.css';
@@ -128,7 +128,7 @@ function Filter({ counts, changes, only, choose }: FilterProps) {
       </span>
       {changes.length > 0 && (
         <span class="quiet" data-testid="changes-at-a-glance">
-          {t`differing in ${changes.map(({ what, rows }) => `${what} (${rows})`).join(', ')}`}
+          {t`differing in ${changes.map(({ what, rows }) => `${differenceName(what)} (${rows})`).join(', ')}`}
         </span>
       )}
     </div>
