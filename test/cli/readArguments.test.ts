@@ -146,7 +146,7 @@ describe('the program', () => {
 
   test('check --help says what it does', async () => {
     expect((await run(['check', '--help'])).out).toMatchInlineSnapshot(`
-      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--quiet] [--fix] [--stdin-name NAME] [--as KIND] [--rule ID=SEVERITY] [--config FILE] [--no-config] [--changed-since REV] [--watch] [--source NAME] [--sources FILE] [--since TIME] [--filter FILTER] [--limit N]
+      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--quiet] [--fix] [--stdin-name NAME] [--as KIND] [--rule ID=SEVERITY] [--config FILE] [--no-config] [--changed-since REV] [--threads N] [--watch] [--source NAME] [--sources FILE] [--since TIME] [--filter FILTER] [--limit N]
 
       Check files and folders for faulty envelopes.
 
@@ -161,6 +161,7 @@ describe('the program', () => {
             --config FILE                      the settings file to use instead of the nearest .agent-envelopes.json
             --no-config                        ignore settings files
             --changed-since REV                check only files that differ from this git revision
+            --threads N                        check many files in at most N threads (default: as many as there are cores)
             --watch                            keep running, and print new and resolved problems
             --source NAME                      runs of this store instead of files
             --sources FILE                     the file that lists your stores
