@@ -161,7 +161,7 @@ describe('the program', () => {
             --config FILE                      the settings file to use instead of the nearest .agent-envelopes.json
             --no-config                        ignore settings files
             --changed-since REV                check only files that differ from this git revision
-            --threads N                        check many files in at most N threads (default: as many as there are cores)
+            --threads N                        check many files in at most N threads (default: half as many as there are cores)
             --watch                            keep running, and print new and resolved problems
             --source NAME                      runs of this store instead of files
             --sources FILE                     the file that lists your stores

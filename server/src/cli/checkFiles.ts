@@ -135,14 +135,15 @@ export function checkInThreads(
   const weight = sized.reduce((sum, file) => sum + file.weight, 0);
   if (weight < 2 * LEAST_OF_THREAD) return undefined;
   const ends = unitEnds(sized);
-  const most = Math.min(options.most ?? availableParallelism(), MOST_THREADS);
+  const most = Math.min(options.most ?? Math.floor(availableParallelism() / 2), MOST_THREADS);
   const count = Math.min(most, Math.floor(weight / LEAST_OF_THREAD), ends.length);
   return count < 2 ? undefined : shareWork(files, ends, count, options);
 }
 
 /** A thread that checks fewer small files takes longer to start than it saves. */
 const LEAST_OF_THREAD = 500;
-/** More threads wait for each other's memory. */
+/** More threads wait for each other's memory. By default there is one for each two cores: a thread keeps one and a third busy, since V8
+ * compiles and collects garbage beside it. */
 const MOST_THREADS = 8;
 /** The weight of a unit. */
 const UNIT = 64;

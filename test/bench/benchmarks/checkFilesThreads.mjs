@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cli, inMessageFolders } from '../messageFolders.mjs';
 import { pairs, timed } from '../pairs.mjs';
 
-export const about = 'the same files, checked by all cores';
+export const about = 'the same files, checked by two threads';
 export const anchor = 'by one';
-/** Of two cores that have nothing else to do. */
-export const limit = 0.75;
+/** Two cores are busy with one thread already; more cores are not measured. */
+export const limit = 1.3;
 
 export function run() {
   return inMessageFolders({ files: 10_000, folders: 200 }, cwd => {
@@ -14,7 +14,7 @@ export function run() {
       if (status !== 0) throw new Error(`check ended with ${status}`);
     };
     return pairs(
-      () => timed(() => check([])),
+      () => timed(() => check(['--threads', '2'])),
       () => timed(() => check(['--threads', '1'])),
       7,
     );

@@ -94,7 +94,10 @@ export function checkCommand({
       },
       ...PROJECT_OPTIONS,
       'changed-since': { value: 'REV', about: 'check only files that differ from this git revision' },
-      threads: { value: 'N', about: 'check many files in at most N threads (default: as many as there are cores)' },
+      threads: {
+        value: 'N',
+        about: 'check many files in at most N threads (default: half as many as there are cores)',
+      },
       watch: { about: 'keep running, and print new and resolved problems' },
       ...SOURCE_OPTIONS,
       ...SELECTION_OPTIONS,
