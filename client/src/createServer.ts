@@ -159,6 +159,14 @@ function launch(host: ClientPlatform, log: LogOutputChannel, onEnd: () => void):
         workspace: { didChangeWatchedFile: async event => events.add(event) },
         provideCodeActions: async (document, range, asked, token, next) =>
           previewRepairs(document, (await next(document, range, asked, token)) ?? []),
+        async prepareRename(document, position, token, next) {
+          try {
+            return await next(document, position, token);
+          } catch {
+            // The library refuses in English, and without a reason.
+            throw new Error(l10n.t('There is no id or name at the cursor.'));
+          }
+        },
         provideDiagnostics: reportDropped(params => client.sendNotification(DIAGNOSTICS_DROPPED, params)),
       },
       errorHandler: {

@@ -5,7 +5,7 @@ import type { Facts } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { type Call, calledTools, readCall } from '../rules/calledTool';
-import { t } from '../shared/l10n';
+import { t, translated } from '../shared/l10n';
 import { orText } from '../shared/shownText';
 import { applicableSchema } from '../slots/applicableSchemas';
 import { normalizeSchema } from '../slots/normalizeSchema';
@@ -62,7 +62,7 @@ function withAgent(own: Schema, { agent }: Call, { agents }: Catalogue): Schema 
     ...own,
     enum: listed.map(({ name }) => name),
     enumDescriptions: meanings,
-    ...(chosen && { markdownDescription: paragraphs(own.markdownDescription, toolsOf(chosen)) }),
+    ...(chosen && { markdownDescription: paragraphs(ownText(own), toolsOf(chosen)) }),
   };
 }
 
@@ -107,11 +107,7 @@ function withTool(own: Schema, { call: { agent }, tool, catalogue: { agents } }:
     enum: [...about.keys()],
     enumDescriptions: [...about.values()],
     ...(tool && {
-      markdownDescription: paragraphs(
-        escapeMarkdown(tool.description ?? ''),
-        argumentTable(tool),
-        own.markdownDescription,
-      ),
+      markdownDescription: paragraphs(escapeMarkdown(tool.description ?? ''), argumentTable(tool), ownText(own)),
     }),
   };
 }
@@ -123,8 +119,13 @@ function withArguments(own: Schema, tool: CataloguedTool): Schema {
     ...rest,
     type: 'object',
     ...parameters,
-    markdownDescription: paragraphs(markdownDescription, argumentTable(tool), own.markdownDescription),
+    markdownDescription: paragraphs(markdownDescription, argumentTable(tool), ownText(own)),
   };
+}
+
+// Alone it would be translated where it is shown.
+function ownText({ markdownDescription: text }: Schema): string | undefined {
+  return text && translated(text);
 }
 
 function paragraphs(...texts: (string | undefined)[]): string {

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 import type { Workspace } from '../model/disk';
 import type { Family } from '../model/family';
-import { t } from '../shared/l10n';
+import { t, translated } from '../shared/l10n';
 import type { AssociateAnswer } from '../shared/lspExtensions';
 import { decodeUri } from '../text/decodeUri';
 import { PROJECT_FILE } from '../text/fileLanguage';
@@ -72,5 +72,10 @@ export function documentText(uri: string, families: readonly Family[]): string |
   const { title, markdownDescription } = kind.schema;
   // An editor's own JSON service validates with the schema that `$schema` names. This schema accepts everything, so that
   // no problem is reported twice.
-  return JSON.stringify({ $comment: 'Checked by Agent Envelopes itself.', title, markdownDescription }, undefined, 2);
+  const shown = {
+    $comment: 'Checked by Agent Envelopes itself.',
+    title: title && translated(title),
+    markdownDescription: markdownDescription && translated(markdownDescription),
+  };
+  return JSON.stringify(shown, undefined, 2);
 }

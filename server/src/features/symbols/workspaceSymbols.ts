@@ -4,6 +4,7 @@ import type { Range } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { type Entry, sureEntries } from '../../runs/reading/fileRecord';
 import { envelopeRange, lineIndexOf, lineLocator } from '../../runs/reading/partLocation';
+import { t } from '../../shared/l10n';
 import { fileNameOf } from '../../text/decodeUri';
 import { type SearchedFile, wholeText } from './searchedFiles';
 
@@ -92,7 +93,7 @@ function runCandidate(key: string, index: RunIndex): Candidate[] {
   const at = location ?? (uri === undefined ? undefined : { uri, part: 'root', path: [] });
   if (!at) return [];
   return [
-    { name: title === id ? id : `${id}: ${title}`, kind: NAMESPACE, containerName: `run · ${family}`, envelope: at },
+    { name: title === id ? id : `${id}: ${title}`, kind: NAMESPACE, containerName: t`run · ${family}`, envelope: at },
   ];
 }
 
@@ -112,8 +113,8 @@ function actors(search: SymbolSearch): Candidate[] {
     }
   }
   return [
-    ...[...agents].map(([name, location]) => ({ name, kind: CLASS, containerName: 'agent', envelope: location })),
-    ...[...tools].map(([name, location]) => ({ name, kind: FUNCTION, containerName: 'tool', envelope: location })),
+    ...[...agents].map(([name, location]) => ({ name, kind: CLASS, containerName: t`agent`, envelope: location })),
+    ...[...tools].map(([name, location]) => ({ name, kind: FUNCTION, containerName: t`tool`, envelope: location })),
   ];
 }
 
