@@ -21,6 +21,11 @@ const files = new Map(
   [
     ...filesBelow(sample).map(path => [relative(sample, path), readFileSync(path, 'utf8')] as const),
     ...exampleFiles,
+    [
+      'tools/tool_catalogue.json',
+      '{"wellness":[{"name":"load_score","description":"-","parameters":{"type":"object","properties":{"sleep_min":{"type":"integer"}}}}]}',
+    ],
+    ['tools/one.jsonl', '{"call_id":"t_1","agent":"wellness","tool":"load_score","args":{"sleep_min":410}}'],
   ].map(([path, text]) => [path, withoutProse(path, text)] as const),
 );
 const folder = temporaryFolder(Object.fromEntries(files));
@@ -149,6 +154,33 @@ test('a hover at every property and value', async () => {
   const shown = hovers.flatMap(hover => (hover ? [(hover.contents as { value: string }).value] : []));
   expect(shown.length).toBeGreaterThan(100);
   expect(left(shown)).toEqual([]);
+});
+
+test('what a catalogue adds to a call', async () => {
+  const path = 'tools/one.jsonl';
+  const text = files.get(path) ?? '';
+  const uri = folder.uriOf(path);
+  await server.open(uri, text);
+  const shown: string[] = [];
+  for (const key of ['"agent"', '"tool"', '"args"']) {
+    const position = { line: 0, character: text.indexOf(key) + 1 };
+    const hover = await server.ask<Hover>('textDocument/hover', { textDocument: { uri }, position });
+    shown.push((hover.contents as { value: string }).value);
+  }
+  await server.closeAll();
+  expect(shown[1]).toContain('sleep_min');
+  expect(left(shown)).toEqual([]);
+});
+
+test('symbols of the workspace, and the title of a schema', async () => {
+  const found = await Promise.all(
+    ['', 'wellness', 'load_score'].map(query => server.ask<{ containerName: string }[]>('workspace/symbol', { query })),
+  );
+  const uri = 'agent-envelopes:/agent-message/message.schema.json';
+  const { title, markdownDescription } = JSON.parse(await server.ask<string>('agentEnvelopes/document', { uri }));
+  const containers = found.flat().map(({ containerName }) => containerName);
+  for (const word of ['agent', 'tool']) expect(containers).toContain(translation.texts[word]);
+  expect(left([...containers, title, markdownDescription])).toEqual([]);
 });
 
 test('completion of envelopes, properties, values, ids, times, paths and rules', async () => {
