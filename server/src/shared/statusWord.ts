@@ -17,3 +17,14 @@ const WORDS: Readonly<Record<ShownStatus | Outcome, string>> = {
   ok: t`ok`,
   pending: t`pending`,
 };
+
+/** Returns the state of an approval in words. A state that no reader of ours names is a word of the file, and stays as it is. */
+export function approvalWord(state: string): string {
+  return Object.hasOwn(APPROVALS, state) ? (APPROVALS[state] as string) : state;
+}
+
+const APPROVALS: Readonly<Record<string, string>> = {
+  requested: t`requested`,
+  approved: t`approved`,
+  rejected: t`rejected`,
+};

@@ -23,6 +23,7 @@ import type {
   StepProblem,
   StepView,
 } from '../../shared/replay/index';
+import { approvalWord } from '../../shared/statusWord';
 import { activeAt, durationText } from '../../shared/times';
 import { findLastAtOrBefore } from '../../text/lines';
 import { formatInstant } from '../../text/parseTime';
@@ -287,7 +288,7 @@ function changeRow(effect: Effect, context: ChangeRowOptions): ChangeRow {
       return { ...stateChange(row, isNew), ...named(t`Handoff`, effect.to, statusOf(before)), ...more };
     }
     case 'approval':
-      return { ...stateChange(row, isNew), ...named(t`Approval`, effect.state, statusOf(before)) };
+      return { ...stateChange(row, isNew), ...named(t`Approval`, approvalWord(effect.state), statusOf(before)) };
     case 'budget':
       return { ...stateChange(row, isNew), ...named(t`Budget`, effect.state, statusOf(before)) };
     case 'evaluation':
@@ -354,6 +355,7 @@ function statusOf(effect: Effect | undefined): string | undefined {
     case 'handoff':
       return effect.to;
     case 'approval':
+      return approvalWord(effect.state);
     case 'budget':
       return effect.state;
     default:

@@ -23,6 +23,7 @@ import type {
   StateSide,
   Tone,
 } from '../../shared/replay/index';
+import { approvalWord } from '../../shared/statusWord';
 import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
@@ -118,7 +119,7 @@ function nowRows(history: RunHistory, step: number): NowRow[] {
       const names = [from, to].flatMap(name => (name === undefined ? [] : plain(name, 40))).join(' → ');
       return text ? `${names}: ${plain(text)}` : names;
     }),
-    ...nowRow(t`Approval`, approval, step, ({ details }) => plain(details.state, 60)),
+    ...nowRow(t`Approval`, approval, step, ({ details }) => plain(approvalWord(details.state), 60)),
     ...nowRow(t`Budget`, budget, step, ({ details }) => plain(details.state, 60)),
     ...nowRow(t`Tokens`, usage, step, ({ tokens }) => (tokens > 0 ? formatNumber(tokens) : '')),
     ...nowRow(t`Cost`, usage, step, ({ cost }) => (cost > 0 ? `$${Number(cost.toPrecision(3))}` : '')),

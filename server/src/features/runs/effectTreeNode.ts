@@ -2,6 +2,7 @@ import type { Effect, Step } from '../../model/run';
 import { isOpenStatus } from '../../runs/runHistory';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
+import { approvalWord } from '../../shared/statusWord';
 import { documentIcon, evaluationIcon, gapIcon, questionIcon, writeIcon } from './treeIcons';
 import { described, fact, plain, tooltip, verdictText } from './treeNodeTexts';
 
@@ -117,7 +118,7 @@ export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): Effe
       };
     }
     case 'approval':
-      return { is: 'event', label: t`Approval ${plain(effect.state, 60)}`, icon: { id: 'person' } };
+      return { is: 'event', label: t`Approval ${plain(approvalWord(effect.state), 60)}`, icon: { id: 'person' } };
     case 'budget':
       return { is: 'event', label: t`Budget ${plain(effect.state, 60)}`, icon: { id: 'dashboard' } };
     case 'evaluation':

@@ -4,7 +4,7 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { computeRunState, type EffectRef, type RunState } from '../../runs/computeRunState';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
-import { statusWord } from '../../shared/statusWord';
+import { approvalWord, statusWord } from '../../shared/statusWord';
 import { effectLook, type FileAt } from './effectTreeNode';
 import { usageText } from './stepTreeNode';
 import { shownStatus, statusIcon } from './treeIcons';
@@ -45,7 +45,7 @@ export function runStateSections(run: IndexedRun, now: number, fileAt?: FileAt):
   const fields = [
     ...(run.summary.steps > 0 ? [field(t`Status`, statusWord(status), statusIcon(status))] : []),
     ...(agent ? [field(t`Agent`, agent.name, { id: 'hubot' }, agent)] : []),
-    ...(approval ? [field(t`Approval`, approval.state, { id: 'person' }, approval)] : []),
+    ...(approval ? [field(t`Approval`, approvalWord(approval.state), { id: 'person' }, approval)] : []),
     ...(budget ? [field(t`Budget`, budget.state, { id: 'dashboard' }, budget)] : []),
     ...(used ? [field(t`Used`, used, { id: 'graph' })] : []),
   ];
