@@ -56,8 +56,8 @@ function withoutProse(path: string, text: string): string {
       .replace(/^\|.*\n/gm, row => (header.includes(row) ? row : shortenCells(row)))
       .replace(/^- [^:\n]*$/gm, () => `- ${++count} №`);
   }
-  const shorten = (string: string) => (/^"\d{4}-/.test(string) ? string : `"${++count} №"`);
-  return text.replace(/"(?:[^"\\\n]|\\.)* (?:[^"\\\n]|\\.)*"/g, shorten);
+  const shorten = (string: string) => (!string.includes(' ') || /^"\d{4}-/.test(string) ? string : `"${++count} №"`);
+  return text.replace(/"(?:[^"\\\n]|\\.)*"/g, shorten);
 }
 
 /** The properties of an answer whose values a page compares, or has words for. */
@@ -101,10 +101,18 @@ const VALUES = [
   ...['syntax', 'messages', 'tools', 'errors', 'pending'],
   ...['string', 'object', 'integer', 'number', 'boolean', 'array', 'null', 'UTC', ' ms', ' min', ' KB', ' MB'],
 ];
-/** Names of several words: of protocols, of the sample's own kinds, and of fields and columns in its registry. */
+/** Names of several words: of protocols, of the sample's own kinds and of fields and columns in its registry; words of files side by side. */
 const PHRASES = [
   ...families.map(({ title }) => title),
-  ...['Review request', 'Review verdict'],
+  ...[
+    'Review request',
+    'Review verdict',
+    'Review Queue',
+    'worker error',
+    'util 0.81 · cost 0.2',
+    'util 0.5 · cost 0.2',
+  ],
+  ...['agent, has, rule, path, family, id, conversation'],
   ...[...(files.get('specs/005-team-invites/.workflow/index.md') ?? '').matchAll(/\*\*([^*:]+)/g)].map(
     ([, name = '']) => name,
   ),
@@ -112,14 +120,16 @@ const PHRASES = [
 
 /** A word, or what is no prose: an id, a path, a time. */
 const WORD = /[\p{L}\d_./:@#-]+/gu;
-/** The words of the files: names of properties, agents, tools, and values. A word that is also a text of ours is none of them. */
-const NAMES = new Set(
+/** The words of the files: names of properties, agents, tools, and values. */
+const WORDS = new Set(
   [...files].flatMap(([path, text]) => [
     ...path.split('/'),
     ...((/(?<!index)\.md$|(?:schema|agent-protocol)\.json$/.test(path) ? '' : text).match(WORD) ?? []),
   ]),
 );
-for (const text of Object.keys(translation.texts)) NAMES.delete(text);
+/** Those that are no texts of ours: names wherever they stand. The others are names only between the signs of a list. */
+const NAMES = new Set([...WORDS].filter(word => !Object.hasOwn(translation.texts, word)));
+const SIGNS = /( · | → |: |, |[|\n]|\*\*)/;
 
 /** What is left in English of texts that are shown: what is left, and where. */
 function left(texts: readonly unknown[]): string[] {
@@ -129,6 +139,9 @@ function left(texts: readonly unknown[]): string[] {
       .replace(/\\([\W_])/g, '$1')
       // What is too long ends without its bracket.
       .replace(/⟦[^⟧]*…$/u, '')
+      .split(SIGNS)
+      .map(piece => (WORDS.has(piece.trim()) ? ' ' : piece))
+      .join('')
       .replace(WORD, word => (NAMES.has(word) || /[_/@#\d]|\.\w|\w:\w/.test(word) ? ' ' : word));
     return leftInEnglish(shown, VALUES).map(words => `${words} <<< ${text.slice(0, 140)}`);
   });
@@ -262,7 +275,7 @@ test('refusals, and what a file is', async () => {
   for (const [character, newName] of [
     [0, 'x'],
     [agent, ''],
-    [agent, 'a\n'],
+    [agent, 'a\nb'],
     [agent, '{x}'],
   ] as const)
     shown.push(await refused('textDocument/rename', { textDocument, position: { line: 0, character }, newName }));
