@@ -131,7 +131,7 @@ const WORDS = new Set(
 const NAMES = new Set([...WORDS].filter(word => !Object.hasOwn(translation.texts, word)));
 const SIGNS = /( · | → |: |, |[|\n]|\*\*)/;
 
-/** What is left in English of texts that are shown: what is left, and where. */
+/** What is left in English of texts that are shown: what is left, and where. A single word that a file has, too, is not found. */
 function left(texts: readonly unknown[]): string[] {
   const found = texts.flatMap(text => {
     if (typeof text !== 'string') return [];
