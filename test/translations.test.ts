@@ -160,16 +160,35 @@ describe('the client and the page', () => {
   });
 });
 
-test('no problem and no code action is put in words that are not translated', () => {
-  const files = shownFiles().filter(([file]) =>
-    /^server\/src\/(?:rules|analysis|families|features\/(?:fixes|refactorings))\//.test(file),
+test('no text of the server that an editor shows is left out', () => {
+  const files = shownFiles().filter(
+    ([file]) =>
+      /^server\/src\/(?:rules|analysis|families|features|runs|slots|project|thread)\//.test(file) &&
+      // What models, exports, files and the pages of rules say is English.
+      !/\/(?:agentTools|generation|redaction)\/|\/(?:rulePages|portableReplay|singleFilePage|toolPlacesOnDisk)\.ts$/.test(
+        file,
+      ),
   );
-  const texts = files.flatMap(([, code]) => [
-    ...code.matchAll(/\b(?:message|title)(?::| =)\s+(?:[^\n]* \? )?(['`])((?:(?!\1)[^\n])*\p{L} (?:(?!\1)[^\n])*)\1/gu),
+  const texts = files.flatMap(([, code]) =>
+    [...code.matchAll(LITERAL)].map(([, , text = '']) => text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…')),
+  );
+  const sentences = texts.filter(text => /\p{L}{2}[,;:]? \p{L}{2}/u.test(text));
+  expect([...new Set(sentences)].sort()).toEqual([
+    // Titles of rules' pages, names, and what a conversion writes into a file.
+    ...[
+      'A value is given once.',
+      'A word is not misspelt.',
+      'Agent Envelopes',
+      'An answer is what its request asks for.',
+    ],
+    ...['Claude Code hooks', 'It refers to something that is there.', 'Model Context Protocol', 'Sub-agent outputs'],
+    ...['Try again after … seconds.', 'Try again.'],
   ]);
-  // Names.
-  expect(texts.map(([, , text]) => text).sort()).toEqual(['Agent Envelopes', 'Model Context Protocol']);
 });
+
+/** A string or a template without a tag that is returned, chosen by a condition, or said in a property of these names. */
+const LITERAL =
+  /(?:\breturn|^\s+[?:]|\b(?:message|title|label|description|tooltip|fault|reason|note)(?::| =))\s+(?:[^\n]* \? )?(['`])((?:(?!\1)[^\n])*\p{L} (?:(?!\1)[^\n])*)\1/gmu;
 
 describe('a text that is not translated is found', () => {
   test.each([

@@ -20,7 +20,10 @@ const FOLDERS = ['client/src', 'client/webview', 'server/src'];
  */
 export function l10nBundle() {
   const texts = [
-    ...shownFiles().flatMap(([file, code]) => textsOf(file, code).translated.map(({ text }) => text)),
+    // Most files of the server show nothing.
+    ...shownFiles()
+      .filter(([file, code]) => !file.startsWith('server/') || code.includes('t`'))
+      .flatMap(([file, code]) => textsOf(file, code).translated.map(({ text }) => text)),
     ...['schemas', 'protocols', 'snippets'].flatMap(shippedTexts),
   ];
   return Object.fromEntries([...new Set(texts)].sort().map(text => [text, text]));
@@ -194,15 +197,11 @@ function isForReaders(text) {
 
 /** The TypeScript files of client, page and server. @returns {[file: string, code: string][]} */
 export function shownFiles() {
-  return (
-    FOLDERS.flatMap(folder =>
-      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter(name => /\.tsx?$/.test(name) && !name.startsWith('generated'))
-        .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
-    )
-      .sort()
-      .map(file => /** @type {[string, string]} */ ([file, readFileSync(path.join(root, file), 'utf8')]))
-      // Most files of the server show nothing.
-      .filter(([file, code]) => !file.startsWith('server/') || code.includes('t`'))
-  );
+  return FOLDERS.flatMap(folder =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name) && !name.startsWith('generated'))
+      .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
+    .sort()
+    .map(file => [file, readFileSync(path.join(root, file), 'utf8')]);
 }

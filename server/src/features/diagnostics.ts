@@ -5,6 +5,7 @@ import type { ProblemCounts } from '../model/run';
 import type { Severity } from '../model/schema';
 import type { Part } from '../model/text';
 import { positionAt, rangeOf } from '../parts/positions';
+import { formatNumber, t } from '../shared/l10n';
 import { comparePositions } from '../text/lines';
 
 const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2, info: 3 };
@@ -111,11 +112,9 @@ export function withUnlistedNotice(listed: Diagnostic[], unlisted: number, limit
 const INFORMATION = 3;
 
 function unlistedMessage(unlisted: number, limit: number): string {
-  const more =
-    unlisted === 1
-      ? 'One more problem in this file is not listed'
-      : `${unlisted.toLocaleString('en-US')} more problems in this file are not listed`;
-  return `${more}: the setting agentEnvelopes.maxProblems limits the list to ${limit.toLocaleString('en-US')}.`;
+  return unlisted === 1
+    ? t`One more problem in this file is not listed: the setting agentEnvelopes.maxProblems limits the list to ${formatNumber(limit)}.`
+    : t`${formatNumber(unlisted)} more problems in this file are not listed: the setting agentEnvelopes.maxProblems limits the list to ${formatNumber(limit)}.`;
 }
 
 /**

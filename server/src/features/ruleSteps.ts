@@ -1,6 +1,7 @@
 import { ALONE, readProtocolDeclaration } from '../families/declared/readProtocolDeclaration';
 import { mappedSteps } from '../families/mapping/mappedSteps';
 import type { Path } from '../model/text';
+import { formatNumber, t } from '../shared/l10n';
 import { truncate } from '../shared/shownText';
 import { inlineCode } from '../text/escapeMarkdown';
 import { atPath, isObject } from '../text/jsonPointer';
@@ -30,17 +31,21 @@ export function ruleSteps(declaration: unknown, path: Path): string | undefined 
     for (const example of good.slice(0, MOST)) {
       examples++;
       for (const made of mappedSteps(example, kind, kind.steps)) {
-        if (made.kind.endsWith(`:${MARK}`)) titles.push(made.title === MARK ? String(step) : made.title || 'an answer');
+        if (made.kind.endsWith(`:${MARK}`))
+          titles.push(made.title === MARK ? String(step) : made.title || t`an answer`);
       }
     }
   }
   const place = around.filter(one => typeof one === 'number').map(one => one + 1);
-  const head = `Rule ${place.join('.')} of ${inlineCode(String(name))}`;
-  if (examples === 0) return `${head}: add records of a log to \`examples.good\` to see here what it makes of them.`;
-  if (titles.length === 0) return `${head} makes no step of the good examples.`;
+  const numbered = t`Rule ${place.join('.')} of ${inlineCode(String(name))}`;
+  if (examples === 0)
+    return t`${numbered}: add records of a log to \`examples.good\` to see here what it makes of them.`;
+  if (titles.length === 0) return t`${numbered} makes no step of the good examples.`;
   const shown = titles.slice(0, SHOWN).map(title => inlineCode(truncate(title, 60)));
-  const steps = titles.length === 1 ? '1 step' : `${titles.length} steps`;
-  return `${head} makes ${steps} of the good examples: ${shown.join(', ')}${titles.length > SHOWN ? ', …' : ''}.`;
+  const listed = `${shown.join(', ')}${titles.length > SHOWN ? ', …' : ''}`;
+  return titles.length === 1
+    ? t`${numbered} makes 1 step of the good examples: ${listed}.`
+    : t`${numbered} makes ${formatNumber(titles.length)} steps of the good examples: ${listed}.`;
 }
 
 const MARK = 'step-of-this-rule';

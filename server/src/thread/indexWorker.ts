@@ -8,6 +8,7 @@ import type { StoredIndex } from '../runs/index/storedIndex';
 import { type IndexerState, workspaceIndexer } from '../runs/indexer/workspaceIndexer';
 import { textIndex } from '../runs/textIndex';
 import { nextTask } from '../shared/eventLoop';
+import { t } from '../shared/l10n';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
 import { type ContextHashes, contextHashes, contextMonitor, indexPersistence, storeKey } from './indexPersistence';
 import { indexQueries, runQuery } from './indexQueries';
@@ -278,7 +279,7 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
       const reason = error instanceof Error ? error.message : String(error);
       warn({
         uri: 'agent-envelopes:/runs',
-        fault: `could not be worked out (${reason}); this is a defect, please report it.`,
+        fault: t`could not be worked out (${reason}); this is a defect, please report it.`,
       });
       return undefined;
     }

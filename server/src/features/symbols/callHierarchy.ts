@@ -8,6 +8,7 @@ import type {
 import type { LocatedName, Name } from '../../model/name';
 import type { EnvelopeLocation, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { t } from '../../shared/l10n';
 import { collectOccurrences } from './collectOccurrences';
 import type { NameSearchFolder } from './nameSearchFolder';
 import { runsInOrder } from './sortByRun';
@@ -69,8 +70,8 @@ function itemOf(name: Name, { uri, range }: { uri: string; range: Range }, detai
 }
 
 function countOf({ to, count }: Interaction): string {
-  const noun = to.kind === 'tool' ? 'call' : 'handoff';
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  if (to.kind === 'tool') return count === 1 ? t`1 call` : t`${count} calls`;
+  return count === 1 ? t`1 handoff` : t`${count} handoffs`;
 }
 
 /** Returns the ranges of a name in the steps of the first envelope's file. */

@@ -1,3 +1,4 @@
+import { t } from '../../shared/l10n';
 import { displayPath, displayText } from '../visitTargetPaths';
 import { BETWEEN_CODE, elisionCertainty } from './elisionCertainty';
 import { plainCommentCheck } from './isPlainComment';
@@ -29,40 +30,40 @@ export function findElidedForm(
   const lines = trimmed.split(LINE_BREAK).map(line => line.trim());
   const [first = ''] = lines;
   const quote = (line: string) => `\`${displayText(line)}\``;
-  if (lines.length === 1 && isReference(trimmed, path)) return `is left out (${quote(trimmed)})`;
-  if (lines.length <= MAX_SENTENCES && isAboutFile(lines, path)) return `is left out (${quote(lines[0] ?? '')})`;
+  if (lines.length === 1 && isReference(trimmed, path)) return t`is left out (${quote(trimmed)})`;
+  if (lines.length <= MAX_SENTENCES && isAboutFile(lines, path)) return t`is left out (${quote(lines[0] ?? '')})`;
   if (lines.length === 1 && isSentence(first) && MESSAGE.test(first) && PREVIOUS.test(first))
-    return `is left out (${quote(first)})`;
+    return t`is left out (${quote(first)})`;
   if (
     lines.length === 1 &&
     isBracketed(first, path) &&
     /\.(?:svg|[cm]?[jt]sx?|css|scss|py|html?|go|rs|java|kts?)$/i.test(path)
   )
-    return `is left out (${quote(first)})`;
+    return t`is left out (${quote(first)})`;
   const isProse = isProsePath(path);
   if (HEREDOC.test(lines[0] ?? '') && !SHELL.test(path))
-    return `is a command that writes the file, ${quote(lines[0] ?? '')}`;
-  if (!isProse && FENCE.test(trimmed)) return 'stands in a Markdown fence, which is no part of the file';
-  if (isCodePath(path) && isPatchBody(text)) return 'is the body of a patch, which says how the file changes';
+    return t`is a command that writes the file, ${quote(lines[0] ?? '')}`;
+  if (!isProse && FENCE.test(trimmed)) return t`stands in a Markdown fence, which is no part of the file`;
+  if (isCodePath(path) && isPatchBody(text)) return t`is the body of a patch, which says how the file changes`;
   const last = lines.at(-1) ?? '';
   if (isCodePath(path)) {
-    if (isRemark(first, path) && !isInText(text, path)) return `begins with a remark, ${quote(first)}`;
-    if (isRemark(last, path) && !isInText(text, path)) return `ends with a remark, ${quote(last)}`;
+    if (isRemark(first, path) && !isInText(text, path)) return t`begins with a remark, ${quote(first)}`;
+    if (isRemark(last, path) && !isInText(text, path)) return t`ends with a remark, ${quote(last)}`;
   }
-  if (isProse && lines.length > 1 && LEAD.test(first)) return `begins with a remark, ${quote(first)}`;
+  if (isProse && lines.length > 1 && LEAD.test(first)) return t`begins with a remark, ${quote(first)}`;
   if (isProse && lines.length > 1 && (OFFER.test(last) || REST_OF_DOCUMENT.test(last)))
-    return `leaves out a part: its last line is ${quote(last)}`;
-  if (QUESTION.test(last) && lines.length > 1) return `ends with a question to the reader, ${quote(last)}`;
+    return t`leaves out a part: its last line is ${quote(last)}`;
+  if (QUESTION.test(last) && lines.length > 1) return t`ends with a question to the reader, ${quote(last)}`;
   if (CUT_BASE64.test(last) && lines.every(line => BASE64.test(line) || line === last))
-    return `breaks off: its last line is ${quote(last)}`;
+    return t`breaks off: its last line is ${quote(last)}`;
   const scissors = CUT_MARKS.test(raw)
     ? raw
         .split(LINE_BREAK)
         .find(line => line.length <= MAX_SCISSORS && SCISSORS.test(line) && (isCommentLine(line, path) || !isProse))
     : undefined;
-  if (scissors !== undefined && lines.length > 1) return `leaves out a part: a line is ${quote(scissors.trim())}`;
+  if (scissors !== undefined && lines.length > 1) return t`leaves out a part: a line is ${quote(scissors.trim())}`;
   const cut = isProse || !text.includes(';base64,') ? undefined : lines.find(line => CUT_TEXT.test(line));
-  if (cut !== undefined) return `leaves out a part of a text: \`${displayPath(CUT_TEXT.exec(cut)?.[0] ?? '')}\``;
+  if (cut !== undefined) return t`leaves out a part of a text: \`${displayPath(CUT_TEXT.exec(cut)?.[0] ?? '')}\``;
   const table = tableDelimiter(path, first);
   const unindented = trimmed.split(LINE_BREAK);
   const isInner = innerLineCheck(lines);
@@ -86,7 +87,7 @@ export function findElidedForm(
   );
   return at < 0 || plainCommentCheck(lines, onDisk)(at)
     ? undefined
-    : `leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
+    : t`leaves out a part: line ${at + 1} is ${quote(lines[at] ?? '')}`;
 }
 
 /** Base64 data in a text, cut by dots. */

@@ -1,6 +1,7 @@
 import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/disk';
 import type { TextFile } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { fileText } from '../../text/lines';
@@ -64,7 +65,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
   const limit = envelopeLimit(maxEnvelopes, stored, uri =>
     warn({
       uri,
-      fault: `is not read, or in part: there are ${maxEnvelopes} envelopes already; leave out what is not needed ("exclude").`,
+      fault: t`is not read, or in part: there are ${maxEnvelopes} envelopes already; leave out what is not needed ("exclude").`,
     }),
   );
 

@@ -1,6 +1,7 @@
 import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/disk';
 import type { TextFile } from '../../model/text';
+import { t } from '../../shared/l10n';
 import { languageOf } from '../../text/fileLanguage';
 import { digestEnvelopeTexts } from '../assembly/digestEnvelopeTexts';
 import { type RunIndex, runIndex } from '../index/runIndex';
@@ -146,7 +147,7 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
       if (typeof work === 'function') work();
       else yield* work;
     } catch (error) {
-      files.warn({ uri, fault: `is left out: ${error instanceof Error ? error.message : error}` });
+      files.warn({ uri, fault: t`is left out: ${error instanceof Error ? error.message : String(error)}` });
     }
   }
 

@@ -54,7 +54,7 @@ export function* readFileRecord(
     return fault;
   }
   if (size > (lang === 'markdown' || lang === 'yaml' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
-    return `is left out: of ${Math.round(size / 1e6)} MB it is too large for what agents exchange.`;
+    return t`is left out: of ${Math.round(size / 1e6)} MB it is too large for what agents exchange.`;
   }
   const read = access.text(uri);
   if ('fault' in read) return read.fault;
