@@ -62,6 +62,23 @@ const BROKEN_YAML = [
   ],
 ].map(line => `from: build\nto: fix\npayload: {}\nissues: []\n${line}\n`);
 
+/** Contents that are no whole files, each by its form. */
+const ELIDED = [
+  ['a.ts', 'See the attached file.'],
+  ['a.ts', '```ts\nconst a = 1;\n```'],
+  ['a.ts', "cat > a.ts <<'EOF'\nconst a = 1;\nEOF"],
+  ['a.ts', '@@ -1,2 +1,2 @@\n-const a = 1;\n+const a = 2;'],
+  ['a.ts', 'Here is the updated file:\nconst a = 1;'],
+  ['a.ts', 'const a = 1;\n// ... rest of the file unchanged ...\nconst b = 2;'],
+  ['a.ts', 'const a = 1;\n// ... rest of the file unchanged ...'],
+  ['a.md', '# A\n\nText.\n\nWould you like me to continue with the rest?'],
+].map(([path, content]) => ({
+  success: true,
+  summary: 'Done.',
+  artifacts: [{ path, operation: 'create', content }],
+  recommendation: 'proceed',
+}));
+
 const KEYWORDS: readonly (readonly [schema: object | boolean, value: unknown])[] = [
   [false, 1],
   [{ type: 'string' }, 1],
@@ -299,6 +316,7 @@ function workspaceFolders(): Record<string, Files> {
     ...Object.fromEntries(FAULTY.map((one, at) => [`faulty${at}.agent-protocol.json`, json(one)])),
     ...Object.fromEntries(BROKEN.map((text, at) => [`broken/${at}.json`, text])),
     ...Object.fromEntries(BROKEN_YAML.map((text, at) => [`broken/${at}.yaml`, text])),
+    ...Object.fromEntries(ELIDED.map((one, at) => [`elided/${at}.json`, json(one)])),
   };
   return folders;
 }
