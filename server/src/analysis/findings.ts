@@ -3,7 +3,7 @@ import type { Finding, FixPlan } from '../model/rule';
 import type { Severity } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
 import { familyOfRule } from '../rules/ruleNames';
-import { t } from '../shared/l10n';
+import { formatNumber, t } from '../shared/l10n';
 import { type JsonNode, keyNodeAt, nodeAt, type SyntaxFault } from '../text/json/parseJson';
 
 /** A finding that may stand for omitted findings of the same rule. */
@@ -52,7 +52,7 @@ export const MOST_FINDINGS = 500;
 export function omittedMessage(omitted: number): string {
   return omitted === 1
     ? t`One more problem of this kind is not shown here.`
-    : t`${omitted.toLocaleString('en-US')} more problems of this kind are not shown here.`;
+    : t`${formatNumber(omitted)} more problems of this kind are not shown here.`;
 }
 
 /** Returns a problem that counts the omitted problems, at the position of the first of them. */

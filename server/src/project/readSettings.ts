@@ -3,7 +3,7 @@ import type { Association } from '../analysis/recognise';
 import { READ_SETTINGS } from '../generated/settings';
 import type { Family } from '../model/family';
 import { isObject } from '../shared/isObject';
-import { t } from '../shared/l10n';
+import { formatNumber, t } from '../shared/l10n';
 import type { ReadSetting, Settings } from '../shared/lspExtensions';
 import { truncate } from '../shared/shownText';
 import { globError, globMatcher } from '../text/glob';
@@ -66,7 +66,7 @@ export function maxProblemsFault(given: unknown): string | undefined {
   const value = isObject(given) ? (given.maxProblems ?? undefined) : undefined;
   if (value === undefined || value === readSettings(given).maxProblems) return undefined;
   const shown = truncate(JSON.stringify(value), 60, 57);
-  const applied = DEFAULT_SETTINGS.maxProblems.toLocaleString('en-US');
+  const applied = formatNumber(DEFAULT_SETTINGS.maxProblems);
   return t`agentEnvelopes.maxProblems: ${shown} is not a whole number from 1 up; ${applied} is used.`;
 }
 

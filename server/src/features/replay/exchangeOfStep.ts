@@ -1,7 +1,7 @@
 import type { ContentPiece, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/runColumns';
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPiece, SaidText } from '../../shared/replay/index';
 import { sliceStart } from '../../shared/shownText';
 import { stringifyJson } from '../../text/json/losslessJson';
@@ -177,7 +177,7 @@ function reference({ mediaType, name, uri }: Extract<ContentPiece, { type: 'imag
 const SHOWN_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s-]+$/;
 
 function sizeText(characters: number): string {
-  return `${Math.ceil((characters * 3) / 4 / 1024).toLocaleString('en')} KB`;
+  return `${formatNumber(Math.ceil((characters * 3) / 4 / 1024))} KB`;
 }
 
 /** Returns the Markdown of a text, of a reasoning, or of a sub-agent's answer; an empty object for data. */

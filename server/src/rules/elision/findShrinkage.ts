@@ -1,4 +1,4 @@
-import { t } from '../../shared/l10n';
+import { formatNumber, t } from '../../shared/l10n';
 import { isAboutFile } from './findElidedForm';
 import { isCodePath, isCommentLine, isProsePath } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
@@ -32,7 +32,7 @@ export function findShrinkage({ content, before, path }: Replacement & { path: s
 
 /** Returns "the content is 38 characters; the file on disk has 14,210". */
 export function describeSizes({ content, before }: Replacement): string {
-  return t`the content is ${formatCount(content.length)} characters; the file on disk has ${formatCount(before.length)}`;
+  return t`the content is ${formatNumber(content.length)} characters; the file on disk has ${formatNumber(before.length)}`;
 }
 
 /** A shorter file may become empty. */
@@ -117,7 +117,3 @@ function isProse(text: string): boolean {
 }
 
 const PROSE_LINE = /^[^=;{}<>$\\|@#[\]]*$/;
-
-function formatCount(count: number): string {
-  return count.toLocaleString('en-US');
-}
