@@ -162,8 +162,9 @@ function launch(host: ClientPlatform, log: LogOutputChannel, onEnd: () => void):
         async prepareRename(document, position, token, next) {
           try {
             return await next(document, position, token);
-          } catch {
-            // The library refuses in English, and without a reason.
+          } catch (error) {
+            // Where the server finds nothing to rename, the library says so in English. The server's own reasons stay.
+            if ((error as Error).message !== "The element can't be renamed.") throw error;
             throw new Error(l10n.t('There is no id or name at the cursor.'));
           }
         },
