@@ -78,7 +78,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   // The one that opens what it reads.
   'server/src/workspace/openRegularFile.ts': ['openSync', 'open'],
   // Its own code and what it compiled of it, in a folder that is known to be private.
-  'server/src/workspace/keepCompiledCode.ts': ['openSync', 'readFileSync', 'realpathSync'],
+  'server/src/workspace/cacheCompiledCode.ts': ['openSync', 'readFileSync', 'realpathSync'],
   // The index's own store, and new files.
   'server/src/workspace/indexStore.ts': ['openSync'],
   // Where something is written, as somebody named it.

@@ -165,7 +165,7 @@ test('no text of the server that an editor shows is left out', () => {
     ([file]) =>
       /^server\/src\/(?:rules|analysis|families|features|runs|slots|project|thread)\//.test(file) &&
       // What models, exports, files and the pages of rules say is English.
-      !/\/(?:agentTools|generation|redaction)\/|\/(?:rulePages|portableReplay|singleFilePage|toolPlacesOnDisk)\.ts$/.test(
+      !/\/(?:agentTools|generation|redaction)\/|\/(?:rulePages|unpackRun|singleFilePage|agentToolPaths)\.ts$/.test(
         file,
       ),
   );

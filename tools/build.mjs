@@ -48,7 +48,7 @@ export const bundles = [
     isOfCli: true,
     options: { external: ['./candidates.js', './serveInNode.js'], supported: { 'dynamic-import': false } },
   },
-  // The server of a browser, which is linked with all that it may need into one script: `linkScripts`.
+  // The server of a browser, which is linked with all that it may need into one script: `linkBundles`.
   {
     entry: 'server/src/entries/webServer.ts',
     out: 'dist/webServer.js',
@@ -103,7 +103,7 @@ export const bundles = [
     isOfCli: true,
     options: { alias: { ajv: './tools/notNeeded.cjs', 'ajv-formats': './tools/notNeeded.cjs' } },
   },
-  // Answers the replay page in a file that contains its run; `linkScripts` combines it with the shared code.
+  // Answers the replay page in a file that contains its run; `linkBundles` combines it with the shared code.
   { entry: 'server/src/entries/offline.ts', out: 'dist/offline.js', group: 'core', isOfCli: true, isOfPage: true },
   // The replay page. It contains its icons, so it needs no font.
   {

@@ -196,13 +196,13 @@ export default ${text} satisfies FamilyDeclaration;
 
 /** What a text can't lack if a kind of our families is recognised in it. */
 async function envelopeHints() {
-  const { computeEnvelopeWords, readingFamilies, SHIPPED_PROTOCOLS } = await loadModules([
+  const { computeEnvelopeWords, familiesWithoutChecks, SHIPPED_PROTOCOLS } = await loadModules([
     'server/src/analysis/computeEnvelopeWords',
-    'server/src/families/readingFamilies',
+    'server/src/families/familiesWithoutChecks',
     'server/src/families/declared/shippedProtocolSigns',
   ]);
   return computeEnvelopeWords(
-    readingFamilies,
+    familiesWithoutChecks,
     SHIPPED_PROTOCOLS.map(({ proof }) => proof),
   );
 }
@@ -410,20 +410,20 @@ function familyLists() {
   const authored = ids.filter(id => existsSync(join(root, `snippets/${id}.json`)));
   return [
     familyModule(
-      'readingFamilies',
+      'familiesWithoutChecks',
       ids.map(readingFamily),
-      list => `export const readingFamilies: readonly Family[] = [${list}];`,
+      list => `export const familiesWithoutChecks: readonly Family[] = [${list}];`,
     ),
     familyModule('index', ids.map(checkedFamily), list => `export const families: readonly Family[] = [${list}];`),
     familyModule(
-      'authoringFamilies',
+      'familiesWithSnippets',
       [
         ...authored.map(authoringOf),
         { imports: { './defineFamily': '{ type FamilyAuthoring, withAuthoring }', './index': '{ families }' } },
       ],
       list => `const AUTHORING: Readonly<Record<string, FamilyAuthoring>> = {${list}};
 
-export const authoringFamilies: readonly Family[] = families.map(family => withAuthoring(family, AUTHORING[family.id]));`,
+export const familiesWithSnippets: readonly Family[] = families.map(family => withAuthoring(family, AUTHORING[family.id]));`,
     ),
   ];
 }

@@ -1,5 +1,5 @@
 // Before all that shows a text.
-import './messages/shownTranslation';
+import './messages/displayLanguageTexts';
 import { type Disposable, type ExtensionContext, window } from 'vscode';
 import type { ClientPlatform } from './clientPlatform';
 import { continueWalkthrough, trySample } from './commands/openSample';

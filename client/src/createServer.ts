@@ -29,10 +29,10 @@ import {
 } from '../../server/src/shared/lspExtensions';
 import type { RequestAnswer, RequestMethod, RequestParams } from '../../server/src/shared/requests';
 import type { ClientPlatform, HostedClient } from './clientPlatform';
-import { previewRepairs } from './commands/repairCommands';
+import { previewRepairs } from './commands/documentRepairs';
 import { fileEventQueue } from './debounce';
 import { fileSchemes } from './editors/fileSchemes';
-import { shownTranslation } from './messages/shownTranslation';
+import { displayLanguageTexts } from './messages/displayLanguageTexts';
 import { logWithoutCredentials, type ServerProcess, type ServerState, superviseServer } from './superviseServer';
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown', 'yaml'];
@@ -208,7 +208,7 @@ function logOnlyErrors(client: BaseLanguageClient): void {
 }
 
 function clientOptions({ storage }: ClientPlatform): ClientOptions {
-  const translation = shownTranslation();
+  const translation = displayLanguageTexts();
   return {
     hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
     opensDocs: true,

@@ -1,5 +1,5 @@
 import { type ExtensionContext, Uri, workspace } from 'vscode';
-import { linkScripts, requiredScripts } from '../../server/src/shared/linkScripts';
+import { linkBundles, requiredBundles } from '../../server/src/shared/linkBundles';
 import type { activate as activateInBrowser } from './webExtension';
 
 /**
@@ -37,9 +37,9 @@ function scriptLinker(folder: Uri): (entries: readonly [string, ...string[]]) =>
     for (let missing: readonly string[] = entries; missing.length > 0; ) {
       const found = await Promise.all(missing.map(async name => [name, await read(name)] as const));
       for (const [name, text] of found) known.set(name, text);
-      missing = [...new Set(found.flatMap(([, text]) => requiredScripts(text)))].filter(name => !known.has(name));
+      missing = [...new Set(found.flatMap(([, text]) => requiredBundles(text)))].filter(name => !known.has(name));
     }
-    const linked = linkScripts(entries, name => known.get(name));
+    const linked = linkBundles(entries, name => known.get(name));
     if (linked === undefined) throw new Error(`${entries[0]} can't be linked.`);
     return linked;
   };

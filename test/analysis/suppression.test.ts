@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readIgnoreLists } from '../../server/src/analysis/ignoreLists';
+import { readIgnoreLists } from '../../server/src/analysis/ignoreProperty';
 import { isIgnored, isSuppressed } from '../../server/src/analysis/suppressions';
 import type { Problem } from '../../server/src/model/analysis';
 import type { Kind } from '../../server/src/model/kind';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectFulfilled } from '../../server/src/connection/clientRequestPromises';
+import { collectFulfilled } from '../../server/src/connection/ignoreRejection';
 
 test('what fails takes nothing else with it, and is told', async () => {
   const told: unknown[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frameValidator, MAX_BODY_BYTES } from '../../server/src/connection/openChannel';
+import { frameValidator, MAX_BODY_BYTES } from '../../server/src/connection/openClientChannel';
 
 function faultOf(...chunks: (string | Uint8Array)[]): string | undefined {
   const check = frameValidator();

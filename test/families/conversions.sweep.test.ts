@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { authoringFamilies as families } from '../../server/src/families/authoringFamilies';
+import { familiesWithSnippets as families } from '../../server/src/families/familiesWithSnippets';
 import type { ConversionOptions } from '../../server/src/model/family';
 import { readRegistry } from '../../server/src/registry/readRegistry';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chatMessages } from '../../server/src/families/exchanges/chatMessages';
-import { readingFamilies } from '../../server/src/families/readingFamilies';
+import { familiesWithoutChecks } from '../../server/src/families/familiesWithoutChecks';
 import type { Exchange, ExchangeMessage } from '../../server/src/model/run';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
 import { parseJsonBigInts } from '../../server/src/text/json/losslessJson';
@@ -202,11 +202,11 @@ function exchangesIn(file: string): (Exchange | undefined)[] {
   const { entries } = readEntries(
     text,
     { lang: 'json', fileName: file },
-    { families: readingFamilies, association: undefined },
+    { families: familiesWithoutChecks, association: undefined },
   );
   return entries.map(({ kind, part, path = [] }) => {
     const envelope = atPath(value, [...(part === 'root' ? [] : [part]), ...path]);
-    const family = readingFamilies.find(({ id }) => kind.startsWith(`${id}/`));
+    const family = familiesWithoutChecks.find(({ id }) => kind.startsWith(`${id}/`));
     return family?.exchange?.(envelope as Record<string, unknown>, kind);
   });
 }
@@ -276,7 +276,9 @@ describe.skipIf(corpusMissing)('real traces', () => {
 
 describe('spans', () => {
   const span = (attributes: object, events: object[] = []) =>
-    readingFamilies.find(({ id }) => id === 'otlp')?.exchange?.({ name: 'chat', attributes, events }, 'otlp/span:llm');
+    familiesWithoutChecks
+      .find(({ id }) => id === 'otlp')
+      ?.exchange?.({ name: 'chat', attributes, events }, 'otlp/span:llm');
 
   test.each<[about: string, attributes: object, input: string[], output: string[]]>([
     [
@@ -382,7 +384,7 @@ describe('spans', () => {
   });
 
   test('a message knows where its value is', () => {
-    const said = readingFamilies
+    const said = familiesWithoutChecks
       .find(({ id }) => id === 'otlp')
       ?.exchange?.(
         {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { authoringFamilies as families } from '../../server/src/families/authoringFamilies';
+import { familiesWithSnippets as families } from '../../server/src/families/familiesWithSnippets';
 import { envelopeInsertion } from '../../server/src/features/completion/envelopeItems';
 import { analyseWithRunRules, memoryFile, problemsIn } from '../kit/analyseText';
 import { acceptCompletion } from '../kit/applyEdits';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { authoringFamilies } from '../../server/src/families/authoringFamilies';
+import { familiesWithSnippets } from '../../server/src/families/familiesWithSnippets';
 import { warmUp } from '../../server/src/features/closedFileDiagnostics';
 
 test('checks an example of each kind with rules, in steps', () => {
   const checked = new Set<string>();
-  const families = authoringFamilies.map(family => ({
+  const families = familiesWithSnippets.map(family => ({
     ...family,
     rules: family.rules.map(rule => ({
       ...rule,

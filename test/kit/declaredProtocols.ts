@@ -1,10 +1,10 @@
 import { compileSchema } from '../../server/src/entries/compileSchema';
-import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import { declaredFamilies } from '../../server/src/families/declared/declaredFamilies';
 import {
   type ProtocolReading,
   readProtocolDeclaration,
 } from '../../server/src/families/declared/readProtocolDeclaration';
+import { familiesWithSnippets as ownFamilies } from '../../server/src/families/familiesWithSnippets';
 import type { Family } from '../../server/src/model/family';
 import type { RawSchema } from '../../server/src/slots/subschemas';
 

@@ -1,5 +1,5 @@
 import { analyse } from '../../server/src/analysis/analyse';
-import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
+import { familiesWithSnippets as ownFamilies } from '../../server/src/families/familiesWithSnippets';
 import { digestEnvelopeTexts } from '../../server/src/runs/assembly/digestEnvelopeTexts';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
 import { countProblems, strayProblems } from '../../server/src/runs/indexer/checkFile';

@@ -1,6 +1,6 @@
 import type { Context } from '../../server/src/analysis/analyse';
 import { compileSchema } from '../../server/src/entries/compileSchema';
-import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
+import { familiesWithSnippets as ownFamilies } from '../../server/src/families/familiesWithSnippets';
 import type { Family } from '../../server/src/model/family';
 import type { Kind } from '../../server/src/model/kind';
 import { memoizeCompile, readCatalogue } from '../../server/src/project/contextProvider';

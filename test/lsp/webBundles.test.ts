@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { requiredScripts } from '../../server/src/shared/linkScripts';
+import { requiredBundles } from '../../server/src/shared/linkBundles';
 
 const dist = path.join(import.meta.dirname, '../../dist');
 
@@ -13,7 +13,7 @@ function linked(...entries: string[]): Map<string, string> {
     if (texts.has(name)) continue;
     const text = readFileSync(path.join(dist, name), 'utf8');
     texts.set(name, text);
-    pending.push(...requiredScripts(text));
+    pending.push(...requiredBundles(text));
   }
   return texts;
 }

@@ -217,11 +217,11 @@ function startInPage(script) {
 /** The script as the loader of the extension links it. */
 async function serverScript() {
   const esbuild = await import('esbuild');
-  const linker = path.join(root, 'server', 'src', 'shared', 'linkScripts.ts');
+  const linker = path.join(root, 'server', 'src', 'shared', 'linkBundles.ts');
   const { code } = await esbuild.transform(readFileSync(linker, 'utf8'), { loader: 'ts' });
-  const { linkScripts } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const { linkBundles } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const read = name => readFileSync(path.join(root, 'dist', name), 'utf8');
-  return `${linkScripts(['webServer.js', 'compileSchema.js', 'parseYaml.js', 'shippedProtocols.js'], read)}();`;
+  return `${linkBundles(['webServer.js', 'compileSchema.js', 'parseYaml.js', 'shippedProtocols.js'], read)}();`;
 }
 
 const sample = path.join(root, 'test', 'sample');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CellDefinition } from '../../server/src/model/registry';
 import { SECTIONS } from '../../server/src/registry/allSections';
-import { nameKey, sectionOfStateKey, wordNamed } from '../../server/src/registry/findDefinitions';
+import { nameKey, sectionOfStateKey, wordNamed } from '../../server/src/registry/findSectionDefinitions';
 import * as vocabularies from '../../server/src/registry/vocabularies';
 import { corpusMissing, corpusText } from '../kit/corpus';
 import { outline } from './outline';

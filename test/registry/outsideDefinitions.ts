@@ -8,7 +8,7 @@ import {
   subsectionNamed,
   tableFor,
   wordNamed,
-} from '../../server/src/registry/findDefinitions';
+} from '../../server/src/registry/findSectionDefinitions';
 import { type Block, outline } from './outline';
 
 /** The parts of a registry that are unknown, missing or not allowed by the definitions. */

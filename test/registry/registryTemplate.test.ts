@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Extension } from '../../server/src/model/registry';
 import { SECTIONS } from '../../server/src/registry/allSections';
-import { sectionNamed } from '../../server/src/registry/findDefinitions';
+import { sectionNamed } from '../../server/src/registry/findSectionDefinitions';
 import {
   type RegistryTemplateOptions,
   renderRegistry,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { createFixer } from '../../server/src/features/fixes/checkAndFixFiles';
 import { codeActions } from '../../server/src/features/fixes/codeActions';
-import { editWithLineEnds } from '../../server/src/features/fixes/lineEnds';
+import { editWithLineEnds } from '../../server/src/features/fixes/editWithLineEnds';
 import { repairActions } from '../../server/src/features/fixes/repairActions';
 import { suppressActions } from '../../server/src/features/fixes/suppressActions';
 import { fileRules, ruleSummary } from '../../server/src/features/rulePages';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { columnarSteps } from '../../server/src/runs/columnarSteps';
 import { detectPatterns } from '../../server/src/runs/detectPatterns';
 import { handoffsOf } from '../../server/src/runs/handoffs';
-import { runColumns } from '../../server/src/runs/runColumns';
 import { eighth } from '../kit/amount';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { inMegabytesParsed } from '../kit/timing';
@@ -42,7 +42,7 @@ test('twenty thousand steps are fast', () => {
     peer: `agent ${(index * 31 + (index % 7)) % 1003}`,
   }));
   const run = runOf(indexOf(fileRecordOf('a.jsonl', told)), 'r');
-  const columns = runColumns(run, 'Nobody');
+  const columns = columnarSteps(run, 'Nobody');
   const handoffs = handoffsOf(columns);
   expect(inMegabytesParsed(2, () => detectPatterns(handoffs, columns, String))).toBeLessThan(100);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { columnarSteps } from '../../server/src/runs/columnarSteps';
 import { handoffsOf } from '../../server/src/runs/handoffs';
-import { runColumns } from '../../server/src/runs/runColumns';
 import { eighth } from '../kit/amount';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { inMegabytesParsed } from '../kit/timing';
@@ -81,7 +81,7 @@ test('twenty thousand steps of a thousand agents are fast', () => {
     ),
     'r',
   );
-  const columns = runColumns(run, 'Nobody');
+  const columns = columnarSteps(run, 'Nobody');
   expect(handoffsOf(columns).list.length).toBeGreaterThan(10_000);
   expect(inMegabytesParsed(2, () => handoffsOf(columns))).toBeLessThan(100);
 });

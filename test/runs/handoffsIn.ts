@@ -1,5 +1,5 @@
+import { columnarSteps } from '../../server/src/runs/columnarSteps';
 import { type Handoffs, handoffsOf } from '../../server/src/runs/handoffs';
-import { runColumns } from '../../server/src/runs/runColumns';
 import { type EntryFields, fileRecordOf } from '../kit/fileRecordOf';
 import { indexOf, runOf } from './index/indexOf';
 
@@ -8,5 +8,5 @@ export const SECOND = 1_000_000_000n;
 export function handoffsIn(told: readonly Omit<EntryFields, 'title'>[]): Handoffs {
   const steps = told.map(one => ({ title: 'work', run: 'r', ...one }));
   const run = runOf(indexOf(fileRecordOf('a.jsonl', steps)), 'r');
-  return handoffsOf(runColumns(run, 'Nobody'));
+  return handoffsOf(columnarSteps(run, 'Nobody'));
 }

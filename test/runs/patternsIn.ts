@@ -1,6 +1,6 @@
+import { columnarSteps } from '../../server/src/runs/columnarSteps';
 import { detectPatterns } from '../../server/src/runs/detectPatterns';
 import { handoffsOf } from '../../server/src/runs/handoffs';
-import { runColumns } from '../../server/src/runs/runColumns';
 import type { Pattern } from '../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../kit/fileRecordOf';
 import { indexOf, runOf } from './index/indexOf';
@@ -8,7 +8,7 @@ import { indexOf, runOf } from './index/indexOf';
 export function patternsIn(told: readonly Omit<EntryFields, 'title'>[]): Pattern[] {
   const steps = told.map(one => ({ title: 'work', run: 'r', ...one }));
   const run = runOf(indexOf(fileRecordOf('a.jsonl', steps)), 'r');
-  const columns = runColumns(run, 'Nobody');
+  const columns = columnarSteps(run, 'Nobody');
   const handoffs = handoffsOf(columns);
   return detectPatterns(handoffs, columns, node => handoffs.nodes[node]?.name ?? '?');
 }

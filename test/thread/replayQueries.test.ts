@@ -5,9 +5,9 @@ import { textIndex } from '../../server/src/runs/textIndex';
 import type { ReplayAt } from '../../server/src/shared/lspExtensions';
 import type { RequestParams } from '../../server/src/shared/requests';
 import { textFile } from '../../server/src/text/lines';
+import { agentToolPaths } from '../../server/src/thread/agentToolPaths';
 import { runQuery } from '../../server/src/thread/indexQueries';
-import type { QueriedIndex } from '../../server/src/thread/queriedIndex';
-import { toolPlacesOnDisk } from '../../server/src/thread/toolPlacesOnDisk';
+import type { IndexQueryData } from '../../server/src/thread/indexQueryData';
 import { indexFiles } from '../kit/indexFiles';
 import { memoryAccess } from '../kit/memoryAccess';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
@@ -32,7 +32,7 @@ const logs = {
 
 function worldOf(
   files: Readonly<Record<string, string>> = logs,
-): QueriedIndex & { opened: Map<string, ReturnType<typeof textFile>> } {
+): IndexQueryData & { opened: Map<string, ReturnType<typeof textFile>> } {
   const index = indexFiles(files);
   const context = testContext();
   const record = index.record.bind(index);
@@ -57,12 +57,12 @@ function worldOf(
     access,
     opened,
     contextOf: () => context,
-    toolPlaces: toolPlacesOnDisk,
+    toolPlaces: agentToolPaths,
   };
 }
 
 const LOG = 'file:///work/log.jsonl';
-const keyOf = (world: QueriedIndex, id: string) => world.index.runs().find(run => run.id === id)?.key ?? '';
+const keyOf = (world: IndexQueryData, id: string) => world.index.runs().find(run => run.id === id)?.key ?? '';
 
 describe('a run that is replayed', () => {
   test('is asked what a replay can be asked', () => {

@@ -88,9 +88,9 @@ export const ROOMS = {
     ...[
       'reading',
       'assembly',
-      'runHistory',
+      'stateHistory',
       'computeRunState',
-      'runColumns',
+      'columnarSteps',
       'handoffs',
       'detectPatterns',
       'alignRuns',
@@ -101,6 +101,7 @@ export const ROOMS = {
     ...['rulePages', 'formatting', 'freshId', 'neighbourEnvelopes', 'fillSnippets'],
     ...['documentLinks', 'documentSymbols', 'foldingRanges', 'symbols', 'hover', 'completion'],
     ...['diagnostics', 'closedFileDiagnostics', 'fixes', 'refactorings'],
-    ...['associationEdit', 'newRegistry', 'inference', 'generation', 'editorFileState', 'runs', 'replay', 'agentTools'],
+    ...['associationEdit', 'newRegistry', 'inference', 'generation', 'recognitionStatus'],
+    ...['runs', 'replay', 'agentTools'],
   ],
 };

@@ -3,12 +3,12 @@ import type { Server } from '../createServer';
 import type { RegisterCommand } from '../messages/failureReporter';
 import { addSection } from './addSection';
 import { applyRefactoring } from './applyRefactoring';
+import { REPAIR_KIND } from './documentRepairs';
 import { inferProtocol } from './inferProtocol';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { registerRepairs } from './previewRepair';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
-import { REPAIR_KIND } from './repairCommands';
 
 /** Registers the commands that the command palette shows. */
 export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {

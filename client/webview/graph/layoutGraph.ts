@@ -9,7 +9,7 @@ import {
   type Point,
   selfLoop,
 } from './curves';
-import { fitToOrigin, placeLabels } from './fitToOrigin';
+import { moveGraphToOrigin, placeLabels } from './moveGraphToOrigin';
 import type { Size } from './viewTransform';
 
 /** The nodes and edges that a layout arranges: the agents of a run, with their numbers of steps, and the handoffs between them. */
@@ -56,7 +56,7 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
   });
   const labels = placeLabels({ nodes, edges, label });
   for (const [index, place] of labels.entries()) if (place) Object.assign(edges[index] as PlacedEdge, { label: place });
-  return fitToOrigin({ nodes, edges, label, isDense, direction, order });
+  return moveGraphToOrigin({ nodes, edges, label, isDense, direction, order });
 }
 
 const MANY_NODES = 24;

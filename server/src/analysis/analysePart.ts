@@ -22,7 +22,7 @@ import {
   problemsByRules,
 } from './envelopeProblems';
 import { elidedProblem, isElided, ruleSeverity, syntaxProblem } from './findings';
-import { IGNORE } from './ignoreLists';
+import { IGNORE_PROPERTY } from './ignoreProperty';
 import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './markdownDocuments';
 import { mayBeYamlEnvelope } from './mayBeYamlEnvelope';
@@ -427,7 +427,7 @@ function readOnlyProblems(
   const rules = readOnlyRules(families);
   const around = { facts, severities, uri, known: knownIn(families), where, rules } as const;
   const isAsked = (rule: Rule) => rule.ofReadOnly === true;
-  if (!part.text.includes(IGNORE)) {
+  if (!part.text.includes(IGNORE_PROPERTY)) {
     return problemsByRules(part, value, recognition, { ...around, isAsked }).map(problem => ({ ...problem, part }));
   }
   const { problems, silent } = envelopeProblems(part, value, recognition, { ...around, isAsked });

@@ -2,7 +2,7 @@ import { SURE } from '../families/recognitionWeights';
 import type { Family } from '../model/family';
 import type { Condition, Kind, Signature } from '../model/kind';
 import { SECTIONS } from '../registry/allSections';
-import { nameKey } from '../registry/findDefinitions';
+import { nameKey } from '../registry/findSectionDefinitions';
 import { parsePointer } from '../text/jsonPointer';
 import {
   type EnvelopeHints,

@@ -12,7 +12,7 @@ import { type JsonNode, keyNodeAt, nodeAt, nodeValue } from '../text/json/parseJ
 import { atPath, isObject } from '../text/jsonPointer';
 import { memoizeByObjects } from '../text/memoize';
 import { findingSpan, limitFindings, MOST_FINDINGS, omittedMessage, ruleSeverity, type Severities } from './findings';
-import { IGNORE, type IgnoreList, readIgnoreLists } from './ignoreLists';
+import { IGNORE_PROPERTY, type IgnoreList, readIgnoreLists } from './ignoreProperty';
 import { contractFindings, omittedFinding, type SchemaFinding, type WrittenAt } from './schemaFindings';
 
 /** The result of checking an envelope: its problems, and the spans of text in which the author ignores rules. */
@@ -41,7 +41,7 @@ export function envelopeProblems(
 ): Judgement {
   const known = withoutSchemaKey(envelope);
   const { variant } = recognition;
-  const read = part.text.includes(IGNORE) ? readIgnoreLists(known, variant.schema, around.known) : undefined;
+  const read = part.text.includes(IGNORE_PROPERTY) ? readIgnoreLists(known, variant.schema, around.known) : undefined;
   const value = (read?.value ?? known) as Record<string, unknown>;
   const bySchema = contractFindings(variant, value, around.facts, numberIn(part)).map(finding => {
     if (finding.standsForErrors) return { ...finding, severity: 'error' as const };

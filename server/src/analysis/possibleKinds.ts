@@ -5,7 +5,7 @@ import type { Schema } from '../model/schema';
 import { compileCondition, type Test } from '../rules/compileCondition';
 import { schemaAt } from '../slots/applicableSchemas';
 import { atPath, isObject, parsePointer } from '../text/jsonPointer';
-import { IGNORE } from './ignoreLists';
+import { IGNORE_PROPERTY } from './ignoreProperty';
 
 /**
  * A kind, or a dialect of it, that a JSON object may have, judging by its root keys alone. Holds the score of these keys, and the
@@ -167,7 +167,7 @@ function getReader(
     const shapes = kinds().flatMap(kind => (kind.variants ?? [kind]).map(variant => readShape(kind, variant)));
     // Any object may have `$ignore`: without a step of its own it would count as an unknown key.
     const keys = [
-      IGNORE,
+      IGNORE_PROPERTY,
       ...shapes.flatMap(({ values, declared }) => [...values.map(({ root }) => root), ...(declared ?? [])]),
       ...shapes.flatMap(({ evidence }) => evidence.flatMap(({ when }) => rootKeys(when))),
       ...shapes.flatMap(({ inside }) => inside?.root ?? []),
@@ -291,7 +291,9 @@ function reducedShape(
   place: number,
   { roots, others }: { roots: ReadonlySet<string>; others: number },
 ): Possible {
-  const strange = declared ? others + [...roots].filter(root => root !== IGNORE && !declared.has(root)).length : 0;
+  const strange = declared
+    ? others + [...roots].filter(root => root !== IGNORE_PROPERTY && !declared.has(root)).length
+    : 0;
   const there = values.filter(({ root }) => roots.has(root));
   const open: WeightedTest[] = [];
   const beside: WeightedTest[] = [];
@@ -337,7 +339,8 @@ function expectedAt(schema: Schema, path: readonly string[]): ExpectedValue | un
   for (const step of path) here = memberSchema(here, step);
   if (!here) return undefined;
   const { type, enum: choices, properties, additionalProperties } = here;
-  const members = properties && !additionalProperties ? new Set([IGNORE, ...Object.keys(properties)]) : undefined;
+  const members =
+    properties && !additionalProperties ? new Set([IGNORE_PROPERTY, ...Object.keys(properties)]) : undefined;
   if (type === undefined && !choices && !members) return undefined;
   const types = type === undefined ? ANY_TYPE : [type].flat().reduce((bits, one) => bits | (TYPE_BITS[one] ?? 0), 0);
   return { types, choices, members };

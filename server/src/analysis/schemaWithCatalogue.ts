@@ -8,7 +8,7 @@ import { type Call, calledTools, readCall } from '../rules/calledTool';
 import { t, translated } from '../shared/l10n';
 import { orText } from '../shared/shownText';
 import { applicableSchema } from '../slots/applicableSchemas';
-import { normalizeSchema } from '../slots/normalizeSchema';
+import { embeddableToolSchema } from '../slots/embeddableToolSchema';
 import { escapeMarkdown, inlineCode } from '../text/escapeMarkdown';
 
 /**
@@ -114,7 +114,7 @@ function withTool(own: Schema, { call: { agent }, tool, catalogue: { agents } }:
 
 function withArguments(own: Schema, tool: CataloguedTool): Schema {
   const { examples: _, ...rest } = own;
-  const { title: __, markdownDescription, ...parameters } = normalizeSchema(tool.parameters);
+  const { title: __, markdownDescription, ...parameters } = embeddableToolSchema(tool.parameters);
   return {
     ...rest,
     type: 'object',
@@ -134,7 +134,7 @@ function paragraphs(...texts: (string | undefined)[]): string {
 
 /** Returns a tool's arguments as a Markdown table, required arguments first. */
 function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'parameters'>): string {
-  const schema = normalizeSchema(parameters);
+  const schema = embeddableToolSchema(parameters);
   const { properties = {}, required = [] } = applicableSchema(schema, schema, {});
   const names = Object.keys(properties);
   if (names.length === 0) return t`${inlineCode(name)} takes no arguments, according to the catalogue.`;

@@ -16,7 +16,7 @@ import { yamlComments } from '../text/parseJsonOrYaml';
 import { markdownComments } from '../text/parseMarkdown';
 import { nearestWord } from '../text/similarNames';
 import { limitFindings, omittedProblem } from './findings';
-import { IGNORE, takesList, UNKNOWN_SUPPRESSION } from './ignoreLists';
+import { IGNORE_PROPERTY, takesList, UNKNOWN_SUPPRESSION } from './ignoreProperty';
 import { variantOf } from './recognise';
 
 /**
@@ -292,7 +292,8 @@ export function isIgnored(value: unknown, kind: Kind, path: Path, rule: string):
       here = (here as Record<string | number, unknown>)[step];
       inEffect = below && applicableSchema(below, schema, here);
     }
-    const list = isObject(here) && Object.hasOwn(here, IGNORE) && takesList(inEffect) ? here[IGNORE] : undefined;
+    const list =
+      isObject(here) && Object.hasOwn(here, IGNORE_PROPERTY) && takesList(inEffect) ? here[IGNORE_PROPERTY] : undefined;
     if (Array.isArray(list) && (list.includes(rule) || list.includes(`${familyOfRule(rule)}/*`))) return true;
   }
   return false;

@@ -2,7 +2,7 @@ import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
 import { countRecognisedKinds } from '../features/cursor';
 import type { Analysis } from '../model/analysis';
-import { ignoreRejection } from './clientRequestPromises';
+import { ignoreRejection } from './ignoreRejection';
 
 /** Registers a formatter for the Markdown documents that contain a registry or an envelope. */
 export interface MarkdownFormatters {

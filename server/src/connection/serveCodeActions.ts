@@ -1,6 +1,6 @@
 import type { CodeAction, CodeActionContext, Command, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import { type ActionData, codeActions, resolveCodeAction } from '../features/fixes/codeActions';
-import { editWithLineEnds } from '../features/fixes/lineEnds';
+import { editWithLineEnds } from '../features/fixes/editWithLineEnds';
 import { repairActions } from '../features/fixes/repairActions';
 import { suppressActions } from '../features/fixes/suppressActions';
 import { APPLY_EDIT_COMMAND, SHOW_MESSAGE_COMMAND } from '../features/refactorings/refactoringKinds';
@@ -10,8 +10,8 @@ import { withRunProblems } from '../runs/runRules/withRunProblems';
 import { t } from '../shared/l10n';
 import { fileNameOf } from '../text/decodeUri';
 import { isObject } from '../text/jsonPointer';
-import { collectFulfilled, ignoreRejection } from './clientRequestPromises';
-import { withFreeIds } from './serveOpenDocument';
+import { collectFulfilled, ignoreRejection } from './ignoreRejection';
+import { withFreeIds } from './serveDocumentFeatures';
 import type { ServerState } from './serverState';
 
 /**

@@ -1,9 +1,9 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver';
-import { authoringFamilies } from '../families/authoringFamilies';
+import { familiesWithSnippets } from '../families/familiesWithSnippets';
 import { warmUp } from '../features/closedFileDiagnostics';
 import { serveCodeActions } from './serveCodeActions';
 import { serveDiagnostics } from './serveDiagnostics';
-import { serveOpenDocument } from './serveOpenDocument';
+import { serveDocumentFeatures } from './serveDocumentFeatures';
 import { openServerState, type RequestHandlers, type ServerOptions, type ServerState } from './serverState';
 import { serveSymbols } from './serveSymbols';
 import { syncDocuments, syncSettings, syncWatchedFiles } from './syncDocuments';
@@ -14,7 +14,7 @@ const FEATURES: readonly ((server: ServerState) => void)[] = [
   syncDocuments,
   syncWatchedFiles,
   serveDiagnostics,
-  serveOpenDocument,
+  serveDocumentFeatures,
   serveSymbols,
   serveCodeActions,
 ];
@@ -34,5 +34,5 @@ export function serveEditor(
   const server = openServerState(connection, params, options);
   for (const register of FEATURES) register(server);
   for (const [method, answer] of Object.entries(handlers(server))) connection.onRequest(method, answer);
-  return warmUp(authoringFamilies);
+  return warmUp(familiesWithSnippets);
 }

@@ -1,15 +1,15 @@
-import { authoringFamilies } from '../families/authoringFamilies';
+import { familiesWithSnippets } from '../families/familiesWithSnippets';
 import { associationEdit, documentText } from '../features/associationEdit';
 import { envelopeInsertion } from '../features/completion/envelopeItems';
-import { envelopeKinds, fittingKinds } from '../features/editorFileState';
 import { guessesMarkdown } from '../features/inference/describeGuesses';
 import { inferFromFiles, protocolIdFault } from '../features/inference/inferFromFiles';
 import { missingSections, newRegistry, registryExtensions } from '../features/newRegistry';
+import { envelopeKinds, fittingKinds } from '../features/recognitionStatus';
 import type { CheckedFile } from '../model/analysis';
 import type { Family } from '../model/family';
 import { t } from '../shared/l10n';
 import type { RequestAnswer } from '../shared/requests';
-import { withFreeIds } from './serveOpenDocument';
+import { withFreeIds } from './serveDocumentFeatures';
 import type { RequestHandlers, ServerState } from './serverState';
 
 /** Reads the files with these URIs; for the URI of a folder, reads all files below it. */
@@ -23,7 +23,7 @@ export function serveNewContent(
   /** The families of all folders, built-in ones first. */
   async function allFamilies(): Promise<readonly Family[]> {
     const contexts = await Promise.all(workspace.current().folders.map(folder => settings.contextOf(`${folder}/`)));
-    const families = [...authoringFamilies, ...contexts.flatMap(context => context.families)];
+    const families = [...familiesWithSnippets, ...contexts.flatMap(context => context.families)];
     return [...new Map(families.map(family => [family.id, family])).values()];
   }
 

@@ -8,7 +8,7 @@ import {
   SHOW_MESSAGE_COMMAND,
 } from '../features/refactorings/refactoringKinds';
 import { type ClientOptions, SETTINGS } from '../shared/lspExtensions';
-import { ignoreRejection } from './clientRequestPromises';
+import { ignoreRejection } from './ignoreRejection';
 
 const INCREMENTAL = 2;
 

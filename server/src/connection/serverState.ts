@@ -6,9 +6,9 @@ import type {
   InitializeParams,
   WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
-import { authoringFamilies } from '../families/authoringFamilies';
+import { familiesWithSnippets } from '../families/familiesWithSnippets';
 import { type DiagnosticsClient, diagnostics } from '../features/diagnostics';
-import { editorFileState } from '../features/editorFileState';
+import { recognitionStatus } from '../features/recognitionStatus';
 import type { Analysis } from '../model/analysis';
 import type { Disk, Workspace } from '../model/disk';
 import type { Position } from '../model/text';
@@ -23,7 +23,7 @@ import type { RequestAnswer, RequestMethod, RequestParams } from '../shared/requ
 import { fileNameOf } from '../text/decodeUri';
 import { type IndexThread, indexThread } from '../thread/indexThread';
 import type { ServerPlatform } from '../thread/serverPlatform';
-import { ignoreRejection } from './clientRequestPromises';
+import { ignoreRejection } from './ignoreRejection';
 import { initialWorkspaceFolders } from './initialWorkspaceFolders';
 import { markdownFormatters } from './markdownFormatters';
 import type { OpenStores, openStores } from './openStores';
@@ -110,7 +110,7 @@ export function openServerState(
   const { whenDiskLoaded } = workspace;
   const warn = (message: string) => void connection.sendNotification('window/showMessage', { type: WARNING, message });
   const settings = settingsProvider({
-    builtIn: authoringFamilies,
+    builtIn: familiesWithSnippets,
     ...(capabilities.workspace?.configuration && {
       ask: (uri: string) => connection.workspace.getConfiguration({ scopeUri: uri, section: SETTINGS }),
     }),
@@ -159,7 +159,7 @@ export function openServerState(
 
   async function notifyRecognised(analysis: Analysis): Promise<void> {
     const context = await settings.contextOf(analysis.file.uri);
-    await connection.sendNotification(RECOGNISED, editorFileState(analysis, context));
+    await connection.sendNotification(RECOGNISED, recognitionStatus(analysis, context));
   }
 
   async function diagnose(analysis: Analysis): Promise<Diagnostic[]> {

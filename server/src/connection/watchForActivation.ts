@@ -3,8 +3,8 @@ import type { searchWorkspace } from '../entries/candidates';
 import { type ClientOptions, RUNS_CHANGED, type RunsChanged, SETTINGS } from '../shared/lspExtensions';
 import { decodeUri } from '../text/decodeUri';
 import { isObject } from '../text/jsonPointer';
-import { ignoreRejection } from './clientRequestPromises';
 import type { ActivationWatch } from './deferActivation';
+import { ignoreRejection } from './ignoreRejection';
 import { initialWorkspaceFolders } from './initialWorkspaceFolders';
 
 /**

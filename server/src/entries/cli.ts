@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { keepCompiledCode } from '../workspace/keepCompiledCode';
+import { cacheCompiledCode } from '../workspace/cacheCompiledCode';
 
 // The build adds a banner to this bundle that refuses an old version of Node before any other code runs (`tools/build.mjs`).
 const [first, ...rest] = process.argv.slice(2);
@@ -8,7 +8,7 @@ if ((first === '--version' || first === '-v') && rest.length === 0) {
   process.stdout.on('error', () => process.exit(2));
   process.stdout.write(`${version}\n`);
 } else {
-  keepCompiledCode(__dirname, version);
+  cacheCompiledCode(__dirname, version);
   const has = (option: RegExp) => rest.some(one => option.test(one));
   // A server that waits for its editor does without the commands, and a check of files without the others.
   if (first === 'lsp' && has(/^--(?:stdio|node-ipc|socket(?:=|$))/)) {

@@ -19,7 +19,7 @@ import { searchCommand } from '../cli/commands/search';
 import { serveCommand } from '../cli/commands/serve';
 import { indexRunFiles } from '../cli/indexRunFiles';
 import { interruptiblePause, interruptSignal } from '../cli/processOutput';
-import { searchFiles } from '../cli/searchFiles';
+import { searchRunTexts } from '../cli/searchRunTexts';
 import { createSendRun } from '../cli/sendRun';
 import { startProgram } from '../cli/startProgram';
 import { families } from '../families';
@@ -54,7 +54,7 @@ const commands: Command[] = [
     async search(wanted, { paths, ...place }) {
       const runs = indexRunFiles(paths, place);
       const faults = runs.read();
-      return { answer: searchFiles(runs, wanted), faults };
+      return { answer: searchRunTexts(runs, wanted), faults };
     },
     request: storeHttpRequest,
   }),

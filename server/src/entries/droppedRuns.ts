@@ -2,7 +2,7 @@ import './offline';
 import { families } from '../families/index';
 import { answerRunsPage, type ShownRuns } from '../features/replay/answerRunsPage';
 import { fileEnvelopeReader } from '../features/replay/fileEnvelopeReader';
-import { RUN_ELEMENT } from '../features/replay/portableRun';
+import { RUN_ELEMENT } from '../features/replay/packRun';
 import { saidRuns } from '../features/runs/searchMessages';
 import type { EntryType, ReplayAssets, Workspace } from '../model/disk';
 import { contextProvider } from '../project/contextProvider';

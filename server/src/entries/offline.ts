@@ -1,13 +1,13 @@
 import { offlineQuestions } from '../features/replay/offlineQuestions';
-import { portableReplay } from '../features/replay/portableReplay';
-import { type PortableRun, RUN_ELEMENT } from '../features/replay/portableRun';
+import { type PortableRun, RUN_ELEMENT } from '../features/replay/packRun';
 import type { ReplayedRun } from '../features/replay/replayedRun';
+import { unpackRun } from '../features/replay/unpackRun';
 import type { EditorQuestion } from '../shared/replay/index';
 
 // Answers the questions of an exported page from the run that the page contains. Without an editor, the page uses this global.
 const portableRun = readPortableRun();
 if (portableRun) {
-  const replay = portableReplay(portableRun, Date.now());
+  const replay = unpackRun(portableRun, Date.now());
   Object.assign(globalThis, {
     agentEnvelopes: {
       run: replay.run.summary.key,

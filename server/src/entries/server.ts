@@ -2,13 +2,13 @@ import { type Serializable, setEnvironmentData } from 'node:worker_threads';
 import { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { cancelUndispatched, deferActivation } from '../connection/deferActivation';
-import { openChannel } from '../connection/openChannel';
+import { openClientChannel } from '../connection/openClientChannel';
 import { registerCapabilities, serverCapabilities } from '../connection/serverCapabilities';
 import { watchForActivation } from '../connection/watchForActivation';
 import { setTranslation, TRANSLATION } from '../shared/l10n';
-import { keepCompiledCode } from '../workspace/keepCompiledCode';
+import { cacheCompiledCode } from '../workspace/cacheCompiledCode';
 
-const channel = openChannel(process.argv.slice(2));
+const channel = openClientChannel(process.argv.slice(2));
 if (channel) {
   const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer, { cancelUndispatched });
   const activation = deferActivation(channel);
@@ -27,7 +27,7 @@ if (channel) {
           return watchForActivation(connection, params, { search: searchWorkspace, onNeeded });
         },
         async load() {
-          keepCompiledCode(__dirname, version);
+          cacheCompiledCode(__dirname, version);
           return (await import('./serveInNode.js')).serveInNode(connection, params, refusal);
         },
       });

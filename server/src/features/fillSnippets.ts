@@ -5,8 +5,8 @@ import type { EnvelopeSnippet } from '../model/family';
 import type { Kind } from '../model/kind';
 import type { Schema } from '../model/schema';
 import type { Path, Span } from '../model/text';
+import { embeddableToolSchema } from '../slots/embeddableToolSchema';
 import { expandSnippet, fillTimeVariables } from '../slots/expandSnippet';
-import { normalizeSchema } from '../slots/normalizeSchema';
 import { generateNothing } from '../slots/sampleValue';
 import { eachDeclared } from '../slots/schemaPaths';
 import { choicePlaceholder, escapeSnippet, propertySnippets } from '../slots/schemaSnippet';
@@ -165,7 +165,7 @@ function toolsIn({ facts: { catalogue } }: InsertionOptions): CataloguedAgent[] 
 
 /** Returns the required arguments of a tool as snippet text. */
 function argumentsOf({ parameters }: CataloguedTool): string {
-  const schema = normalizeSchema(parameters);
+  const schema = embeddableToolSchema(parameters);
   const members = (schema.required ?? []).map((name): [string, Schema] => [name, schema.properties?.[name] ?? {}]);
   const bodies = propertySnippets(members, schema, { oneLine: true, generateValue: generateNothing });
   return bodies.length === 0 ? '{$1}' : `{ ${bodies.join(', ')} }`;

@@ -16,7 +16,7 @@ import { type Cursor, narrowCursorAt, slotAt } from './cursor';
 import { confidenceBand, envelopeSummary } from './envelopeSummary';
 import { featureFolder } from './featureFiles';
 import { rulePage } from './rulePages';
-import { ruleSteps } from './ruleSteps';
+import { stepRuleHover } from './stepRuleHover';
 import { folderNamedAt } from './symbols/featureEnvelopes';
 import { idSummary, idSymbolAt } from './symbols/idOccurrences';
 
@@ -63,7 +63,7 @@ export function hover(
   const isDeclaration = kind.id === 'agent-envelopes/protocol' && cursor.whole === cursor.at;
   const text = [
     heading(slot),
-    isDeclaration && ruleSteps(cursor.whole.value, slot.path),
+    isDeclaration && stepRuleHover(cursor.whole.value, slot.path),
     ...notes,
     aboutWith(slot, value),
     choices(slot, value),

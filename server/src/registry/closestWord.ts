@@ -1,6 +1,6 @@
 import type { RegistryValue, Vocabulary } from '../model/registry';
 import { isLikelyTypo, nearestWord } from '../text/similarNames';
-import { wordNamed } from './findDefinitions';
+import { wordNamed } from './findSectionDefinitions';
 
 /** The word of a vocabulary that a misspelt word probably means. */
 export interface ClosestWord {

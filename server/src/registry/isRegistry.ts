@@ -1,6 +1,6 @@
 import type { RegistrySection, SectionDefinition } from '../model/registry';
 import type { Markdown } from '../model/text';
-import { sectionNamed } from './findDefinitions';
+import { sectionNamed } from './findSectionDefinitions';
 import { readRegistry } from './readRegistry';
 
 /** A heading of a Markdown text, with the definition of the registry section that it names, if any. */

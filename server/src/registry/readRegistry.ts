@@ -24,7 +24,7 @@ import {
   subsectionNamed,
   tableFor,
   wordNamed,
-} from './findDefinitions';
+} from './findSectionDefinitions';
 import { markdownTables } from './markdownTables';
 
 /**

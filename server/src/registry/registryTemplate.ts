@@ -7,7 +7,7 @@ import type {
   Vocabulary,
 } from '../model/registry';
 import { SECTIONS } from './allSections';
-import { nameKey } from './findDefinitions';
+import { nameKey } from './findSectionDefinitions';
 
 /** The values and the style of a new registry. */
 export interface RegistryTemplateOptions {

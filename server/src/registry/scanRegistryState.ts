@@ -3,7 +3,14 @@ import type { RegistryState } from '../model/run';
 import type { Span } from '../model/text';
 import { copyString } from '../text/characters';
 import { parseMarkdown, trimmedSpan } from '../text/parseMarkdown';
-import { columnNamed, fieldNamed, isFieldTable, mayBeginSection, sectionNamed, tableFor } from './findDefinitions';
+import {
+  columnNamed,
+  fieldNamed,
+  isFieldTable,
+  mayBeginSection,
+  sectionNamed,
+  tableFor,
+} from './findSectionDefinitions';
 import { isRegistry, scoreHeadings } from './isRegistry';
 import { BULLET, PLAIN_BULLET, readRegistry, stripMarkup, valueText } from './readRegistry';
 import { registryState, type SectionWords, STATE_SECTIONS, stateFromSections } from './registryState';

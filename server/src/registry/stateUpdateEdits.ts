@@ -10,7 +10,7 @@ import type {
 } from '../model/registry';
 import { isObject } from '../text/jsonPointer';
 import { parseMoment } from './columnDefinitions';
-import { nameKey, sectionOfStateKey, wordNamed } from './findDefinitions';
+import { nameKey, sectionOfStateKey, wordNamed } from './findSectionDefinitions';
 import { handoffsOf } from './handoffs';
 import { addField, addRow, type RegistryChange, setValue } from './registryEdits';
 import { isCompleteRow } from './tableEntries';

@@ -1,7 +1,7 @@
 import type { Vocabulary } from '../model/registry';
 import type { CheckedEnvelope, FixPlan, Rule, RunRule } from '../model/rule';
 import type { Path } from '../model/text';
-import { wordNamed } from '../registry/findDefinitions';
+import { wordNamed } from '../registry/findSectionDefinitions';
 import { t } from '../shared/l10n';
 import { eachDeclaredWith, type SchemaTrait } from '../slots/schemaPaths';
 import { isObject } from '../text/jsonPointer';

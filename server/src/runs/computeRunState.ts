@@ -1,6 +1,6 @@
 import type { Effect, Step } from '../model/run';
 import type { IndexedRun } from './assembly/indexedRun';
-import { isOpenStatus } from './runHistory';
+import { isOpenStatus } from './stateHistory';
 
 /**
  * Identifies an effect by the index of its step, and its own index among the effects of that step. An `effect` of -1 means the step itself.

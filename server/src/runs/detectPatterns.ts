@@ -1,11 +1,15 @@
 import { t } from '../shared/l10n';
 import type { Pattern } from '../shared/replay/index';
 import { someOf } from '../shared/shownText';
+import type { ColumnarSteps } from './columnarSteps';
 import { agentTurns, type Handoffs, type Handover, type Turn } from './handoffs';
-import type { RunColumns } from './runColumns';
 
 /** Detects collaboration patterns that certainly follow from the handoffs, in order of appearance. */
-export function detectPatterns(handoffs: Handoffs, columns: RunColumns, nameOf: (node: number) => string): Pattern[] {
+export function detectPatterns(
+  handoffs: Handoffs,
+  columns: ColumnarSteps,
+  nameOf: (node: number) => string,
+): Pattern[] {
   const turns = agentTurns(handoffs);
   const seen: DetectedPattern[] = [
     ...sequencesIn(turns),
@@ -212,7 +216,7 @@ function note(receivers: Map<number, Set<number>>, lane: number, node: number): 
  * Finds two or more agents that received work from the same turn and began independently of each other, with the agent that takes up the
  * results of all of them.
  */
-function parallelsIn(turns: readonly Turn[], columns: RunColumns): DetectedPattern[] {
+function parallelsIn(turns: readonly Turn[], columns: ColumnarSteps): DetectedPattern[] {
   const found = new Map<string, DetectedPattern>();
   for (const turn of turns) {
     const beside = besideEachOther(turn.to, columns);
@@ -232,7 +236,7 @@ const MOST_FOUND = 50;
 const MOST_BESIDE = 100;
 
 /** Returns the handoffs of a turn whose receivers worked at the same time, each agent once. */
-function besideEachOther(handovers: readonly Handover[], columns: RunColumns): Handover[] {
+function besideEachOther(handovers: readonly Handover[], columns: ColumnarSteps): Handover[] {
   const beside: Handover[] = [];
   const lanes = new Set<number>();
   for (const handover of handovers) {
@@ -254,7 +258,7 @@ function besideEachOther(handovers: readonly Handover[], columns: RunColumns): H
 function areBeside(
   { handoff: one }: Handover,
   { handoff: other }: Handover,
-  { timed, start, end }: RunColumns,
+  { timed, start, end }: ColumnarSteps,
 ): boolean {
   if (one.by === 'nesting' || other.by === 'nesting') {
     const [first, second] = [one.to, other.to];

@@ -1,5 +1,5 @@
 import { partitionPoint } from '../shared/arrays';
-import type { RunColumns } from './runColumns';
+import type { ColumnarSteps } from './columnarSteps';
 
 /** Work that one agent passed to another. */
 export interface Handoff {
@@ -59,7 +59,7 @@ export interface Handoffs {
  * called by that agent, and any other step follows the steps that had finished when it began. Steps without an agent hand over only if they
  * state it, or to steps nested in them.
  */
-export function handoffsOf(columns: RunColumns): Handoffs {
+export function handoffsOf(columns: ColumnarSteps): Handoffs {
   const making = newMaking(columns);
   for (let index = 0; index < columns.count; index++) {
     takeUp(making, index);
@@ -70,7 +70,7 @@ export function handoffsOf(columns: RunColumns): Handoffs {
 }
 
 interface Making {
-  columns: RunColumns;
+  columns: ColumnarSteps;
   list: Handoff[];
   open: OpenHandoff[];
   nodes: HandoffNode[];
@@ -89,7 +89,7 @@ interface Making {
 
 const NONE: number[] = [];
 
-function newMaking(columns: RunColumns): Making {
+function newMaking(columns: ColumnarSteps): Making {
   const nodes = columns.lanes.map(({ name }, lane) => ({ name, lane }));
   // The lane without an agent may have an agent's name: nobody can hand work to it.
   const named = columns.lanes.flatMap(({ name, nameless }, lane) => (nameless ? [] : [[name, lane] as const]));
@@ -276,7 +276,7 @@ interface ConcurrentSteps {
  * @param given the steps that explicitly handed over to the next step, if any; it then follows only these
  */
 function advanceConcurrent(
-  columns: RunColumns,
+  columns: ColumnarSteps,
   { steps, giver }: ConcurrentSteps,
   index: number,
   given: readonly number[] = [],
@@ -305,7 +305,7 @@ function advanceConcurrent(
 const MOST_AT_ONCE = 16;
 
 /** Returns whether an earlier step still runs when a later one begins; false if one of them has no time. */
-function overlap({ timed, start, end }: RunColumns, earlier: number, later: number): boolean {
+function overlap({ timed, start, end }: ColumnarSteps, earlier: number, later: number): boolean {
   return timed[earlier] === 1 && timed[later] === 1 && (end[earlier] as number) > (start[later] as number);
 }
 

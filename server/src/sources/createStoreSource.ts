@@ -14,7 +14,7 @@ import { LOOKUP, SPANS, START, type TraceTable, traceTable } from './clickhouse/
 import { jaegerSource } from './jaegerSource';
 import { langfuseSource } from './langfuseSource';
 import { loadedRun } from './loadedRuns';
-import { otlpRequest, type StoredSpan } from './otlpRequest';
+import { otlpRequestBody, type StoredSpan } from './otlpRequestBody';
 import type { StoreOptions } from './storeClient';
 import type { StoreConfig, StoreKind } from './storeConfig';
 import { filteredPage, planFilter } from './storeFilter';
@@ -47,7 +47,7 @@ async function* loadTrace(
       const length = SPAN_LENGTH + rowText(row['attributes']).length + eventsLength(row['eventAttributes']);
       // Lines stay small enough to be read at once.
       if (size + length > LONGEST_LINE && spans.length > 0) {
-        yield otlpRequest(spans);
+        yield otlpRequestBody(spans);
         spans = [];
         size = 0;
       }
@@ -57,7 +57,7 @@ async function* loadTrace(
       count++;
       last = span;
     }
-    if (spans.length > 0) yield otlpRequest(spans);
+    if (spans.length > 0) yield otlpRequestBody(spans);
     if (count < SPANS_A_PAGE) return;
     if (left <= 0) {
       throw client.error(t`run ${id} is larger than ${client.maxBytes / 1e6} MB; raise "maxMegabytes" to load it.`);

@@ -6,7 +6,7 @@ import type { ListedRun, RunSource, SaidMatch } from '../model/runSource';
 import { isObject } from '../text/jsonPointer';
 import { durationFromMilliseconds, parseInstant } from '../text/parseTime';
 import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
-import { type AnyValue, type KeyValue, otlpRequest } from './otlpRequest';
+import { type AnyValue, type KeyValue, otlpRequestBody } from './otlpRequestBody';
 import { containedWords, foundMatch, hasAllWords } from './searchByLoadingRuns';
 import { parsedJson, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
@@ -230,7 +230,7 @@ function listedTrace({ id, name, service, start, duration = 0n, spans }: FoundTr
   const root = spans.find(({ attributes }) => isRoot(attributes));
   const end = start + duration;
   const attributes = root?.attributes.map(({ key, value }) => ({ key: key.replace(/^span\./, ''), value })) ?? [];
-  const line = otlpRequest([
+  const line = otlpRequestBody([
     {
       traceId: id,
       spanId: root?.id || '1'.padStart(16, '0'),

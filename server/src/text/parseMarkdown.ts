@@ -9,7 +9,7 @@ import {
   type MarkdownConfig,
 } from '@lezer/markdown';
 import type { FencedBlock, Markdown, Span, Table, TableCell, TableRow } from '../model/text';
-import { adaptMarkdown } from './adaptMarkdown';
+import { adaptToMarkdownParser } from './adaptToMarkdownParser';
 
 /**
  * Extends the parser so that a line `---` directly below a table ends it, as in GFM. Otherwise the line would be a setext underline, and
@@ -106,7 +106,7 @@ const trees = new WeakMap<Markdown, Tree>();
  * @param before the text before an edit: unchanged blocks are not parsed again
  */
 export function parseMarkdown(text: string, before?: Markdown): Markdown {
-  const tree = before ? reparsed(text, before) : parser.parse(adaptMarkdown(text));
+  const tree = before ? reparsed(text, before) : parser.parse(adaptToMarkdownParser(text));
   const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [] };
   trees.set(found, tree);
   collectBlocks(tree, found);
@@ -115,14 +115,14 @@ export function parseMarkdown(text: string, before?: Markdown): Markdown {
 
 function reparsed(text: string, before: Markdown): Tree {
   const tree = trees.get(before);
-  if (!tree) return parser.parse(adaptMarkdown(text));
+  if (!tree) return parser.parse(adaptToMarkdownParser(text));
   if (text === before.text) return tree;
   const start = commonPrefix(before.text, text);
   const end = commonSuffix(before.text, text, start);
   // A delimiter row makes the line above it a table, which ends the paragraph above that.
   const from = startOfLinesAbove(text, start, 2);
   const change = { fromA: from, toA: before.text.length - end, fromB: from, toB: text.length - end };
-  return parser.parse(adaptMarkdown(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
+  return parser.parse(adaptToMarkdownParser(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
 }
 
 /** Returns the HTML comments of a text outside code, with their delimiters, in order. */
@@ -163,7 +163,7 @@ function commonSuffix(one: string, two: string, prefix: number): number {
 function collectBlocks(tree: Tree, found: Markdown): void {
   let depth = -1;
   const { text } = found;
-  const parsed = adaptMarkdown(text);
+  const parsed = adaptToMarkdownParser(text);
   tree.iterate({
     enter(node) {
       const span = { start: node.from, end: node.to };

@@ -8,7 +8,7 @@ import { otherRuns, type ReplayedRun } from '../features/replay/replayedRun';
 import { runBrief } from '../features/replay/runOverview';
 import { lensSteps } from '../features/runs/codeLens';
 import { filterCompletions } from '../features/runs/filterCompletions';
-import { partAndPathAt, stepsAt } from '../features/runs/partAndPathAt';
+import { pathInRunsTree, stepsAt } from '../features/runs/pathInRunsTree';
 import { runFiles } from '../features/runs/problemCounts';
 import { runAsText, stepOf } from '../features/runs/runAsText';
 import { runsTree } from '../features/runs/runsTree';
@@ -19,12 +19,12 @@ import { partAt, stepsOfFile } from '../features/runs/stepsOfFile';
 import { nodeLocation } from '../features/runs/treeNodeId';
 import { incomingCalls, outgoingCalls } from '../features/symbols/callHierarchy';
 import { workspaceScope } from '../features/symbols/featureScope';
-import { nameSearchFolder } from '../features/symbols/nameSearchFolder';
 import { type SymbolQueryParams, symbolQueries } from '../features/symbols/rename';
+import { symbolSearchFolder } from '../features/symbols/symbolSearchFolder';
 import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/workspaceSymbols';
 import type { Range } from '../model/text';
+import { spanRange } from '../runs/reading/envelopeLocator';
 import { familyOf, sureEntries } from '../runs/reading/fileRecord';
-import { spanRange } from '../runs/reading/partLocation';
 import type { FileLocation, ReplayAt, Settings } from '../shared/lspExtensions';
 import type { RequestParams } from '../shared/requests';
 import { allRules } from '../sources/traceRules';
@@ -33,11 +33,11 @@ import { memoizeByObject } from '../text/memoize';
 import {
   currentFile,
   envelopeRangeFinder,
-  type QueriedIndex,
+  type IndexQueryData,
   relativePathOf,
   searchContext,
   viewContext,
-} from './queriedIndex';
+} from './indexQueryData';
 import { settingsLookup } from './workspaceState';
 
 /** The parameters of the query for the last used number of ids. */
@@ -51,31 +51,32 @@ interface LastNumberParams {
 
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
-  tool: (queried: QueriedIndex, { name, input }: RequestParams<'agentEnvelopes/tool'>) =>
+  tool: (queried: IndexQueryData, { name, input }: RequestParams<'agentEnvelopes/tool'>) =>
     callTool(name, input, toolContext(queried)),
-  nodes: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
+  nodes: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/runs/nodes'>) =>
     runsTree(queried.index, params, viewContext(queried)),
-  runNodesOf: ({ index }: QueriedIndex, { runs }: { runs: readonly string[] }) =>
+  runNodesOf: ({ index }: IndexQueryData, { runs }: { runs: readonly string[] }) =>
     runs.map(key => {
       const run = index.run(key);
       // Its file has just been written, which does not mean that the run is live.
       return run ? runTreeNode({ ...run.summary, changedAt: 0 }, Date.now(), runDistinction(index, run.summary)) : null;
     }),
-  filter: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/filter'>) =>
+  filter: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/runs/filter'>) =>
     filterCompletions(queried.index, params, viewContext(queried).now, queried.said),
-  said: (queried: QueriedIndex, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
+  said: (queried: IndexQueryData, { filter = '', ...params }: RequestParams<'agentEnvelopes/runs/said'>) =>
     searchMessages(searchContext(queried), { ...params, filter }),
-  stepOf: ({ index }: QueriedIndex, { run, key }: { run: string; key?: string | undefined }) => stepOf(index, run, key),
-  files: ({ index }: QueriedIndex) => runFiles(index),
-  path: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/path'>) =>
-    partAndPathAt(queried.index, params, {
+  stepOf: ({ index }: IndexQueryData, { run, key }: { run: string; key?: string | undefined }) =>
+    stepOf(index, run, key),
+  files: ({ index }: IndexQueryData) => runFiles(index),
+  path: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/runs/path'>) =>
+    pathInRunsTree(queried.index, params, {
       ...viewContext(queried),
       partAt: (uri, position) => {
         const file = currentFile(queried, uri);
         return file && partAt(file, position);
       },
     }),
-  location: (queried: QueriedIndex, { node }: RequestParams<'agentEnvelopes/runs/place'>): FileLocation | null => {
+  location: (queried: IndexQueryData, { node }: RequestParams<'agentEnvelopes/runs/place'>): FileLocation | null => {
     const location = nodeLocation(queried.index, node);
     if (!location) return null;
     const { uri } = location;
@@ -83,7 +84,7 @@ export const indexQueries = {
     const file = currentFile(queried, uri);
     return file ? { uri, range: spanRange(location.span, uri, fileText(file)) } : null;
   },
-  state: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/state/nodes'>) => {
+  state: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/state/nodes'>) => {
     const { fileAt, now } = viewContext(queried);
     const text = (uri: string) => {
       const file = currentFile(queried, uri);
@@ -91,11 +92,12 @@ export const indexQueries = {
     };
     return stateTree(queried.index, params, { text, now, fileAt });
   },
-  replay: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay'>) => queryReplay(queried, params),
-  findReplay: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay/at'>) => findReplay(queried, params),
-  replayLocation: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/replay/place'>) =>
+  replay: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/replay'>) => queryReplay(queried, params),
+  findReplay: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/replay/at'>) =>
+    findReplay(queried, params),
+  replayLocation: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/replay/place'>) =>
     replayLocation(queried, params),
-  text: (queried: QueriedIndex, params: RequestParams<'agentEnvelopes/runs/text'>) => {
+  text: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/runs/text'>) => {
     const rangeOf = envelopeRangeFinder(queried);
     return (
       runAsText(queried.index, params, {
@@ -104,33 +106,33 @@ export const indexQueries = {
       }) ?? null
     );
   },
-  lens: ({ index }: QueriedIndex, { uri }: { uri: string }) => lensSteps(index, uri),
-  steps: ({ index }: QueriedIndex, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
+  lens: ({ index }: IndexQueryData, { uri }: { uri: string }) => lensSteps(index, uri),
+  steps: ({ index }: IndexQueryData, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
     stepsOfFile(index, uri, lines),
-  definition: (queried: QueriedIndex, params: SymbolQueryParams['definition']) =>
+  definition: (queried: IndexQueryData, params: SymbolQueryParams['definition']) =>
     symbolQueries.definition(params, scopeOf(queried, params)),
-  references: (queried: QueriedIndex, params: SymbolQueryParams['references']) =>
+  references: (queried: IndexQueryData, params: SymbolQueryParams['references']) =>
     symbolQueries.references(params, scopeOf(queried, params)),
-  rename: (queried: QueriedIndex, params: SymbolQueryParams['rename']) =>
+  rename: (queried: IndexQueryData, params: SymbolQueryParams['rename']) =>
     symbolQueries.rename(params, scopeOf(queried, params)),
-  featureFiles: (queried: QueriedIndex, { families }: { families: readonly string[] }) =>
+  featureFiles: (queried: IndexQueryData, { families }: { families: readonly string[] }) =>
     [...queried.index.records()]
       .filter(record => record.registry || sureEntries(record).some(entry => families.includes(familyOf(entry))))
       .map(({ uri }) => uri)
       .filter(uri => !isInSourceFolder(queried, uri)),
-  lastNumber: (queried: QueriedIndex, { stem, families, except }: LastNumberParams): number =>
+  lastNumber: (queried: IndexQueryData, { stem, families, except }: LastNumberParams): number =>
     lastNumber(queried.index.eachRecord(), {
       stem,
       families,
       isLeftOut: uri => uri === except || isInSourceFolder(queried, uri),
     }),
-  incoming: (queried: QueriedIndex, { item }: { item: CallHierarchyItem }) =>
+  incoming: (queried: IndexQueryData, { item }: { item: CallHierarchyItem }) =>
     incomingCalls(item, searchIn(queried, item.uri)),
-  outgoing: (queried: QueriedIndex, { item }: { item: CallHierarchyItem }) =>
+  outgoing: (queried: IndexQueryData, { item }: { item: CallHierarchyItem }) =>
     outgoingCalls(item, searchIn(queried, item.uri)),
-  symbols: (queried: QueriedIndex, { query, resolves }: { query: string; resolves: boolean }) =>
+  symbols: (queried: IndexQueryData, { query, resolves }: { query: string; resolves: boolean }) =>
     workspaceSymbols(query, queried.index, { resolves, isSearched: uri => !isInSourceFolder(queried, uri) }),
-  symbol: (queried: QueriedIndex, { symbol }: { symbol: WorkspaceSymbol }) => {
+  symbol: (queried: IndexQueryData, { symbol }: { symbol: WorkspaceSymbol }) => {
     const { uri } = symbol.location;
     return resolveWorkspaceSymbol(
       symbol,
@@ -142,17 +144,17 @@ export const indexQueries = {
 /** Runs a query by name. Throws if there is no such query, and rethrows the errors of the query. */
 export function runQuery(
   query: string,
-  queried: QueriedIndex,
+  queried: IndexQueryData,
   params: unknown,
   queries: Readonly<Record<string, unknown>> = indexQueries,
 ): unknown {
   if (!Object.hasOwn(queries, query)) throw new Error(`no query "${query}"`);
-  const answer = queries[query] as (queried: QueriedIndex, params: unknown) => unknown;
+  const answer = queries[query] as (queried: IndexQueryData, params: unknown) => unknown;
   return answer(queried, params);
 }
 
 /** What tools answer from in an editor: the workspace's folders, its open files as they are in the editor, and all runs of the view. */
-function toolContext(queried: QueriedIndex): ToolContext {
+function toolContext(queried: IndexQueryData): ToolContext {
   const folders = queried.folders().map(({ uri }) => uri);
   return {
     ...queried.toolPlaces(folders),
@@ -172,16 +174,16 @@ function toolContext(queried: QueriedIndex): ToolContext {
   };
 }
 
-const cursorsOf = memoizeByObject((_queried: QueriedIndex) => createCursors());
+const cursorsOf = memoizeByObject((_queried: IndexQueryData) => createCursors());
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-function scopeOf(queried: QueriedIndex, { symbol }: SymbolQueryParams['definition']) {
+function scopeOf(queried: IndexQueryData, { symbol }: SymbolQueryParams['definition']) {
   return workspaceScope(searchIn(queried, symbol.uri));
 }
 
-function searchIn(queried: QueriedIndex, uri: string) {
-  const search = nameSearchFolder(
+function searchIn(queried: IndexQueryData, uri: string) {
+  const search = symbolSearchFolder(
     queried,
     queried.folders().map(folder => folder.uri),
     uri,
@@ -189,13 +191,13 @@ function searchIn(queried: QueriedIndex, uri: string) {
   return { ...search, files: search.files.filter(file => !isInSourceFolder(queried, file.uri)) };
 }
 
-function isInSourceFolder({ sourceFolders }: QueriedIndex, uri: string): boolean {
+function isInSourceFolder({ sourceFolders }: IndexQueryData, uri: string): boolean {
   return sourceFolders().some(folder => uri.startsWith(`${folder.uri}/`));
 }
 
 /** Answers a question about a replayed run; null if the run no longer exists. Throws if there is no such question or step. */
 function queryReplay(
-  queried: QueriedIndex,
+  queried: IndexQueryData,
   { run: key, question, params }: RequestParams<'agentEnvelopes/replay'>,
 ): unknown {
   return answerReplayQuestion(openReplay(queried, key), question, params);
@@ -205,7 +207,7 @@ function queryReplay(
  * Returns the runs of a file, with the run and step at a position; without a position, with the first step of the file. Returns no step if
  * there is none at the position.
  */
-function findReplay(queried: QueriedIndex, { uri, position }: RequestParams<'agentEnvelopes/replay/at'>): ReplayAt {
+function findReplay(queried: IndexQueryData, { uri, position }: RequestParams<'agentEnvelopes/replay/at'>): ReplayAt {
   const { index } = queried;
   const steps = index.stepsIn(uri);
   const keys = new Set(steps.map(({ run }) => run));
@@ -224,7 +226,7 @@ function findReplay(queried: QueriedIndex, { uri, position }: RequestParams<'age
 
 /** Returns the location of a step's envelope, or of a value in the envelope; null if it no longer exists. */
 function replayLocation(
-  queried: QueriedIndex,
+  queried: IndexQueryData,
   { run: key, step, envelope, path }: RequestParams<'agentEnvelopes/replay/place'>,
 ): FileLocation | null {
   const asked = openReplay(queried, key);
@@ -237,7 +239,7 @@ function replayLocation(
 }
 
 /** Returns a run prepared for the questions about its replay; undefined if it no longer exists. */
-export function openReplay(queried: QueriedIndex, key: string): ReplayedRun | undefined {
+export function openReplay(queried: IndexQueryData, key: string): ReplayedRun | undefined {
   const { index } = queried;
   const run = index.run(key);
   if (!run) return undefined;
@@ -251,14 +253,14 @@ export function openReplay(queried: QueriedIndex, key: string): ReplayedRun | un
 }
 
 /** Returns the prices for a run in a file, also for a file outside of all folders. */
-function pricesFor(queried: QueriedIndex, uri = ''): Settings['prices'] {
+function pricesFor(queried: IndexQueryData, uri = ''): Settings['prices'] {
   const folders = queried.folders();
   const { prices } = settingsLookup(folders, queried.sourceFolders())(uri);
   return Object.keys(prices).length > 0 ? prices : (folders[0]?.settings.prices ?? {});
 }
 
 // Cached, so that a question can reuse what an earlier one read.
-const envelopeReaderIn = memoizeByObject((queried: QueriedIndex): FileEnvelopeReader => {
+const envelopeReaderIn = memoizeByObject((queried: IndexQueryData): FileEnvelopeReader => {
   const { access, opened, contextOf } = queried;
   const record = (uri: string) => queried.index.record(uri);
   const fileAt = (path: string, from: string) => viewContext(queried).fileAt(path, from) ?? undefined;

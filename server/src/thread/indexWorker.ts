@@ -12,7 +12,7 @@ import { t } from '../shared/l10n';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
 import { type ContextHashes, contextHashes, contextMonitor, indexPersistence, storeKey } from './indexPersistence';
 import { indexQueries, runQuery } from './indexQueries';
-import { type QueriedIndex, searchContext } from './queriedIndex';
+import { type IndexQueryData, searchContext } from './indexQueryData';
 import type { IndexPlatform, ThreadPort } from './serverPlatform';
 import { statusReporter, trackLargeReads, workScheduler } from './workScheduler';
 import { workspaceDiagnostics } from './workspaceDiagnostics';
@@ -75,7 +75,7 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
   });
   const texts = textIndex({ access });
   const said = saidRuns(() => searchContext(context));
-  const context: QueriedIndex = {
+  const context: IndexQueryData = {
     get index() {
       return runs.index;
     },
@@ -320,7 +320,7 @@ const FINISHING_TIME = 200;
 type QueryMessage = Extract<ToWorker, { type: 'query' }>;
 
 interface QueryQueueOptions extends Pick<IndexPlatform, 'queries'> {
-  context: QueriedIndex;
+  context: IndexQueryData;
   /** The current state of reading. */
   state(): Pick<IndexerState, 'isComplete' | 'isCaughtUp' | 'idle'>;
   send(message: FromWorker): void;

@@ -8,11 +8,11 @@ import { cachedDisk, syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { builtText } from '../workspace/readTextFile';
 import { replayPageFiles } from '../workspace/replayPageFiles';
+import { agentToolPaths } from './agentToolPaths';
 import { readerThread } from './fileReaderThread';
 import { loadNodeCode } from './loadNodeCode';
 import { nodeQueries } from './nodeQueries';
 import type { IndexPlatform, ServerPlatform, StartIndexThread } from './serverPlatform';
-import { toolPlacesOnDisk } from './toolPlacesOnDisk';
 
 /** Returns what the server takes from Node: code that is loaded on demand, the disk, and the index thread. */
 export function nodeServerPlatform(): ServerPlatform {
@@ -32,7 +32,7 @@ export function nodeIndexPlatform(): IndexPlatform {
       load: (folder, key) => loadStore(folder, versioned(key)),
       save: (folder, key, stored) => saveStore(folder, versioned(key), stored),
     },
-    toolPlaces: toolPlacesOnDisk,
+    toolPlaces: agentToolPaths,
     queries: nodeQueries,
   };
 }

@@ -1,13 +1,13 @@
 import type { RequestParams } from '../shared/requests';
 import { type PreparedSending, prepareSending } from '../sources/send/prepareSending';
 import { type indexQueries, openReplay } from './indexQueries';
-import type { QueriedIndex } from './queriedIndex';
+import type { IndexQueryData } from './indexQueryData';
 
 /** The queries to the index thread that only Node can answer, since their results are compressed. */
 export const nodeQueries = {
   /** Prepares a run for sending to a collector; null if the run no longer exists. */
   sending(
-    queried: QueriedIndex,
+    queried: IndexQueryData,
     { run: key, redaction }: RequestParams<'agentEnvelopes/sending/prepare'>,
   ): PreparedSending | null {
     const replay = openReplay(queried, key);

@@ -5,7 +5,7 @@ import type { Reader } from '../runs/reading/sharedReadQueue';
 import type { FindOptions } from '../workspace/fileFilter';
 import type { loadStore, saveStore } from '../workspace/indexStore';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
-import type { QueriedIndex } from './queriedIndex';
+import type { IndexQueryData } from './indexQueryData';
 
 /** Functions whose code is large and seldom needed: the code is loaded on first use. */
 export interface LoadedCode {
@@ -48,7 +48,7 @@ export interface IndexPlatform {
   /** Keeps the index for the next start. */
   store?: IndexStore;
   /** What only this platform can answer besides `indexQueries`: the same for all would take what a browser lacks. */
-  queries: Readonly<Record<string, (queried: QueriedIndex, params: never) => unknown>>;
+  queries: Readonly<Record<string, (queried: IndexQueryData, params: never) => unknown>>;
 }
 
 /** The settings and declarations for reading. */

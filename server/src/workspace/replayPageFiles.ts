@@ -1,5 +1,5 @@
 import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../model/disk';
-import { linkScripts, requiredScripts } from '../shared/linkScripts';
+import { linkBundles, requiredBundles } from '../shared/linkBundles';
 import { sha256 } from '../text/sha256';
 
 /** Returns the text of a file beside the bundles, by its name; undefined if it was not built. */
@@ -25,7 +25,7 @@ export async function loadReplayPage(
     for (const [name, text] of loaded) {
       if (text === null) return undefined;
       texts.set(name, text);
-      if (!BESIDE_CORE.includes(name)) required.push(...requiredScripts(text));
+      if (!BESIDE_CORE.includes(name)) required.push(...requiredBundles(text));
     }
     names = [...new Set(required)].filter(name => !texts.has(name));
   }
@@ -36,7 +36,7 @@ const CORE = 'offline.js';
 const BESIDE_CORE: readonly string[] = ['replay.js', 'offline.css', 'replay.css', 'pageNotices.txt'];
 
 function replayPage(read: ReadBuilt): ReplayAssets | undefined {
-  const core = linkScripts([CORE], read);
+  const core = linkBundles([CORE], read);
   const [script, theme, style, notices = ''] = BESIDE_CORE.map(read);
   if (core === undefined || script === undefined || theme === undefined || style === undefined) return undefined;
   return {

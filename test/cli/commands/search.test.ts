@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { searchCommand } from '../../../server/src/cli/commands/search';
 import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
-import { searchFiles } from '../../../server/src/cli/searchFiles';
+import { searchRunTexts } from '../../../server/src/cli/searchRunTexts';
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 import { message } from './runsCommands';
@@ -19,7 +19,7 @@ function search(args: string[], around: { cwd?: string; tty?: boolean } = {}) {
     async search(request, { paths, ...place }) {
       const runs = indexRunFiles(paths, place);
       const faults = runs.read();
-      return { answer: searchFiles(runs, request), faults };
+      return { answer: searchRunTexts(runs, request), faults };
     },
     request: noRequest,
   });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GraphLayout, pointsAlong } from '../../../client/webview/graph/curves';
-import { labelBox } from '../../../client/webview/graph/fitToOrigin';
 import {
   backboneEdges,
   type Drawable,
@@ -9,6 +8,7 @@ import {
   nodeOrder,
   shortened,
 } from '../../../client/webview/graph/layoutGraph';
+import { labelBox } from '../../../client/webview/graph/moveGraphToOrigin';
 
 const measure = (text: string) => text.length * 7;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { families } from '../../../server/src/families';
 import { countRecognisedKinds } from '../../../server/src/features/cursor';
-import { envelopeKinds } from '../../../server/src/features/editorFileState';
+import { envelopeKinds } from '../../../server/src/features/recognitionStatus';
 import { languageOf, PROJECT_FILE } from '../../../server/src/text/fileLanguage';
 import { analyseText, recognisedKinds } from '../../kit/analyseText';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';

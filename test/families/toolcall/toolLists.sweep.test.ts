@@ -5,7 +5,7 @@ import { openApiTools } from '../../../server/src/families/toolcall/openApiTools
 import { readToolList } from '../../../server/src/families/toolcall/toolLists';
 import type { ListedTool } from '../../../server/src/model/catalogue';
 import type { Kind } from '../../../server/src/model/kind';
-import { findCalls } from '../../../server/src/rules/findCalls';
+import { findToolCalls } from '../../../server/src/rules/findToolCalls';
 import { atPath } from '../../../server/src/text/jsonPointer';
 import { quarter } from '../../kit/amount';
 import { json } from '../../kit/arbitraries';
@@ -73,7 +73,7 @@ test('any value has calls whose places are in it', () => {
   const kinds: Kind[] = [kindById('atif/trajectory'), kindById('claude-code/line'), kindById('mcp/call')];
   fc.assert(
     fc.property(value, fc.constantFrom(...kinds), (any, kind) => {
-      for (const { tool, at } of findCalls(any, kind)) {
+      for (const { tool, at } of findToolCalls(any, kind)) {
         if (tool === undefined) continue;
         expect(atPath(any, at.tool)).toBeTypeOf('string');
         if (!kind.toolCall) expect(atPath(any, at.args)).not.toBeUndefined();
@@ -108,9 +108,9 @@ test('what is very large or very deep is read in bounded time, as far as that go
   expect(
     openApiTools({ openapi: '3.1.0', paths: { '/a': { get: { operationId: 'a', parameters: [deep] } } } }),
   ).toHaveLength(1);
-  expect(findCalls(deep, kindById('atif/trajectory'))).toHaveLength(1);
+  expect(findToolCalls(deep, kindById('atif/trajectory'))).toHaveLength(1);
   expect(
-    findCalls(
+    findToolCalls(
       Array.from({ length: 300_000 }, () => 1),
       kindById('atif/trajectory'),
     ),

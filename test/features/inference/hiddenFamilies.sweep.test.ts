@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recognise, variantOf } from '../../../server/src/analysis/recognise';
-import { authoringFamilies } from '../../../server/src/families/authoringFamilies';
+import { familiesWithSnippets } from '../../../server/src/families/familiesWithSnippets';
 import { findSamples } from '../../../server/src/features/inference/findSamples';
 import type { Sample } from '../../../server/src/features/inference/groupSamples';
 import { inferProtocol } from '../../../server/src/features/inference/inferProtocol';
@@ -33,7 +33,7 @@ function knownSamples(): Known[] {
   const found = files.flatMap(([path, read]) => (languageOf(path) ? findSamples(memoryFile(path, read())) : []));
   const all = [...found, ...examples.map(({ value }, at): Sample => ({ value, source: `example ${at}` }))];
   return all.map(sample => {
-    const known = recognise(sample.value, authoringFamilies, undefined);
+    const known = recognise(sample.value, familiesWithSnippets, undefined);
     return { ...sample, kind: known?.sure ? known.kind.id : '' };
   });
 }
@@ -45,7 +45,7 @@ type Half = ReturnType<typeof measure>[number];
 
 /** Infers from each half of a family's envelopes, and looks at the other half. */
 function measure(id: string) {
-  const rest = authoringFamilies.filter(family => family.id !== id);
+  const rest = familiesWithSnippets.filter(family => family.id !== id);
   // What another family is sure of, too, is not unknown without this one.
   const own = known.filter(({ kind, value }) => kind.startsWith(`${id}/`) && !recognise(value, rest, undefined)?.sure);
   const kinds = [...new Set(own.map(({ kind }) => kind))];
@@ -84,7 +84,7 @@ function problemLines(value: unknown, families: readonly Family[]): string[] {
 }
 
 function isValid({ value, kind: id }: Known): boolean {
-  const kind = authoringFamilies.flatMap(({ kinds }) => kinds).find(one => one.id === id);
+  const kind = familiesWithSnippets.flatMap(({ kinds }) => kinds).find(one => one.id === id);
   return kind !== undefined && variantOf(kind, value).validate(value);
 }
 
@@ -95,7 +95,7 @@ function isSure(value: unknown, families: readonly Family[], id: unknown): boole
 
 /** A required property dropped, a value of another type, or a misspelt word of a list, by the schema of the family itself. */
 function mutantsOf({ value, kind: id }: Known) {
-  const kind = authoringFamilies.flatMap(({ kinds }) => kinds).find(one => one.id === id);
+  const kind = familiesWithSnippets.flatMap(({ kinds }) => kinds).find(one => one.id === id);
   if (!kind) return [];
   const { schema } = variantOf(kind, value);
   return mutations(schema, value).filter(({ about, path, value: mutant, rule }) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { conversation } from '../../../server/src/features/replay/conversation';
 import { stepView } from '../../../server/src/features/replay/offlineQuestions';
-import { portableReplay } from '../../../server/src/features/replay/portableReplay';
-import { portableRun } from '../../../server/src/features/replay/portableRun';
+import { packRun } from '../../../server/src/features/replay/packRun';
 import { runBrief } from '../../../server/src/features/replay/runOverview';
+import { unpackRun } from '../../../server/src/features/replay/unpackRun';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';
 import { replayIn } from './replayOf';
@@ -21,7 +21,7 @@ const replay = replayIn(indexFiles(files, families), { texts: files, reader: { f
 
 test.each([
   ['in an editor', replay],
-  ['in a page that was exported', portableReplay(JSON.parse(JSON.stringify(portableRun(replay))), 0)],
+  ['in a page that was exported', unpackRun(JSON.parse(JSON.stringify(packRun(replay))), 0)],
 ])('a run of a declared protocol is replayed %s', (_, shown) => {
   expect(runBrief(shown.run.summary, shown.reader, shown.now)).toMatchObject({
     id: 'C-7',

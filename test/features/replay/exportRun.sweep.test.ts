@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { portableReplay } from '../../../server/src/features/replay/portableReplay';
-import { portableRun } from '../../../server/src/features/replay/portableRun';
+import { packRun } from '../../../server/src/features/replay/packRun';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
+import { unpackRun } from '../../../server/src/features/replay/unpackRun';
 import { corpusMissing } from '../../kit/corpus';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { corpusRuns, type RealRuns, sampleRuns } from '../../kit/realRuns';
@@ -26,7 +26,7 @@ describe('a run that is taken along', () => {
         reader: { text: ({ part }) => ({ text: texts[part] ?? '{}', lang: 'json' }) },
       },
     );
-    const [first, second, third] = portableRun(replay).envelopes;
+    const [first, second, third] = packRun(replay).envelopes;
     const shortened = JSON.parse(first?.text ?? '');
     expect(shortened.a[1]).toMatch(/^x+… \(\d+ more characters\)$/);
     expect(shortened.b).toHaveLength(1000);
@@ -55,7 +55,7 @@ function sameAnswers({ texts, index }: RealRuns): number {
     if (!run) throw new Error(key);
     const others = { revision: () => 0, summaries: () => [], run: () => undefined };
     const live: ReplayedRun = { run, others, now: 0, reader: { ...reader, fileAt: () => undefined } };
-    const taken = portableReplay(JSON.parse(JSON.stringify(portableRun(live))), 0);
+    const taken = unpackRun(JSON.parse(JSON.stringify(packRun(live))), 0);
     for (const [question, params] of asked(run.summary.steps)) {
       const name = `${question} ${JSON.stringify(params)} of ${key}`;
       expect([name, answerTo(taken, question, params)]).toEqual([name, answerTo(live, question, params)]);

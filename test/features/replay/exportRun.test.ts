@@ -1,9 +1,9 @@
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exportFileName, exportRun } from '../../../server/src/features/replay/exportRun';
-import { type PortableRun, portableRun } from '../../../server/src/features/replay/portableRun';
+import { type PortableRun, packRun } from '../../../server/src/features/replay/packRun';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
-import { linkScripts } from '../../../server/src/shared/linkScripts';
+import { linkBundles } from '../../../server/src/shared/linkBundles';
 import type { ExportFormat, Redaction } from '../../../server/src/shared/replay';
 import { bundleFiles, bundles } from '../../../tools/build.mjs';
 import { fileRecordOf } from '../../kit/fileRecordOf';
@@ -165,13 +165,13 @@ describe('a run that is taken along', () => {
       ],
       { reader: { text: () => ({ text, lang: 'json' }) } },
     );
-    const { envelopes } = portableRun(replay);
+    const { envelopes } = packRun(replay);
     expect(envelopes.filter(({ fault }) => fault !== undefined)).toHaveLength(300 - Math.floor(2 ** 26 / text.length));
   });
 
   test('tells nothing of where its files lie', () => {
     const replay = replayOf({ 'wf_1.jsonl': log });
-    expect(JSON.stringify(portableRun(replay))).not.toContain('/work/');
+    expect(JSON.stringify(packRun(replay))).not.toContain('/work/');
   });
 
   test.each([
@@ -184,7 +184,7 @@ describe('a run that is taken along', () => {
   ])('calls %s %s', (path, name) => {
     const fault = `${path} no longer has this part.`;
     const replay = replayOf({ 'wf_1.jsonl': log }, { reader: { fileOf: () => path, text: () => ({ fault }) } });
-    const { files, envelopes } = portableRun(replay);
+    const { files, envelopes } = packRun(replay);
     expect(files).toEqual([name]);
     expect(envelopes[0]?.fault).toBe(`${name} no longer has this part.`);
   });
@@ -198,7 +198,7 @@ describe('the core in a page', () => {
       bundles.filter(({ isOfCli, group }) => isOfCli && group === 'core'),
       'production',
     );
-    core = `${linkScripts(['offline.js'], name => files.get(name))}();`;
+    core = `${linkBundles(['offline.js'], name => files.get(name))}();`;
   });
 
   interface Carried {
@@ -232,7 +232,7 @@ describe('the core in a page', () => {
       others: { revision: () => 0, summaries: () => [], run: () => undefined },
       reader: { ...replay.reader, fileAt: () => undefined },
     };
-    const carried = carriedBy(JSON.stringify(portableRun(live)));
+    const carried = carriedBy(JSON.stringify(packRun(live)));
     expect(carried?.run).toBe('agent-message wf_1');
     for (const [question, params] of asked(2)) {
       const plain = (value: unknown) =>
@@ -254,14 +254,14 @@ describe('the core in a page', () => {
       { path: 'b.ts', content: '// ... existing code ...\nrun();\n' },
     ];
     const replay = replayOf({ 'wf_1.jsonl': `${message(1, { artifacts })}\n` });
-    const carried = carriedBy(JSON.stringify(portableRun(replay)));
+    const carried = carriedBy(JSON.stringify(packRun(replay)));
     const contentOf = (path: string) => carried?.answer('artifact', { step: 0, path });
     expect(contentOf('a.md')).toMatchObject({ text: '# A\n\nA\n' });
     expect(contentOf('b.ts')).toMatchObject({ fault: expect.stringContaining('do not contain its content') });
   });
 
   test('refuses what it has not', () => {
-    const carried = carriedBy(JSON.stringify(portableRun(replayOf({ 'wf_1.jsonl': log }))));
+    const carried = carriedBy(JSON.stringify(packRun(replayOf({ 'wf_1.jsonl': log }))));
     expect(() => carried?.answer('__proto__', {})).toThrow('__proto__');
     expect(() => carried?.answer('step', { step: 9 })).toThrow('no step 9');
     expect(() => carried?.answer('export', {})).toThrow('exported again');

@@ -5,8 +5,8 @@ import {
 } from '../../../server/src/features/replay/fileEnvelopeReader';
 import type { EnvelopeLocation } from '../../../server/src/model/run';
 import type { TextFile } from '../../../server/src/model/text';
+import { envelopeRange } from '../../../server/src/runs/reading/envelopeLocator';
 import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
-import { envelopeRange } from '../../../server/src/runs/reading/partLocation';
 import { languageOf } from '../../../server/src/text/fileLanguage';
 import { textFile } from '../../../server/src/text/lines';
 import { fileRecordOf } from '../../kit/fileRecordOf';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explainDecision, explainRejection } from '../../../server/src/families/toolcall/explainDecision';
+import { decisionTraceSections, rejectionSections } from '../../../server/src/families/toolcall/decisionTraceSections';
 import { hasWhy, reasonsOfStep } from '../../../server/src/features/replay/reasonsOfStep';
 import { json } from '../../kit/arbitraries';
 import { fileRecordOf } from '../../kit/fileRecordOf';
@@ -125,13 +125,13 @@ describe('why a step was done', () => {
     );
     fc.assert(
       fc.property(mixed, value => {
-        for (const sections of [explainDecision(value), explainRejection(value)]) {
+        for (const sections of [decisionTraceSections(value), rejectionSections(value)]) {
           for (const { text, label } of sections.flatMap(({ rows }) => rows)) {
             expect(typeof text).toBe('string');
             expect(['string', 'undefined']).toContain(typeof label);
           }
         }
-        expect(explainDecision(value)).toHaveLength(5);
+        expect(decisionTraceSections(value)).toHaveLength(5);
       }),
       { numRuns: 50 },
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { partAndPathAt } from '../../../server/src/features/runs/partAndPathAt';
+import { pathInRunsTree } from '../../../server/src/features/runs/pathInRunsTree';
 import { PAGE, runsTree } from '../../../server/src/features/runs/runsTree';
 import { nodeLocation, nodeRef, treeNodeId } from '../../../server/src/features/runs/treeNodeId';
 import type { Effect } from '../../../server/src/model/run';
@@ -309,7 +309,7 @@ describe('conversations', () => {
 
   test('lead to their runs', () => {
     const key = index.runs().find(({ id }) => id === '3')?.key ?? '';
-    const path = partAndPathAt(index, { view: VIEW, run: key }, { ...AROUND, partAt: () => undefined });
+    const path = pathInRunsTree(index, { view: VIEW, run: key }, { ...AROUND, partAt: () => undefined });
     expect(path.map(({ is, label }) => [is, label])).toEqual([
       ['group', 'turn 1'],
       ['run', 'turn 3'],

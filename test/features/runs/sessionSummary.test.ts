@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readingFamilies } from '../../../server/src/families/readingFamilies';
+import { familiesWithoutChecks } from '../../../server/src/families/familiesWithoutChecks';
 import { sessionSummary } from '../../../server/src/features/runs/sessionSummary';
 import { claudeRequest, codexSession } from '../../kit/sessionLines';
 import { familiesWhere } from '../../kit/shippedFamilies';
 
-const summaryOf = (...lines: string[]) => sessionSummary(lines.join('\n'), readingFamilies);
+const summaryOf = (...lines: string[]) => sessionSummary(lines.join('\n'), familiesWithoutChecks);
 
 test('a session is about the first request of its user', () => {
   const lines = ['{"type":"summary","summary":"x"}', claudeRequest('Mend the shop'), claudeRequest('Thanks')];

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type StateFiles, stateTree } from '../../../server/src/features/runs/stateTree';
 import { nodeLocation } from '../../../server/src/features/runs/treeNodeId';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
-import { spanRange } from '../../../server/src/runs/reading/partLocation';
+import { spanRange } from '../../../server/src/runs/reading/envelopeLocator';
 import type { TreeNode } from '../../../server/src/shared/lspExtensions';
 import { projectRoot } from '../../kit/corpus';
 import { fileRecordOf } from '../../kit/fileRecordOf';

@@ -5,7 +5,7 @@ import { highlights, idSymbolAt } from '../../../server/src/features/symbols/idO
 import { symbolQueries } from '../../../server/src/features/symbols/rename';
 import { isIdKind } from '../../../server/src/features/symbols/symbolKinds';
 import type { Workspace } from '../../../server/src/model/disk';
-import type { LocatedName } from '../../../server/src/model/name';
+import type { LocatedName } from '../../../server/src/model/symbol';
 import type { Asked } from '../drawnFeature';
 
 /** The definition that the server finds without the index: of an id, else what the text links to. */

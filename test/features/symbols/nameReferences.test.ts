@@ -4,7 +4,7 @@ import { workspaceScope } from '../../../server/src/features/symbols/featureScop
 import { nameAt } from '../../../server/src/features/symbols/findNames';
 import { references } from '../../../server/src/features/symbols/rename';
 import { nameDefinition } from '../../../server/src/features/symbols/sortByRun';
-import type { LocatedName } from '../../../server/src/model/name';
+import type { LocatedName } from '../../../server/src/model/symbol';
 import { asked, drawn } from '../drawnFeature';
 import { FILES, type Files, searchIn } from './searchedWorkspace';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Name } from '../../../server/src/model/name';
+import type { SymbolName } from '../../../server/src/model/symbol';
 import { eighth } from '../../kit/amount';
 import { build, counts, refusal, renamed } from './renamed';
 import { FILES } from './searchedWorkspace';
@@ -14,7 +14,7 @@ describe('there and back gives the same files', () => {
     const files = { 'a.json': one, 'b.jsonl': log, 'c.md': block, 'd.json': one.replace(/\n/g, '\r\n') };
     let count = 0;
     fc.assert(
-      fc.property(fc.constantFrom<Name>(build, { kind: 'workflow', text: 'wf_1' }), texts, (name, text) => {
+      fc.property(fc.constantFrom<SymbolName>(build, { kind: 'workflow', text: 'wf_1' }), texts, (name, text) => {
         const to = { ...name, text: text.trim() };
         if (refusal(name, text, files) !== 'renamed') return;
         count++;

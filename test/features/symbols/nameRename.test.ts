@@ -3,12 +3,12 @@ import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
 import { nameAt } from '../../../server/src/features/symbols/findNames';
 import { rename } from '../../../server/src/features/symbols/rename';
-import type { Name } from '../../../server/src/model/name';
+import type { SymbolName } from '../../../server/src/model/symbol';
 import { asked } from '../drawnFeature';
 import { build, counts, refusal, renamed } from './renamed';
 import { FILES, pathOf, searchIn } from './searchedWorkspace';
 
-function nameIn(path: string, at: string, files = FILES): Name {
+function nameIn(path: string, at: string, files = FILES): SymbolName {
   const { analysis, position } = asked(path, at, files);
   const found = nameAt(analysis, position);
   if (!found) throw new Error(`no name at ${at}`);
@@ -65,7 +65,7 @@ test.each<[string, string, string, Record<string, number>]>([
 });
 
 describe('says why not', () => {
-  test.each<[Name, string, string]>([
+  test.each<[SymbolName, string, string]>([
     [build, ' ', "A name can't be empty."],
     [build, 'a\nb', 'A name has no line breaks and no control characters.'],
     [build, 'a\u202eb', 'A name has no line breaks and no control characters.'],

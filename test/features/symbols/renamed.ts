@@ -1,14 +1,14 @@
 import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
 import { findNames } from '../../../server/src/features/symbols/findNames';
 import { rename } from '../../../server/src/features/symbols/rename';
-import type { Name } from '../../../server/src/model/name';
+import type { SymbolName } from '../../../server/src/model/symbol';
 import { analyseText } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { FILES, type Files, pathOf, searchIn } from './searchedWorkspace';
 
 const PLAIN = { annotates: false };
 
-export function renamed(name: Name, to: string, files: Files = FILES): Files {
+export function renamed(name: SymbolName, to: string, files: Files = FILES): Files {
   const result = rename(name, to, workspaceScope(searchIn(files)), PLAIN);
   if ('refused' in result) throw new Error(String(result.refused));
   const changed = Object.entries(result.changes ?? {}).map(([uri, edits]) => [
@@ -18,13 +18,13 @@ export function renamed(name: Name, to: string, files: Files = FILES): Files {
   return { ...files, ...Object.fromEntries(changed) };
 }
 
-export function refusal(name: Name, to: string, files: Files = FILES, sizes = {}): unknown {
+export function refusal(name: SymbolName, to: string, files: Files = FILES, sizes = {}): unknown {
   const result = rename(name, to, workspaceScope(searchIn(files, sizes)), PLAIN);
   return 'refused' in result ? result.refused : 'renamed';
 }
 
 /** How often a name stands in each file, by reading all of them anew. */
-export function counts({ kind, text }: Name, files: Files): Record<string, number> {
+export function counts({ kind, text }: SymbolName, files: Files): Record<string, number> {
   const found = Object.entries(files).map(([path, content]) => [
     path,
     findNames(analyseText(path, content), { names: [{ kind, text }] }).length,
@@ -32,4 +32,4 @@ export function counts({ kind, text }: Name, files: Files): Record<string, numbe
   return Object.fromEntries(found.filter(([, count]) => count !== 0));
 }
 
-export const build: Name = { kind: 'agent', text: 'build' };
+export const build: SymbolName = { kind: 'agent', text: 'build' };

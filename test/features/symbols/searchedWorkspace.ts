@@ -1,5 +1,5 @@
-import type { NameSearchFolder } from '../../../server/src/features/symbols/nameSearchFolder';
 import { openFile } from '../../../server/src/features/symbols/searchedFiles';
+import type { SymbolSearchFolder } from '../../../server/src/features/symbols/symbolSearchFolder';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { languageOf } from '../../../server/src/text/fileLanguage';
 import { textFile } from '../../../server/src/text/lines';
@@ -107,7 +107,7 @@ export const FILES: Files = {
 };
 
 /** All that a question about a name rests on, for files by path below `file:///work`. */
-export function searchIn(files: Files, sizes: Readonly<Record<string, number>> = {}): NameSearchFolder {
+export function searchIn(files: Files, sizes: Readonly<Record<string, number>> = {}): SymbolSearchFolder {
   let index: RunIndex | undefined;
   return {
     files: Object.entries(files).map(([path, text]) =>

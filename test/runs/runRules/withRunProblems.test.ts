@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
-import { authoringFamilies as ownFamilies } from '../../../server/src/families/authoringFamilies';
+import { familiesWithSnippets as ownFamilies } from '../../../server/src/families/familiesWithSnippets';
 import { createChecker } from '../../../server/src/features/fixes/checkAndFixFiles';
 import type { Disk } from '../../../server/src/model/disk';
 import type { Severity } from '../../../server/src/model/schema';

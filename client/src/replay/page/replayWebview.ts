@@ -1,6 +1,6 @@
 import { Disposable, Uri, type WebviewPanel } from 'vscode';
 import { throttle } from '../../debounce';
-import { shownTranslation } from '../../messages/shownTranslation';
+import { displayLanguageTexts } from '../../messages/displayLanguageTexts';
 import type { ReplayServices, RunStep } from '../replayServices';
 import type { PageActions } from './pageActions';
 import { PageController, type PageSubject, type PageTarget } from './pageController';
@@ -68,7 +68,7 @@ function loadPage({ webview }: WebviewPanel, extensionUri: Uri): void {
     cspSource: webview.cspSource,
     script: uriOf('replay.js'),
     style: uriOf('replay.css'),
-    translation: shownTranslation(),
+    translation: displayLanguageTexts(),
     nonce: btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18)))),
   });
 }

@@ -9,7 +9,7 @@ import { type EnvelopeReader, otherRuns } from '../../features/replay/replayedRu
 import type { DescribedRule } from '../../features/rulePages';
 import type { ToolAnswer } from '../../shared/lspExtensions';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
-import { toolPlacesOnDisk } from '../../thread/toolPlacesOnDisk';
+import { agentToolPaths } from '../../thread/agentToolPaths';
 import { toFileUri } from '../../workspace/fileUri';
 import { syncDisk } from '../../workspace/nodeDisk';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
@@ -138,7 +138,7 @@ function agentToolFolders(
       const search = runs.searchContext();
       const { index } = runs;
       const context: ToolContext = {
-        ...toolPlacesOnDisk(uris),
+        ...agentToolPaths(uris),
         folders: uris,
         index,
         isReading,

@@ -10,7 +10,7 @@ import type { NamedFault } from '../indexRunFiles';
 import { MOST_EMPTY_PAGES, NEVER, recentNote } from '../loadStoreRuns';
 import { openNamedSource } from '../openNamedSource';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
-import type { FoundInFile, SearchAnswer, SearchRequest } from '../searchFiles';
+import type { FoundInFile, SearchAnswer, SearchRequest } from '../searchRunTexts';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
 import type { Command } from './commandTypes';

@@ -19,7 +19,7 @@ import {
   readSymbols,
   readTable,
   withInside,
-} from './readRuleOptions';
+} from './readRuleParts';
 
 /** The rules that a declaration defines, and where envelopes have the values that its run rules compare. */
 export interface DeclaredRules {

@@ -12,17 +12,10 @@ import { t } from '../../shared/l10n';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 import { firstPathIn, kindName } from './checkEnvelopeOrder';
-import { markText } from './declaredSteps';
+import { markText } from './draftFromFieldPointers';
 import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
 import { filled } from './readFaultRule';
-import {
-  listOf,
-  type MarkList,
-  pointersByKind,
-  type ReadRulesOptions,
-  readSymbols,
-  readTable,
-} from './readRuleOptions';
+import { listOf, type MarkList, pointersByKind, type ReadRulesOptions, readSymbols, readTable } from './readRuleParts';
 import { readPointers, readRuleCondition } from './readSignature';
 
 /** A rule that was read from a declaration: `rule` if it checks single envelopes, `runRule` if it checks a run. */

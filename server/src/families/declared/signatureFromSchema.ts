@@ -2,7 +2,7 @@ import type { Condition, Signature } from '../../model/kind';
 import type { Schema } from '../../model/schema';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { formatPointer, parsePointer } from '../../text/jsonPointer';
-import { tellingWeight } from '../../text/propertyNames';
+import { tellingWeight } from '../../text/snakeCaseName';
 import { SURE } from '../recognitionWeights';
 
 /**

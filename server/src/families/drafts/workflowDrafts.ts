@@ -1,6 +1,6 @@
 import type { Kind } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
-import { FEATURE_RUNS, featureRun } from '../../registry/featureRun';
+import { FEATURE_RUNS, featureRunId } from '../../registry/featureRunId';
 import { t } from '../../shared/l10n';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
@@ -13,7 +13,7 @@ export function inputDraft(value: Record<string, unknown>, kind: Kind): Draft {
   return draftOf({
     kind: kind.id,
     side: 'ask',
-    run: feature && workflow && featureRun(feature, workflow),
+    run: feature && workflow && featureRunId(feature, workflow),
     space: FEATURE_RUNS,
     order: iterationOf(atPointer(value, '/context/iteration')),
     title: readTitle(value, kind.fieldPointers) ?? kind.title,

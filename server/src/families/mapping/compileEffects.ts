@@ -7,7 +7,7 @@ import { amountOf, apiTokens } from '../drafts/usageEffects';
 import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
-import { itemsAt, readListItems } from './readListItems';
+import { itemsAt, readListPointer } from './readListPointer';
 
 /** The id, pair and outcome of a step, which its effects depend on besides the JSON value (the scope) that they are read from. */
 export interface EffectContext {
@@ -203,7 +203,7 @@ function usedTokens(usage: unknown): TokenCounts | undefined {
 
 function compileWrites(json: unknown, path: Path, compiling: Compiling): AddEffects[] {
   if (!isObject(json)) return [];
-  const each = readListItems(json['each'], [...path, 'each'], compiling.faults);
+  const each = readListPointer(json['each'], [...path, 'each'], compiling.faults);
   const when = compileTest(json['when'], [...path, 'when'], compiling);
   const file = compileGetter(json['path'], identifier, [...path, 'path'], compiling);
   const operation = compileGetter(json['operation'], shortLine, [...path, 'operation'], compiling);

@@ -9,7 +9,7 @@ import { chatMessages, messagePieces, plainResult, textPiece } from '../exchange
 import { asIs, type Compiling, compileAll, compileGetter, compileId, compileTest } from './compileValue';
 import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
-import { itemsAt, readListItems } from './readListItems';
+import { itemsAt, readListPointer } from './readListPointer';
 
 /** A message, and whether it is an input or an output of its step. */
 export interface SidedMessage extends ExchangeMessage {
@@ -72,7 +72,7 @@ function compileMessage(json: unknown, path: Path, compiling: Compiling): AddMes
       message: t`"${String(json['role'])}" is no usual role; did you mean "${meant}"?`,
     });
   }
-  const each = readListItems(json['each'], [...path, 'each'], compiling.faults);
+  const each = readListPointer(json['each'], [...path, 'each'], compiling.faults);
   if (json['each'] !== undefined && !each) return undefined;
   if (!each) return (messages, scope) => addMessage(messages, getters, scope);
   return (messages, scope) => itemsAt(scope, each, undefined, item => addMessage(messages, getters, item));

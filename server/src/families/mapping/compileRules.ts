@@ -11,7 +11,7 @@ import { compileFrame, compileStatus, compileStep, type StepNode } from './compi
 import { type Compiling, readNamedCondition, takesOne } from './compileValue';
 import { compileWhen, plainTest, type Test } from './compileWhen';
 import { Frame, type Getter } from './mappingScope';
-import { readListItems } from './readListItems';
+import { readListPointer } from './readListPointer';
 import { type RulesByWord, rulesByWord } from './rulesByWord';
 
 /** A compiled rule of a declaration's clause `steps`, which reads the steps in a record of a log. */
@@ -170,8 +170,8 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
   // A rule whose condition can't be used would hold for everything.
   if (given !== undefined && condition === undefined) return undefined;
   const when = condition === undefined ? undefined : compileWhen(condition);
-  const each = readListItems(json['each'], [...path, 'each'], faults);
-  const inside = readListItems(json['in'], [...path, 'in'], faults);
+  const each = readListPointer(json['each'], [...path, 'each'], faults);
+  const inside = readListPointer(json['in'], [...path, 'in'], faults);
   if ((json['each'] !== undefined && !each) || (json['in'] !== undefined && !inside)) return undefined;
   const use = typeof json['use'] === 'string' ? json['use'] : undefined;
   if (use !== undefined && !lists.has(use)) {

@@ -1,6 +1,6 @@
 import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
-import { declaredSteps } from '../declared/declaredSteps';
+import { draftFromFieldPointers } from '../declared/draftFromFieldPointers';
 import { mappedExchange } from './mappedExchange';
 import { mappedSteps } from './mappedSteps';
 
@@ -13,7 +13,7 @@ export function declaredReader(
 ): Pick<Family, 'steps' | 'exchange'> {
   const mapped = new Map(kinds.flatMap(({ id, steps }) => (steps ? [[id, steps] as const] : [])));
   return {
-    steps: (value, kind) => (kind.steps ? mappedSteps(value, kind, kind.steps) : declaredSteps(value, kind)),
+    steps: (value, kind) => (kind.steps ? mappedSteps(value, kind, kind.steps) : draftFromFieldPointers(value, kind)),
     ...(mapped.size > 0 && {
       exchange(value, kind, around) {
         const [id = '', word] = kind.split(':');

@@ -2,14 +2,14 @@ import type { Kind, StepRules } from '../../model/kind';
 import type { Draft } from '../../model/run';
 import { t } from '../../shared/l10n';
 import { atPath, isObject } from '../../text/jsonPointer';
-import { markIn } from '../declared/declaredSteps';
+import { markIn } from '../declared/draftFromFieldPointers';
 import { draftOf, shortLine } from '../drafts/draft';
 import { completeNested } from '../drafts/recordDrafts';
 import { type CompiledRules, compiledRules, type RuleNode } from './compileRules';
 import type { StepNode } from './compileStep';
 import { joinOperationRecords, type Part } from './joinOperationRecords';
 import { inheritedName, RecordScope, RuleScope, type Scope } from './mappingScope';
-import { insideScope, itemsAt } from './readListItems';
+import { insideScope, itemsAt } from './readListPointer';
 import type { RulesByWord } from './rulesByWord';
 
 /** Returns the drafts of the steps in a record, by the rules that the record's kind declares in `steps`. Never throws. */

@@ -4,15 +4,15 @@ import type { Exchange } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/jsonPointer';
 import { defineFamily } from '../defineFamily';
-import { explainDecision, explainRejection } from './explainDecision';
+import { decisionTraceSections, rejectionSections } from './decisionTraceSections';
 import { steps } from './steps';
 
 export default defineFamily(declaration.id, {
   ...declaration,
   code: {
     catalogue: { listedAgents },
-    trace: { why: explainDecision },
-    'quarantined-call': { why: explainRejection },
+    trace: { why: decisionTraceSections },
+    'quarantined-call': { why: rejectionSections },
   },
   steps,
   exchange,

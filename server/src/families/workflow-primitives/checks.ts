@@ -1,10 +1,10 @@
 import type { DocumentKind, FamilyRules } from '../../model/family';
 import type { RegistryDocument } from '../../model/registry';
 import type { Draft, Effect, RegistryState } from '../../model/run';
-import { currentRun, FEATURE_RUNS, featureRun } from '../../registry/featureRun';
+import { currentRunId, FEATURE_RUNS, featureRunId } from '../../registry/featureRunId';
 import { decisionsOf, type Handoff, handoffsOf } from '../../registry/handoffs';
 import { isFeatureIndex, isRegistry } from '../../registry/isRegistry';
-import { readCheckModule } from '../../registry/readCheckModule';
+import { readCheckModuleMarkdown } from '../../registry/readCheckModuleMarkdown';
 import { readRegistry } from '../../registry/readRegistry';
 import { scanRegistryState } from '../../registry/scanRegistryState';
 import { hasPlaceholder } from '../../rules/defineRule';
@@ -45,7 +45,7 @@ function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
     return draftOf({
       kind: KIND,
       space: FEATURE_RUNS,
-      run: isKnown ? featureRun(state.feature, workflow) : currentRun(state),
+      run: isKnown ? featureRunId(state.feature, workflow) : currentRunId(state),
       path: ['decisions', index],
       at: parseInstant(time),
       agent: said(agent),
@@ -66,7 +66,7 @@ function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
     return draftOf({
       kind: KIND,
       space: FEATURE_RUNS,
-      run: currentRun(state),
+      run: currentRunId(state),
       path: ['handoffs', index],
       agent: said(handoff.from),
       peer: to,
@@ -113,7 +113,7 @@ export const checkModule: DocumentKind = {
   id: 'workflow-primitives/check-module',
   title: t`Check module`,
   rules: [unknownWord, duplicateId],
-  read: readCheckModule,
+  read: readCheckModuleMarkdown,
 };
 
 export default {

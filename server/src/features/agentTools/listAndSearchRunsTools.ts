@@ -1,6 +1,6 @@
 import type { RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { bitOf } from '../../runs/runColumns';
+import { bitOf } from '../../runs/columnarSteps';
 import {
   described,
   hasFields,

@@ -1,7 +1,7 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import { associationOf, type Context } from '../../analysis/analyse';
 import { knownIn } from '../../analysis/analysisContext';
-import { IGNORE } from '../../analysis/ignoreLists';
+import { IGNORE_PROPERTY } from '../../analysis/ignoreProperty';
 import { fileKind } from '../../analysis/recognise';
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
@@ -13,7 +13,7 @@ import type { Part, Position, Span, TextFile } from '../../model/text';
 import { offsetAt, partAt } from '../../parts/positions';
 import { partTree, rootPart } from '../../parts/rootPart';
 import { SECTIONS } from '../../registry/allSections';
-import { nameKey } from '../../registry/findDefinitions';
+import { nameKey } from '../../registry/findSectionDefinitions';
 import { isBegunRegistry } from '../../registry/isRegistry';
 import { readRegistry } from '../../registry/readRegistry';
 import { sectionAt } from '../../registry/registrySlot';
@@ -244,10 +244,11 @@ function ignoredRuleItems(
   offset: number,
   rules: ReadonlyMap<string, NamedRule>,
 ): CompletionItem[] | undefined {
-  if (!part.text.includes(IGNORE)) return undefined;
+  if (!part.text.includes(IGNORE_PROPERTY)) return undefined;
   const find = part.lang === 'yaml' ? yamlCursor : jsonCursor;
   const place = find(part.text, offset, partTree(part));
-  if (!place || place.atKey || place.path.at(-2) !== IGNORE || typeof place.path.at(-1) !== 'number') return undefined;
+  if (!place || place.atKey || place.path.at(-2) !== IGNORE_PROPERTY || typeof place.path.at(-1) !== 'number')
+    return undefined;
   return ruleChoices(rules).map(({ value, about = '' }, index) => ({
     label: value,
     kind: REFERENCE,

@@ -1,5 +1,5 @@
 import type { CodeAction } from 'vscode-languageserver-types';
-import { IGNORE } from '../../analysis/ignoreLists';
+import { IGNORE_PROPERTY } from '../../analysis/ignoreProperty';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Part, Path, Position, Range, TextChange, TextFile } from '../../model/text';
@@ -135,9 +135,13 @@ function ignoreEntry(part: AnalysedPart, { span, rule }: Problem): TextChange[] 
     return properties && (additionalProperties === undefined || additionalProperties === true);
   });
   if (!path) return undefined;
-  const list = nodeAt(root, [...path, IGNORE]);
+  const list = nodeAt(root, [...path, IGNORE_PROPERTY]);
   if (list) return list.type === 'array' ? [oneMore(part.part, list, rule)] : undefined;
-  const entry = fixEdits(part, { title: IGNORE, do: 'add', path, key: IGNORE, value: [rule] }, () => undefined);
+  const entry = fixEdits(
+    part,
+    { title: IGNORE_PROPERTY, do: 'add', path, key: IGNORE_PROPERTY, value: [rule] },
+    () => undefined,
+  );
   // A single rule goes on the line of its list.
   return entry.map(({ range, text }) => ({ range, text: text.replace(/\[\s*("[^"]*")\s*\]/, '[$1]') }));
 }

@@ -1,11 +1,11 @@
-import { looksRandom } from '../../runs/redaction/randomWords';
+import { looksRandom } from '../../runs/redaction/randomLookingSecrets';
 import { looksSecret, secretName } from '../../runs/redaction/secretNames';
 import { certainSecrets } from '../../runs/redaction/secretPatterns';
-import { plainName } from '../../text/propertyNames';
+import { snakeCaseName } from '../../text/snakeCaseName';
 
 /** Returns whether a property's values usually come from a fixed list, judged by the property's name. */
 export function isChoiceName(key: string): boolean {
-  return CHOICE_NAMES.test(plainName(key));
+  return CHOICE_NAMES.test(snakeCaseName(key));
 }
 
 const CHOICE_NAMES =
@@ -13,7 +13,7 @@ const CHOICE_NAMES =
 
 /** Returns whether a property's values are arbitrary even if they repeat, judged by its name: ids, names, addresses, texts, secrets. */
 export function isOpenName(key: string): boolean {
-  return OPEN_NAMES.test(plainName(key)) || secretName(key) !== undefined;
+  return OPEN_NAMES.test(snakeCaseName(key)) || secretName(key) !== undefined;
 }
 
 const OPEN_NAMES =

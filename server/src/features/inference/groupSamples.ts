@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import { atPath, formatPointer, isObject } from '../../text/jsonPointer';
-import { plainName, tellingWeight } from '../../text/propertyNames';
+import { snakeCaseName, tellingWeight } from '../../text/snakeCaseName';
 import { isOpenName, isSecretWord } from './enumLikeNames';
 import { isWordLike } from './profileValues';
 
@@ -86,7 +86,7 @@ function findDiscriminator(samples: readonly Sample[]): readonly string[] | unde
     if (byWord.size < 2 || !isClosed || unnamed > samples.length * UNNAMED) continue;
     const within = [...byWord.values()].reduce((sum, sets) => sum + spreadOf(sets) * sets.length, 0) / samples.length;
     const gain = 1 - within / spread;
-    const score = gain + (TELLING.test(plainName(path.at(-1) ?? '')) ? 0.2 : 0) - 0.05 * path.length;
+    const score = gain + (TELLING.test(snakeCaseName(path.at(-1) ?? '')) ? 0.2 : 0) - 0.05 * path.length;
     // Groups whose properties are the same after all would be one kind in pieces.
     if (gain >= LEAST_GAIN && score > (best?.score ?? 0)) best = { path, score };
   }
@@ -122,7 +122,7 @@ function wordPaths(samples: readonly Sample[]): (readonly string[])[] {
 
 // A name of something may be that of an event.
 function mayTell(key: string, word: string): boolean {
-  return isWordLike(word) && (!isOpenName(key) || TELLING.test(plainName(key))) && !isSecretWord(word);
+  return isWordLike(word) && (!isOpenName(key) || TELLING.test(snakeCaseName(key))) && !isSecretWord(word);
 }
 
 const MAX_KEYS = 200;

@@ -2,7 +2,7 @@ import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { atPath, formatPointer } from '../../text/jsonPointer';
 import { parseInstant } from '../../text/parseTime';
-import { plainName } from '../../text/propertyNames';
+import { snakeCaseName } from '../../text/snakeCaseName';
 import type { Sample } from './groupSamples';
 import type { NoteGuess } from './guessList';
 import { isWordLike, type Profile } from './profileValues';
@@ -51,14 +51,14 @@ interface Place {
 /** Returns the properties with simple values, at the root and one level down. */
 function placesIn({ properties }: Profile): Place[] {
   return [...(properties ?? [])].slice(0, MAX_PLACES).flatMap(([key, member]): Place[] => {
-    const own = { pointer: formatPointer([key]), name: plainName(key), depth: 1, values: simple(member) };
+    const own = { pointer: formatPointer([key]), name: snakeCaseName(key), depth: 1, values: simple(member) };
     const isOuter = !/^_?(?:meta|metadata|headers?|context|envelope|info|attributes|common|source)$/.test(
-      plainName(key),
+      snakeCaseName(key),
     );
     const inner = [...(member.properties ?? [])].slice(0, MAX_PLACES).map(([name, below]): Place => {
       return {
         pointer: formatPointer([key, name]),
-        name: plainName(name),
+        name: snakeCaseName(name),
         depth: isOuter ? 2 : 1,
         values: simple(below),
       };
@@ -186,7 +186,7 @@ function statusWords(
   let known = 0;
   for (const word of new Set(values)) {
     const meaning = MEANINGS.find(({ has }) =>
-      typeof word === 'boolean' ? has.test(String(word)) : typeof word === 'string' && has.test(plainName(word)),
+      typeof word === 'boolean' ? has.test(String(word)) : typeof word === 'string' && has.test(snakeCaseName(word)),
     );
     if (!meaning) continue;
     const list = status[meaning.is] ?? [];

@@ -2,7 +2,7 @@ import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { isTooLarge, type RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/jsonPointer';
-import { plainName } from '../../text/propertyNames';
+import { snakeCaseName } from '../../text/snakeCaseName';
 import { groupSamples, type Sample, type SampleGroup } from './groupSamples';
 import { guessList, type NoteGuess, type Support } from './guessList';
 import { findPairs, inferFields } from './inferFields';
@@ -136,7 +136,9 @@ function withWord(schema: RawSchema, toldBy: SampleGroup['toldBy']): RawSchema {
 /** Returns pointers to id properties at the root. Equal ids make a sequence. */
 function sharedIds({ properties }: Profile): string[] {
   return [...(properties ?? [])]
-    .filter(([key, { values }]) => /(?:^|_)id$/.test(plainName(key)) && values.every(one => typeof one === 'string'))
+    .filter(
+      ([key, { values }]) => /(?:^|_)id$/.test(snakeCaseName(key)) && values.every(one => typeof one === 'string'),
+    )
     .map(([key]) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 }
 

@@ -3,7 +3,7 @@ import { t } from '../../shared/l10n';
 import { orText } from '../../shared/shownText';
 import type { RawSchema } from '../../slots/subschemas';
 import { isDateOnly } from '../../text/parseTime';
-import { plainName } from '../../text/propertyNames';
+import { snakeCaseName } from '../../text/snakeCaseName';
 import { isChoiceName, isOpenName, isSecretWord } from './enumLikeNames';
 import type { NoteGuess } from './guessList';
 import { isWordLike, type Profile, type TypeName } from './profileValues';
@@ -106,7 +106,7 @@ const SEEN_OFTEN = 5;
 function typesOf({ types }: Profile, name: string): TypeName[] {
   const names = [...types.keys()].filter(one => one !== 'null').sort();
   const isWhole = types.has('integer') && !types.has('number');
-  const isCounted = COUNTED.test(plainName(name)) || (types.get('integer') ?? 0) >= MANY_NUMBERS;
+  const isCounted = COUNTED.test(snakeCaseName(name)) || (types.get('integer') ?? 0) >= MANY_NUMBERS;
   const own: TypeName[] = names.filter(one => one !== 'integer' && one !== 'number');
   if (types.has('integer') || types.has('number')) own.push(isWhole && isCounted ? 'integer' : 'number');
   // What is only ever null may be anything.
@@ -123,7 +123,7 @@ function choicesOf({ types, words, values }: Profile, name: string): unknown[] |
   const texts = types.get('string') ?? 0;
   const others = [...types.keys()].filter(one => one !== 'string' && one !== 'null');
   if (!words || texts === 0 || others.length > 0) return undefined;
-  const plain = plainName(name);
+  const plain = snakeCaseName(name);
   if (isOpenName(name)) return undefined;
   const all = [...words.keys()];
   const isUsual = (word: string) => isWordLike(word) || (VERSION_NAMES.test(plain) && /^[\w./:-]{1,40}$/.test(word));

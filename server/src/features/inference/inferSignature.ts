@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import type { RawSchema } from '../../slots/subschemas';
 import { formatPointer, isObject } from '../../text/jsonPointer';
-import { tellingWeight } from '../../text/propertyNames';
+import { tellingWeight } from '../../text/snakeCaseName';
 import type { Profile } from './profileValues';
 
 /** The signature inferred for a kind, and whether it suffices for a sure recognition. */

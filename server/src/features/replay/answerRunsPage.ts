@@ -1,4 +1,4 @@
-import { readingFamilies } from '../../families/readingFamilies';
+import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
 import type { RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { formatNumber } from '../../shared/l10n';
@@ -82,7 +82,7 @@ function state({ index, said, isReading, places, faults }: ShownRuns): RunsState
     places: [...places],
     unread: unread.slice(0, MOST_FAULTS).map(({ path, fault }) => ({ path, fault })),
     unreadFiles: unread.length,
-    protocols: readingFamilies.filter(({ steps }) => steps).map(({ title }) => title),
+    protocols: familiesWithoutChecks.filter(({ steps }) => steps).map(({ title }) => title),
     endings: [...FILE_EXTENSIONS],
   };
 }

@@ -1,6 +1,6 @@
 import type { Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { callsTool } from '../../runs/runColumns';
+import { callsTool } from '../../runs/columnarSteps';
 import type { ReplayOverview, ReplayQuestions, Said } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/treeNodeTexts';

@@ -1,12 +1,12 @@
 import type { ContentPiece, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { callsTool } from '../../runs/runColumns';
+import { callsTool } from '../../runs/columnarSteps';
 import { formatNumber, t } from '../../shared/l10n';
 import type { ReplayQuestions, RichText, SaidMessage, SaidPiece, SaidText } from '../../shared/replay/index';
 import { sliceStart } from '../../shared/shownText';
 import { stringifyJson } from '../../text/json/losslessJson';
 import { isJson } from '../../text/json/parseJson';
-import { richText } from '../../text/richText';
+import { parseRichText } from '../../text/parseRichText';
 import { plain } from '../runs/treeNodeTexts';
 import { envelopeTextLines } from './envelopeTextLines';
 import { clampWindow, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
@@ -184,7 +184,7 @@ function sizeText(characters: number): string {
 function richOf(piece: ContentPiece | undefined, shown: string): { rich?: RichText } {
   const isSaid = piece?.type === 'tool_result' ? piece.isSaid : piece?.type === 'text' || piece?.type === 'reasoning';
   if (!isSaid) return {};
-  const rich = isJson(shown) ? undefined : richText(shown);
+  const rich = isJson(shown) ? undefined : parseRichText(shown);
   return rich ? { rich } : {};
 }
 

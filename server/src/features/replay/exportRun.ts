@@ -7,7 +7,7 @@ import { t } from '../../shared/l10n';
 import type { ExportFormat, ReplayQuestions } from '../../shared/replay/index';
 import { compactJson } from '../../text/json/jsonScanner';
 import { plain } from '../runs/treeNodeTexts';
-import { portableRun, RUN_ELEMENT } from './portableRun';
+import { packRun, RUN_ELEMENT } from './packRun';
 import { redactedReplay } from './redactedReplay';
 import type { EnvelopeContent, ReplayedRun } from './replayedRun';
 import { singleFilePage } from './singleFilePage';
@@ -90,7 +90,7 @@ function exportedPage(replay: ReplayedRun): string {
     body: [
       '<div id="replay"></div>',
       '<noscript>This run is replayed by scripts in this file, which this browser does not run.</noscript>',
-      `<script type="application/json" id="${RUN_ELEMENT}">${inert(JSON.stringify(portableRun(replay)))}</script>`,
+      `<script type="application/json" id="${RUN_ELEMENT}">${inert(JSON.stringify(packRun(replay)))}</script>`,
     ],
     style: page.style,
     scripts: [page.core, page.script],

@@ -8,8 +8,8 @@ import { jsonOfLine, offsetAt, partAt, positionAt, rangeOf, rangeOfPart } from '
 import { partTree } from '../../parts/rootPart';
 import { linePart, splitIntoParts } from '../../parts/splitIntoParts';
 import { findElision } from '../../rules/elision/findElision';
+import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/envelopeLocator';
 import { type FileRecord, familyOf } from '../../runs/reading/fileRecord';
-import { type EnvelopeLocator, envelopeLocator, lineIndexOf } from '../../runs/reading/partLocation';
 import { t } from '../../shared/l10n';
 import { languageOf } from '../../text/fileLanguage';
 import { type JsonSpans, jsonSpans, pathIntoStrings, spanOnWay, textAtPath } from '../../text/json/jsonSpans';

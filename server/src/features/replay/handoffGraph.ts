@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import type { ColumnarSteps } from '../../runs/columnarSteps';
 import { detectPatterns } from '../../runs/detectPatterns';
 import type { HandoffEdge, Handoffs } from '../../runs/handoffs';
-import type { RunColumns } from '../../runs/runColumns';
 import { t } from '../../shared/l10n';
 import type { GraphEdge, GraphNode, GraphState, ReplayGraph, ReplayQuestions } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
@@ -83,7 +83,7 @@ interface VisibleGraph {
   lit: Int32Array;
 }
 
-function visibleGraph(handoffs: Handoffs, columns: RunColumns): VisibleGraph {
+function visibleGraph(handoffs: Handoffs, columns: ColumnarSteps): VisibleGraph {
   const { nodes, nodeOf, others } = drawnNodes(handoffs, columns);
   const nodeSteps = nodes.map((): number[] => []);
   for (let step = 0; step < columns.count; step++) {
@@ -98,7 +98,7 @@ const MOST_EDGES = 300;
 
 function drawnNodes(
   { nodes: all }: Handoffs,
-  { lanes }: RunColumns,
+  { lanes }: ColumnarSteps,
 ): Pick<VisibleGraph, 'nodes' | 'nodeOf' | 'others'> {
   const stepsOf = (node: number) => lanes[node]?.steps ?? 0;
   const isAgent = (node: number) => lanes[node]?.nameless !== true;
@@ -160,7 +160,7 @@ function joined(edges: readonly HandoffEdge[]): number[] {
   return [...new Set(edges.flatMap(({ steps }) => steps))].sort((a, b) => a - b);
 }
 
-function litEdges({ list, nodes }: Handoffs, columns: RunColumns, edgeOf: Int32Array): Int32Array {
+function litEdges({ list, nodes }: Handoffs, columns: ColumnarSteps, edgeOf: Int32Array): Int32Array {
   const lit = new Int32Array(columns.count);
   const last = new Int32Array(nodes.length).fill(-1);
   let next = 0;

@@ -1,16 +1,16 @@
 import { recognise } from '../../analysis/recognise';
 import type { Effect, EnvelopeLocation, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { OUTCOMES, type RunColumns } from '../../runs/runColumns';
+import { type ColumnarSteps, OUTCOMES } from '../../runs/columnarSteps';
 import {
   type EffectRef,
   effectKey,
-  type RunHistory,
+  type StateHistory,
   stateSectionOf,
   type Thing,
   type Version,
   versionIndex,
-} from '../../runs/runHistory';
+} from '../../runs/stateHistory';
 import { t } from '../../shared/l10n';
 import type {
   Artifact,
@@ -214,7 +214,7 @@ export function pacing(
 
 const MOST_STEPS = 5000;
 
-function restAt({ start, end, count, length }: RunColumns, step: number): number {
+function restAt({ start, end, count, length }: ColumnarSteps, step: number): number {
   if (length === 0) return WITHOUT_TIMES;
   const begun = start[step] as number;
   const next = step + 1 < count ? (start[step + 1] as number) : (end[step] as number);
@@ -255,7 +255,7 @@ const LONGEST_NAME = 250;
 const LONGEST_TEXT = 300;
 
 interface ChangeRowOptions {
-  history: RunHistory;
+  history: StateHistory;
   by: EffectRef;
   hasContent(path: string): boolean;
 }
@@ -335,7 +335,7 @@ function versionsOf(
   return { now, ...(before && { before }), ...(earlier !== undefined && { earlier }) };
 }
 
-function versionsLike(effect: Effect, history: RunHistory): readonly Version[] {
+function versionsLike(effect: Effect, history: StateHistory): readonly Version[] {
   if (effect.do === 'handoff' || effect.do === 'approval' || effect.do === 'budget') return history[effect.do];
   const section = stateSectionOf(effect);
   const name = effectKey(effect);

@@ -1,5 +1,5 @@
 import { recognise } from '../../analysis/recognise';
-import { readingFamilies } from '../../families/readingFamilies';
+import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
 import { t } from '../../shared/l10n';
 import type { ReplayQuestions, WhySection } from '../../shared/replay/index';
 import { isObject } from '../../text/jsonPointer';
@@ -19,7 +19,7 @@ export function reasonsOfStep(
     const { value } = parsedEnvelope(replay.reader.text(location));
     if (!isObject(value)) continue;
     // The step's kind, unless the envelope's `$schema` names another kind.
-    const sections = recognise(value, readingFamilies, kindById(kind))?.kind.why?.(value);
+    const sections = recognise(value, familiesWithoutChecks, kindById(kind))?.kind.why?.(value);
     if (sections) return { sections: sections.map(bounded) };
   }
   return null;

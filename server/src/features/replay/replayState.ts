@@ -3,15 +3,15 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import {
   countAt,
   isOpenEffect,
-  type RunHistory,
-  runHistory,
   type Section,
+  type StateHistory,
+  stateHistory,
   type Thing,
   thingsChangedBy,
   type Version,
   versionAt,
   versionIndex,
-} from '../../runs/runHistory';
+} from '../../runs/stateHistory';
 import { formatNumber, t } from '../../shared/l10n';
 import type {
   NowRow,
@@ -111,7 +111,7 @@ function textsOf({ details }: Version): Pick<StateRow, 'name' | 'text' | 'status
   }
 }
 
-function nowRows(history: RunHistory, step: number): NowRow[] {
+function nowRows(history: StateHistory, step: number): NowRow[] {
   const { agent, handoff, approval, budget, usage } = history;
   return [
     ...nowRow(t`Active agent`, agent, step, ({ name }) => plain(name, 40)),
@@ -204,8 +204,8 @@ function stateTone(state: string): Tone {
 }
 
 /** Returns the history of a run, memoized until the run changes. */
-export function historyOf(run: IndexedRun): RunHistory {
-  return memoizePerRun(run, runHistory);
+export function historyOf(run: IndexedRun): StateHistory {
+  return memoizePerRun(run, stateHistory);
 }
 
 /** Compares a section of the state after two steps. Throws RangeError if there is no such step or section. */

@@ -4,8 +4,8 @@ import type { EnvelopeLocation, RunSummary } from '../../model/run';
 import type { Severity } from '../../model/schema';
 import type { FileLang, Path, Range } from '../../model/text';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
+import { type ColumnarSteps, columnarSteps } from '../../runs/columnarSteps';
 import type { RunIndex } from '../../runs/index/runIndex';
-import { type RunColumns, runColumns } from '../../runs/runColumns';
 import type { Settings } from '../../shared/lspExtensions';
 import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
@@ -83,12 +83,12 @@ export function otherRuns(index: RunIndex, key: string): OtherRuns {
 }
 
 /** Returns the columns of a run, memoized until the run changes. */
-export function columnsOf(run: IndexedRun): RunColumns {
+export function columnsOf(run: IndexedRun): ColumnarSteps {
   return memoizePerRun(run, columns);
 }
 
-function columns(run: IndexedRun): RunColumns {
-  return runColumns(run, familyTitle(run.summary));
+function columns(run: IndexedRun): ColumnarSteps {
+  return columnarSteps(run, familyTitle(run.summary));
 }
 
 /**

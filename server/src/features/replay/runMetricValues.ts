@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
+import { bitOf, type ColumnarSteps, OUTCOMES } from '../../runs/columnarSteps';
 import type { AgentMetrics } from '../../shared/replay/index';
 import { plain } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun } from './replayedRun';
@@ -52,7 +52,7 @@ function figures(run: IndexedRun): RunMetricValues {
   };
 }
 
-function waitsOf({ count, start, end, timed }: RunColumns): Float64Array {
+function waitsOf({ count, start, end, timed }: ColumnarSteps): Float64Array {
   const waits = new Float64Array(count).fill(Number.NaN);
   for (let step = 1; step < count; step++) {
     if (timed[step] !== 1 || timed[step - 1] !== 1) continue;
@@ -61,7 +61,7 @@ function waitsOf({ count, start, end, timed }: RunColumns): Float64Array {
   return waits;
 }
 
-function laneFigures(columns: RunColumns, waits: Float64Array): AgentMetrics[] {
+function laneFigures(columns: ColumnarSteps, waits: Float64Array): AgentMetrics[] {
   const { count, lane, lanes, outcome, marks, problems, confidence, tokens, cost } = columns;
   const busy = busyTimes(columns);
   const all = lanes.map(({ name, steps }, index): AgentMetrics => {
@@ -132,7 +132,7 @@ function totalOf<Name extends 'tokens' | 'cost'>(
 }
 
 /** Returns, for each lane, the milliseconds in which at least one step ran; undefined if no step has a duration. */
-function busyTimes({ start, end, timed, lane, lanes, count }: RunColumns): (number | undefined)[] {
+function busyTimes({ start, end, timed, lane, lanes, count }: ColumnarSteps): (number | undefined)[] {
   const busy = new Array<number | undefined>(lanes.length);
   // For each lane, the end of the counted time.
   const counted = new Float64Array(lanes.length).fill(Number.NEGATIVE_INFINITY);

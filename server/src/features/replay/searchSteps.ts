@@ -1,6 +1,6 @@
 import type { Outcome, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
+import { bitOf, type ColumnarSteps, OUTCOMES } from '../../runs/columnarSteps';
 import { eachText, parseEnvelope } from '../../runs/textIndex';
 import { t } from '../../shared/l10n';
 import type { ReplayQuestions } from '../../shared/replay/index';
@@ -49,7 +49,7 @@ function stepQuery(run: IndexedRun, text: string): StepQuery {
 }
 
 interface StepQueryOptions {
-  columns: RunColumns;
+  columns: ColumnarSteps;
   stepAt(step: number): Step;
 }
 

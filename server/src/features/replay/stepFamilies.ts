@@ -1,6 +1,6 @@
 import { identifier } from '../../families/drafts/draft';
+import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
 import { familiesWithIds, readFamily } from '../../families/familyOfKind';
-import { readingFamilies } from '../../families/readingFamilies';
 import type { Family } from '../../model/family';
 import type { Kind } from '../../model/kind';
 import type { EnvelopeLocation, Step } from '../../model/run';
@@ -18,7 +18,7 @@ export function stepFamilies(
   reader: Pick<EnvelopeReader, 'families'>,
   [first]: readonly EnvelopeLocation[],
 ): readonly Family[] {
-  return (first && reader.families?.(first.uri)) ?? readingFamilies;
+  return (first && reader.families?.(first.uri)) ?? familiesWithoutChecks;
 }
 
 /** Returns the family that read a step, among those that apply to its envelopes. A shipped one says more than its built-in reader. */
@@ -40,7 +40,7 @@ export function kindById(id: string, declared: readonly Family[] = []): Kind | u
 }
 
 const KINDS: ReadonlyMap<string, Kind> = new Map(
-  readingFamilies.flatMap(family => family.kinds.map((kind): [string, Kind] => [kind.id, kind])),
+  familiesWithoutChecks.flatMap(family => family.kinds.map((kind): [string, Kind] => [kind.id, kind])),
 );
 
 /**

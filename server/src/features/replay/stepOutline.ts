@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
+import { bitOf, type ColumnarSteps, OUTCOMES } from '../../runs/columnarSteps';
 import type { Folded, OutlineRow, ReplayQuestions } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
@@ -102,25 +102,25 @@ export function nextStep(
 const FAILED = OUTCOMES.indexOf('failed');
 const PROBLEM = bitOf('problem');
 
-function found({ count }: RunColumns, step: number, by: 1 | -1, is: (step: number) => boolean): number | null {
+function found({ count }: ColumnarSteps, step: number, by: 1 | -1, is: (step: number) => boolean): number | null {
   for (let at = step + by; at >= 0 && at < count; at += by) if (is(at)) return at;
   return null;
 }
 
-function parentOf({ parent }: RunColumns, step: number): number | null {
+function parentOf({ parent }: ColumnarSteps, step: number): number | null {
   const above = parent[step] as number;
   return above < 0 ? null : above;
 }
 
 /** Returns the next step that is not nested in a step. */
-function after(columns: RunColumns, step: number, places: Int32Array): number | null {
+function after(columns: ColumnarSteps, step: number, places: Int32Array): number | null {
   const first = places[step] as number;
   const last = first + (columns.holds[step] as number);
   return found(columns, step, 1, at => (places[at] as number) < first || (places[at] as number) > last);
 }
 
 /** Returns the previous sibling, otherwise the parent. */
-function before(columns: RunColumns, step: number): number | null {
+function before(columns: ColumnarSteps, step: number): number | null {
   const above = columns.parent[step];
   return found(columns, step, -1, at => columns.parent[at] === above) ?? parentOf(columns, step);
 }
@@ -181,12 +181,12 @@ function createCache() {
 }
 
 // The value comes from the page and may be anything.
-function stepsIn(steps: unknown, { holds }: RunColumns): number[] {
+function stepsIn(steps: unknown, { holds }: ColumnarSteps): number[] {
   return Array.isArray(steps) ? steps.filter(step => Number.isInteger(step) && (holds[step] ?? 0) > 0) : [];
 }
 
 function computeFoldedSteps(
-  { count, parent, holds }: RunColumns,
+  { count, parent, holds }: ColumnarSteps,
   { key, all, but }: { key: string; all: boolean; but: ReadonlySet<number> },
 ): FoldedSteps {
   const isFolded = (step: number) => (holds[step] as number) > 0 && all !== but.has(step);

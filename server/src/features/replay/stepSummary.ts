@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { callsTool, marksOf } from '../../runs/runColumns';
+import { callsTool, marksOf } from '../../runs/columnarSteps';
 import { t } from '../../shared/l10n';
 import type { StepBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';

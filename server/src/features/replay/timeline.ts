@@ -1,6 +1,6 @@
 import type { Outcome } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { callsTool, marksOf, OUTCOMES } from '../../runs/runColumns';
+import { callsTool, marksOf, OUTCOMES } from '../../runs/columnarSteps';
 import { partitionPoint } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
 import type { ReplayQuestions, Timeline, TimelineArrow, TimelineBar, TimelineLane } from '../../shared/replay/index';

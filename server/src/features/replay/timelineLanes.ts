@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import type { Lane, RunColumns } from '../../runs/runColumns';
+import type { ColumnarSteps, Lane } from '../../runs/columnarSteps';
 import { t } from '../../shared/l10n';
 import type { LanesBy, ReplayOverview, StepIcon } from '../../shared/replay/index';
 import { kindIcon } from '../runs/treeIcons';
@@ -44,12 +44,12 @@ function spansOf(run: IndexedRun): WorkSpans {
 }
 
 /** Returns whether a step goes from one agent to another and has no duration. */
-function isMessage({ lasts, addressees }: RunColumns, step: number): boolean {
+function isMessage({ lasts, addressees }: ColumnarSteps, step: number): boolean {
   return lasts[step] === 0 && (addressees[step] as readonly string[]).length > 0;
 }
 
 /** The lane of each step, and the lanes. */
-export interface Lanes extends Pick<RunColumns, 'lane'> {
+export interface Lanes extends Pick<ColumnarSteps, 'lane'> {
   lanes: readonly (Lane & { icon?: StepIcon })[];
 }
 

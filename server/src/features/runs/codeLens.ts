@@ -3,7 +3,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import { rangeOfPart } from '../../parts/positions';
 import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import { lineIndexOf } from '../../runs/reading/partLocation';
+import { lineIndexOf } from '../../runs/reading/envelopeLocator';
 import { formatNumber, t } from '../../shared/l10n';
 import { neutralizeIcons } from '../../shared/shownText';
 import { type FileStepInfo, fileStepInfo, isWholePart } from './stepsOfFile';

@@ -1,5 +1,5 @@
 import type { Effect, Step } from '../../model/run';
-import { isOpenStatus } from '../../runs/runHistory';
+import { isOpenStatus } from '../../runs/stateHistory';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import { approvalWord } from '../../shared/statusWord';

@@ -12,7 +12,7 @@ import { gapsOf, questionsOf, registryLoops } from '../../registry/gaps';
 import { decisionsOf, type Handoff, handoffsOf } from '../../registry/handoffs';
 import { type Entry, rowCell } from '../../registry/tableEntries';
 import { hasPlaceholder } from '../../rules/defineRule';
-import { isOpenStatus } from '../../runs/runHistory';
+import { isOpenStatus } from '../../runs/stateHistory';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import { effectLook, type FileAt } from './effectTreeNode';

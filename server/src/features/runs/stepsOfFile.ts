@@ -5,7 +5,7 @@ import { partTree } from '../../parts/rootPart';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import { lineIndexOf } from '../../runs/reading/partLocation';
+import { lineIndexOf } from '../../runs/reading/envelopeLocator';
 import { partitionPoint } from '../../shared/arrays';
 import { jsonLocationAt, valuePathAt } from '../../text/json/parseJson';
 import { toMilliseconds } from '../../text/parseTime';

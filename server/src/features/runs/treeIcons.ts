@@ -1,7 +1,7 @@
-import { readingFamilies } from '../../families/readingFamilies';
+import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
 import { SHIPPED_READERS } from '../../generated/shippedReaders';
 import type { Effect, Outcome, RunStatus, RunSummary, ShownStatus } from '../../model/run';
-import { callsTool } from '../../runs/runColumns';
+import { callsTool } from '../../runs/columnarSteps';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import type { StepIcon } from '../../shared/replay/index';
@@ -142,7 +142,7 @@ export function lastStepText(
 }
 
 const OPEN_ENDED: ReadonlySet<string> = new Set(
-  [...readingFamilies, ...SHIPPED_READERS].filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
+  [...familiesWithoutChecks, ...SHIPPED_READERS].filter(({ isOpenEnded }) => isOpenEnded).map(({ id }) => id),
 );
 
 /** Returns whether a run changed within the last minute. Clocks of other machines may be slightly ahead. */

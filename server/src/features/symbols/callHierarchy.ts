@@ -5,13 +5,13 @@ import type {
   Range,
   SymbolKind,
 } from 'vscode-languageserver-types';
-import type { LocatedName, Name } from '../../model/name';
 import type { EnvelopeLocation, Step } from '../../model/run';
+import type { LocatedName, SymbolName } from '../../model/symbol';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { t } from '../../shared/l10n';
 import { collectOccurrences } from './collectOccurrences';
-import type { NameSearchFolder } from './nameSearchFolder';
 import { runsInOrder } from './sortByRun';
+import type { SymbolSearchFolder } from './symbolSearchFolder';
 import { envelopeStart } from './workspaceSymbols';
 
 const CLASS: SymbolKind = 5;
@@ -26,7 +26,7 @@ export function prepareCallHierarchy({ name, uri, range }: LocatedName): CallHie
 }
 
 /** Returns the agents that hand over to an agent, or call a tool, in all runs. */
-export function incomingCalls(item: CallHierarchyItem, search: NameSearchFolder): CallHierarchyIncomingCall[] {
+export function incomingCalls(item: CallHierarchyItem, search: SymbolSearchFolder): CallHierarchyIncomingCall[] {
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyIncomingCall[] = [];
@@ -40,7 +40,7 @@ export function incomingCalls(item: CallHierarchyItem, search: NameSearchFolder)
 }
 
 /** Returns the agents that an agent hands over to, and the tools that it calls, in all runs. */
-export function outgoingCalls(item: CallHierarchyItem, search: NameSearchFolder): CallHierarchyOutgoingCall[] {
+export function outgoingCalls(item: CallHierarchyItem, search: SymbolSearchFolder): CallHierarchyOutgoingCall[] {
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyOutgoingCall[] = [];
@@ -57,7 +57,7 @@ export function outgoingCalls(item: CallHierarchyItem, search: NameSearchFolder)
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-function itemOf(name: Name, { uri, range }: { uri: string; range: Range }, detail?: string): CallHierarchyItem {
+function itemOf(name: SymbolName, { uri, range }: { uri: string; range: Range }, detail?: string): CallHierarchyItem {
   return {
     name: name.text,
     kind: name.kind === 'tool' ? FUNCTION : CLASS,
@@ -77,8 +77,8 @@ function countOf({ to, count }: Interaction): string {
 /** Returns the ranges of a name in the steps of the first envelope's file. */
 function placesIn(
   envelopes: readonly EnvelopeLocation[],
-  { kind, text }: Name,
-  search: NameSearchFolder,
+  { kind, text }: SymbolName,
+  search: SymbolSearchFolder,
 ): { uri: string; ranges: Range[] } {
   const [first] = envelopes;
   if (!first) return { uri: '', ranges: [] };
@@ -104,7 +104,7 @@ function lastPerPart(places: readonly LocatedName[]): LocatedName[] {
   return [...last.values()];
 }
 
-function matchesName(candidate: Name, { kind, text, of }: Name): boolean {
+function matchesName(candidate: SymbolName, { kind, text, of }: SymbolName): boolean {
   return (
     candidate.kind === kind &&
     candidate.text === text &&
@@ -113,23 +113,23 @@ function matchesName(candidate: Name, { kind, text, of }: Name): boolean {
 }
 
 // The data comes back from the client, which may send anything.
-function nameIn({ data }: CallHierarchyItem): Name | undefined {
-  const { kind, text, of } = (data ?? {}) as Partial<Name>;
+function nameIn({ data }: CallHierarchyItem): SymbolName | undefined {
+  const { kind, text, of } = (data ?? {}) as Partial<SymbolName>;
   if ((kind !== 'agent' && kind !== 'tool') || typeof text !== 'string') return undefined;
   return typeof of === 'string' ? { kind, text, of } : { kind, text };
 }
 
 /** The hand-offs from an agent to another, or its calls of a tool, in all runs. */
 interface Interaction {
-  from: Name;
-  to: Name;
+  from: SymbolName;
+  to: SymbolName;
   count: number;
   /** The envelopes of these hand-offs or calls, in run order. */
   envelopes: EnvelopeLocation[];
 }
 
 /** Returns the hand-offs between agents and the calls of tools, in all runs of a workspace folder. */
-function agentInteractions({ index, folder }: NameSearchFolder): Interaction[] {
+function agentInteractions({ index, folder }: SymbolSearchFolder): Interaction[] {
   const interactions = new Map<string, Interaction>();
   for (const summary of runsInOrder(index)) {
     if (summary.folder !== folder) continue;
@@ -158,13 +158,13 @@ function agentOf({ agent, parent }: Step, run: IndexedRun): string | undefined {
   return agentOf(run.step(parent), run);
 }
 
-function targetsOf({ peer, effects }: Step, agent: string): Name[] {
+function targetsOf({ peer, effects }: Step, agent: string): SymbolName[] {
   const handoffs = effects.flatMap(effect => (effect.do === 'handoff' ? [effect.to] : []));
   const agents = new Set([...(peer === undefined ? [] : [peer]), ...handoffs]);
   agents.delete(agent);
   const tools = effects.flatMap(effect => (effect.do === 'call' ? [effect.tool] : []));
   return [
-    ...[...agents].map((text): Name => ({ kind: 'agent', text })),
-    ...[...new Set(tools)].map((text): Name => ({ kind: 'tool', text, of: agent })),
+    ...[...agents].map((text): SymbolName => ({ kind: 'agent', text })),
+    ...[...new Set(tools)].map((text): SymbolName => ({ kind: 'tool', text, of: agent })),
   ];
 }

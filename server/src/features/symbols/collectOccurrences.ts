@@ -1,17 +1,17 @@
-import type { LocatedName, Name } from '../../model/name';
+import type { LocatedName, SymbolName } from '../../model/symbol';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { FileRecord } from '../../runs/reading/fileRecord';
 import { sureEntries } from '../../runs/reading/fileRecord';
 import { memoizeByObject } from '../../text/memoize';
 import { type OccurrenceOptions, occurrences } from './fileOccurrences';
 import { locate } from './findNames';
-import type { NameSearchFolder } from './nameSearchFolder';
 import type { SearchedFile, SearchedNames } from './searchedFiles';
+import type { SymbolSearchFolder } from './symbolSearchFolder';
 
 /** Returns the occurrences of a name in all or some files, up to a limit. */
 export function collectOccurrences(
-  name: Name,
-  search: NameSearchFolder,
+  name: SymbolName,
+  search: SymbolSearchFolder,
   { files = search.files, parts, limit = Number.POSITIVE_INFINITY }: CollectOccurrencesOptions = {},
 ): LocatedName[] {
   const found: LocatedName[] = [];
@@ -29,7 +29,7 @@ interface CollectOccurrencesOptions {
 }
 
 /** Creates a search context that takes the sure families of a file from the index. */
-export function searchContext({ contextOf, index }: NameSearchFolder): OccurrenceOptions {
+export function searchContext({ contextOf, index }: SymbolSearchFolder): OccurrenceOptions {
   return { contextOf, isSure: (uri, family) => familiesIn(index, uri).has(family) };
 }
 

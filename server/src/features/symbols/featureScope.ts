@@ -8,10 +8,10 @@ import { searchContext } from './collectOccurrences';
 import type { FeatureEnvelopes } from './featureEnvelopes';
 import { occurrences } from './fileOccurrences';
 import { declarationsOf, idOccurrences } from './idOccurrences';
-import type { NameSearchFolder } from './nameSearchFolder';
 import type { SymbolScope } from './rename';
 import { openFile } from './searchedFiles';
 import { nameDefinition, sortByRun } from './sortByRun';
+import type { SymbolSearchFolder } from './symbolSearchFolder';
 
 /**
  * Returns the files in which an id has the same meaning, its scope: the files of the id's feature, and the feature's envelopes elsewhere.
@@ -56,7 +56,7 @@ export function featureScope(
 }
 
 /** Returns the scope of a name: all files of a workspace folder, in the order of its runs. */
-export function workspaceScope(search: NameSearchFolder): SymbolScope {
+export function workspaceScope(search: SymbolSearchFolder): SymbolScope {
   return {
     occurrences: names => occurrences(search.files, { names }, searchContext(search)),
     sort: found => sortByRun(found, search.index).map(({ place }) => place),

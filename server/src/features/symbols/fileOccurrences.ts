@@ -1,7 +1,7 @@
 import { analyse, type Context } from '../../analysis/analyse';
-import type { FoundName } from '../../model/name';
+import type { FoundName } from '../../model/symbol';
 import type { Position } from '../../model/text';
-import { lineIndexOf } from '../../runs/reading/partLocation';
+import { lineIndexOf } from '../../runs/reading/envelopeLocator';
 import { findNames, mayContainName } from './findNames';
 import type { SearchedFile, SearchedNames } from './searchedFiles';
 

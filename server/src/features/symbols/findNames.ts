@@ -1,8 +1,8 @@
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Recognition, Variant } from '../../model/kind';
-import type { FoundName, LocatedName, Name, NamePlace } from '../../model/name';
 import type { CellFormat, RegistryDocument } from '../../model/registry';
 import type { Schema } from '../../model/schema';
+import type { FoundName, LocatedName, NamePlace, SymbolName } from '../../model/symbol';
 import type { Part, Path, Position, Range, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { contentSpan, partTree } from '../../parts/rootPart';
@@ -20,14 +20,14 @@ import { isName, isSameSymbol, kindOfSlot } from './symbolKinds';
 /** Restrictions of a search for names. */
 export interface Search {
   /** Restricts the result to these names. */
-  names?: readonly Name[];
+  names?: readonly SymbolName[];
   /** Returns whether the rest of the file makes an envelope sure, if only a chunk was analysed. */
   isSure?(recognition: Recognition): boolean;
 }
 
 /** Finds the names in a file, in document order: in its envelopes, its registry, and registries embedded in envelopes. */
 export function findNames({ parts }: Analysis, { names, isSure }: Search = {}): FoundName[] {
-  const isWanted = (name: Name) => !names || names.some(one => isSameSymbol(one, name));
+  const isWanted = (name: SymbolName) => !names || names.some(one => isSameSymbol(one, name));
   return parts.flatMap(one => {
     if (names && !names.some(({ text }) => mayContainName(one.part.text, text))) return [];
     return namesInPart(one, isWanted, isSure);
@@ -48,7 +48,7 @@ export function locate({ name, range, role, part, path }: NamePlace, uri: string
 
 function namesInPart(
   one: AnalysedPart,
-  isWanted: (name: Name) => boolean,
+  isWanted: (name: SymbolName) => boolean,
   isSure?: (recognition: Recognition) => boolean,
 ): FoundName[] {
   const { part, recognition, document } = one;
@@ -79,7 +79,7 @@ function holds({ start, end }: Range, { line, character }: Position): boolean {
 export function envelopeOccurrences(
   { part, value }: AnalysedPart,
   { schema }: Pick<Variant, 'schema'>,
-  isWanted: (name: Name) => boolean,
+  isWanted: (name: SymbolName) => boolean,
 ): Omit<FoundName, 'part'>[] {
   const wanted = withOwners(declaredNames(schema, value)).filter(({ name }) => isWanted(name));
   const root = wanted.length > 0 ? partTree(part) : undefined;
@@ -100,7 +100,7 @@ export function envelopeOccurrences(
 }
 
 interface DeclaredName {
-  name: Name;
+  name: SymbolName;
   path: Path;
   schema: Schema;
   /** Whether the name is a property name. */
@@ -185,7 +185,7 @@ function matches(text: string, pattern: string): boolean {
 function registryOccurrences(
   registry: RegistryDocument,
   part: Part,
-  isWanted: (name: Name) => boolean,
+  isWanted: (name: SymbolName) => boolean,
 ): Omit<FoundName, 'part'>[] {
   return [...valueNames(registry), ...headingNames(registry)].flatMap(({ text, format, at, isOneWord }) => {
     const kind = kindOfSlot(format);

@@ -1,8 +1,8 @@
 import type { DocumentHighlight, DocumentHighlightKind } from 'vscode-languageserver-types';
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
-import type { FoundName, LocatedName, Name } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
+import type { FoundName, LocatedName, SymbolName } from '../../model/symbol';
 import type { Markdown, Part, Position, Range, TextFile } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
@@ -155,7 +155,7 @@ const LONGEST = 200;
  * @param feature the folder of the feature; that of the file by default
  */
 export function idSummary(
-  { kind, text }: Name,
+  { kind, text }: SymbolName,
   analysis: Analysis,
   workspace: Workspace,
   feature?: string | null,
@@ -194,14 +194,14 @@ const READ: DocumentHighlightKind = 2;
 const WRITE: DocumentHighlightKind = 3;
 
 /** Returns the occurrences of a symbol in one file; occurrences that define the symbol as `Write`. */
-export function highlights(analysis: Analysis, symbol: Name): DocumentHighlight[] {
+export function highlights(analysis: Analysis, symbol: SymbolName): DocumentHighlight[] {
   return fileOccurrences(analysis, symbol).map(({ range, role }) => ({
     range,
     kind: role === 'defines' ? WRITE : READ,
   }));
 }
 
-function fileOccurrences(analysis: Analysis, symbol: Name) {
+function fileOccurrences(analysis: Analysis, symbol: SymbolName) {
   const { kind, text } = symbol;
   if (!isIdKind(kind)) return findNames(analysis, { names: [symbol] });
   const { file } = analysis;

@@ -1,6 +1,6 @@
 import type { ChangeAnnotation, Location, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import type { FoundName, LocatedName, Name } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
+import type { FoundName, LocatedName, SymbolName } from '../../model/symbol';
 import { idKind } from '../../registry/registryIds';
 import { t } from '../../shared/l10n';
 import { INVISIBLE, truncate } from '../../shared/shownText';
@@ -22,7 +22,7 @@ export interface EditClient {
  * renaming is impossible.
  */
 export function rename(
-  symbol: Name,
+  symbol: SymbolName,
   newText: string,
   scope: SymbolScope,
   client: EditClient,
@@ -51,11 +51,11 @@ interface Change {
   edit: TextEdit;
 }
 
-function textRefusal(symbol: Name, to: string): string | undefined {
+function textRefusal(symbol: SymbolName, to: string): string | undefined {
   return isIdKind(symbol.kind) ? idRefusal(symbol, symbol.kind, to) : nameRefusal(symbol, to);
 }
 
-function idRefusal(symbol: Name, kind: PatternedKind, to: string): string | undefined {
+function idRefusal(symbol: SymbolName, kind: PatternedKind, to: string): string | undefined {
   const { noun, examples } = SYMBOL_KINDS[kind];
   if (idKind(to) !== kind) return t`${inlineCode(to)} is not an id of a ${noun}, such as ${examples ?? ''}.`;
   return isSameSymbol(symbol, { kind, text: to })
@@ -63,7 +63,7 @@ function idRefusal(symbol: Name, kind: PatternedKind, to: string): string | unde
     : undefined;
 }
 
-function nameRefusal({ text }: Name, to: string): string | undefined {
+function nameRefusal({ text }: SymbolName, to: string): string | undefined {
   if (to === '') return t`A name can't be empty.`;
   if (UNSEEN.test(to)) return t`A name has no line breaks and no control characters.`;
   if (!isName(to)) return t`${shown(to)} can't be a name: it is too long, or a placeholder.`;
@@ -76,7 +76,7 @@ const LARGEST = 50 * 1024 * 1024;
 
 function occurrenceRefusal(
   place: FoundName,
-  { to, wanted, file }: { to: string; wanted: Name; file: SearchedFile },
+  { to, wanted, file }: { to: string; wanted: SymbolName; file: SearchedFile },
 ): string | undefined {
   const where = inlineCode(fileNameOf(file.uri));
   if (isSameSymbol(place.name, wanted)) return t`${shown(to)} is already used in ${where}.`;
@@ -86,7 +86,7 @@ function occurrenceRefusal(
 }
 
 /** Annotates changes: occurrences that may be another agent's tool need confirmation. */
-function annotated(changes: readonly Change[], name: Name): WorkspaceEdit {
+function annotated(changes: readonly Change[], name: SymbolName): WorkspaceEdit {
   const noun = SYMBOL_KINDS[name.kind].noun;
   const changeAnnotations: Record<string, ChangeAnnotation> = {};
   const files = byFile(changes, ({ edit, place }) => {
@@ -122,7 +122,7 @@ function shown(text: string): string {
 
 /** Returns all occurrences of a symbol in its scope, up to a limit. */
 export function references(
-  symbol: Name,
+  symbol: SymbolName,
   { includeDeclaration }: { includeDeclaration: boolean },
   scope: SymbolScope,
 ): Location[] {
@@ -165,11 +165,11 @@ export const symbolQueries: {
 /** The files in which a symbol means the same, and how to find its occurrences there. */
 export interface SymbolScope {
   /** The occurrences of symbols, one file or chunk of a log at a time. */
-  occurrences(symbols: readonly Name[]): Iterable<FileOccurrences>;
+  occurrences(symbols: readonly SymbolName[]): Iterable<FileOccurrences>;
   /** Sorts occurrences for display. */
   sort(occurrences: readonly LocatedName[]): readonly LocatedName[];
   /** Returns the definitions of a symbol. */
   definitions(symbol: LocatedName): Location[];
   /** Returns a sentence that says why the symbol can't be renamed in this scope; undefined if it can. */
-  renameRefusal(symbol: Name): string | undefined;
+  renameRefusal(symbol: SymbolName): string | undefined;
 }

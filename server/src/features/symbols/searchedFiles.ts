@@ -1,5 +1,5 @@
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
-import type { Name } from '../../model/name';
+import type { SymbolName } from '../../model/symbol';
 import type { FileLang, TextFile } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { FileRecord } from '../../runs/reading/fileRecord';
@@ -8,7 +8,7 @@ import { fileText, textFile } from '../../text/lines';
 
 /** The names to search for. */
 export interface SearchedNames {
-  names: readonly Name[];
+  names: readonly SymbolName[];
   /** Restricts the search to these parts of the file. */
   parts?: ReadonlySet<string>;
 }

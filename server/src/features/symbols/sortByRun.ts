@@ -1,11 +1,11 @@
 import type { Location } from 'vscode-languageserver-types';
-import type { LocatedName, Name } from '../../model/name';
 import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
+import type { LocatedName, SymbolName } from '../../model/symbol';
 import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { collectOccurrences } from './collectOccurrences';
-import type { NameSearchFolder } from './nameSearchFolder';
 import { SYMBOL_KINDS } from './symbolKinds';
+import type { SymbolSearchFolder } from './symbolSearchFolder';
 
 /** An occurrence of a name, with the step of a run that contains the occurrence, if any. */
 export interface OrderedName {
@@ -95,7 +95,7 @@ function compare<T extends string | bigint>(a: T, b: T): number {
  * Returns the definition of a name: the envelope or entry that defines it, or the file named after it. Without a definition,
  * returns its first occurrence in the run of the request.
  */
-export function nameDefinition(requested: LocatedName, search: NameSearchFolder): Location[] {
+export function nameDefinition(requested: LocatedName, search: SymbolSearchFolder): Location[] {
   const { name } = requested;
   const { namesRun, folder } = SYMBOL_KINDS[name.kind];
   const files = folder ? filesNamed(name.text, folder, search) : [];
@@ -121,13 +121,13 @@ export function nameDefinition(requested: LocatedName, search: NameSearchFolder)
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-function filesNamed(name: string, folder: string, { files }: NameSearchFolder): Location[] {
+function filesNamed(name: string, folder: string, { files }: SymbolSearchFolder): Location[] {
   const end = `/${folder}/${encodeURIComponent(name)}.md`;
   return files.filter(({ uri }) => uri.endsWith(end)).map(({ uri }) => ({ uri, range: START }));
 }
 
 /** Finds the first occurrence of a name in the run of the request. Reads only files of that run's steps. */
-function firstInRuns(requested: LocatedName, search: NameSearchFolder): LocatedName | undefined {
+function firstInRuns(requested: LocatedName, search: SymbolSearchFolder): LocatedName | undefined {
   const own = stepFinder(search.index)(requested)?.run;
   const others = own === undefined ? runsInOrder(search.index).filter(({ folder }) => folder === search.folder) : [];
   for (const key of own === undefined ? others.map(one => one.key) : [own]) {
@@ -143,7 +143,7 @@ function firstInRuns(requested: LocatedName, search: NameSearchFolder): LocatedN
 const MOST_TRIED = 20;
 
 /** Returns the steps to search: a run's first steps; for an agent, steps in which it acts, then steps that hand over to it. */
-function firstSteps(key: string, { kind, text }: Name, { index }: NameSearchFolder): Step[] {
+function firstSteps(key: string, { kind, text }: SymbolName, { index }: SymbolSearchFolder): Step[] {
   const run = index.run(key);
   const first: Step[] = [];
   const others: Step[] = [];
@@ -161,8 +161,8 @@ function goesTo({ peer, effects }: Step, agent: string): boolean {
 
 function placeIn(
   envelopes: readonly EnvelopeLocation[],
-  name: Name,
-  search: NameSearchFolder,
+  name: SymbolName,
+  search: SymbolSearchFolder,
 ): LocatedName | undefined {
   for (const { uri, part } of envelopes) {
     const files = search.files.filter(file => file.uri === uri);

@@ -1,6 +1,6 @@
 import { runName } from '../../families/drafts/draft';
-import type { Name, NameKind, SymbolKind } from '../../model/name';
 import type { PatternedKind } from '../../model/registry';
+import type { NameKind, SymbolKind, SymbolName } from '../../model/symbol';
 import { canonicalId, ID_PATTERNS } from '../../registry/registryIds';
 import { t } from '../../shared/l10n';
 
@@ -57,7 +57,7 @@ export function isName(text: string): boolean {
 }
 
 /** Returns whether two names mean the same symbol. A tool without an agent matches any agent's tool; an id, all its spellings. */
-export function isSameSymbol(a: Name, b: Name): boolean {
+export function isSameSymbol(a: SymbolName, b: SymbolName): boolean {
   if (a.kind !== b.kind) return false;
   if (isIdKind(a.kind)) return canonicalId(a.text) === canonicalId(b.text);
   if (a.text !== b.text) return false;

@@ -1,7 +1,7 @@
 import { t } from '../../shared/l10n';
 import { displayText } from '../visitTargetPaths';
 import { type Certainty, elisionCertainty, type LinePlace } from './elisionCertainty';
-import { findElidedForm, standsApart } from './findElidedForm';
+import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
 import { plainCommentCheck } from './isPlainComment';
 import { hasPlainCode, isIndentedCode, isTableRow, tableDelimiter } from './kindsOfLines';
@@ -28,7 +28,7 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
   return (
     findStandIn(text, path) ??
     findGap(text, { path, language, onDisk }) ??
-    findElidedForm(text, { path, raw: content, onDisk }) ??
+    findTextInPlaceOfFile(text, { path, raw: content, onDisk }) ??
     findEnd(text, path, onDisk)
   );
 }

@@ -1,5 +1,5 @@
 import { formatNumber, t } from '../../shared/l10n';
-import { isAboutFile } from './findElidedForm';
+import { isAboutFile } from './findTextInPlaceOfFile';
 import { isCodePath, isCommentLine, isProsePath } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
 import { isOmissionPhrase } from './omissionPhrases';

@@ -1,4 +1,4 @@
-import { currentRun } from '../../registry/featureRun';
+import { currentRunId } from '../../registry/featureRunId';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 import { changedFrom, continuedLog, markRepeated } from './continuedRuns';
 import type { RunPiece } from './stepRef';
@@ -21,7 +21,7 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   const answers = paired(files);
   const answered = new Set([...answers.values()].map(({ entry }) => entry));
   const registry = records.find(({ registry }) => registry?.feature)?.registry;
-  const beside = registry && currentRun(registry);
+  const beside = registry && currentRunId(registry);
   const pieces: Pieces = { all: [], ofRuns: new Map(), ofFiles: new Map() };
   const keyed = new Map<FileRecord, Map<string, RunPiece>>();
   for (const { record, entries } of files) if (entries.some(isNestedOnly)) keyed.set(record, new Map());

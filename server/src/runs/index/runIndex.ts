@@ -1,5 +1,5 @@
 import type { RegistryState, RunStatus, RunSummary } from '../../model/run';
-import { FEATURE_RUNS, featureRun } from '../../registry/featureRun';
+import { FEATURE_RUNS, featureRunId } from '../../registry/featureRunId';
 import { fileNameOf } from '../../text/decodeUri';
 import { mergeRepeats } from '../assembly/continuedRuns';
 import { correctClocks } from '../assembly/correctClocks';
@@ -376,12 +376,12 @@ const EVERY_AGENT = Symbol('every agent');
 function runsOfRegistry({ feature, workflows }: RegistryState): string[] {
   if (!feature) return [];
   const begun = workflows.filter(({ status }) => status !== 'unknown');
-  return (begun.length > 0 ? begun : workflows).map(({ name }) => featureRun(feature, name));
+  return (begun.length > 0 ? begun : workflows).map(({ name }) => featureRunId(feature, name));
 }
 
 /** Returns a run's status according to a registry. */
 function runStatusIn({ feature, workflows }: RegistryState, run: string): RunStatus {
-  return workflows.find(({ name }) => featureRun(feature, name) === run)?.status ?? 'unknown';
+  return workflows.find(({ name }) => featureRunId(feature, name) === run)?.status ?? 'unknown';
 }
 
 /**

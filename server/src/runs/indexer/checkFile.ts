@@ -7,8 +7,8 @@ import type { Part, TextFile } from '../../model/text';
 import { languageOf } from '../../text/fileLanguage';
 import { replacedLines, textFile } from '../../text/lines';
 import { addProblemCounts } from '../assembly/stepRef';
+import { lineIndexOf } from '../reading/envelopeLocator';
 import { type Entry, type FileRecord, familyOf, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
-import { lineIndexOf } from '../reading/partLocation';
 import { readHistory } from '../reading/readEntries';
 
 /** The inputs of checking a file. */

@@ -9,8 +9,8 @@ import type { StoredIndex } from '../index/storedIndex';
 import type { FileRecord } from '../reading/fileRecord';
 import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
 import { runRuleScheduler } from '../runRules/runRuleScheduler';
-import { fileChecker } from './fileChecker';
-import { foldersAround, type IndexedFiles, indexedFiles } from './indexedFiles';
+import { fileCheckQueue } from './fileCheckQueue';
+import { type FileIndexer, fileIndexer, foldersAround } from './fileIndexer';
 import { type Task, taskQueue } from './taskQueue';
 
 /** Keeps the run index in sync with the workspace's files, in small steps, so that queries can be answered in between. */
@@ -98,7 +98,7 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
   });
   const scanned = { files: 0, isCancelled: false };
   const onChecked = (uri: string) => options.onChecked?.(uri);
-  const files = indexedFiles({
+  const files = fileIndexer({
     index,
     access,
     folders,
@@ -124,7 +124,7 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
     readFile: readChanged,
     onFoldersChanged: isBelow => checker.changedWhere(isBelow),
   });
-  const checker = fileChecker({
+  const checker = fileCheckQueue({
     index,
     access,
     contextOf,
@@ -265,7 +265,7 @@ interface ScanFoldersOptions {
   index: RunIndex;
   access: FileAccess;
   folders(): readonly string[];
-  files: IndexedFiles;
+  files: FileIndexer;
   /** Reads files in another thread. */
   reader: Reader | undefined;
   /** Reads a file in this thread; reports any error instead of throwing it. */

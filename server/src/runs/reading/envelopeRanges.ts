@@ -3,7 +3,7 @@ import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
 import { languageOf } from '../../text/fileLanguage';
 import { lruCache } from '../../text/memoize';
-import { envelopeLocator, lineIndexOf, lineLocator, memoizeLast } from './partLocation';
+import { envelopeLocator, lineIndexOf, lineLocator, memoizeLast } from './envelopeLocator';
 
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
 

@@ -19,8 +19,8 @@ import { jsonTree, parseJson, type SyntaxFault } from '../../text/json/parseJson
 import { isObject } from '../../text/jsonPointer';
 import { replacedLines, textFile } from '../../text/lines';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
+import { lineIndexOf } from './envelopeLocator';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
-import { lineIndexOf } from './partLocation';
 
 /** How to read the text of a file into entries: the families to look for, the file's association, and callbacks for what can't be read. */
 export interface ReadOptions {

@@ -3,8 +3,8 @@ import type { FileAccess, FileEntry, LogCheckpoint } from '../../model/disk';
 import { t } from '../../shared/l10n';
 import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
+import { lineIndexOf } from './envelopeLocator';
 import type { Entry, FileRecord } from './fileRecord';
-import { lineIndexOf } from './partLocation';
 import {
   hasSpreadEntries,
   isOnlyRead,

@@ -1,5 +1,5 @@
 import type { Span } from '../../model/text';
-import { isJumbled } from './randomWords';
+import { isJumbled } from './randomLookingSecrets';
 import { isCovered, isPlaceholder, isScheme, isSecretOf, looksSecret, secretName } from './secretNames';
 
 /**

@@ -1,5 +1,5 @@
 import type { Span } from '../../model/text';
-import { averageRun, isJumbled } from './randomWords';
+import { averageRun, isJumbled } from './randomLookingSecrets';
 import { beginsCovered, isCovered, isPlaceholder, isSecretOf, secretName } from './secretNames';
 
 /** Finds secrets by the command or statement before them. `sentenceSecrets.ts` has the finders for sentences. */

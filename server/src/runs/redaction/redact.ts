@@ -5,7 +5,7 @@ import { plainMarkdown } from '../../text/plainMarkdown';
 import { isListedSecret } from './assignedSecrets';
 import { findInDecodedText } from './findInDecodedText';
 import { type PersonalKind, personalKindOf, personalSpans, redactPaths, userNames } from './personalData';
-import { isJumbled, randomWords } from './randomWords';
+import { isJumbled, randomLookingSecrets } from './randomLookingSecrets';
 import { replaceSpans, spansOf } from './replaceSpans';
 import { isCovered, isSecretOf, numberedPlaceholders, secretName } from './secretNames';
 import { certainSecrets, secretSpans } from './secretPatterns';
@@ -101,7 +101,8 @@ export function redactor(
   function foundIn(given: string): Found[] {
     const found: Found[] = [];
     if (secrets) for (const span of secretSpans(given, isId)) found.push({ ...span, kind: 'secret' });
-    if (words && !namesAnId) for (const span of randomWords(given, isId)) found.push({ ...span, kind: 'word' });
+    if (words && !namesAnId)
+      for (const span of randomLookingSecrets(given, isId)) found.push({ ...span, kind: 'word' });
     if (emails && given.includes('@')) for (const span of spansOf(given, EMAIL)) found.push({ ...span, kind: 'email' });
     if (personal) found.push(...personalSpans(given));
     return found;

@@ -1,7 +1,7 @@
 import type { Span } from '../../model/text';
 import { ASSIGNING, assignedSecrets } from './assignedSecrets';
 import { CONTEXT_FINDERS } from './contextSecrets';
-import { looksRandom } from './randomWords';
+import { looksRandom } from './randomLookingSecrets';
 import { isPlaceholder, SCHEMES } from './secretNames';
 import { SENTENCE_FINDERS } from './sentenceSecrets';
 import { columnSecrets, tableSecrets } from './tableSecrets';

@@ -1,6 +1,6 @@
 import type { Span } from '../../model/text';
 import { type ContextFinder, finder, isChosen, isMade, NAME } from './contextSecrets';
-import { averageRun, isJumbled } from './randomWords';
+import { averageRun, isJumbled } from './randomLookingSecrets';
 import { PASSWORD_WORDS } from './secretNames';
 
 const SAID = `(?:ist|lautet|est|es|é|è|e|is|er|är|on|je|to|jest|był|это|—|είναι|是|为|為|は|が|là|हैं?|คือ|هي|هو|היא|הוא|은|는|és|ir|yra|on|është|este|je|jest|è|é|ê)`;

@@ -7,7 +7,7 @@ import type { Draft } from '../../model/run';
 import type { WorkInSteps } from '../../shared/workInSteps';
 import { lruCache, memoizeByObject } from '../../text/memoize';
 import { familyOf } from '../reading/fileRecord';
-import { assignToLogRuns, type LogRunHints, type LogRuns } from './assignToLogRuns';
+import { assignEnvelopesToRuns, type LogRunHints, type LogRuns } from './assignEnvelopesToRuns';
 import { type Answer, foundInRun, isAnsweredAlike, isSameForRules, type RunRuleFinding } from './runRuleFindings';
 
 type JudgeContext = Pick<Context, 'families' | 'severities'>;
@@ -93,7 +93,7 @@ function logJudge(context: JudgeContext, first: JudgedLog, hints: LogRunHints): 
   let isUnknown = false;
 
   function startRuns(): LogRuns<Followed> {
-    return assignToLogRuns<Followed>(() => {
+    return assignEnvelopesToRuns<Followed>(() => {
       const run: Followed = new Map();
       runs.push(run);
       return run;

@@ -10,7 +10,7 @@ import { orderedSteps } from '../assembly/orderedSteps';
 import { type RunPiece, type StepRef, stepStart } from '../assembly/stepRef';
 import { folderOf } from '../index/fileRecordStore';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
-import { logsApart } from './assignToLogRuns';
+import { logsApart } from './assignEnvelopesToRuns';
 import { canFollow, followedLogs, type JudgedLog, judgeLogInSteps, type LogJudge } from './judgeLog';
 import { exceedsRunRuleLimits, type RunRuleFile } from './runRuleFiles';
 import {

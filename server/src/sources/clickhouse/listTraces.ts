@@ -6,7 +6,7 @@ import type { QueryTerm } from '../../features/runs/queryTerms';
 import type { ListedRun } from '../../model/runSource';
 import { t } from '../../shared/l10n';
 import { runsInLines } from '../loadedRuns';
-import { otlpRequest, type StoredSpan } from '../otlpRequest';
+import { otlpRequestBody, type StoredSpan } from '../otlpRequestBody';
 import { isRunId } from '../storeClient';
 import type { StorePage } from '../storeFilter';
 import { type ClickhouseClient, rowText, rowTime, type SqlParams, type SqlRow } from './clickhouseClient';
@@ -240,7 +240,7 @@ const LONGEST_VALUE = 10_000;
 function listedRun(id: string, row: SqlRow, table: TraceTable): ListedRun {
   const roots = spansIn(row['roots'], id, table);
   const asked = spansIn([row['asked']], id, table);
-  const line = otlpRequest([...roots, ...asked]);
+  const line = otlpRequestBody([...roots, ...asked]);
   const summary = roots.length + asked.length === 0 ? undefined : runsInLines([line])[0]?.summary;
   const named = texts(row['agents']).flatMap(name => shortLine(name) ?? []);
   const services = texts(row['services']).flatMap(name => shortLine(name) ?? []);

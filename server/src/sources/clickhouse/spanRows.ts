@@ -1,6 +1,6 @@
 import { type JsonNode, jsonTree, parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/jsonPointer';
-import type { AnyValue, KeyValue, StoredEvent, StoredLink, StoredSpan } from '../otlpRequest';
+import type { AnyValue, KeyValue, StoredEvent, StoredLink, StoredSpan } from '../otlpRequestBody';
 import { rowText, type SqlRow } from './clickhouseClient';
 import { ATTRIBUTES_JSON, START, type TraceTable } from './traceTable';
 

@@ -4,10 +4,10 @@ import type { Schema } from '../../../model/schema';
 import type { Path } from '../../../model/text';
 import { calledTools } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
-import { comparesCalls, type FoundCall, findCalls } from '../../../rules/findCalls';
+import { comparesCalls, type FoundCall, findToolCalls } from '../../../rules/findToolCalls';
 import { t } from '../../../shared/l10n';
 import { schemaAt } from '../../../slots/applicableSchemas';
-import { normalizeSchema } from '../../../slots/normalizeSchema';
+import { embeddableToolSchema } from '../../../slots/embeddableToolSchema';
 import { generateNothing, minimalValue } from '../../../slots/sampleValue';
 import { isObject } from '../../../text/jsonPointer';
 import { isQuarantineLog } from '../isQuarantineLog';
@@ -20,7 +20,7 @@ export default defineRule({
   fix: 'adds, renames, removes or changes the argument, as its tool asks for',
   check({ value, kind, facts: { catalogue, compile }, uri, faultsOf }, report) {
     if (!catalogue || !compile || !comparesCalls(kind)) return;
-    for (const call of findCalls(value, kind)) {
+    for (const call of findToolCalls(value, kind)) {
       for (const found of faultsOfCall(call)) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
     }
 
@@ -43,7 +43,7 @@ export default defineRule({
       // An invalid schema is reported in the catalogue.
       const compiled = isObject(args) ? compile?.(tool.parameters) : undefined;
       if (!compiled || 'fault' in compiled) return [];
-      const schema = normalizeSchema(tool.parameters);
+      const schema = embeddableToolSchema(tool.parameters);
       const contract = { title: t`Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
       const findings = faultsOf(args, contract).filter(isWorthAWord).slice(0, MOST);
       // The log of another program is no place to correct a call.

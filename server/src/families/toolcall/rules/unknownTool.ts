@@ -3,7 +3,7 @@ import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
 import { defineRule, isPlaceholder } from '../../../rules/defineRule';
-import { comparesCalls, findCalls } from '../../../rules/findCalls';
+import { comparesCalls, findToolCalls } from '../../../rules/findToolCalls';
 import { t } from '../../../shared/l10n';
 import { quoteName } from '../../../text/characters';
 import { fileNameOf } from '../../../text/decodeUri';
@@ -21,7 +21,7 @@ export default defineRule({
     if (!catalogue?.isWhole || !catalogue.isClosed) return;
     if (kind.hasOwnTools || !comparesCalls(kind)) return;
     if (!kind.toolCall?.agent) {
-      for (const call of findCalls(value, kind)) {
+      for (const call of findToolCalls(value, kind)) {
         const found = unlistedTool(call, catalogue, kind.toolCall !== undefined && call.agent === undefined);
         if (found) report(found);
       }

@@ -8,7 +8,7 @@ import type {
 import type { FixPlan } from '../../../model/rule';
 import type { Span, Table, TableRow } from '../../../model/text';
 import { parseMoment } from '../../../registry/columnDefinitions';
-import { wordNamed } from '../../../registry/findDefinitions';
+import { wordNamed } from '../../../registry/findSectionDefinitions';
 import { idsIn } from '../../../registry/registryIds';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';

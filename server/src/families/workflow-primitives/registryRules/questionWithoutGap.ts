@@ -2,7 +2,7 @@ import type { RegistryDocument, RegistryValue } from '../../../model/registry';
 import type { FixPlan } from '../../../model/rule';
 import { vocabularyWord } from '../../../registry/closestWord';
 import { trimmedSpan } from '../../../registry/columnDefinitions';
-import { wordNamed } from '../../../registry/findDefinitions';
+import { wordNamed } from '../../../registry/findSectionDefinitions';
 import {
   asksAbout,
   type Gap,

@@ -1,0 +1,13 @@
+import { env, l10n } from 'vscode';
+import { setTranslation, type Translation } from '../../../server/src/shared/lspExtensions';
+
+/**
+ * Returns this extension's texts in the language that VS Code shows, for the server and the replay page. Undefined for English, and for a
+ * language that the texts are not translated to.
+ */
+export function displayLanguageTexts(): Translation | undefined {
+  return l10n.bundle && { language: env.language, texts: l10n.bundle as Translation['texts'] };
+}
+
+// Modules may translate their constants while they are loaded.
+setTranslation(displayLanguageTexts());

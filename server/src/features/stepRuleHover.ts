@@ -1,0 +1,53 @@
+import { ALONE, readProtocolDeclaration } from '../families/declared/readProtocolDeclaration';
+import { mappedSteps } from '../families/mapping/mappedSteps';
+import type { Path } from '../model/text';
+import { formatNumber, t } from '../shared/l10n';
+import { truncate } from '../shared/shownText';
+import { inlineCode } from '../text/escapeMarkdown';
+import { atPath, isObject } from '../text/jsonPointer';
+
+/**
+ * Describes, for the hover in a protocol declaration, which steps the rule at `path` makes of the declaration's good examples: the rule's
+ * number, the number of steps, and the first titles. Undefined if `path` is not a rule's `step`. Never throws.
+ *
+ * @param path where the rule's `step` is in the declaration
+ */
+export function stepRuleHover(declaration: unknown, path: Path): string | undefined {
+  const around = path.slice(0, -1);
+  const [list, name, ...below] = around;
+  if (path.at(-1) !== 'step' || !((list === 'kinds' && below[0] === 'steps') || list === 'stepLists')) return undefined;
+  const marked = structuredClone(declaration);
+  const rule = atPath(marked, around);
+  if (!isObject(rule) || !isObject(marked)) return undefined;
+  // The steps of a rule are those of a kind that no other rule has.
+  const { step } = rule;
+  rule['step'] = MARK;
+  const titles: string[] = [];
+  let examples = 0;
+  const { family } = readProtocolDeclaration(marked, ALONE);
+  for (const kind of family?.kinds ?? []) {
+    const good = kind.steps && atPath(marked, ['kinds', kind.id.slice(kind.id.indexOf('/') + 1), 'examples', 'good']);
+    if (!kind.steps || !Array.isArray(good)) continue;
+    for (const example of good.slice(0, MOST)) {
+      examples++;
+      for (const made of mappedSteps(example, kind, kind.steps)) {
+        if (made.kind.endsWith(`:${MARK}`))
+          titles.push(made.title === MARK ? String(step) : made.title || t`an answer`);
+      }
+    }
+  }
+  const place = around.filter(one => typeof one === 'number').map(one => one + 1);
+  const numbered = t`Rule ${place.join('.')} of ${inlineCode(String(name))}`;
+  if (examples === 0)
+    return t`${numbered}: add records of a log to \`examples.good\` to see here what it makes of them.`;
+  if (titles.length === 0) return t`${numbered} makes no step of the good examples.`;
+  const shown = titles.slice(0, SHOWN).map(title => inlineCode(truncate(title, 60)));
+  const listed = `${shown.join(', ')}${titles.length > SHOWN ? ', …' : ''}`;
+  return titles.length === 1
+    ? t`${numbered} makes 1 step of the good examples: ${listed}.`
+    : t`${numbered} makes ${formatNumber(titles.length)} steps of the good examples: ${listed}.`;
+}
+
+const MARK = 'step-of-this-rule';
+const MOST = 100;
+const SHOWN = 3;

@@ -1,0 +1,40 @@
+import type { PatternedKind } from './registry';
+import type { Path, Range } from './text';
+
+/** The kind of thing that a name identifies. */
+export type NameKind = 'workflow' | 'trace' | 'feature' | 'message' | 'call' | 'checkpoint' | 'agent' | 'tool';
+
+/** The kind of a symbol: a kind of name, or a kind of registry id. */
+export type SymbolKind = NameKind | PatternedKind;
+
+/** A name or id of a run, an envelope, an agent, a tool, a gap or a requirement. */
+export interface SymbolName {
+  kind: SymbolKind;
+  text: string;
+  /** The agent of a tool: two agents may have tools of the same name. */
+  of?: string;
+}
+
+/** An occurrence of a name in a file. Plain data. */
+export interface NamePlace {
+  name: SymbolName;
+  /** Without surrounding quotes or emphasis. */
+  range: Range;
+  /** Whether it is a definition or a reference. */
+  role: 'defines' | 'refers';
+  /** The part of the file that contains it, as in a step's location. */
+  part: string;
+  /** Its path in the part's value; empty in a registry. */
+  path: Path;
+}
+
+/** An occurrence in one of several files. */
+export type LocatedName = NamePlace & { uri: string };
+
+/** An occurrence that can be renamed. */
+export interface FoundName extends NamePlace {
+  /** Encodes a new name for this occurrence. */
+  write(text: string): string;
+  /** Returns why a new name is not allowed here, as the rest of a sentence that begins with the name. */
+  refuses(text: string): string | undefined;
+}

@@ -1,0 +1,18 @@
+import type { RegistryState } from '../model/run';
+
+/**
+ * The namespace of the run ids that are made of a feature's name: a registry and envelopes of several protocols can belong to the same run.
+ */
+export const FEATURE_RUNS = 'feature';
+
+/** Returns the id of the run of a feature's workflow, or of the feature's run if no workflow is given. */
+export function featureRunId(feature: string, workflow?: string): string {
+  return workflow ? `${feature} · ${workflow}` : feature;
+}
+
+/** Returns the id of a feature's current run: of the last running workflow, otherwise of the last workflow that began. */
+export function currentRunId({ feature, workflows }: RegistryState): string {
+  const started = workflows.filter(({ status }) => status !== 'unknown');
+  const current = started.findLast(({ status }) => status === 'running') ?? started.at(-1) ?? workflows[0];
+  return featureRunId(feature, current?.name);
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
+import { nameAt } from '../../../server/src/features/symbols/findNames';
+import { references, rename } from '../../../server/src/features/symbols/rename';
+import { nameDefinition } from '../../../server/src/features/symbols/sortByRun';
+import { symbolSearchFolder } from '../../../server/src/features/symbols/symbolSearchFolder';
+import type { SymbolName } from '../../../server/src/model/symbol';
+import { workspaceIndexer } from '../../../server/src/runs/indexer/workspaceIndexer';
+import { textFile } from '../../../server/src/text/lines';
+import { memoryAccess } from '../../kit/memoryAccess';
+import { testContext } from '../../kit/testContext';
+import { analysisOf, asked } from '../drawnFeature';
+import { FILES, uriOf } from './searchedWorkspace';
+
+const folders = ['file:///work', 'file:///work/vendor', 'file:///else'];
+const first = FILES['messages/first.json'] ?? '';
+const disk = new Map([
+  ...Object.entries(FILES).map(([path, text]) => [uriOf(path), text] as const),
+  ['file:///work/vendor/a.json', first],
+  ['file:///else/a.json', first],
+]);
+const access = memoryAccess(disk);
+const runs = workspaceIndexer({ access, folders: () => folders, contextOf: () => testContext(), warn: () => {} });
+runs.scan();
+while (runs.work());
+
+const changed = textFile(uriOf('messages/first.json'), 'json', first.replace('"build"', '"audit"'));
+const opened = new Map([[changed.uri, changed]]);
+const world = { index: runs.index, access, opened, contextOf: () => testContext() };
+const all = { includeDeclaration: true };
+
+function filesOf(name: SymbolName, asked: string): string[] {
+  const found = references(name, all, workspaceScope(symbolSearchFolder(world, folders, asked)));
+  return [...new Set(found.map(({ uri }) => uri))].sort();
+}
+
+test('files are looked through as the editor holds them, else as they are on the disk', () => {
+  const found = filesOf({ kind: 'agent', text: 'build' }, uriOf('messages/later.jsonl'));
+  expect(found).not.toContain(changed.uri);
+  expect(found).toContain(uriOf('messages/later.jsonl'));
+  expect(filesOf({ kind: 'agent', text: 'audit' }, changed.uri)).toEqual([changed.uri]);
+});
+
+test('an open file that the index has not read yet, in its folder only', () => {
+  const unread = (uri: string) => ({ ...world, opened: new Map([[uri, textFile(uri, 'json', first)]]) });
+  const found = (uri: string, folder: string) =>
+    references(
+      { kind: 'agent', text: 'build' },
+      all,
+      workspaceScope(symbolSearchFolder(unread(uri), folders, folder)),
+    ).filter(one => one.uri === uri).length;
+  expect(found('file:///work/new.json', changed.uri)).toBeGreaterThan(0);
+  expect(found('file:///else/new.json', changed.uri)).toBe(0);
+  expect(found('file:///outside/new.json', 'file:///outside/other.json')).toBe(0);
+});
+
+test('each workspace folder by itself, the innermost', () => {
+  const workflow: SymbolName = { kind: 'workflow', text: 'wf_1' };
+  expect(filesOf(workflow, 'file:///work/vendor/a.json')).toEqual(['file:///work/vendor/a.json']);
+  expect(filesOf(workflow, 'file:///else/any.md')).toEqual(['file:///else/a.json']);
+  expect(filesOf(workflow, changed.uri)).not.toContain('file:///work/vendor/a.json');
+  expect(filesOf(workflow, 'untitled:1')).toEqual([]);
+});
+
+test('logs by their lines, the last one torn too', () => {
+  const search = symbolSearchFolder(world, folders, changed.uri);
+  const found = references({ kind: 'call', text: 't_0000000003' }, all, workspaceScope(search));
+  expect(found.map(({ range }) => range.start.line)).toEqual([2]);
+});
+
+test('of a log only the line of the step is read to find where an agent acts', () => {
+  const { analysis, position } = asked('messages/later.jsonl', '"from":"bui¦ld"', FILES);
+  const at = nameAt(analysis, position);
+  const before = access.linesRead();
+  const [location] = at ? nameDefinition(at, symbolSearchFolder(world, folders, at.uri)) : [];
+  expect(location).toMatchObject({ uri: uriOf('messages/later.jsonl'), range: { start: { line: 1 } } });
+  expect(access.linesRead()).toBe(before);
+});
+
+test('a file that has gone or become another since it was read', () => {
+  const gone = new Map(disk);
+  const search = symbolSearchFolder({ ...world, access: memoryAccess(gone) }, folders, changed.uri);
+  gone.clear();
+  expect(references({ kind: 'agent', text: 'build' }, all, workspaceScope(search))).toEqual([]);
+  expect(rename({ kind: 'agent', text: 'build' }, 'x', workspaceScope(search), { annotates: true })).toMatchObject({
+    documentChanges: [],
+  });
+});
+
+test('what is asked can be sent to another thread', () => {
+  const { analysis, position } = asked('messages/first.json', '"bui¦ld"', FILES);
+  expect(structuredClone(nameAt(analysis, position))).toEqual(nameAt(analysis, position));
+  expect(analysisOf('messages/first.json', first).file.uri).toBe(changed.uri);
+});
