@@ -3,8 +3,8 @@ import { linkBundles, requiredBundles } from '../../server/src/shared/linkBundle
 import type { activate as activateInBrowser } from './webExtension';
 
 /**
- * Activates the extension in a browser, where VS Code loads only one script of an extension. This script links the bundles that also serve
- * Node, so that the package contains each bundle once.
+ * Activates the extension in a browser, where VS Code loads only one script of an extension. This script reads the same bundles that Node
+ * uses, and joins them into one script, so that the package needn't contain them twice.
  */
 export async function activate(context: ExtensionContext): Promise<void> {
   const link = scriptLinker(Uri.joinPath(context.extensionUri, 'dist'));

@@ -18,7 +18,7 @@ import { setContext } from '../messages/failureReporter';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
-/** The choice to copy the sample workspace into a temporary folder: `create` makes the folder. The folder may be deleted later. */
+/** The menu item that copies the sample workspace into a temporary folder. The system may delete such a folder later. */
 export interface TemporaryFolder {
   /** The path of the folder in which `create` makes the temporary folder. */
   detail: string;

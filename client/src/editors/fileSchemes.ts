@@ -1,8 +1,8 @@
 import { type Uri, workspace } from 'vscode';
 
 /**
- * The schemes of the files that the extension looks at: those of the disk, and those of the file systems that folders of the workspace are
- * in, such as `vscode-vfs`. Any other scheme could launch an external program.
+ * Returns the URI schemes that the extension handles: `file`, and the scheme of each workspace folder, such as `vscode-vfs`. Other schemes
+ * are ignored because VS Code hands such links to the operating system, which could start a program.
  */
 export function fileSchemes(): string[] {
   return [...new Set(['file', ...(workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)])];

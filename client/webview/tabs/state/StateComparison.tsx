@@ -29,7 +29,11 @@ const SECTIONS: readonly [StateSectionId, string][] = [
 
 const LINK = '\u0000';
 
-/** The states after two steps, side by side. */
+/**
+ * Shows the states after two steps side by side.
+ *
+ * @param held the index of the step that stays while the user moves on; the other step is the shown one
+ */
 export function StateComparison({ held }: { held: number }) {
   const { step, otherStep } = useReplayModel();
   const [only, show] = useState<ComparedSteps['only']>('different');
