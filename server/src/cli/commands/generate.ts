@@ -9,7 +9,10 @@ import { PROGRAM, toSlashes, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** `agent-envelopes generate`: generates types, validators, schemas or a prompt from the contracts of kinds. */
+/**
+ * Returns the command `agent-envelopes generate`. From the schemas of kinds, it writes types, validators, schemas for a model, or a text
+ * for a prompt.
+ */
 export function generateCommand(rules: () => readonly DescribedRule[]): Command {
   return {
     name: 'generate',

@@ -2,8 +2,8 @@ import { PROGRAM, UsageError } from '../readArguments';
 import type { Command } from './commandTypes';
 
 /**
- * `agent-envelopes lsp`: the language server. With a transport, the launcher starts it without loading the commands
- * (`server/src/entries/cli.ts`), so that a waiting server stays small.
+ * Returns the command `agent-envelopes lsp`, which only explains its options. With an option such as `--stdio`, `server/src/entries/cli.ts`
+ * starts the language server before any command is loaded, so that a waiting server stays small.
  */
 export function lspCommand(): Command {
   return {
