@@ -4,7 +4,10 @@ import { someOf } from '../shared/shownText';
 import type { ColumnarSteps } from './columnarSteps';
 import { agentTurns, type Handoffs, type Handover, type Turn } from './handoffs';
 
-/** Detects collaboration patterns that certainly follow from the handoffs, in order of appearance. */
+/**
+ * Detects how the agents of a run work together. The patterns are a sequence of agents, agents in parallel, a choice of one agent among
+ * several, and a loop. Only patterns that surely follow from the hand-offs are returned, in the order of their steps.
+ */
 export function detectPatterns(
   handoffs: Handoffs,
   columns: ColumnarSteps,

@@ -6,8 +6,11 @@ import { isObject } from '../text/jsonPointer';
 import { eachWordHash, foldText } from '../text/searchWords';
 
 /**
- * An index of the words in files. It returns the blocks that may contain given words, so that a search reads only these blocks. Invariants:
- * a block without a filter is always searched; a filter contains all words of its block; filters take at most `mostBytes`.
+ * Finds the blocks of files that may contain given words, so that a search reads only these blocks. For most blocks it keeps a Bloom
+ * filter, a small summary of the words in the block.
+ *
+ * Invariants: A block without a filter is always searched. A filter covers all words of its block. All filters together take at most
+ * `mostBytes`.
  */
 export interface TextIndex {
   /**

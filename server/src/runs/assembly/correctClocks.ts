@@ -2,9 +2,9 @@ import { type OrderedSteps, orderedSteps } from './orderedSteps';
 import { type StepRef, stepStart } from './stepRef';
 
 /**
- * Corrects the times of steps from services whose clocks are behind: a call that another service answered can't begin before it was made.
- * Moves a step that seems to, with its nested steps, to the beginning of the call, by no more than is sure: clocks are often rounded. A
- * step that begins after the call has ended stays: it may have waited in a queue.
+ * Corrects the times of steps from services whose clocks are behind. A step can't begin before the step of another service that it is
+ * nested in, so an earlier step is moved to the beginning of that outer step. Its own nested steps move with it. A step that begins after
+ * the end of the outer step stays, since it may have waited in a queue.
  */
 export function correctClocks(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;

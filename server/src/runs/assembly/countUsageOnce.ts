@@ -3,8 +3,8 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * Removes the usage of a span that is the sum of its nested spans, so that a run counts it once. Reading does so within an envelope
- * (`families/drafts/recordDrafts.ts`); this function does so within a trace that is spread over several files or lines.
+ * Counts tokens and cost once in a run. Removes them from a step if they are the sum of its nested steps. This function handles traces that
+ * are spread over several files or lines; `families/drafts/recordDrafts.ts` does the same within one envelope.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   return countTotalsOnce(countCallsOnce(countSumsOnce(steps)));

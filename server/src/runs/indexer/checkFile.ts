@@ -21,7 +21,7 @@ interface CheckFileOptions {
   openedBefore?: OpenedCheck | undefined;
 }
 
-/** The results of checking an open file that are kept, so that the next check of the file repeats less work. */
+/** Results that are kept from a check of an open file, so that the next check of this file repeats less work. */
 export interface OpenedCheck {
   log?: OpenedLogCheck;
   /** For a file that is no log. */

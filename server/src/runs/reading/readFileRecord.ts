@@ -36,8 +36,9 @@ const LARGEST_MARKDOWN = 5e6;
 const ENOUGH_TO_TELL = 4e6;
 
 /**
- * Reads a file from disk for the index. Yields the file's record (for a log, a growing record after each piece), and `waits` while only the
- * reader thread is busy. Returns undefined, or, if the file can't be read, the reason in one line without the file's name.
+ * Reads a file from disk for the index. Yields the data that the index keeps of the file; for a log, more complete data after each block of
+ * lines. Yields `waits` while it waits for the thread that reads ahead. Returns undefined when the file is read, or else the reason why it
+ * can't be read, in one line without the file's name.
  */
 export function* readFileRecord(
   found: FileEntry,

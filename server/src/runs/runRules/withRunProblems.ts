@@ -22,11 +22,11 @@ import type { RunRuleFinding } from './runRuleFindings';
 import { type SharedFolder, type SiblingFiles, sharedFolder, siblingFiles } from './siblingFiles';
 
 /**
- * Adds the problems that concern several envelopes to an analysis: the problems in the runs of its file and the file's siblings. Returns
- * the analysis unchanged while the disk is being read: call again when the disk has answered. The result is cached with the analysis while
- * the siblings are the same.
+ * Adds the problems of run rules to the analysis of a file. The run rules check the runs in this file and in the files of its folder that
+ * may belong to the same runs. Returns the analysis unchanged while these files are being read, so that the caller asks again afterwards.
+ * The result is cached with the analysis while the files stay the same.
  *
- * @param savedText the file's text if it is known to equal the text on disk; the folder is then checked once for all of its files
+ * @param savedText the file's text if it equals the text on disk; then one check of the folder serves all of its files
  */
 export function withRunProblems(analysis: Analysis, context: Context, savedText?: string): Analysis {
   return runSteps(withRunProblemsInSteps(analysis, context, savedText));
