@@ -25,9 +25,9 @@ interface FamilySpec extends Pick<Family, 'title' | 'reference' | 'steps' | 'exc
 type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 
 /**
- * Defines a family that recognises and reads envelopes: kinds get the id `family/kind`, and the metadata of their
- * schema. `addContractToFamily` adds validators and rules, `withAuthoring` snippets and conversions; the generated lists of families
- * call both, so that each bundle imports only the code that it uses.
+ * Defines a family that recognises and reads envelopes. The id of each kind becomes `family/kind`, and its title comes from its schema.
+ * Validators, rules, snippets and conversions are added by `addContractToFamily` and `withAuthoring`, so that a bundle which only reads
+ * envelopes contains none of them.
  */
 export function defineFamily(
   id: string,

@@ -3,8 +3,8 @@ import type { Kind } from '../model/kind';
 import { memoizeByObject } from '../text/memoize';
 
 /**
- * Returns the family of a kind: one of `families`, or the loaded family of a shipped protocol for which one of `families` is the
- * placeholder.
+ * Returns the family of a kind. This is one of `families`, or the full family of a shipped protocol, which takes the place of an entry of
+ * `families` when its declaration is loaded.
  */
 export function familyOfKind(kind: Kind, families: readonly Family[]): Family | undefined {
   return familiesByKind(families).get(kind) ?? shippedFamilies.get(kind);

@@ -6,8 +6,8 @@ import { t } from '../../shared/l10n';
 import { atPointer, parsePointer } from '../../text/jsonPointer';
 
 /**
- * The order in which envelopes may follow each other, as a protocol declares it: for all envelopes, or for those with the same key. It
- * names each envelope by a symbol: the envelope's state if it has one, otherwise its kind.
+ * A declared order in which envelopes may follow each other, either for all envelopes of a run or separately for those with the same value
+ * of a key. Each envelope stands for one word of the order, the envelope's state or, without one, its kind.
  */
 export interface Order {
   name: string;

@@ -50,8 +50,8 @@ interface ReadFaultOptions {
 }
 
 /**
- * Reads a declared rule that reports envelopes that meet its condition `when`, or the condition of one of its `cases`. Undefined for an
- * invalid rule; adds mistakes that the declaration's schema does not report to `faults`.
+ * Reads a declared rule that reports each envelope which meets the condition `when`, or the condition of one of the rule's `cases`.
+ * Undefined for an invalid rule. Adds to `faults` the mistakes that the schema of declarations does not report.
  */
 export function readFaultRule(
   named: NamedRule,

@@ -23,8 +23,8 @@ export interface ReadRulesOptions extends KindPlaces {
 export type MarkList = ReturnType<typeof markLists>;
 
 /**
- * Collects, for each kind, where its envelopes have the values that run rules compare (`Draft.marks`). `add` returns the index of a value
- * among these.
+ * Collects, for each kind, the JSON pointers to the values that run rules compare. `add` adds the pointers of one value, and returns the
+ * index of that value in `Draft.marks`.
  */
 export function markLists() {
   const byKind = new Map<string, (readonly string[] | { is: string } | undefined)[]>();

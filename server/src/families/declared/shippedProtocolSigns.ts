@@ -66,9 +66,9 @@ const AG_UI_EVENTS: readonly string[] = [
 ];
 
 /**
- * The protocols of other projects, whose declarations are files in `protocols/`. Such a file is read only when a JSON object that no other
- * family recognises fulfils a condition in the protocol's `proof`. Readers of logs are last; their proofs equal those in their
- * declarations.
+ * The protocols of other projects, whose declarations are files in `protocols/`. A file is read only when a JSON object that no other
+ * family recognises meets a condition in the protocol's `proof`. Protocols that only read logs come last; their `proof` is a copy of the
+ * one in their declaration.
  */
 export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
   {

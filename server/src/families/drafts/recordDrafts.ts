@@ -1,7 +1,10 @@
 import type { Draft, Effect } from '../../model/run';
 import type { Path } from '../../model/text';
 
-/** One record of a log about an operation: the record describes the whole operation, its beginning, or an update. */
+/**
+ * One line or object of another program's log about a call of a model or a tool. It describes the whole call, only its beginning, or a
+ * change of it.
+ */
 export interface OperationRecord {
   id: string | undefined;
   fields: Record<string, unknown>;

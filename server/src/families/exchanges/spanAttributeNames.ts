@@ -5,9 +5,9 @@ import { tokenCounts, totalAmount } from '../drafts/usageEffects';
 import { SCALAR_TYPES } from '../otlp/spanAttributes';
 
 /**
- * The attribute names under which spans store messages and facts, in these conventions: OpenTelemetry for generative AI, OpenInference,
- * OpenLLMetry, Vercel AI SDK, MLflow, Langfuse, Logfire, Claude Code. The first name with a value counts. A name that is only the beginning
- * of attribute names, as of `llm.input_messages.0.…`, has a list as its value.
+ * The attribute names under which spans store messages and facts. They follow the conventions of OpenTelemetry for generative AI,
+ * OpenInference, OpenLLMetry, Vercel AI SDK, MLflow, Langfuse, Logfire and Claude Code. The first name with a value counts. A name such as
+ * `llm.input_messages` also reads attributes such as `llm.input_messages.0.…`, as a list.
  */
 export const SPAN_CONVENTIONS = {
   system: ['gen_ai.system_instructions', 'gen_ai.system.instructions'],

@@ -7,7 +7,10 @@ import { spanExchange } from '../exchanges/spanExchange';
 import { asIs, type Compiling, compileGetter } from './compileValue';
 import type { Getter, Scope } from './mappingScope';
 
-/** The facts about a call of a model or tool that a rule declares outside of its clause `operation`. */
+/**
+ * Facts about a call of a model or a tool which a declaration states beside the clause `operation`. This clause reads the input and output
+ * of the call.
+ */
 export interface OperationFacts {
   /** The word of the step's kind. */
   word: string | undefined;

@@ -12,7 +12,10 @@ import { compileWhen, namesIn, originOf, type Test } from './compileWhen';
 import { EMPTY_SCOPE, type Getter, type Scope } from './mappingScope';
 import { CHANGES, type Change } from './valueConversions';
 
-/** The state of compiling a declaration's rules: the faults found so far, the names that rules may use, and the remaining budget. */
+/**
+ * The state of compiling the clauses `steps` of a declaration. Holds the faults found so far, the names that rules may use, and how many
+ * more rules and values may be compiled.
+ */
 export interface Compiling {
   faults: DeclarationFault[];
   /** The names of `stepLists`. */

@@ -5,8 +5,8 @@ import { mappedExchange } from './mappedExchange';
 import { mappedSteps } from './mappedSteps';
 
 /**
- * Returns the functions that read steps and messages from envelopes of a declared family: by the rules in a kind's `steps`; for a kind
- * without them, only steps, by field pointers.
+ * Returns the functions that read steps and messages from envelopes of a declared family. A kind with a clause `steps` is read as that
+ * clause says. A kind without it gets one step for each envelope, made from the field pointers, and has no messages.
  */
 export function declaredReader(
   kinds: readonly { id: string; steps?: Kind['steps'] | undefined }[],

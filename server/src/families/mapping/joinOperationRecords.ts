@@ -4,7 +4,10 @@ import { completed, withAnswer } from '../drafts/recordDrafts';
 import type { StepNode } from './compileStep';
 import { type Scope, withValue } from './mappingScope';
 
-/** One of several records about the same operation: its beginning, its end, or an update. */
+/**
+ * The draft from one of several envelopes about the same call of a model or tool. The envelope tells the beginning, the end, or a change of
+ * that call.
+ */
 export interface Part {
   /** What it is alone. */
   draft: Draft;

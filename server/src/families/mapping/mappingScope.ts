@@ -2,7 +2,10 @@ import type { Path } from '../../model/text';
 import { embeddedJson } from '../../text/json/losslessJson';
 import { readerAt } from '../../text/jsonPointer';
 
-/** The JSON value that a rule reads: a record, an item of a list in it, or a nested object. */
+/**
+ * A JSON value that a rule in a declaration's clause `steps` reads. It is a whole envelope, an item of a list in the envelope, or a nested
+ * object.
+ */
 export interface Scope {
   readonly value: unknown;
   /** The item around it; `^` leads there. Undefined for the record. */

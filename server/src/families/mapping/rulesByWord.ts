@@ -3,8 +3,8 @@ import { parsePointer } from '../../text/jsonPointer';
 import { pathReader } from './mappingScope';
 
 /**
- * Rules in the order of their declaration, indexed by the word that a rule's condition requires at one place of a record. The index spares
- * testing every rule on every record.
+ * A list of rules in their declared order, with a quick way to find those that may hold for an envelope. Most rules demand a word at the
+ * same pointer, such as `"tool"` at `/type`, so an envelope with another word there skips them.
  */
 export interface RulesByWord<R> {
   all: readonly R[];

@@ -10,7 +10,10 @@ const QUARANTINED = 'toolcall/quarantined-call';
 // The log that the protocol prescribes.
 const target = { log: 'errors/quarantine_calls.jsonl' };
 
-/** Conversions that put a tool call into quarantine or take it out. The log keeps the original envelope, since it records what happened. */
+/**
+ * The conversions between a tool call and its entry in a quarantine, the place where a program keeps calls that it refused. The log with
+ * the original call stays unchanged, since it records what happened.
+ */
 export const conversions: readonly Conversion[] = [
   {
     id: 'toolcall/quarantine-failure',

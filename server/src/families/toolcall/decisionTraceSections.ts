@@ -3,7 +3,10 @@ import { t } from '../../shared/l10n';
 import { atPointer, isObject } from '../../text/jsonPointer';
 import { objectsIn } from '../drafts/draft';
 
-/** Explains a decision in the protocol's five sections, in its order, including empty ones. */
+/**
+ * Explains a tool-call decision from its trace. Returns the five sections that the protocol names, from "Why now" to "What you can do", in
+ * this order. Sections without content have no rows.
+ */
 export function decisionTraceSections(trace: Record<string, unknown>): WhySection[] {
   return [
     { title: t`Why now`, rows: triggerRows(trace['trigger']) },

@@ -6,10 +6,7 @@ import { fileNameOf } from '../../text/decodeUri';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { openApiTools } from './openApiTools';
 
-/**
- * The kind of a tool catalogue in the format of another program. Only files that the project uses as a catalogue have this kind: no file is
- * recognised as it by its content.
- */
+/** The kind of a tool catalogue in the format of another program. This kind has no signature, so only a setting can give it to a file. */
 export const TOOL_LIST: Kind = {
   id: 'toolcall/tool-list',
   title: t`List of tools`,

@@ -17,8 +17,8 @@ import { conversation, spanExchange } from '../exchanges/spanExchange';
 import { messageWords } from '../exchanges/userRequestText';
 
 /**
- * Reads the exchange of an event or a sample in a log of Inspect: the messages of a model call, a call of a tool, a whole conversation.
- * Never throws.
+ * Reads the messages in and out of one step in a log of `Inspect`, a framework for evaluations. The step is a call of a model, a call of a
+ * tool, or a sample with its whole conversation. Never throws.
  */
 export function exchange(
   written: Record<string, unknown>,

@@ -6,7 +6,7 @@ import { inputDraft, outputDraft } from '../drafts/workflowDrafts';
 
 export default defineFamily(declaration.id, { ...declaration, steps });
 
-/** Returns the draft of an envelope: an input is the request of a step, an artifact return the answer. */
+/** Returns the draft of an envelope. An envelope of the kind `input` becomes the request of a step, and an `artifact-return` the answer. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   return [kind.id === 'workflow-primitives/input' ? inputDraft(value, kind) : outputDraft(value, kind)];
 }

@@ -15,8 +15,9 @@ import { defineRegistryRule } from './defineRegistryRule';
 import { appendCells } from './missingColumn';
 
 /**
- * Returns the text changes that add the missing cells, as `-`, to a table row. They are added where the most existing cells come to stand
- * below a column that they fit, as far left as possible; in a very wide table, at the end.
+ * Returns the text changes that add the missing cells of a table row, as `-`. Places them so that most of the existing cells stand below
+ * columns that allow their values. If several places are equally good, the leftmost is taken. In a table with more than 20 columns, the
+ * cells are added at the end.
  */
 export function padRow(
   text: string,

@@ -68,7 +68,10 @@ function blankLinesBefore(text: string): string {
   return text.endsWith('\n') ? '\n' : '\n\n';
 }
 
-/** Renders a section for a registry in Markdown: in its style, at its heading level, with its own values. */
+/**
+ * Renders a section that a registry lacks, as Markdown. The section gets fields as lists or tables and headings of a level, as the registry
+ * has them, and the registry's feature, branch and workflow as values.
+ */
 export function renderNewSection(
   registry: RegistryDocument,
   definition: SectionDefinition,
