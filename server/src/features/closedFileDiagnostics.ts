@@ -41,9 +41,12 @@ const LINES_AT_ONCE = 20;
 const PARTS_AT_ONCE = 5000;
 
 /**
- * Returns the diagnostics of a file that is not open in the editor: the same as if it were open. Includes syntax errors even if the editor
- * has its own JSON service, which checks open files only. Yields between pieces of work. Reads only those lines of a log whose problems, as
- * recorded, may be listed. Returns undefined if the file can't be read any more, or is a log that was replaced since the record was made.
+ * Returns the diagnostics of a file that is not open in the editor, as if it were open. Syntax errors of JSON are always included, since an
+ * editor's own JSON service checks open files only. Of a log, reads only the lines with problems that the client may list. Returns
+ * undefined if the file can't be read any more, or if its log was replaced after the index read it. Yields between small steps of work, so
+ * that the thread can answer other messages.
+ *
+ * @param record the data that the index keeps of the file
  */
 export function* closedFileDiagnostics(
   record: FileRecord,

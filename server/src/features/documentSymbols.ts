@@ -107,8 +107,8 @@ const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
 };
 
 /**
- * Returns the outline of a file: its envelopes with their summaries, and below each its properties and carried registries;
- * for a registry, sections, fields and rows.
+ * Returns the outline of a file. Lists its envelopes with their summaries, and below each envelope its properties and the registries in it.
+ * For a registry, lists sections, fields and rows.
  */
 export function documentSymbols({ parts }: Analysis, { hasMarkdownOutline }: ClientOptions = {}): DocumentSymbol[] {
   const envelopes = parts.filter(({ recognition }) => recognition);

@@ -13,8 +13,9 @@ interface Options {
 }
 
 /**
- * Formats the envelopes of a file: over several lines; in a log, on one line with single spaces. Values stay as written,
- * digit by digit. Leaves other and invalid JSON unchanged. In registries and check modules, aligns the columns of tables.
+ * Formats the envelopes of a file. A JSON file gets several lines, a line of a log stays one line with single spaces. Each value stays as
+ * written, digit by digit. JSON that is no envelope, or has syntax errors, stays unchanged. In registries and in Markdown files with lists
+ * of checks, the columns of tables are aligned.
  *
  * @param within formats only what touches this range
  */

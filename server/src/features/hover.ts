@@ -21,10 +21,10 @@ import { folderNamedAt } from './symbols/featureEnvelopes';
 import { idSummary, idSymbolAt } from './symbols/idOccurrences';
 
 /**
- * Returns the hover text at the cursor. For an envelope's opening brace: its summary. For a property or value: meaning,
- * allowed values, protocol, and facts about the present value.
+ * Returns the hover text at the cursor. On an envelope's opening brace, the text is a summary of the envelope. On a property or value, it
+ * says the meaning, the allowed values, the protocol, and facts about the present value.
  *
- * @param uris the files that may hold envelopes of features; needed only if `isOfNamedFeature`
+ * @param uris the files in which to look up a feature that the envelope names; needed only if `isOfNamedFeature` returns true
  */
 export function hover(
   analysis: Analysis,

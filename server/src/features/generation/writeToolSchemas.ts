@@ -3,10 +3,10 @@ import { formatPointer, isObject } from '../../text/jsonPointer';
 import { type ContractSchema, descriptionOf, listIn, type NoteUnsaid, namedIn, typesOf } from './contractSchemas';
 
 /**
- * Generates tools for Anthropic's Messages API: a model calls the tool with the envelope as input. The API refuses `allOf`, `anyOf` and
- * `oneOf` at the root of a schema; these are left out and reported through `note`.
+ * Generates tools for Anthropic's Messages API. A model calls such a tool with an envelope as input. Leaves out `allOf`, `anyOf` and
+ * `oneOf` at the root of a schema, which the API refuses, and reports them.
  *
- * @param note returns the function that records missing requirements of a kind
+ * @param note returns, for a kind, the function that collects the requirements which are left out
  */
 export function writeAnthropicTools(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   return written(

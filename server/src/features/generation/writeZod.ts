@@ -6,10 +6,10 @@ import { comment, propertyName } from './writeTypeScript';
 import { type HelperName, ZOD_HELPERS } from './zodHelpers';
 
 /**
- * Generates Zod 4 schemas that accept and reject the same values as the JSON schemas of kinds. Where Zod has no check of its own, a helper
- * function is generated. Requirements that stay unchecked are reported through `note`.
+ * Generates validators for the TypeScript library Zod 4, which accept and reject the same values as the JSON schemas of kinds. Generates a
+ * helper function where Zod has no check of its own. Reports each requirement that the validators don't check.
  *
- * @param note returns the function that records missing requirements of a kind
+ * @param note returns, for a kind, the function that collects these requirements
  */
 export function writeZod(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   const helpers = new Set<HelperName>();

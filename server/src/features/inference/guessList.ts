@@ -1,7 +1,7 @@
 import type { Path } from '../../model/text';
 import { formatPointer } from '../../text/jsonPointer';
 
-/** The evidence for one guess in an inferred declaration. */
+/** How well the examined samples support one guess of an inferred declaration. */
 export interface Guess {
   /** The number of samples that support the guess. */
   seen: number;

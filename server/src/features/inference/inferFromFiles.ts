@@ -29,7 +29,10 @@ export interface InferredFromFiles {
   known: ReadonlyMap<string, number>;
 }
 
-/** Infers a protocol from the objects in files. Skips files that declare something, and objects beyond a limit. */
+/**
+ * Infers a protocol from the objects in files. Skips files that by their names are declarations, such as settings and declared protocols,
+ * and objects beyond a limit.
+ */
 export function inferFromFiles(
   files: Iterable<CheckedFile>,
   { id, families }: InferFromFilesOptions,

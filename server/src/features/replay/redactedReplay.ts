@@ -9,9 +9,9 @@ import { memoizeByVersion } from '../../text/memoize';
 import { type EnvelopeContent, memoizePerRun, type ReplayedRun } from './replayedRun';
 
 /**
- * Returns a copy of a replayed run in which envelopes and everything derived from them are redacted, for sharing. Keeps agents' names
- * unless they are addresses or paths, and always keeps property names. Numbers redacted values in order of appearance, so callers read the
- * steps in order.
+ * Returns a copy of a replayed run for sharing. Envelopes, and everything read from them, are redacted when they are asked for. Agents'
+ * names stay unless they are addresses or paths, and property names always stay. Redacted values are numbered in the order in which they
+ * are met, so callers must read the steps in order.
  *
  * @param met called with each redacted text and its replacement
  */

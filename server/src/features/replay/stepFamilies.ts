@@ -13,7 +13,10 @@ import { atPointer } from '../../text/jsonPointer';
 import { memoizeByVersion } from '../../text/memoize';
 import type { CarriedContent, EnvelopeContent, EnvelopeReader, ReplayedRun } from './replayedRun';
 
-/** Returns the families that apply to the envelopes of a step. */
+/**
+ * Returns the families that may have read a step, from the settings of the file with the step's first envelope. Without settings for the
+ * file, returns all families.
+ */
 export function stepFamilies(
   reader: Pick<EnvelopeReader, 'families'>,
   [first]: readonly EnvelopeLocation[],

@@ -3,8 +3,8 @@ import { t } from '../../shared/l10n';
 import { nearestWord } from '../../text/similarNames';
 
 /**
- * Finds the run that a user names: by id; by `family/id` or a file if several runs have that id; by its key in the index; or by a prefix of
- * one of these that only one run has. Returns the reason as `fault` if no run or several match.
+ * Finds the run that a user names. The user may write the id of the run, `family/id`, the path of the run's file, the key of the run in the
+ * index, or the beginning of one of these. Returns `fault`, a sentence for the user, if no run or several runs match.
  */
 export function findRun(
   word: string,
