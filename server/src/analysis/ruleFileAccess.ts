@@ -8,11 +8,12 @@ import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { foldFileName } from '../text/normalizeUri';
 
 /**
- * Returns the functions by which the rules that check a document look up other files: find a path, read a text, list a folder. Without a
- * workspace, every answer is "not known".
+ * Returns the functions with which rules look up other files: find a path, read a text, list a folder. Without a workspace, every answer is
+ * "not known".
  *
- * @param coming paths of files that the enclosing envelope creates together with the document; absent for a file on disk
- * @param onAnswer called with each question to the disk and its answer; results stay valid as long as all answers stay the same
+ * @param uri the checked document
+ * @param coming paths of the files that an envelope creates, for a document inside that envelope; absent for a document on disk
+ * @param onAnswer called with each question and its answer; findings stay valid as long as all answers stay the same
  */
 export function ruleFileAccess(
   uri: string,

@@ -13,9 +13,10 @@ import { ignoreRejection } from './ignoreRejection';
 const INCREMENTAL = 2;
 
 /**
- * Returns the capabilities that the server announces to a client at `initialize`. Lists document symbols, folding, selection ranges and
- * formatting only for a client without dynamic registration and without a JSON service of its own. With dynamic registration, the server
- * registers them later, for single languages; otherwise the client's JSON service provides them.
+ * Returns the capabilities that the server announces to a client at `initialize`. Outline, folding, selection ranges and formatting are
+ * announced to a client without a JSON service and without dynamic registration. A client with dynamic registration gets them later from
+ * `registrations`, only for the languages that it lacks them for. A client with its own JSON service but without dynamic registration does
+ * not get them.
  */
 export function serverCapabilities({
   capabilities: client,

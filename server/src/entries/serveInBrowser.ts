@@ -14,7 +14,10 @@ import { noStores, unavailableInBrowser } from '../web/unavailableInBrowser';
 
 export { INDEX_WORKER } from '../web/browserPlatform';
 
-/** Starts the language server in a web worker of a browser. See `serveEditor` for the returned work. */
+/**
+ * Starts the language server in a web worker of a browser. Returns an iterator over warm-up work, which the caller runs in small steps
+ * until a document is opened.
+ */
 export function serveInBrowser(
   scope: WorkerScope,
   connection: Connection,

@@ -26,8 +26,8 @@ export interface PageServer extends LocalServer {
  * Serves one HTML page on 127.0.0.1 at GET `/<token>/`, and answers the page's requests at POST `/<token>/ask`. Rejects if it can't listen
  * on the port.
  *
- * Invariants: a request with another host name, of another page, or without the token learns nothing; no request names a file; any request
- * is answered and affects no other.
+ * Invariants: A request with another host name, from another page, or without the token gets no data. The address of a request never
+ * chooses a file. Every request gets an answer, and a failing one does not disturb the next.
  */
 export async function servePage({ port, token, html, answer }: ServePageOptions): Promise<PageServer> {
   const page = Buffer.from(html);

@@ -12,8 +12,8 @@ import { resolveUri } from '../text/normalizeUri';
 import { readSettings } from './readSettings';
 
 /**
- * The settings of one workspace folder, and the declaration files that they name. In an untrusted workspace only the
- * user's own settings count, and only files outside of the workspace that they name.
+ * The settings of one workspace folder, with the declaration files that these settings name. In an untrusted workspace only the user's own
+ * settings count, and they can name only files outside of the workspace.
  */
 export interface Project {
   settings: ProjectSettings;

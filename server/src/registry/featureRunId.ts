@@ -1,7 +1,8 @@
 import type { RegistryState } from '../model/run';
 
 /**
- * The namespace of the run ids that are made of a feature's name: a registry and envelopes of several protocols can belong to the same run.
+ * The prefix of the ids of runs that are named after a feature. All protocols share it, so that a registry and envelopes of several
+ * protocols can belong to the same run.
  */
 export const FEATURE_RUNS = 'feature';
 

@@ -28,8 +28,10 @@ import {
 import { markdownTables } from './markdownTables';
 
 /**
- * Reads a Markdown text as a state registry: its sections, with their fields, tables and legends. Finds a section by the
- * name of its heading, in any order and at any level. Ignores unknown content.
+ * Reads a Markdown text as a state registry, with its sections, fields, tables and legends. Recognises sections by the names of their
+ * headings, in any order and at any level. Ignores unknown content.
+ *
+ * @param whole whether the text is a complete registry, in which core sections must not be missing
  */
 export function readRegistry(markdown: Markdown, { whole }: { whole: boolean }): RegistryDocument {
   const sections = sectionHeadings(markdown).map(({ heading, definition, end }) =>

@@ -1,7 +1,7 @@
 /**
- * Expands a snippet as if the user tabbed through it: placeholders become their text, choices their first option,
- * mirrors the text of their tab stop. Like VS Code, unescapes other characters in choices than elsewhere. Ignores
- * transformations.
+ * Returns the text of a snippet after a user has tabbed through it without typing. Placeholders become their default text, choices their
+ * first option, and repeated tab stops the text of the first. Ignores transformations. As in VS Code, choices have other escaped characters
+ * than the remaining snippet.
  *
  * @param variable the value of a variable; for unknown ones, the snippet's default applies
  */

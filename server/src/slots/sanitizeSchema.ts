@@ -7,9 +7,11 @@ import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import type { RawSchema } from './subschemas';
 
 /**
- * Converts an untrusted schema for use by an editor: keeps valid keywords that describe values, and removes markup from texts. Unifies
- * equivalent keywords: `dependent…` become conditions, lists of items get the form of 2020-12. Validators use the original schema.
- * References must be pointers into the schema (`linkSchema`).
+ * Converts an untrusted schema for hover and completion. Keeps valid keywords that describe values, and removes markup from texts.
+ * Different spellings of one requirement become the same, such as `items` and `prefixItems` of older and newer drafts of JSON Schema.
+ * Validators use the original schema.
+ *
+ * @param value the schema, after `linkSchema`: references lead to places in it
  */
 export function sanitizeSchema(value: unknown): Schema {
   const targets = new Map<string, unknown>();

@@ -10,8 +10,8 @@ interface SearchInRunsOptions {
 }
 
 /**
- * Searches for words in a store that has no text search: loads the newest runs, a few for each page, and searches their texts. The page
- * reports the words as terms that the store did not apply.
+ * Searches for words in a store that has no text search. Loads the newest runs, a few for each page of results, and searches their texts.
+ * The result says that these words were looked for here and not by the store, so that the user knows how little was searched.
  */
 export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOptions): Promise<SaidPage> {
   const words = containedWords(query.words);

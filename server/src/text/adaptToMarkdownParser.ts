@@ -1,6 +1,6 @@
 /**
- * Adapts a text to the Markdown parser, with all offsets unchanged. Unlike GFM, the parser rejects whitespace after the last pipe of a
- * table's delimiter row, so that pipe and the whitespace are swapped. Leaves tables with very many columns alone.
+ * Changes a text for the Markdown parser, with all offsets unchanged. The parser does not accept whitespace behind a table's delimiter row
+ * as GitHub does, so the last pipe changes places with that whitespace. Tables with very many columns stay unchanged.
  */
 export function adaptToMarkdownParser(given: string): string {
   const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;

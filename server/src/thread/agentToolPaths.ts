@@ -6,7 +6,8 @@ import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { locateInside } from '../workspace/resolveUserPath';
 
 /**
- * Finds the files that agents name by path in Node, and names files by their paths relative to the first of the folders on disk.
+ * Returns the functions by which agents' tools find files on this machine's disk. `locate` turns a path into a URI, `fileOf` turns a URI
+ * into a path relative to the first folder.
  *
  * @param uris of the folders
  */

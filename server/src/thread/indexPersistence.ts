@@ -20,10 +20,10 @@ interface IndexPersistenceOptions {
 }
 
 /**
- * Stores the index for the next start, when nothing is left to do.
+ * Stores the index on disk for the next start, as soon as the index has no work left.
  *
- * Invariants: only an idle index is stored, so a loaded index is complete; a revision that was loaded or stored is not stored
- * again; a store made under other settings, or by another version, is not loaded.
+ * Invariants: A stored index is complete. An unchanged index is not stored again. An index that was made with other settings, or by another
+ * version of the program, is not loaded.
  */
 export function indexPersistence({ store, indexer, folders, hashes, warn, guarded }: IndexPersistenceOptions) {
   let folder: string | undefined;

@@ -19,9 +19,10 @@ import { workspaceDiagnostics } from './workspaceDiagnostics';
 import { declarationTracker, openFiles, trackDeclarations, workspaceState } from './workspaceState';
 
 /**
- * Runs the index thread: reads the workspace, and answers queries. Ends on request, or with its server.
- * Invariants: files are read before they are checked, and only checked files get diagnostics; every message except a query ends a pause of
- * the scheduler; no error ends the thread, since without the thread there are no runs.
+ * Runs the index thread, which reads the files of the workspace and answers queries. Ends on request, or with its server.
+ *
+ * Invariants: All files are read before one is checked, and only checked files get diagnostics. A query delays the reading and checking for
+ * a moment, and any other message resumes them at once. No error ends the thread, since without the thread there are no runs.
  */
 export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform: IndexPlatform): void {
   const send = (message: FromWorker) => port.postMessage(message);

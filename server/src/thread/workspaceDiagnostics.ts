@@ -23,9 +23,9 @@ const RECORDS_AT_ONCE = 100;
 const DIAGNOSTICS_AT_ONCE = 1000;
 
 /**
- * Reports the diagnostics of files to workspace pulls. Includes open files: an editor may keep a document open without showing it, and
- * pulls only shown documents by themselves. A file with unchanged diagnostics costs nothing, and a pull is answered only when there is
- * something to report. Keeps only the result id of each file's last report; computes diagnostics when reporting.
+ * Answers LSP's requests `workspace/diagnostic` with the diagnostics of all files. Open files are included, because an editor asks
+ * separately only for those that it shows. A request waits until there is something new to report. Keeps only the id of each file's last
+ * report, and computes diagnostics when they are reported.
  */
 export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   /** The current result id of each file with problems, if computed. */

@@ -4,9 +4,9 @@ import { t } from '../shared/l10n';
 import { computeOnce } from '../text/memoize';
 
 /**
- * Resolves the symbolic links in a path, so that no link leads out of the allowed folders. Returns undefined if one does: its target is
- * never accessed. A path that does not begin with an allowed folder is returned unchanged. Throws if the path does not exist, or a link
- * leads to itself.
+ * Resolves the symbolic links in a path, and returns undefined if one leads out of the allowed folders. The target of such a link is never
+ * accessed. A path that begins outside of the allowed folders is returned unchanged, since only a user can have named it. Throws if the
+ * path does not exist, or a link leads to itself.
  *
  * @param folders the allowed folders, absolute; links in these paths themselves are followed
  */

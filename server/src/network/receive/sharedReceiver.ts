@@ -7,7 +7,10 @@ import { ADDRESS } from '../localServer';
 import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
 import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
 
-/** The current state of a receiver of traces: its role, its port, and the numbers of received items. */
+/**
+ * The current state of a receiver of traces. Says whether this process listens itself, whether another process does so for it, or whether
+ * it waits to try again; also the port, and how much was received.
+ */
 export interface SharedReceiverState {
   /** `follows`: another receiver on this machine listens and writes to the same folder. */
   role: 'listens' | 'follows' | 'waits';

@@ -18,9 +18,9 @@ import { isOmissionPhrase } from './omissionPhrases';
 import { readLine } from './readRemarkLine';
 
 /**
- * Describes a remark that stands in the new content of a file in place of old lines, and thus leaves them out, whatever it says. Aligns the
- * content with the file on disk, and looks for a new remark of one to three lines, without code, in place of a dozen or more old lines.
- * Undefined if lines were just deleted or rewritten.
+ * Describes a comment that an agent wrote in place of old lines of a file, such as `# rest as before`. Compares the new content with the
+ * file on disk, and looks for a new comment of one to three lines where a dozen or more old lines are missing. The words of the comment
+ * don't matter. Undefined if lines were just deleted or rewritten.
  */
 export function findReplacedBlock({ content, before, path }: Replacement & { path: string }): string | undefined {
   const now = content.split(LINE_BREAK);

@@ -1,7 +1,7 @@
 /**
- * Creates a function that returns whether the remark on a line is a plain comment, one that replaces no lines of the file on disk. The
- * function compares both texts between the nearest lines above and below that occur once in the file on disk: no more lines may be missing
- * there than are new.
+ * Creates a function that returns whether the comment on a line of the new content is an ordinary one, and replaces no lines of the file on
+ * disk. The function looks up the nearest lines above and below the comment that both texts have. Between them, at most as many old lines
+ * may be missing as lines are new.
  */
 export function plainCommentCheck(
   lines: readonly string[],

@@ -1,7 +1,10 @@
 import { computeOnce } from '../../text/memoize';
 import { type Category, SPACED_LANGUAGES, UNSPACED_LANGUAGES, type Words } from './omissionWords';
 
-/** A parsed line that may be a remark about omitted text: the marks around its words, and the categories of its words. */
+/**
+ * A line such as `# ... rest unchanged ...` that may say that text is omitted. Holds the punctuation around the words, and how many words
+ * belong to each category, such as verbs of omitting or words for the rest.
+ */
 export interface ReadLine {
   /** The line is a comment, in one of many languages. */
   comment: boolean;

@@ -64,11 +64,10 @@ const isGoal = isOneOf('error', 'problem', 'agent', 'into', 'out', 'over') satis
 const isOnly = isOneOf('all', 'different');
 
 /**
- * The questions that a replay page asks about one run, with the shapes of their parameters and the types of their answers. Answers are
- * plain data and limited in size, since a run may have a hundred thousand steps and an envelope ten megabytes; so most questions ask for a
- * window of rows, whose `from` defaults to 0. Steps are identified by their index in the run. A question throws RangeError if its numbers
- * name nothing. An exported page answers all questions that are not `inEditorOnly`. An answer is null if the run no longer exists, or if
- * the question says so.
+ * The questions that a replay page asks about one run, with the shapes of their parameters and the types of their answers. Most questions
+ * ask for a window of rows, since a run may have a hundred thousand steps; `from` is 0 if absent. Steps are identified by their index in
+ * the run. An answer is null if the run no longer exists, or in the cases that a question's own comment names. A step or row that does not
+ * exist throws RangeError. An exported page answers all questions that are not `inEditorOnly`.
  */
 export const REPLAY_QUESTIONS = {
   overview: { params: {}, answer: typed<ReplayOverview> },

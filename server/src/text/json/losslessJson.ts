@@ -1,7 +1,10 @@
 import { endOfString } from './jsonScanner';
 import { isJson, type JsonNode, jsonTree } from './parseJson';
 
-/** Parsed JSON that can be written again elsewhere without loss. */
+/**
+ * Parsed JSON that keeps how values are written. A changed value can then be written without altering a digit of any number, and with lists
+ * and objects on one line where they were.
+ */
 export interface LosslessJson {
   value: unknown;
   /** The written text of each list and object on one line: it is written unchanged. */
