@@ -23,7 +23,8 @@ import { type FileStatus, fileStatus } from './fileStatus';
 import { createStatusItem, pickOne, showError, showModal } from './notify';
 
 /**
- * Shows in the status bar what the active file is, and why; hidden for files without envelopes. The item's menu changes and explains it.
+ * Shows in the status bar as which kind the active file was recognised, and hides the item for files without envelopes. The item's menu
+ * explains the recognition, and lets the user change it.
  */
 export function showRecognitionStatus(server: Server, register: RegisterCommand): Disposable {
   const known = new Map<string, RecognisedParams>();

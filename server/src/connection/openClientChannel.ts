@@ -14,7 +14,10 @@ import { isObject } from '../shared/isObject';
 import { truncate } from '../shared/shownText';
 import { type Channel, interceptMessages } from './interceptMessages';
 
-/** Opens the channel to the client, as an argument of the program such as `--stdio` or `--pipe=…` says. Undefined without this argument. */
+/**
+ * Opens the channel to the client that an argument of the program asks for, such as `--stdio` or `--pipe=…`. Undefined without such an
+ * argument.
+ */
 export function openClientChannel(argv: readonly string[]): Channel | undefined {
   const transport = transportOf(argv);
   return transport && interceptMessages(transport, hasShutDown => process.exit(hasShutDown ? 0 : 1));

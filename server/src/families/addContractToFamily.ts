@@ -16,10 +16,11 @@ interface FamilyContract {
 }
 
 /**
- * Returns the family with the schemas, validators, rules and documents by which its envelopes are checked. Rules from the family's
+ * Returns the family with everything by which its envelopes are checked: schemas, validators, rules and documents. Rules from the family's
  * declaration come before rules in code.
  *
- * @param contract called when the first of its schemas, validators or declared rules is used: most files have envelopes of one family
+ * @param contract loads the schemas, validators and declared rules; called at their first use, since a file mostly has envelopes of one
+ * family only
  * @param declares whether the family's declaration has rules
  */
 export function addContractToFamily(

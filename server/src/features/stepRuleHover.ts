@@ -7,10 +7,10 @@ import { inlineCode } from '../text/escapeMarkdown';
 import { atPath, isObject } from '../text/jsonPointer';
 
 /**
- * Describes, for the hover in a protocol declaration, which steps the rule at `path` makes of the declaration's good examples: the rule's
- * number, the number of steps, and the first titles. Undefined if `path` is not a rule's `step`. Never throws.
+ * Returns the hover text for a `step` in a declared protocol. The text says how many steps the rule around it makes of the declaration's
+ * examples, and lists the first titles. Undefined if `path` leads to no `step`. Never throws.
  *
- * @param path where the rule's `step` is in the declaration
+ * @param path the path of `step` in the declaration
  */
 export function stepRuleHover(declaration: unknown, path: Path): string | undefined {
   const around = path.slice(0, -1);

@@ -5,7 +5,7 @@ import { atPointer } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
 import { hasTimeZone, parseInstant, timePrecision } from '../text/parseTime';
 
-/** An envelope with an earlier time (`late`) than the envelope before it in the file. */
+/** Two envelopes of one file, of which the one further down, `late`, has the earlier time. */
 export interface TimeReversal {
   late: RunEnvelope;
   before: RunEnvelope;

@@ -1,9 +1,8 @@
 /**
- * Links bundles and those they share code with into one expression: a function that takes the `require` of all other modules, runs the
- * first bundle, and returns its exports. Each bundle becomes a function that runs when it is first required. Undefined if one of them
- * can't be read.
+ * Joins bundles, and the bundles that these require, into one script. The script is a function, which takes the `require` for all other
+ * modules and returns the exports of the first bundle. Undefined if a bundle can't be read.
  *
- * @param entries the file names of bundles, such as `offline.js`: the first is run, others are required by name
+ * @param entries the file names of bundles, such as `offline.js`; the first is run at once, the others when they are required
  * @param read returns the text of a bundle; undefined if there is none
  */
 export function linkBundles(

@@ -5,8 +5,8 @@ import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { applicableSchema, childSchema, isConditional, propertySchema, resolveReference } from './applicableSchemas';
 
 /**
- * A test of whether a schema has a trait, such as a certain slot. It depends on one keyword, so a merged schema has the trait if one of its
- * subschemas has it.
+ * A test of a schema, such as whether its values are agents' names. A test looks at one keyword only, so it holds for several merged
+ * schemas if it holds for one of them.
  */
 export type SchemaTrait = (schema: Schema) => boolean;
 

@@ -20,10 +20,11 @@ interface WorkSchedulerOptions {
 }
 
 /**
- * Runs the work of the index thread in slices, so that the thread receives messages between two slices.
+ * Runs the work of the index thread in short slices, so that the thread receives messages in between. After a query from the server, work
+ * that can wait pauses for a moment, since a second query often follows.
  *
- * Invariants: at most one loop runs; it ends only when `work` finds nothing to do, so code that adds work calls `wake` or
- * `resume`; only work that may pause is paused, every query prolongs the pause, and `resume` ends it at once.
+ * Invariants: At most one loop runs. The loop ends when `work` finds nothing to do, so code that adds work calls `wake` or `resume`.
+ * `resume` also ends a pause at once.
  */
 export function workScheduler({ work, onSlice, onIdle, mayPause }: WorkSchedulerOptions) {
   let isRunning = false;

@@ -6,9 +6,8 @@ import { tellingWeight } from '../../text/snakeCaseName';
 import { SURE } from '../recognitionWeights';
 
 /**
- * Derives a signature from a schema alone; required properties weigh most. A match is sure only if the schema requires at least three
- * properties, or one with a constant value: many other files have fewer in common. One or two required properties may be missing if the
- * names of the others are rare in other JSON.
+ * Derives a signature from a schema alone. A match is sure only if the schema requires at least three properties, or one with a constant
+ * text, since other JSON often has one or two of the same names. If the required names are rare, one or two of them may be missing.
  */
 export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
   const fixed = required.flatMap((key): Condition[] => {

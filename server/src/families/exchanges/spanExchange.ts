@@ -22,7 +22,7 @@ import {
   spanUsage,
 } from './spanAttributeNames';
 
-/** The values of a span, or of another record of an operation, from which the messages of its step (the exchange) are read. */
+/** The values of a span, or of a similar object in a trace, from which the messages of its step are read. */
 export interface SpanContent {
   /** `llm`, `tool`, `retriever`, as `spanKind` names it. */
   word: string | undefined;

@@ -9,7 +9,7 @@ import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
 import { itemsAt, readListPointer } from './readListPointer';
 
-/** The id, pair and outcome of a step, which its effects depend on besides the JSON value (the scope) that they are read from. */
+/** What the effects of a step need to know about the step. `pair` is an id that joins a request and its answer. */
 export interface EffectContext {
   id: string | undefined;
   pair: string | undefined;

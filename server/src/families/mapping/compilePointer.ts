@@ -3,8 +3,10 @@ import { finder, type Origin, scopedReader } from './compileWhen';
 import { type Getter, lookInto, pathReader, type Scope } from './mappingScope';
 
 /**
- * Converts a value that a pointer has found to the wanted type; undefined if the value is not usable. `isComposed`: the value is a text of
- * the declaration, not of the record.
+ * Converts a JSON value to the type that a declaration's clause needs; undefined if the value is not usable.
+ *
+ * @param isComposed whether the declaration itself states or puts together the value, instead of finding it in the envelope
+ * @param scope the object in the envelope at which the pointers of the clause begin
  */
 export type Read<T> = (found: unknown, isComposed: boolean, scope: Scope) => T | undefined;
 

@@ -10,11 +10,12 @@ import type { StepNode } from './compileStep';
 import { type Frame, type FramedScope, lookInto, objectIn, type Said, type Scope } from './mappingScope';
 
 /**
- * Reads the messages of a step from a record, by the rules in its kind's `steps`. Undefined if there are none. Never throws.
+ * Reads the messages of a step from an envelope of a declared family, as the clause `steps` of the envelope's kind says. Undefined if there
+ * are none. Never throws.
  *
- * @param value the value at the path of the step
- * @param word the word of the step's kind, if it has one
- * @param around the rest of the record; without it, the value is the record
+ * @param value the JSON value from which the step was read, which may be a piece of the envelope
+ * @param word the word behind the colon in the kind of the step, such as `tool` in `subagent/output:tool`
+ * @param around the whole envelope, and the path of `value` in it; without it, `value` is the whole envelope
  */
 export function mappedExchange(
   value: unknown,

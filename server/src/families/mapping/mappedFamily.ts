@@ -4,8 +4,8 @@ import { writtenSteps } from '../otlp/draftOfExportedSpan';
 import { declaredReader } from './declaredReader';
 
 /**
- * Defines a built-in family by a declaration alone: a reader of another program's logs. Logs in that program's format that our own export
- * wrote are read back as the exported steps.
+ * Defines a built-in family that reads another program's logs, from a declaration without further code. A log that our own export wrote in
+ * that program's format is read as the steps that were exported.
  */
 export function mappedFamily({ id, kinds, ...family }: FamilyDeclaration): Family {
   const mapped = Object.entries(kinds).map(([name, { steps }]) => ({ id: `${id}/${name}`, steps }));

@@ -10,10 +10,10 @@ import {
 } from '../otlp/writeSpans';
 
 /**
- * Writes a run as a trajectory in the format ATIF, with one step of the trajectory for each step of the run. Facts without a field in the
- * format are in `extra`, so that reading the file gives the same run.
+ * Writes a run as a trajectory in the format ATIF, with one step of the trajectory for each step of the run. Facts for which the format has
+ * no field are written to `extra`, so that reading the file gives the same run.
  *
- * @param envelopes reads the texts and messages of a step that are written; texts go to `extra`
+ * @param envelopes functions that return, for a step, the texts of its envelopes, which go to `extra`, and its messages
  */
 export function writeTrajectory(run: WritableRun, { textsOf, saidIn }: StepEnvelopes): string {
   const { id, title, status, family, agents, steps: count } = run.summary;

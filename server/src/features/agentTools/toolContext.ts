@@ -23,8 +23,8 @@ import { distinctName, findRun } from '../runs/findRun';
 import type { SaidOptions } from '../runs/scanMessageTexts';
 
 /**
- * The functions that agent tools need from their platform: they find the file at a path that the caller wrote, name a file, measure time,
- * and create unguessable words that mark quoted texts.
+ * The functions that tools for agents need from Node or the browser. They turn a path into a file and a file into a path, measure time, and
+ * create random words. A random word marks where a quoted text begins and ends, so that the text can't pretend to end there.
  */
 export interface ToolPlaces {
   /** Finds the file or folder at a path that the caller wrote. */

@@ -5,7 +5,7 @@ import { lineIndexOf } from '../../runs/reading/envelopeLocator';
 import { findNames, mayContainName } from './findNames';
 import type { SearchedFile, SearchedNames } from './searchedFiles';
 
-/** The functions that a search for names in files calls to get a file's context, and whether a log has sure envelopes of a family. */
+/** The functions that a search for a name in files calls to learn about a file. */
 export interface OccurrenceOptions {
   /** Returns the context for analysing the file at a URI. */
   contextOf(uri: string): Context;

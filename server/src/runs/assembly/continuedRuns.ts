@@ -4,8 +4,8 @@ import { type Entry, familyOf } from '../reading/fileRecord';
 import type { CopyRef, RunPiece, StepRef } from './stepRef';
 
 /**
- * Returns the entries of a log with two corrections for runs that continue an earlier run: entries get the agent name that the log's first
- * line gives, and a copy of the earlier run's first line becomes a repeated step that opens no run.
+ * Returns the entries of a log, corrected if the log continues an earlier run. Such a log may begin with a copy of the earlier run's first
+ * line. The copy becomes a repeated step, so that it begins no second run. All entries get the agent's name that the first line gives.
  */
 export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
   if (!entries.some(({ links }) => links?.from !== undefined || links?.agentName !== undefined)) return entries;

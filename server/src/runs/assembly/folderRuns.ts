@@ -4,15 +4,20 @@ import { changedFrom, continuedLog, markRepeated } from './continuedRuns';
 import type { RunPiece } from './stepRef';
 
 /**
- * Joins the envelopes in a folder's files into steps, and assigns each step to a run. Related envelopes need not share an id:
+ * Joins the envelopes in a folder's files into steps, and assigns each step to a run.
  *
- * - An answer with a `pair` belongs to the request with the same `pair`, in its file or a neighbouring one. An answer without `pair` belongs
- * to the request in the file of the same stem (`plan.request.json`, `plan.response.json`). If there is no such file, it belongs to the last
- * unanswered request of its family before it in its log, or to the request directly before it, of any family.
- * - A step that names no run belongs to the run of its neighbours in the log. Without such neighbours it belongs to the run of the folder's
- * registry. In a folder without a registry, its file is a run.
+ * Some envelopes contain a `pair`, an id that joins an answer to its request. An answer with a `pair` belongs to the request with the same
+ * `pair`, in its file or a neighbouring one. An answer without it belongs to the first of these requests that exists:
+ * - the request in the file of the same stem, such as `plan.request.json` for `plan.response.json`;
+ * - the last unanswered request of its family above it in its log;
+ * - the request directly above it, of any family.
  *
- * The run of a sub-agent belongs to the call that names it.
+ * A step that names no run belongs to the first of these runs that exists:
+ * - the run of its neighbours in the log;
+ * - the run of the folder's registry;
+ * - a run for its file alone.
+ *
+ * The run of a sub-agent is placed inside the call that names it.
  */
 export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   const files = records

@@ -8,11 +8,10 @@ import { envelopeLocator, lineIndexOf, lineLocator, memoizeLast } from './envelo
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
 
 /**
- * Returns a function that finds the range of a step's envelope from its location; undefined if the location no longer exists. Efficient for
- * few and for very many steps: a file is read once, and a value is parsed once for all of its steps. Few lines of a log are read one by
- * one; for many lines, the log is read once and its line lengths are kept. Valid while the files are unchanged.
+ * Returns a function that finds the range of a step's envelope in its file. The function returns undefined if the envelope is no longer
+ * there. It is fast for few and for very many steps, since it keeps what it has read; it is valid while the files are unchanged.
  *
- * @param markOf returns how far a log has been read
+ * @param markOf returns the place up to which the index has read a log
  */
 export function envelopeRanges(
   access: Reads,
