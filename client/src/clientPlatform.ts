@@ -2,8 +2,8 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 import type { mayHoldEnvelope } from '../../server/src/entries/candidates';
 
 /**
- * What differs between an extension in Node and one in a browser: how it starts the server, where the server stores its cache, how exports
- * are saved.
+ * The functions and values that differ between the extension in Node and in a browser. They start the server, say where it stores its
+ * cache, and save exports.
  */
 export interface ClientPlatform {
   /**

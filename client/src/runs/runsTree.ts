@@ -15,7 +15,10 @@ import { createPagedTreeNodes } from './pagedTreeNodes';
 import type { RunsViewOptions } from './runsViewOptions';
 import { viewMessage } from './treeNodePresentation';
 
-/** What the tree of runs is asked to reveal: a run or one of its steps, the step at a position in a file, or a store by its name. */
+/**
+ * The item that the tree of runs is asked to show and select. This is a run or one of its steps, the step at a position in a file, or a
+ * store with a given name.
+ */
 export type RunTarget =
   | { run: string; step?: number }
   | { uri: string; position: { line: number; character: number } }

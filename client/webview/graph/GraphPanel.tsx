@@ -16,7 +16,7 @@ import './EdgeSteps.css';
 import './GraphPanel.css';
 import './Patterns.css';
 
-/** The graph of the run's agents and handoffs, with their state at the shown step. */
+/** The graph of the run's agents and hand-offs, with their state at the shown step. */
 export function GraphPanel() {
   const { answers } = useReplayModel();
   const { value: graph, fault } = useAnswer(answers, 'graph', {});

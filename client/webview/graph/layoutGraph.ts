@@ -12,7 +12,10 @@ import {
 import { moveGraphToOrigin, placeLabels } from './moveGraphToOrigin';
 import type { Size } from './viewTransform';
 
-/** The nodes and edges that a layout arranges: the agents of a run, with their numbers of steps, and the handoffs between them. */
+/**
+ * The nodes and edges of the graph of agents before they have positions. A node is an agent with its number of steps, and an edge is a
+ * hand-off.
+ */
 export interface Drawable {
   nodes: readonly { name: string; steps: number }[];
   edges: ReplayGraph['edges'];

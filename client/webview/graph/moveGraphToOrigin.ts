@@ -24,8 +24,8 @@ const MARGIN = 14;
 const MIRRORED = { start: 'end', middle: 'middle', end: 'start' } as const;
 
 /**
- * Moves a laid out graph so that it begins at the origin. Mirrors the graph if necessary, so that of two nodes side by side the earlier is
- * on the left, or above.
+ * Moves the nodes and edges of a graph so that the graph begins at the point 0, 0. Mirrors the graph if an earlier node would otherwise be
+ * to the right of a later one, or below it.
  */
 export function moveGraphToOrigin({
   nodes,

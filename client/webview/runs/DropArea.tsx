@@ -11,8 +11,9 @@ import './DropArea.css';
 const fault = signal<string | undefined>(undefined);
 
 /**
- * The area where the user drops files and folders, or chooses them in a dialog; a drop anywhere on the page counts. `isAlone`: there is
- * nothing else on the page.
+ * The area onto which the user drops files and folders, or chooses them in a dialog. A drop anywhere on the page is accepted.
+ *
+ * @param isAlone whether the page shows nothing besides this area; then the buttons say "Choose" instead of "Add"
  */
 export function DropArea({ client, isAlone = false }: { client: RunsClient; isAlone?: boolean }) {
   const isOver = useSignal(false);

@@ -3,7 +3,10 @@ import type { FoundText, RunSort } from '../../../server/src/shared/lspExtension
 import type { RunRow, RunsPageAnswer, RunsState } from '../../../server/src/shared/runsPageQuestions';
 import type { RunsClient } from './runsClient';
 
-/** What the list of the runs page shows: runs that match the filter, or steps whose messages contain the words. */
+/**
+ * The content of the list on the runs page. `runs` lists the runs that match the filter, `steps` the steps with messages that contain the
+ * searched words.
+ */
 export type Shown = 'runs' | 'steps';
 
 export interface RunsModel {

@@ -3,7 +3,10 @@ import { t } from '../../../server/src/shared/l10n';
 import type { Host } from '../findHost';
 import { activeSide, availableSides, type ReplayModel, TABS, tabIds } from '../model/replayModel';
 
-/** A command with keyboard shortcuts. Single keys without Ctrl, Alt and Cmd, since VS Code handles those. */
+/**
+ * A command of the replay page, with its keyboard shortcuts. A shortcut is a single key without Ctrl, Alt and Cmd, since VS Code handles
+ * keys with these.
+ */
 export interface Command {
   title: string;
   /** Keys as displayed: `Space`, `Shift+E`, `→`. The first one is the primary. */

@@ -3,7 +3,10 @@ import type { StepBrief, StepProblem, Tone } from '../../../server/src/shared/ls
 import { Icon, type IconName } from '../ui/Icon';
 import './ChangeMark.css';
 
-/** Marks a value of the run's state that the shown step, or a step between two compared ones, added (`+`) or changed (`~`). */
+/**
+ * Marks a value that was added (`+`) or changed (`~`) in the run's state. The shown step changed it, or a step between the two that are
+ * compared.
+ */
 export function ChangeMark({
   change,
   isBetween = false,

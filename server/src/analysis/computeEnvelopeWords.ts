@@ -14,10 +14,10 @@ import {
 } from './envelopeWords';
 
 /**
- * Computes the word lists by which the server rules out files without parsing them: every text with an envelope contains some of the words.
- * Runs when the project is built, so that the server can rule out files without loading any family.
+ * Computes the lists of words by which the server decides, without parsing, that a file has no envelope. Every text with an envelope
+ * contains some of these words. Runs when the project is built, so that the server needs to load no family for this.
  *
- * @param proofs the proof conditions of each shipped protocol; each of its envelopes fulfils at least one
+ * @param proofs the conditions `proof` of each shipped protocol; each of its envelopes meets at least one
  */
 export function computeEnvelopeWords(
   families: readonly Family[],

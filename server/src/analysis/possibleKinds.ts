@@ -8,8 +8,8 @@ import { atPath, isObject, parsePointer } from '../text/jsonPointer';
 import { IGNORE_PROPERTY } from './ignoreProperty';
 
 /**
- * A kind, or a dialect of it, that a JSON object may have, judging by its root keys alone. Holds the score of these keys, and the
- * conditions of the kind's signature that still have to be tested.
+ * A kind, or a dialect of it, that a JSON object may have because of its root keys. Holds the score of these keys, and the conditions of
+ * the kind's signature that are not tested yet.
  */
 export interface Possible {
   kind: Kind;

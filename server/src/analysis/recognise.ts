@@ -22,8 +22,8 @@ import {
 import { withArticle } from './schemaErrorMessage';
 
 /**
- * What a file's name or the settings say about the envelopes in the file: their kind, `none` if the file contains no envelopes, undefined
- * if neither says anything.
+ * The kind that the name of a file, or the settings, give to its envelopes. `none` if the file is said to contain no envelopes, undefined
+ * if nothing is said about it.
  */
 export type Association = Kind | 'none' | undefined;
 

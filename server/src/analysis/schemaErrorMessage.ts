@@ -11,8 +11,8 @@ import { nearestWord } from '../text/similarNames';
 type Named = Pick<Kind | Variant, 'title'>;
 
 /**
- * Returns the message for a schema error: what the value is, and what it must be. If it is clear which value was meant, returns that value,
- * too.
+ * Returns the message for a schema error, which says what the present value is and what is allowed. Also returns the value that the author
+ * probably meant, if there is one.
  *
  * @param as the text of a number in the file, since a double rounds it
  */

@@ -2,7 +2,7 @@ import type { FileReport } from '../model/analysis';
 import { isObject } from '../shared/isObject';
 import { escapeControls, escapeInvisible, type Page, painter } from './terminalLine';
 
-/** The working folder, environment, streams and clock that a command uses: everything but the disk. */
+/** The working folder, environment, streams and clock of a command. Commands access the disk in other ways. */
 export interface Io {
   /** Absolute. */
   cwd: string;

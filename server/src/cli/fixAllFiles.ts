@@ -22,8 +22,8 @@ interface FixAllFilesOptions {
 }
 
 /**
- * Fixes files until there is nothing left to fix. Files that the check of others depends on come first: settings, then
- * declarations. Repeats, because one fix may enable another. Reports to standard error.
+ * Fixes files until there is nothing left to fix, and reports to standard error. Settings come first, then declarations, then all other
+ * files, since the check of a file depends on both. Repeats, because one fix may enable another.
  *
  * @returns the number of files that could not be fixed, not counting unreadable ones
  */

@@ -9,7 +9,9 @@ import { readTextFile } from '../workspace/readTextFile';
 import type { Io } from './commandIo';
 import { type Arguments, suggestion, UsageError } from './readArguments';
 
-/** Opens the store that has this name in the user's list of stores. Throws UsageError if there is none, or the list has a mistake. */
+/**
+ * Opens the store with this name from the user's list of stores. Throws UsageError if no store has this name, or the list has a mistake.
+ */
 export function openNamedSource(
   name: string,
   { options }: Arguments,

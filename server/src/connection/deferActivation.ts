@@ -11,8 +11,7 @@ import { TRUSTED } from '../shared/lspExtensions';
 import type { Channel } from './interceptMessages';
 
 /**
- * A running watch of a workspace. It is told each change of settings, folders and files, and decides when the rest of the server must be
- * loaded.
+ * Watches a workspace until the rest of the server must be loaded. Its functions are called at each change of settings, folders and files.
  */
 export interface ActivationWatch {
   /** @param changed the settings, if the client pushes settings */

@@ -16,9 +16,9 @@ export type MessageInterceptor = (message: Message, deliver: (message: Message) 
 
 /**
  * Wraps the reader and the writer of a client's connection. Translates URIs between the client's spelling and the server's, rejects invalid
- * messages, and removes links from notifications to the user. No other code has to do this.
+ * messages, and removes links from notifications to the user, so that no other code has to do this.
  *
- * @param onClose called when the client is gone, with whether it had told the server to shut down
+ * @param onClose called when the client is gone; `hasShutDown` is true if it asked the server to shut down before
  */
 export function interceptMessages(
   [reader, writer]: readonly [MessageReader, MessageWriter],

@@ -20,10 +20,10 @@ const FEATURES: readonly ((server: ServerState) => void)[] = [
 ];
 
 /**
- * Starts all features of the language server on an editor's connection. Returns warm-up work in small steps, for the caller to run until a
- * document is opened.
+ * Starts all features of the language server on an editor's connection. Returns an iterator over warm-up work, which the caller runs in
+ * small steps until a document is opened.
  *
- * @param handlers answer the requests besides those of LSP
+ * @param handlers answer the requests that are not part of LSP
  */
 export function serveEditor(
   connection: Connection,

@@ -45,10 +45,10 @@ interface PlacedFile {
 }
 
 /**
- * Indexes files that a user drops on a web page, and answers the page's requests about their runs. Runs the server's code in the browser,
- * with the files in memory.
+ * Reads the runs in files that a user drops on a web page, and answers the page's questions about them. The code of the server runs in the
+ * browser, with the files in memory.
  *
- * @param replayPage returns the page that an exported run is packed into
+ * @param replayPage returns the page that is packed with each exported run
  */
 export function droppedRuns(replayPage: () => ReplayAssets | undefined) {
   const files = memoryFiles();

@@ -23,7 +23,10 @@ function requestHandlers(server: ServerState, code: LoadedCode): RequestHandlers
   };
 }
 
-/** Starts the language server in a Node process. See `serveEditor` for the returned work. */
+/**
+ * Starts the language server in a Node process. Returns an iterator over warm-up work, which the caller runs in small steps until a
+ * document is opened.
+ */
 export function serveInNode(
   connection: Connection,
   params: InitializeParams,

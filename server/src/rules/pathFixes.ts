@@ -7,8 +7,8 @@ import { protectedLocation } from './protectedLocation';
 import { displayPath } from './visitTargetPaths';
 
 /**
- * Returns a fix that changes the target path of an operation to `to`. Returns none if `to` is protected, if the operation creates a file
- * that exists already, or if it changes a file that does not exist.
+ * Returns a fix that changes the path of a file to write to `to`. Returns no fix if `to` is protected, if the file at `to` is to be created
+ * but exists, or if it is to be changed but does not exist.
  */
 export function targetPathFixes(
   { value, files }: Pick<CheckedEnvelope, 'value' | 'files'>,

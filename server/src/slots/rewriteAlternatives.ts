@@ -3,9 +3,10 @@ import { atPointer, isObject } from '../text/jsonPointer';
 import { type RawSchema, subschemasOf, withSubschemas } from './subschemas';
 
 /**
- * Rewrites alternatives (`anyOf`, `oneOf`) as conditions if the value's type, or one property, distinguishes them. The same values stay
- * valid, but errors refer only to the intended alternative, and completion finds its properties. References must be pointers into the
- * schema (`linkSchema`).
+ * Rewrites the alternatives of a schema, `anyOf` and `oneOf`, as conditions, where the value's type or one property tells the alternatives
+ * apart. The same values stay valid. Errors then refer only to the intended alternative, and completion finds its properties.
+ *
+ * @param schema the schema, after `linkSchema`: references lead to places in it
  */
 export function rewriteAlternatives(schema: RawSchema): RawSchema {
   // A reference into an alternative would lead nowhere afterwards.

@@ -2,7 +2,7 @@ import { t } from '../shared/l10n';
 import { SourceError } from './sourceError';
 import type { StoreConfig } from './storeConfig';
 
-/** What a source needs besides its configuration: a function that sends requests, the credential, and the clock. */
+/** The functions that a store of traces needs, besides its configuration. They send requests, return the credential, and measure time. */
 export interface StoreOptions {
   request: Request;
   /** `user:password` or `public:secret` is sent as Basic, any other text as Bearer. */

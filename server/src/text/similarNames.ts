@@ -1,6 +1,6 @@
 /**
- * Returns the word that was likely meant: the nearest of `words` by optimal string alignment distance (a transposition is one edit), if it
- * is near enough for its length. Case counts for little: `Proceed` is near `proceed`.
+ * Returns the word that a misspelt word probably means. This is the one with the fewest edits, if these are few for the length of the word.
+ * Two exchanged letters are one edit, and differences of case count little.
  */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;

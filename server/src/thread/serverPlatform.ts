@@ -7,7 +7,7 @@ import type { loadStore, saveStore } from '../workspace/indexStore';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
 import type { IndexQueryData } from './indexQueryData';
 
-/** Functions whose code is large and seldom needed: the code is loaded on first use. */
+/** The functions whose code is loaded on first use, because the code is large and seldom needed. */
 export interface LoadedCode {
   /** Compiles schemas that users provide. */
   compile: Compile;

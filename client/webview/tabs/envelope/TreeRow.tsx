@@ -37,7 +37,7 @@ const DEEPEST = 16;
 /** Other schemes could launch external programs. */
 const ADDRESS = /^https:\/\/[^\s"'<>]+$/;
 
-/** A row of the envelope's tree: the name of a property, its value on one line, and actions. */
+/** A row in the tree of an envelope. Shows the name of a property, its value on one line, and buttons. */
 export function TreeRow(props: TreeRowProps) {
   const { id, at, row, isBranch, isActive, message, canOpen, choose, toggle, open, copy, copyPath, follow } = props;
   const { member, branch, index, depth } = row;

@@ -6,7 +6,10 @@ import { PROGRAM, suggestion, UsageError } from '../readArguments';
 import { painter, terminalMarkdown } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** `agent-envelopes explain`: prints the docs of a rule, styled on a terminal, as Markdown elsewhere. */
+/**
+ * Returns the command `agent-envelopes explain`, which prints the page of a rule. On a terminal the page has colours and bold words; in a
+ * file it is Markdown.
+ */
 export function explainCommand(rules: () => readonly DescribedRule[]): Command {
   return {
     name: 'explain',

@@ -9,10 +9,10 @@ import { counted, jsonPieces, summaryOf } from '../commandIo';
 import { PROGRAM, toSlashes } from '../readArguments';
 
 /**
- * Formats reports for code scanning: a SARIF 2.1.0 log with one run. Lists the rules that found something, with their docs but no `helpUri`,
- * because the docs have no address. Each result has its fixes as text replacements. If there are more results than GitHub
- * accepts, only the worst are listed, and a notification says so; each unreadable file has one too. SARIF messages may contain
- * links, `[label](target)`: those that come from files are escaped.
+ * Formats the problems of files as a SARIF 2.1.0 log with one run, which tools for code scanning read. Lists each rule that found something
+ * with its docs, and each problem with its fixes as text replacements. GitHub accepts a limited number of results, so of more only the
+ * worst are listed, with a notification. Each unreadable file has a notification, too. Texts of files are escaped, since a SARIF message
+ * may contain links.
  */
 export function* formatSarif(
   reports: readonly FileReport[],

@@ -2,7 +2,7 @@ import { displayWidth } from '../../text/characters';
 import { escapeMarkdown } from '../../text/escapeMarkdown';
 import { escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
 
-/** A table: its column heads, and rows with as many cells. The first column is a name, the others are numbers. */
+/** A table with the heads of its columns, and with rows of as many cells. The first column has names, all further columns have numbers. */
 export interface Table {
   head: readonly string[];
   rows: readonly (readonly string[])[];

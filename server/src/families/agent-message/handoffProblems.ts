@@ -1,7 +1,7 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../model/rule';
 import { nearestWord } from '../../text/similarNames';
 
-/** The handoffs of a run that were not followed: unanswered, or answered by another agent than the named one. */
+/** The hand-offs of a run without a proper answer. Either no agent answered, or another agent than the named one. */
 export interface HandoffProblems {
   /** Never answered, although the run continued elsewhere. */
   unanswered: { step: RunEnvelope; to: string }[];

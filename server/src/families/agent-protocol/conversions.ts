@@ -29,7 +29,10 @@ const RETURN = 'workflow-primitives/artifact-return';
 const target = 'in place';
 const fixesRule = 'agent-protocol/superseded';
 
-/** Conversions between this protocol and workflow-primitives, which it supersedes; also of envelopes that mix fields of both. */
+/**
+ * Conversions between the envelopes of `agent-protocol` and those of `workflow-primitives`, which it replaces. Envelopes that mix fields of
+ * both can be converted, too.
+ */
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-protocol/from-input',

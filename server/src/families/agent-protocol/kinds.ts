@@ -7,8 +7,8 @@ import { inputDraft, outputDraft } from '../drafts/workflowDrafts';
 export default defineFamily(declaration.id, { ...declaration, steps });
 
 /**
- * Returns the draft of an envelope: an input is the request of a step, an output the answer. An output may contain state updates in the
- * format of workflow-primitives, the protocol that this one supersedes; they become effects of the step.
+ * Returns the draft of an envelope. An envelope of the kind `input` becomes the request of a step, and an `output` the answer. An output
+ * may contain state updates as in `workflow-primitives`, the protocol that this one replaces; they become effects of the step.
  */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   return [kind.id === 'agent-protocol/input' ? inputDraft(value, kind) : outputDraft(value, kind)];

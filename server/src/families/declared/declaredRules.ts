@@ -21,7 +21,7 @@ import {
   withInside,
 } from './readRuleParts';
 
-/** The rules that a declaration defines, and where envelopes have the values that its run rules compare. */
+/** The rules that a declaration defines. Holds also, for each kind, the pointers to the values that its run rules compare. */
 export interface DeclaredRules {
   rules: Rule[];
   runRules: RunRule[];

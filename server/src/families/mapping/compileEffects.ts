@@ -9,7 +9,7 @@ import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
 import { itemsAt, readListPointer } from './readListPointer';
 
-/** What the effects of a step need to know about the step. `pair` is an id that joins a request and its answer. */
+/** Facts about a step that its effects depend on. `pair` is an id that joins a request and its answer. */
 export interface EffectContext {
   id: string | undefined;
   pair: string | undefined;

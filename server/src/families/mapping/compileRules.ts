@@ -14,7 +14,7 @@ import { Frame, type Getter } from './mappingScope';
 import { readListPointer } from './readListPointer';
 import { type RulesByWord, rulesByWord } from './rulesByWord';
 
-/** A compiled rule of a declaration's clause `steps`, which reads the steps in a record of a log. */
+/** A compiled rule of a declaration's clause `steps`. It makes steps of an envelope, or of an item in it. */
 export interface RuleNode {
   /** On the item, if the rule has items. */
   when: Test | undefined;

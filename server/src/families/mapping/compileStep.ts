@@ -23,7 +23,7 @@ import {
   type Scope,
 } from './mappingScope';
 
-/** A compiled step of a rule: functions that make its draft and read its messages. */
+/** A compiled clause `step` of a declaration. Its functions make the draft of a step, and read the step's messages. */
 export interface StepNode {
   /** The word of its kind, if it is always the same. */
   word: string | undefined;

@@ -3,7 +3,7 @@ import { compileCondition } from '../../rules/compileCondition';
 import { isInherited, parsePointer } from '../../text/jsonPointer';
 import { type Getter, inheritedName, lookInto, pathReader, type Scope } from './mappingScope';
 
-/** A compiled condition: returns whether it holds for the JSON value that a rule of a mapping is applied to. */
+/** A compiled condition `when` of a declaration. Returns whether the condition holds for a JSON value in an envelope. */
 export type Test = (scope: Scope) => boolean;
 
 /** What a pointer begins at, and the pointer from there. */

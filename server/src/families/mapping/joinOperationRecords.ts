@@ -5,8 +5,8 @@ import type { StepNode } from './compileStep';
 import { type Scope, withValue } from './mappingScope';
 
 /**
- * The draft from one of several envelopes about the same call of a model or tool. The envelope tells the beginning, the end, or a change of
- * that call.
+ * The draft of one of several envelopes about the same call of a model or tool. The envelope is about the beginning, the end, or a change
+ * of that call.
  */
 export interface Part {
   /** What it is alone. */

@@ -12,7 +12,9 @@ import { inheritedName, RecordScope, RuleScope, type Scope } from './mappingScop
 import { insideScope, itemsAt } from './readListPointer';
 import type { RulesByWord } from './rulesByWord';
 
-/** Returns the drafts of the steps in a record, by the rules that the record's kind declares in `steps`. Never throws. */
+/**
+ * Returns the drafts of the steps that an envelope of a declared family describes, as the clause `steps` of its kind says. Never throws.
+ */
 export function mappedSteps(value: unknown, { id, marks }: Pick<Kind, 'id' | 'marks'>, steps: StepRules): Draft[] {
   const compiled = compiledRules(steps);
   const making: Making = { kind: id, compiled, drafts: [], parts: [], left: MOST_WORK, depth: 0 };

@@ -4,7 +4,7 @@ import { atPath } from '../../text/jsonPointer';
 import { mappedExchange } from './mappedExchange';
 import { mappedSteps } from './mappedSteps';
 
-/** A pointer in a kind's clause `steps` that finds nothing in the kind's examples, with its path in the declaration. */
+/** A pointer in a declaration's clause `steps` that finds nothing in any example of the kind. Holds also where the declaration has it. */
 export interface UnusedPointer {
   path: Path;
   pointer: string;

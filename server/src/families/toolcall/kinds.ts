@@ -19,8 +19,8 @@ export default defineFamily(declaration.id, {
 });
 
 /**
- * Returns what a tool's result says, as the output of its step. Undefined for any other envelope: what a call says is read elsewhere, by
- * the pointers that its kind declares. Never throws.
+ * Returns the output of a tool call's step, read from the result of the call. Undefined for any other envelope, since the input is read by
+ * the field pointers of its kind. Never throws.
  */
 export function exchange({ call_id: id, ok, result, error }: Record<string, unknown>): Exchange | undefined {
   if (typeof id !== 'string' || typeof ok !== 'boolean') return undefined;

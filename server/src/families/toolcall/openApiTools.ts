@@ -5,9 +5,9 @@ import { atPath, isObject, parsePointer } from '../../text/jsonPointer';
 type Json = Record<string, unknown>;
 
 /**
- * Lists the operations of an OpenAPI 3 or Swagger 2 document that have an `operationId` as tools. The arguments of a tool are the
- * operation's path and query parameters and the properties of its JSON body; a body that is no object is the argument `body`. Undefined for
- * any other document. Never throws.
+ * Returns the operations of an OpenAPI 3 or Swagger 2 document as tools, except those without `operationId`. The arguments of a tool are
+ * the parameters in the path and query of the operation, and the properties of its JSON body. A body that is no object is the argument
+ * `body`. Undefined for any other document. Never throws.
  */
 export function openApiTools(document: unknown): ListedTool[] | undefined {
   if (!isObject(document) || !isObject(document['paths'])) return undefined;

@@ -3,7 +3,7 @@ import { boundedPattern } from '../../text/boundedPattern';
 import { isObject } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 
-/** Returns whether a value certainly satisfies the requirement that a validator's error message states. */
+/** Returns whether a value surely meets the requirement in a validator's error message. */
 export function satisfiesMessage(value: unknown, message: string): boolean {
   const wanted = parseValidatorMessage(message);
   switch (wanted?.is) {

@@ -5,7 +5,7 @@ import { atPointer } from '../../text/jsonPointer';
 import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
 
-/** Returns the draft of a call, result, decision or quarantined call; an empty list for a catalogue. */
+/** Returns the draft of a call, a result, a decision, or a call that a program refused. Returns an empty list for a tool catalogue. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const tell = TELLERS.get(kind.id);
   return tell ? [tell(value, kind)] : [];

@@ -34,7 +34,7 @@ interface Around {
   lastNumber?: LastNumber | undefined;
 }
 
-/** Completes the value of a slot: values that its contract allows, values from the workspace, and generated values. */
+/** Completes the value of a slot. Offers values that the schema allows, values from the workspace, and generated values. */
 export function valueItems(slot: Slot, cursor: Cursor, around: Around): CompletionItem[] {
   const { analysis, context, workspace } = around;
   const { part } = cursor.at;

@@ -12,7 +12,7 @@ import { parseJson } from '../../text/json/parseJson';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
 
-/** What an edit of a JSON file, such as a settings file, depends on: the workspace, and whether the client can create files. */
+/** The workspace in which a JSON file, such as a settings file, is edited. Says also whether the client can create the file. */
 export interface FileEditOptions {
   workspace: Workspace;
   /** The client can create a file as part of an edit. */

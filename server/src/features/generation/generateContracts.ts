@@ -13,7 +13,10 @@ import { writeAnthropicTools, writeOpenAiSchemas } from './writeToolSchemas';
 import { writeTypeScript } from './writeTypeScript';
 import { writeZod } from './writeZod';
 
-/** The output formats of code generation: each kind's schema can become types, a validator, a tool definition or documentation. */
+/**
+ * The languages and formats that the schema of a kind can be written in. There are types, validators, definitions of tools, and texts for
+ * prompts.
+ */
 export const TARGETS = ['typescript', 'zod', 'pydantic', 'openai-schema', 'anthropic-tool', 'markdown'] as const;
 export type Target = (typeof TARGETS)[number];
 

@@ -13,10 +13,10 @@ import {
 } from './contractSchemas';
 
 /**
- * Generates Pydantic 2 models from the schemas of kinds. The models are strict: they accept no text in place of a number. Conditions and
- * other keywords that Pydantic has no equivalent for are reported through `note`.
+ * Generates models for the Python library Pydantic 2 from the schemas of kinds. The models are strict, and accept no text in place of a
+ * number. Reports each requirement that Pydantic can't express, such as a condition.
  *
- * @param note returns the function that records missing requirements of a kind
+ * @param note returns, for a kind, the function that collects these requirements
  */
 export function writePydantic(contracts: readonly ContractSchema[], note: (kind: string) => NoteUnsaid): string {
   const taken = new Set(contracts.flatMap(({ name, definitions }) => [name, ...definitions.map(one => one.name)]));

@@ -2,7 +2,7 @@ import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/jsonPointer';
 import { type ContractSchema, listIn, namedIn, summaryOf, typesOf, valuesOf } from './contractSchemas';
 
-/** Generates TypeScript types from the schemas of kinds. Patterns, limits and conditions are not expressed. */
+/** Generates TypeScript types from the schemas of kinds. Types can't express patterns, limits and conditions, so these are left out. */
 export function writeTypeScript(contracts: readonly ContractSchema[]): string {
   return contracts.flatMap(contract => declarationsOf(contract)).join('\n');
 }

@@ -19,7 +19,10 @@ import { lruCache, memoizeByVersion } from '../../text/memoize';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import type { EnvelopeContent, EnvelopeProblem, EnvelopeReader } from './replayedRun';
 
-/** What a `FileEnvelopeReader` reads envelopes with: access to files, open files, the index's records, and the contexts of files. */
+/**
+ * The sources from which envelopes of steps are read. These are the files, the open editors, the data that the index keeps of each file,
+ * and the contexts of files.
+ */
 export interface FileEnvelopeReaderOptions {
   access: Pick<FileAccess, 'text' | 'line'>;
   /** The open files, with the editor's content. */

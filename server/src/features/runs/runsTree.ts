@@ -19,7 +19,10 @@ import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { stepTreeNode } from './stepTreeNode';
 import { nodeRef, treeNodeId } from './treeNodeId';
 
-/** What the tree of runs is built from in addition to the index: folders, the time, and functions that find artifacts and words. */
+/**
+ * The data from which the tree of runs is made, in addition to the index. These are the folders, the time, and functions that find
+ * artifacts and words.
+ */
 export interface RunNodesOptions {
   /** The current workspace folders. */
   folders: readonly TreeFolder[];

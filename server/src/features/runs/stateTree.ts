@@ -13,7 +13,10 @@ import { runStateSections, type StateSection } from './runStateSections';
 import { nodeRef, treeNodeId } from './treeNodeId';
 import { described } from './treeNodeTexts';
 
-/** Gives the tree of a run's state what it needs besides the index: the texts of registries, the files of artifacts, and the time. */
+/**
+ * The data from which the tree of a run's state is made, in addition to the index. These are the texts of registries, the files of
+ * artifacts, and the time.
+ */
 export interface StateFiles {
   /** Returns the text of a registry; null or undefined if it does not exist or can't be read now. */
   text(uri: string): string | null | undefined;

@@ -8,8 +8,8 @@ import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTrac
 import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
 
 /**
- * The current state of a receiver of traces. Says whether this process listens itself, whether another process does so for it, or whether
- * it waits to try again; also the port, and how much was received.
+ * The current state of a receiver of traces. `listens` means that this process receives them itself, `follows` that another process on this
+ * machine does, and `waits` that the receiver will try again.
  */
 export interface SharedReceiverState {
   /** `follows`: another receiver on this machine listens and writes to the same folder. */

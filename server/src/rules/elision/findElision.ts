@@ -8,7 +8,7 @@ import { hasPlainCode, isIndentedCode, isTableRow, tableDelimiter } from './kind
 import { normalizeText } from './normalizeText';
 import { type ReadLine, readLine } from './readRemarkLine';
 
-/** A file embedded in an envelope. `path` and `language` are the content's sibling properties; they may be missing. */
+/** The content of a file inside an envelope. `path` and `language` are the values of the properties beside the content, if it has them. */
 export interface FindElisionOptions {
   content: string;
   path?: string;

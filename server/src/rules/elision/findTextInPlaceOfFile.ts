@@ -18,8 +18,8 @@ import { isAboutExtract, isOmissionPhrase } from './omissionPhrases';
 import { readLine } from './readRemarkLine';
 
 /**
- * Describes why a text can't be the whole file, judging by its form: a reference to the file, a sentence about it, a piece of a patch, a
- * fence around the file, a remark of the tool that cut it. Undefined for any other text.
+ * Describes why the form of a text shows that the text is not the whole file. It is a reference to the file, a sentence about the file, a
+ * piece of a patch, text with a code fence around it, or it has the note of a tool that truncated it. Undefined for any other text.
  */
 export function findTextInPlaceOfFile(
   text: string,

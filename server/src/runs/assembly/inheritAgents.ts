@@ -4,8 +4,8 @@ import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
 
 /**
- * Gives a span without an agent the agent of the enclosing span. Reading does so within an envelope (`families/drafts/recordDrafts.ts`);
- * this function does so within a trace that is spread over several files or lines.
+ * Gives a span without an agent the agent of the span around it. This function handles traces that are spread over several files or lines;
+ * `families/drafts/recordDrafts.ts` does the same within one envelope.
  */
 export function inheritAgents(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;

@@ -1,7 +1,7 @@
 import type { FileRecord } from '../reading/fileRecord';
 
 /**
- * Stores what the index knows about each file, its record, by folder. Reads records that an earlier process stored only when they are
+ * Keeps the data about each file that the index has read, by folder. Data that an earlier process stored on disk is read only when it is
  * needed.
  */
 export interface RecordStore {

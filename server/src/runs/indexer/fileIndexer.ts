@@ -12,7 +12,7 @@ import { readAhead, readFileRecord } from '../reading/readFileRecord';
 import type { Reader } from '../reading/sharedReadQueue';
 import type { Task } from './taskQueue';
 
-/** Reads files into the index: open files from the editor, all others from disk. */
+/** Reads files into the index. The text of an open file comes from the editor, that of any other file from disk. */
 export interface FileIndexer {
   /** The open files, with the editor's text. */
   opened: Map<string, TextFile>;

@@ -37,8 +37,8 @@ const ENOUGH_TO_TELL = 4e6;
 
 /**
  * Reads a file from disk for the index. Yields the data that the index keeps of the file; for a log, more complete data after each block of
- * lines. Yields `waits` while it waits for the thread that reads ahead. Returns undefined when the file is read, or else the reason why it
- * can't be read, in one line without the file's name.
+ * lines. Yields `waits` while it waits for the thread that reads ahead. Returns undefined when the file is read. Returns the reason, in one
+ * line without the file's name, if the file can't be read.
  */
 export function* readFileRecord(
   found: FileEntry,

@@ -11,10 +11,7 @@ import {
   skipWhitespace,
 } from './jsonScanner';
 
-/**
- * Decides which values of a JSON text are replaced. A value's name is that of the nearest enclosing property, or '' if
- * there is none.
- */
+/** Decides which values of a JSON text are replaced. The name of a value is that of the nearest property around it, or '' without one. */
 export interface JsonReplacer {
   /** Whether values of this name are replaced as a whole, whatever their type. */
   covers(name: string): boolean;
