@@ -414,7 +414,6 @@ function familyLists() {
       ids.map(readingFamily),
       list => `export const familiesWithoutChecks: readonly Family[] = [${list}];`,
     ),
-    familyModule('index', ids.map(checkedFamily), list => `export const families: readonly Family[] = [${list}];`),
     familyModule(
       'familiesWithSnippets',
       [
@@ -423,6 +422,7 @@ function familyLists() {
       ],
       list => `const AUTHORING: Readonly<Record<string, FamilyAuthoring>> = {${list}};
 
+/** All families with their rules, snippets and conversions, by which an editor helps to write envelopes. */
 export const familiesWithSnippets: readonly Family[] = families.map(family => withAuthoring(family, AUTHORING[family.id]));`,
     ),
   ];

@@ -1,6 +1,9 @@
 import { type LogOutputChannel, l10n } from 'vscode';
 
-/** The state of the server. `idle`: nothing has needed it yet. `stopped`: it exited too often, or the window closes. */
+/**
+ * The state of the server. `idle` means that nothing has needed the server yet; `stopped`, that it ended too often, or that the window
+ * closes.
+ */
 export type ServerState = 'idle' | 'starting' | 'running' | 'stopped';
 
 /** A launched process of the language server, with a way to stop it. */
@@ -31,6 +34,10 @@ interface SuperviseServerOptions<P> {
   now?: () => number;
 }
 
+/**
+ * Creates the supervisor that starts the language server, and starts it again when it ends by itself. After too many ends in a short time
+ * the supervisor stops.
+ */
 export function superviseServer<P extends ServerProcess>({
   launch,
   onStateChange,

@@ -9,6 +9,10 @@ export type ReportFailure = (action: string, error: unknown) => Promise<void>;
 export const RESTART = l10n.t('Restart Server');
 export const SHOW_LOG = l10n.t('Show Extension Log');
 
+/**
+ * Returns the function that tells the user about failures. Each failure is also written to the extension's log. If the server has stopped,
+ * the message offers to start it again.
+ */
 export function failureReporter(server: Pick<Server, 'state'>, log: LogOutputChannel): ReportFailure {
   return async (action, error) => {
     log.error(`${action} failed`, error instanceof Error ? error : String(error));

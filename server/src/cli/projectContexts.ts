@@ -28,6 +28,7 @@ export interface DeclarationFile {
   is: 'protocol' | 'catalogue';
 }
 
+/** The contexts of the files that a command checks. */
 export interface ProjectContexts {
   /** The context of a file, by its URI. A file outside of the root gets a context of its own folder. */
   contextOf(uri: string): Context;

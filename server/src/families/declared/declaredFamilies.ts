@@ -16,6 +16,7 @@ export interface ProtocolFile {
   schemas: ReadonlyMap<string, string | null>;
 }
 
+/** The families that a workspace declares, with the errors in the files that declare them. */
 export interface DeclaredFamilies {
   families: readonly Family[];
   /** Returns the errors of a declaration or schema file; undefined for any other file. Compiles its schemas. */

@@ -6,6 +6,7 @@ import { all, defineFamily } from '../defineFamily';
 import { draftOf, identifier, idInRecord, shortLine } from '../drafts/draft';
 import { toolCall } from '../exchanges/chatMessages';
 
+/** The family of logs that contain requests of the Model Context Protocol. Reads calls of tools only, and checks nothing. */
 export default defineFamily('mcp', {
   title: 'Model Context Protocol',
   reference: t`Model Context Protocol, calls of tools`,

@@ -15,6 +15,7 @@ import { chatMessages } from '../exchanges/chatMessages';
 import { conversation } from '../exchanges/spanExchange';
 import { messageWords } from '../exchanges/userRequestText';
 
+/** The family of the trajectories that SWE-agent and mini-SWE-agent write. Only reads them, and checks nothing. */
 export default defineFamily('swe-agent', {
   title: 'SWE-agent',
   reference: t`Trajectories of SWE-agent and mini-SWE-agent`,

@@ -116,6 +116,7 @@ export const checkModule: DocumentKind = {
   read: readCheckModuleMarkdown,
 };
 
+/** The rules and the kinds of documents of workflow-primitives. */
 export default {
   runRules: [iterationGoesBack, returnWithoutInput],
   documents: [registry, checkModule],

@@ -17,6 +17,7 @@ export type Support = ReadonlyMap<string, Guess>;
 /** Records a guess about the value at a path of the declaration. */
 export type NoteGuess = (path: Path, guess: Guess) => void;
 
+/** Creates a list of guesses, and the function that adds a guess to it. Guesses beyond a limit are dropped. */
 export function guessList(): { support: Support; note: NoteGuess } {
   const support = new Map<string, Guess>();
   return {
