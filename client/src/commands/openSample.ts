@@ -18,13 +18,6 @@ import { setContext } from '../messages/failureReporter';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
-/** The menu item that copies the sample workspace into a temporary folder. The system may delete such a folder later. */
-export interface TemporaryFolder {
-  /** The path of the folder in which `create` makes the temporary folder. */
-  detail: string;
-  create(): Promise<Uri>;
-}
-
 /** Asks where to copy the sample, copies it, and opens the copy; in this window if it is empty. There the walkthrough continues. */
 export async function openSample(
   { globalState, extensionUri }: ExtensionContext,
@@ -45,6 +38,13 @@ export async function openSample(
     forceReuseWindow: isEmpty,
     forceNewWindow: !isEmpty,
   });
+}
+
+/** The menu item that copies the sample workspace into a temporary folder. The system may delete such a folder later. */
+export interface TemporaryFolder {
+  /** The path of the folder in which `create` makes the temporary folder. */
+  detail: string;
+  create(): Promise<Uri>;
 }
 
 /** The state keys for the paths of copies, newest first, and for a copy that was opened but whose window has not started yet. */

@@ -21,6 +21,19 @@ const SCHEME = 'agent-envelopes-repair';
 /** The repairs whose diffs are open, by the URI of the virtual document with the repaired text. */
 const shown = new Map<string, Repair>();
 
+// VS Code may keep a closed document for a while: each preview has an address of its own.
+let previews = 0;
+
+/** Shows a document beside its repaired text. A button of this editor applies the repair; closing it discards it. */
+export async function previewRepair(repair: Repair): Promise<void> {
+  const document = await unchangedDocument(repair);
+  const uri = document.uri.with({ scheme: SCHEME, query: String(++previews) });
+  shown.set(uri.toString(), repair);
+  await languages.setTextDocumentLanguage(await workspace.openTextDocument(uri), document.languageId);
+  const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+  await commands.executeCommand('vscode.diff', document.uri, uri, l10n.t('{0} (now ↔ repaired: ✓ applies it)', name));
+}
+
 /** Registers the virtual documents that show a repaired text in a diff, and the commands that apply or discard the repair. */
 export function registerRepairs(register: RegisterCommand): Disposable {
   return Disposable.from(
@@ -37,19 +50,6 @@ export function registerRepairs(register: RegisterCommand): Disposable {
       for (const { input } of closed) if (input instanceof TabInputTextDiff) shown.delete(input.modified.toString());
     }),
   );
-}
-
-// VS Code may keep a closed document for a while: each preview has an address of its own.
-let previews = 0;
-
-/** Shows a document beside its repaired text. A button of this editor applies the repair; closing it discards it. */
-export async function previewRepair(repair: Repair): Promise<void> {
-  const document = await unchangedDocument(repair);
-  const uri = document.uri.with({ scheme: SCHEME, query: String(++previews) });
-  shown.set(uri.toString(), repair);
-  await languages.setTextDocumentLanguage(await workspace.openTextDocument(uri), document.languageId);
-  const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
-  await commands.executeCommand('vscode.diff', document.uri, uri, l10n.t('{0} (now ↔ repaired: ✓ applies it)', name));
 }
 
 async function applyRepair(): Promise<void> {

@@ -1,6 +1,3 @@
-/** Whether a path is a symbolic link; undefined if it does not exist. */
-export type IsSymbolicLink = (path: string) => Promise<boolean | undefined>;
-
 /**
  * Returns the first symbolic link on the path from a folder to a file, including the file: writing through a link changes another file.
  * Undefined if there is no link, or the path does not exist yet.
@@ -24,3 +21,6 @@ export async function firstSymbolicLink(
   }
   return undefined;
 }
+
+/** Whether a path is a symbolic link; undefined if it does not exist. */
+export type IsSymbolicLink = (path: string) => Promise<boolean | undefined>;

@@ -3,9 +3,6 @@ import type { SendingAddress } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { askForText, createPicker } from '../messages/notify';
 
-/** The valid address of an OpenTelemetry collector to which a run can be sent. */
-export type Collector = Exclude<SendingAddress, { fault: string }>;
-
 interface CollectorItem extends QuickPickItem {
   /** Absent if the address is invalid. */
   collector?: Collector;
@@ -65,6 +62,9 @@ export function pickCollector(services: SendingServices): Promise<Collector | un
     pick.show();
   });
 }
+
+/** The valid address of an OpenTelemetry collector to which a run can be sent. */
+export type Collector = Exclude<SendingAddress, { fault: string }>;
 
 const DEFAULT = 'http://127.0.0.1:4318';
 const RECENT = 'sending.addresses';

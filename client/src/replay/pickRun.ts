@@ -6,21 +6,6 @@ import { createPicker, pickOne, showInformation } from '../messages/notify';
 import { askReplay, type ReplayServices } from './replayServices';
 import { type RunChoice, runChoice } from './runTitles';
 
-/** Asks the user for one of these runs. Returns its key; undefined if the user cancels. */
-export async function pickFromRuns(runs: readonly RunBrief[], placeHolder: string): Promise<string | undefined> {
-  const items = runs.map((run): RunChoice & { key: string } => ({ ...runChoice(run), key: run.key }));
-  const chosen = await pickOne(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
-  return chosen?.key;
-}
-
-/** Asks for a run to compare a run with; lists the most similar runs first. */
-export async function pickCandidate(server: Server, run: string): Promise<string | undefined> {
-  const candidates = (await askReplay(server, run, 'candidates', {})) ?? [];
-  if (candidates.length > 0) return pickFromRuns(candidates, l10n.t('Select a run to compare with'));
-  void showInformation(l10n.t('No other runs in this workspace to compare with.'));
-  return undefined;
-}
-
 /** Asks for any run of the workspace. The typed text is a filter as in the tree of runs. */
 export function pickRun(
   { server, runs }: Pick<ReplayServices, 'server' | 'runs'>,
@@ -67,6 +52,21 @@ export function pickRun(
     pick.show();
     void updateItems();
   });
+}
+
+/** Asks the user for one of these runs. Returns its key; undefined if the user cancels. */
+export async function pickFromRuns(runs: readonly RunBrief[], placeHolder: string): Promise<string | undefined> {
+  const items = runs.map((run): RunChoice & { key: string } => ({ ...runChoice(run), key: run.key }));
+  const chosen = await pickOne(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
+  return chosen?.key;
+}
+
+/** Asks for a run to compare a run with; lists the most similar runs first. */
+export async function pickCandidate(server: Server, run: string): Promise<string | undefined> {
+  const candidates = (await askReplay(server, run, 'candidates', {})) ?? [];
+  if (candidates.length > 0) return pickFromRuns(candidates, l10n.t('Select a run to compare with'));
+  void showInformation(l10n.t('No other runs in this workspace to compare with.'));
+  return undefined;
 }
 
 const NONE = l10n.t('No runs match the filter');

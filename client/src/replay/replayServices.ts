@@ -10,18 +10,6 @@ import { throttle } from '../debounce';
 import { isFileUri } from '../editors/fileSchemes';
 import type { RegisterCommand, ReportFailure } from '../messages/failureReporter';
 
-/** Identifies a run by its key, or one step of the run if `step` is given. */
-export interface RunStep {
-  run: string;
-  step: number | undefined;
-}
-
-/** The run and step that a page shows. */
-export interface ShownStep extends RunStep {
-  /** Whether the page is open and still shows the run. */
-  isOpen(): boolean;
-}
-
 /** The services that the extension's replay features share. */
 export interface ReplayServices {
   extensionUri: Uri;
@@ -36,6 +24,18 @@ export interface ReplayServices {
   downloads: boolean;
   /** Called when a visible page shows a run, or another step of it. */
   onShown(shown: ShownStep): void;
+}
+
+/** The run and step that a page shows. */
+export interface ShownStep extends RunStep {
+  /** Whether the page is open and still shows the run. */
+  isOpen(): boolean;
+}
+
+/** Identifies a run by its key, or one step of the run if `step` is given. */
+export interface RunStep {
+  run: string;
+  step: number | undefined;
 }
 
 /** Asks a question about a run; null if the run no longer exists. */

@@ -1,9 +1,3 @@
-/** A run that a command acts on, by its key; `step` is the index of a step in the run, if the command acts on a step. */
-export interface RunArgument {
-  run: string;
-  step?: number;
-}
-
 /**
  * Returns the runs that are passed to a command: a code lens passes a run and a step, a tree's menu passes its node and all selected nodes.
  * Returns each run once, with the node's run first.
@@ -16,6 +10,12 @@ export function runsOfCommand(first: unknown, second: unknown): RunArgument[] {
     if (argument && !runs.has(argument.run)) runs.set(argument.run, argument);
   }
   return [...runs.values()];
+}
+
+/** A run that a command acts on, by its key; `step` is the index of a step in the run, if the command acts on a step. */
+export interface RunArgument {
+  run: string;
+  step?: number;
 }
 
 function elementArgument(element: unknown): RunArgument | undefined {

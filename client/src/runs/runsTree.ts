@@ -15,15 +15,6 @@ import { createPagedTreeNodes } from './pagedTreeNodes';
 import type { RunsViewOptions } from './runsViewOptions';
 import { viewMessage } from './treeNodePresentation';
 
-/**
- * The item that the tree of runs is asked to show and select. This is a run or one of its steps, the step at a position in a file, or a
- * store with a given name.
- */
-export type RunTarget =
-  | { run: string; step?: number }
-  | { uri: string; position: { line: number; character: number } }
-  | { source: string };
-
 /** The tree of runs. */
 export interface RunsTree extends Tree {
   /**
@@ -39,6 +30,15 @@ export interface RunsTree extends Tree {
   refresh(): Promise<void>;
   onDidReload(listener: () => void): Disposable;
 }
+
+/**
+ * The item that the tree of runs is asked to show and select. This is a run or one of its steps, the step at a position in a file, or a
+ * store with a given name.
+ */
+export type RunTarget =
+  | { run: string; step?: number }
+  | { uri: string; position: { line: number; character: number } }
+  | { source: string };
 
 export function createRunsTree(server: Server, state: RunsViewOptions, log: LogOutputChannel): RunsTree {
   // Assumed until the server reports its status; without a folder, the server reads nothing.

@@ -13,15 +13,6 @@ import { moveGraphToOrigin, placeLabels } from './moveGraphToOrigin';
 import type { Size } from './viewTransform';
 
 /**
- * The nodes and edges of the graph of agents before they have positions. A node is an agent with its number of steps, and an edge is a
- * hand-off.
- */
-export interface Drawable {
-  nodes: readonly { name: string; steps: number }[];
-  edges: ReplayGraph['edges'];
-}
-
-/**
  * Lays out agents and handoffs. Agents are ordered by appearance in the run; back edges are drawn on their own side.
  *
  * @param measure returns the width of a text, in pixels
@@ -60,6 +51,15 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
   const labels = placeLabels({ nodes, edges, label });
   for (const [index, place] of labels.entries()) if (place) Object.assign(edges[index] as PlacedEdge, { label: place });
   return moveGraphToOrigin({ nodes, edges, label, isDense, direction, order });
+}
+
+/**
+ * The nodes and edges of the graph of agents before they have positions. A node is an agent with its number of steps, and an edge is a
+ * hand-off.
+ */
+export interface Drawable {
+  nodes: readonly { name: string; steps: number }[];
+  edges: ReplayGraph['edges'];
 }
 
 const MANY_NODES = 24;

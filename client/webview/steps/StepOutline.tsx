@@ -9,9 +9,6 @@ import { useRowWindow, VirtualList } from '../ui/VirtualList';
 import { StepLine } from './StepLine';
 import './StepOutline.css';
 
-/** The height of a row in the tree of steps, in pixels. */
-export const STEP_HEIGHT = 26;
-
 /** The steps as a tree: arrow keys move the cursor, Enter shows the step. */
 export function StepOutline() {
   const replay = useReplayModel();
@@ -82,6 +79,9 @@ export function StepOutline() {
     </div>
   );
 }
+
+/** The height of a row in the tree of steps, in pixels. */
+export const STEP_HEIGHT = 26;
 
 interface OutlineItemProps {
   index: number;

@@ -1,8 +1,5 @@
 import type { StepIcon } from '../../../server/src/shared/lspExtensions';
 
-/** The number of colours for the lanes of the timeline; further lanes repeat the colours. */
-export const LANE_COLOURS = 12;
-
 /** The number of shapes: coprime to the number of colours, so that 84 lanes look different. */
 const LANE_FORMS = 7;
 
@@ -10,6 +7,9 @@ const LANE_FORMS = 7;
 export function laneColour(lane: number): string {
   return lane < 0 ? 'lane-none' : `lane-${lane % LANE_COLOURS} form-${lane % LANE_FORMS}`;
 }
+
+/** The number of colours for the lanes of the timeline; further lanes repeat the colours. */
+export const LANE_COLOURS = 12;
 
 /** The CSS classes of a kind's colour. */
 export function kindColour(icon: StepIcon): string {

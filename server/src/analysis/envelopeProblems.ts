@@ -15,12 +15,6 @@ import { findingSpan, limitFindings, MOST_FINDINGS, omittedMessage, ruleSeverity
 import { IGNORE_PROPERTY, type IgnoreList, readIgnoreLists } from './ignoreProperty';
 import { contractFindings, omittedFinding, type SchemaFinding, type WrittenAt } from './schemaFindings';
 
-/** The result of checking an envelope: its problems, and the spans of text in which the author ignores rules. */
-export interface Judgement {
-  problems: readonly Omit<Problem, 'part'>[];
-  silent: readonly { rules: readonly string[]; span: Span }[];
-}
-
 type Found = Finding & { rule: string; severity: Severity };
 
 export type EnvelopeOptions = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
@@ -60,6 +54,12 @@ export function envelopeProblems(
   ).filter(isWithin(around.within));
   const silent = ignoredSpans(lists.filter(isWithin(around.within)), part);
   return { problems: [...toProblems(findings, part, around), ...ofText], silent };
+}
+
+/** The result of checking an envelope: its problems, and the spans of text in which the author ignores rules. */
+export interface Judgement {
+  problems: readonly Omit<Problem, 'part'>[];
+  silent: readonly { rules: readonly string[]; span: Span }[];
 }
 
 function numberIn(part: Pick<Part, 'text' | 'lang'>): WrittenAt {

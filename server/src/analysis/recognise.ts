@@ -22,12 +22,6 @@ import {
 import { withArticle } from './schemaErrorMessage';
 
 /**
- * The kind that the name of a file, or the settings, give to its envelopes. `none` if the file is said to contain no envelopes, undefined
- * if nothing is said about it.
- */
-export type Association = Kind | 'none' | undefined;
-
-/**
  * Recognises the kind of an envelope. Explicit statements win: a file name that only one kind has, a `$schema` that names
  * a kind, then an association. Otherwise the signatures decide. Undefined for a value without a kind.
  */
@@ -49,6 +43,12 @@ export function recognise(
   // A sure envelope stays one whatever its `$schema` names; an unsure one with a foreign `$schema` has no kind.
   return found?.sure || $schema === undefined ? found : undefined;
 }
+
+/**
+ * The kind that the name of a file, or the settings, give to its envelopes. `none` if the file is said to contain no envelopes, undefined
+ * if nothing is said about it.
+ */
+export type Association = Kind | 'none' | undefined;
 
 /** Returns the recognition of a value whose kind is named by its `$schema` or an association. */
 export function recognisedAs(kind: Kind, value: unknown, by: '$schema' | 'association'): Recognition {

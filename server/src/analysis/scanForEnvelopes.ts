@@ -3,9 +3,6 @@ import hints from '../generated/envelopeHints.json';
 import type { FileLang } from '../model/text';
 import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
-/** Scans a text that arrives in pieces, one call for each piece in order. Returns true as soon as the text may hold an envelope. */
-export type TextScan = (piece: string) => boolean;
-
 /**
  * Returns quick scans that decide whether a text may hold an envelope or a registry. A text has to pass all of them, in order. The first
  * scan rejects nearly all texts with regular expressions alone: a loop over each string would compile to code that takes more memory than
@@ -22,6 +19,9 @@ export function scanForEnvelopes(lang: FileLang): TextScan[] {
     return piece => scan(piece) || isUndecided(piece) || mayBeDocument(piece) || yaml(yamlIn(piece));
   });
 }
+
+/** Scans a text that arrives in pieces, one call for each piece in order. Returns true as soon as the text may hold an envelope. */
+export type TextScan = (piece: string) => boolean;
 
 function yamlScans(lang: FileLang): TextScan[] {
   const yamlAnchor = (piece: string) => piece.search(YAML_ANCHOR) >= 0;

@@ -15,15 +15,6 @@ import { limitFindings, MOST_FINDINGS, omittedMessage } from './findings';
 import { schemaErrorFixes } from './schemaErrorFixes';
 import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMessage } from './schemaErrorMessage';
 
-/** A schema error as a finding of the rule `schema/<keyword>`. */
-export type SchemaFinding = Finding & {
-  rule: string;
-  keyword: string;
-  severity: Severity;
-  /** While this finding is shown, schema errors that follow from it are hidden. */
-  standsForErrors?: true;
-};
-
 /**
  * Checks a value against its schema and returns one finding for each error. Leaves out errors that follow from another one: a misspelt key
  * is not also missing, a value of the wrong type not also outside its enum, and a failed `if` is not reported beside its consequences.
@@ -45,6 +36,15 @@ export function schemaFindings(kind: Contract, value: unknown, writtenAt?: Writt
   if (findings.length === 0) return findings;
   return withoutConsequences(withoutMisspelt(withoutAlternatives(findings, kind, value), kind, value), kind, value);
 }
+
+/** A schema error as a finding of the rule `schema/<keyword>`. */
+export type SchemaFinding = Finding & {
+  rule: string;
+  keyword: string;
+  severity: Severity;
+  /** While this finding is shown, schema errors that follow from it are hidden. */
+  standsForErrors?: true;
+};
 
 /** Returns the text of the number at a path: a double has fewer digits than a text can have. */
 export type WrittenAt = (path: Path) => string | undefined;

@@ -22,18 +22,18 @@ import { counted } from './commandIo';
 import { PROGRAM, toSlashes } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
-/** A file that other files are checked against: the declaration of a protocol, or a tool catalogue. */
-export interface DeclarationFile {
-  uri: string;
-  is: 'protocol' | 'catalogue';
-}
-
 /** The contexts of the files that a command checks. */
 export interface ProjectContexts {
   /** The context of a file, by its URI. A file outside of the root gets a context of its own folder. */
   contextOf(uri: string): Context;
   /** The files that the settings name, and those that the contexts requested so far depend on. */
   declaring(): DeclarationFile[];
+}
+
+/** A file that other files are checked against: the declaration of a protocol, or a tool catalogue. */
+export interface DeclarationFile {
+  uri: string;
+  is: 'protocol' | 'catalogue';
 }
 
 /**

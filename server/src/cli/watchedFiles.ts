@@ -26,15 +26,6 @@ interface WatchedFilesOptions {
   checkerOf(options: Pick<CliProject, 'contextOf'>): (file: CheckedFile) => FileReport | { fault: string };
 }
 
-/** How the problems of one file changed since the last scan. */
-export interface FileChange {
-  file: string;
-  /** Its current lines; none if the file is gone. */
-  lines: readonly string[];
-  added: ReportedProblem[];
-  fixed: ReportedProblem[];
-}
-
 export interface ScanResult {
   changes: FileChange[];
   /** New faults: files that could not be checked. */
@@ -129,6 +120,15 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFiles
       return result;
     },
   };
+}
+
+/** How the problems of one file changed since the last scan. */
+export interface FileChange {
+  file: string;
+  /** Its current lines; none if the file is gone. */
+  lines: readonly string[];
+  added: ReportedProblem[];
+  fixed: ReportedProblem[];
 }
 
 /** Returns the settings; if they existed before and are gone, an output line that says so. */

@@ -12,9 +12,6 @@ import type { RequestAnswer } from '../shared/requests';
 import { withFreeIds } from './serveDocumentFeatures';
 import type { RequestHandlers, ServerState } from './serverState';
 
-/** Reads the files with these URIs; for the URI of a folder, reads all files below it. */
-export type FilesBelow = (uris: readonly string[]) => Iterable<CheckedFile> | Promise<Iterable<CheckedFile>>;
-
 /** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */
 export function serveNewContent(
   { settings, workspace, withAnalysis, whenDiskLoaded, index }: ServerState,
@@ -53,6 +50,9 @@ export function serveNewContent(
     'agentEnvelopes/document': async ({ uri }) => documentText(uri, await allFamilies()) ?? null,
   } satisfies Partial<RequestHandlers>;
 }
+
+/** Reads the files with these URIs; for the URI of a folder, reads all files below it. */
+export type FilesBelow = (uris: readonly string[]) => Iterable<CheckedFile> | Promise<Iterable<CheckedFile>>;
 
 function inferredProtocol(
   files: Iterable<CheckedFile>,

@@ -28,14 +28,6 @@ import { initialWorkspaceFolders } from './initialWorkspaceFolders';
 import { markdownFormatters } from './markdownFormatters';
 import type { OpenStores, openStores } from './openStores';
 
-/** The handlers of all requests that are not part of LSP. Their parameters have the shapes in `REQUESTS`. */
-export type RequestHandlers = {
-  [M in RequestMethod]: (
-    params: RequestParams<M>,
-    token: CancellationToken,
-  ) => RequestAnswer<M> | Promise<RequestAnswer<M>>;
-};
-
 /** The shared state and services of the features of one connection. */
 export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   connection: Connection;
@@ -83,6 +75,14 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   /** Creates the error that rejects a request. */
   refusal(message: string): Error;
 }
+
+/** The handlers of all requests that are not part of LSP. Their parameters have the shapes in `REQUESTS`. */
+export type RequestHandlers = {
+  [M in RequestMethod]: (
+    params: RequestParams<M>,
+    token: CancellationToken,
+  ) => RequestAnswer<M> | Promise<RequestAnswer<M>>;
+};
 
 /** What a server needs besides its connection. */
 export interface ServerOptions {

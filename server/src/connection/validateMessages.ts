@@ -9,15 +9,6 @@ export interface Refusal {
   message: string;
 }
 
-/**
- * The result of checking a client's message: whether it is processed, and for a rejected request the error to answer with. A message that
- * neither passes nor has a refusal is dropped.
- */
-export interface Verdict {
-  passes: boolean;
-  refusal?: Refusal;
-}
-
 /** Creates a check that follows the server's lifecycle, and refuses messages at the wrong time or with invalid parameters. */
 export function validateMessages() {
   let life: 'new' | 'initialized' | 'shut down' = 'new';
@@ -44,6 +35,15 @@ export function validateMessages() {
   }
 
   return { check, hasShutDown: (): boolean => life === 'shut down' };
+}
+
+/**
+ * The result of checking a client's message: whether it is processed, and for a rejected request the error to answer with. A message that
+ * neither passes nor has a refusal is dropped.
+ */
+export interface Verdict {
+  passes: boolean;
+  refusal?: Refusal;
 }
 
 const PASSES: Verdict = { passes: true };

@@ -12,14 +12,6 @@ const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2,
 
 const SAID_BY_JSON_SERVICE = ['syntax', 'envelope/duplicate-key'];
 
-/** The capabilities of an LSP client on which the computed diagnostics depend. */
-export interface DiagnosticsClient {
-  /** The client has its own JSON service, which already reports syntax errors and duplicate keys in JSON files. */
-  hasJsonService: boolean;
-  /** The client can open a rule's page by its URI. */
-  opensDocs: boolean;
-}
-
 /**
  * Converts the problems of a file to LSP diagnostics, in file order. Above the limit, returns only the worst, after a
  * notice with the number of the rest. Returns the same list again, which callers must not change, while the parts with
@@ -32,6 +24,14 @@ export function diagnostics(analysis: Analysis, client: DiagnosticsClient, limit
   const list = listDiagnostics(analysis, client, limit);
   known.set(faulty, { client, limit, list });
   return list;
+}
+
+/** The capabilities of an LSP client on which the computed diagnostics depend. */
+export interface DiagnosticsClient {
+  /** The client has its own JSON service, which already reports syntax errors and duplicate keys in JSON files. */
+  hasJsonService: boolean;
+  /** The client can open a rule's page by its URI. */
+  opensDocs: boolean;
 }
 
 const known = new WeakMap<readonly AnalysedPart[], { client: DiagnosticsClient; limit: number; list: Diagnostic[] }>();

@@ -19,6 +19,11 @@ interface RegistryPath {
   at: Span;
 }
 
+/** Returns a link for each path in an envelope or registry that leads to a file of the workspace. */
+export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
+  return parts.flatMap(part => partLinks(part, file.uri, workspace));
+}
+
 /** Returns the file names and paths in a registry's fields and cells. */
 export function registryFilePaths(registry: RegistryDocument): RegistryPath[] {
   return [...registryValues(registry)].flatMap(({ value }) => {
@@ -40,11 +45,6 @@ export function resolveRegistryPath(
   const folders = feature ? [feature] : workspace.folders;
   const found = feature === undefined ? undefined : resolvePath(text, from, { ...workspace, folders });
   return found?.type === 'folder' ? null : found;
-}
-
-/** Returns a link for each path in an envelope or registry that leads to a file of the workspace. */
-export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
-  return parts.flatMap(part => partLinks(part, file.uri, workspace));
 }
 
 /**

@@ -4,14 +4,6 @@ import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, Exchange, RegistryState } from './run';
 import type { Markdown, Path, Span } from './text';
 
-/** Where an envelope is nested in a part of a file: its path there, with access to the other values of the part. */
-export interface EnvelopeSurroundings {
-  /** The path of the envelope in its part. */
-  path: Path;
-  /** The value at another path; undefined if there is none. */
-  valueAt(path: Path): unknown;
-}
-
 /** One protocol: its kinds of envelope and its rules. Everything that knows a protocol's name lives in its folder. */
 export interface Family {
   id: string;
@@ -43,6 +35,14 @@ export interface Family {
   isDeclared?: boolean;
   /** Only on a placeholder without kinds, for a built-in protocol that is loaded once a value proves that it is used. */
   shipped?: ShippedFamily;
+}
+
+/** Where an envelope is nested in a part of a file: its path there, with access to the other values of the part. */
+export interface EnvelopeSurroundings {
+  /** The path of the envelope in its part. */
+  path: Path;
+  /** The value at another path; undefined if there is none. */
+  valueAt(path: Path): unknown;
 }
 
 /** Another organisation's protocol that this program ships as a declaration, loaded on demand. */

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The loopback address: only programs on this machine can reach a server that listens on it. */
-export const ADDRESS = '127.0.0.1';
-
 /** A server on this machine that listens. */
 export interface LocalServer {
   port: number;
   /** Ends all connections. */
   close(): Promise<void>;
 }
+
+/** The loopback address: only programs on this machine can reach a server that listens on it. */
+export const ADDRESS = '127.0.0.1';
 
 /**
  * Listens on 127.0.0.1, with bounded sizes, times, connections and headers. Rejects if it can't listen on the port.

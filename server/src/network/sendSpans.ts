@@ -12,18 +12,6 @@ import {
 import type { Headers } from '../sources/send/otlpHeaders';
 import type { SpanBatch } from '../sources/send/prepareSending';
 
-/** The collector to send spans to, and the state of an earlier call to continue from. */
-export interface SendSpansOptions {
-  url: string;
-  headers: Headers;
-  /** How long to wait for an answer, in milliseconds. */
-  timeout: number;
-  /** The state that an earlier call ended with. */
-  from: Delivery;
-  signal: AbortSignal;
-  onProgress: DeliveryEffects['onProgress'];
-}
-
 /** Sends batches of spans to a collector by OTLP over HTTP. Gives up if the collector takes no batch for six times the timeout. */
 export function sendSpans(batches: readonly SpanBatch[], options: SendSpansOptions): Promise<Delivery> {
   const { timeout, from, signal, onProgress } = options;
@@ -38,6 +26,18 @@ export function sendSpans(batches: readonly SpanBatch[], options: SendSpansOptio
       onProgress,
     },
   );
+}
+
+/** The collector to send spans to, and the state of an earlier call to continue from. */
+export interface SendSpansOptions {
+  url: string;
+  headers: Headers;
+  /** How long to wait for an answer, in milliseconds. */
+  timeout: number;
+  /** The state that an earlier call ended with. */
+  from: Delivery;
+  signal: AbortSignal;
+  onProgress: DeliveryEffects['onProgress'];
 }
 
 const BUDGET = 6;

@@ -2,14 +2,6 @@ import { isObject } from '../text/jsonPointer';
 import { type LruCache, lruCache } from '../text/memoize';
 import { normalizeFolderUri, normalizeUri } from '../text/normalizeUri';
 
-/** A JSON-RPC message; any field may be missing. */
-export interface RpcMessage {
-  jsonrpc: string;
-  method?: unknown;
-  params?: unknown;
-  result?: unknown;
-}
-
 /** Translates URIs between the client's spelling and the server's. */
 export interface ClientUris {
   /**
@@ -20,6 +12,14 @@ export interface ClientUris {
   received(message: RpcMessage): string | undefined;
   /** Returns the message with the client's spellings; the argument is not changed. */
   sent<M extends RpcMessage>(message: M): M;
+}
+
+/** A JSON-RPC message; any field may be missing. */
+export interface RpcMessage {
+  jsonrpc: string;
+  method?: unknown;
+  params?: unknown;
+  result?: unknown;
 }
 
 /**

@@ -1,12 +1,16 @@
 import type { RegistryState } from '../model/run';
 
+/** Returns the id of the run of a feature's workflow, or of the feature's run if no workflow is given. */
+export function featureRun(feature: string, workflow?: string): string {
+  return workflow ? `${feature} · ${workflow}` : feature;
+}
+
 /**
  * The prefix of the ids of runs that are named after a feature. All protocols share it, so that a registry and envelopes of several
  * protocols can belong to the same run.
  */
 export const FEATURE_RUNS = 'feature';
 
-/** Returns the id of the run of a feature's workflow, or of the feature's run if no workflow is given. */
 export function featureRunId(feature: string, workflow?: string): string {
   return workflow ? `${feature} · ${workflow}` : feature;
 }

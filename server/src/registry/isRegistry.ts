@@ -3,13 +3,6 @@ import type { Markdown } from '../model/text';
 import { sectionNamed } from './findSectionDefinitions';
 import { readRegistry } from './readRegistry';
 
-/** A heading of a Markdown text, with the definition of the registry section that it names, if any. */
-export interface NamedHeading {
-  level: number;
-  text: string;
-  definition: SectionDefinition | undefined;
-}
-
 /**
  * Returns whether a Markdown text is a registry, or part of one. Headings that name sections speak for a registry, as do
  * fields and columns of those sections below them; unknown headings of the same level speak against it.
@@ -26,6 +19,13 @@ export function isRegistry(markdown: Markdown): boolean {
   if (byHeadings !== 'unclear') return byHeadings;
   const { sections } = readRegistry(markdown, { whole: false });
   return scoreOf(namedHeadings) + sections.filter(isUnmistakable).length >= MIN_SCORE;
+}
+
+/** A heading of a Markdown text, with the definition of the registry section that it names, if any. */
+export interface NamedHeading {
+  level: number;
+  text: string;
+  definition: SectionDefinition | undefined;
 }
 
 /** Returns whether a document's title says that it is a feature's registry. */

@@ -13,6 +13,17 @@ const columns = [
   tierCell,
 ];
 
+/** Reads a Markdown text as a check module; returns undefined if no table lists checks by id. */
+export function readCheckModule(markdown: Markdown): RegistryDocument | undefined {
+  const checkTables = markdown.tables.filter(table => isCheckTable(markdown, table));
+  if (checkTables.length === 0) return undefined;
+  const [heading = { start: 0, end: 0, level: 1, text: { start: 0, end: 0 } }] = markdown.headings;
+  const section = sectionOf(markdown, { ...heading, start: 0 }, checkModule, markdown.text.length);
+  const tables = section.tables.filter(({ table }) => checkTables.includes(table));
+  // Other tables and lists only explain the checks.
+  return { markdown, whole: false, sections: [{ ...section, tables, fields: [], bullets: [] }] };
+}
+
 /**
  * The definition of a check module, a Markdown file with a table of checks to perform, each with an id such as `SPEC-001`. The whole file
  * is one section, whatever its headings are.
@@ -27,7 +38,6 @@ export const checkModule: SectionDefinition = {
   tables: [{ columns }],
 };
 
-/** Reads a Markdown text as a check module; returns undefined if no table lists checks by id. */
 export function readCheckModuleMarkdown(markdown: Markdown): RegistryDocument | undefined {
   const checkTables = markdown.tables.filter(table => isCheckTable(markdown, table));
   if (checkTables.length === 0) return undefined;

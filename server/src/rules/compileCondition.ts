@@ -3,9 +3,6 @@ import { jsonType } from '../slots/applicableSchemas';
 import { isObject, parsePointer, readerAt } from '../text/jsonPointer';
 import { misspeltKey } from '../text/similarNames';
 
-/** A compiled condition: returns whether a value fulfils it. */
-export type Test = (value: unknown) => boolean;
-
 /** Compiles a condition into a fast function, which runs on every line of a log. */
 export function compileCondition(condition: Condition): Test {
   if (typeof condition === 'string') {
@@ -43,6 +40,9 @@ export function compileCondition(condition: Condition): Test {
     return found !== undefined && test(found);
   };
 }
+
+/** A compiled condition: returns whether a value fulfils it. */
+export type Test = (value: unknown) => boolean;
 
 /**
  * Conditions of which each is a beginning of the value itself, as one: a text that begins with none of their first characters is compared

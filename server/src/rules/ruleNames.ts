@@ -2,6 +2,12 @@ import { t } from '../shared/l10n';
 import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/similarNames';
 
+/** Returns the ids of all rules, and `family/*` for each family. */
+export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): ReadonlySet<string> => {
+  const ids = [...rules.keys()];
+  return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
+});
+
 /** Describes why a text is not a rule id or `family/*`; undefined if it is one. */
 export function ruleNameFault(
   name: string,
@@ -14,12 +20,6 @@ export function ruleNameFault(
   if (meant !== undefined) return { message: t`"${shown}" is not a rule; did you mean "${meant}"?`, meant };
   return { message: t`"${shown}" is not a rule; each problem shows the id of its rule, such as "schema/enum".` };
 }
-
-/** Returns the ids of all rules, and `family/*` for each family. */
-export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): ReadonlySet<string> => {
-  const ids = [...rules.keys()];
-  return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
-});
 
 /** Returns a rule's id up to the slash: its family, `envelope` or `schema`; for `syntax`, the whole id. */
 export function familyOfRule(id: string): string {

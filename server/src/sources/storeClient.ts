@@ -2,17 +2,6 @@ import { t } from '../shared/l10n';
 import { SourceError } from './sourceError';
 import type { StoreConfig } from './storeConfig';
 
-/** The functions that a store of traces needs, besides its configuration. They send requests, return the credential, and measure time. */
-export interface StoreOptions {
-  request: Request;
-  /** `user:password` or `public:secret` is sent as Basic, any other text as Bearer. */
-  credential?: string | undefined;
-  /** See `HttpRequest`. */
-  credentialRemedy?: string;
-  /** Milliseconds since 1970. */
-  now(): number;
-}
-
 /** Sends requests to one store, at its address only. */
 export interface StoreClient {
   /** @param path begins with a slash, its segments encoded */
@@ -30,6 +19,17 @@ export interface StoreClient {
   maxBytes: number;
   secrets: readonly string[];
   credentialRemedy: string;
+}
+
+/** The functions that a store of traces needs, besides its configuration. They send requests, return the credential, and measure time. */
+export interface StoreOptions {
+  request: Request;
+  /** `user:password` or `public:secret` is sent as Basic, any other text as Bearer. */
+  credential?: string | undefined;
+  /** See `HttpRequest`. */
+  credentialRemedy?: string;
+  /** Milliseconds since 1970. */
+  now(): number;
 }
 
 /** The properties of a request in addition to its path. */

@@ -4,9 +4,6 @@ import { isObject } from '../text/jsonPointer';
 import { nearestWord } from '../text/similarNames';
 import { serverText } from './removeSecrets';
 
-/** The kinds of stores that traces are loaded from, such as Jaeger. */
-export type StoreKind = Exclude<SourceKind, 'files'>;
-
 /** A store of traces, as an entry of the setting describes it. Its credential is stored elsewhere. */
 export interface StoreConfig {
   /** Unique among all sources, and shown. */
@@ -28,6 +25,9 @@ export interface StoreConfig {
   maxMegabytes: number;
   timeoutSeconds: number;
 }
+
+/** The kinds of stores that traces are loaded from, such as Jaeger. */
+export type StoreKind = Exclude<SourceKind, 'files'>;
 
 /**
  * Parses the stores in a setting; returns one line for each mistake. Leaves out stores with a mistake, and all stores that share a name:

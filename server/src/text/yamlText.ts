@@ -1,8 +1,3 @@
-/** Returns whether a text can be written without quotes in every version of YAML. */
-export function isPlainYaml(text: string): boolean {
-  return PLAIN.test(text) && !OTHER.test(text);
-}
-
 const PLAIN = /^[A-Za-z_$./][\w$./@+-]*(?: [\w$./@+()-]+)*$/;
 /** Matches words that some version of YAML reads as another type than text. */
 const OTHER = /^(?:~|null|true|false|yes|no|on|off|y|n|[-+.]?\d.*|[-+]?\.(?:inf|nan)|\.{3})$/i;
@@ -10,6 +5,11 @@ const OTHER = /^(?:~|null|true|false|yes|no|on|off|y|n|[-+.]?\d.*|[-+]?\.(?:inf|
 /** Formats a value as one line of YAML. Texts get quotes only if necessary. */
 export function yamlText(value: unknown): string {
   return typeof value === 'string' && isPlainYaml(value) ? value : flowJson(value);
+}
+
+/** Returns whether a text can be written without quotes in every version of YAML. */
+export function isPlainYaml(text: string): boolean {
+  return PLAIN.test(text) && !OTHER.test(text);
 }
 
 /** Formats a value as JSON on one line, which is also YAML, with spaces: `{ "a": [1, 2] }`. */

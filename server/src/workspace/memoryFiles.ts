@@ -6,25 +6,6 @@ import { cachedSyncReads } from './cachedDiskReads';
 import { decodeUtf8, isArchive, isBinary, NOT_UTF8_TEXT } from './decodeTextBytes';
 import { type LogBytes, lineAt, logChunk } from './readLogLines';
 
-/** A file in memory: its bytes, or one line why they are not there. */
-export interface MemoryFile {
-  /** Bytes. */
-  size: number;
-  /** Milliseconds since 1970. */
-  changedAt: number;
-  bytes?: Uint8Array;
-  fault?: string;
-}
-
-/** Changes of files in memory, by URIs without a trailing slash: null removes a folder or a file. Plain data. */
-export interface MemoryUpdate {
-  /** All entries of a folder, also those of files whose bytes are not held. */
-  folders: [uri: string, entries: [name: string, type: EntryType][] | null][];
-  files: [uri: string, file: MemoryFile | null][];
-  /** What could not be read: all of it, not what has changed. */
-  faults: readonly UnreadableFile[];
-}
-
 /**
  * Files in memory, for an index where no disk answers at once: in a browser. `apply` gives it all files that are to be found.
  */
@@ -36,6 +17,25 @@ export interface MemoryFiles {
   access: FileAccess;
   /** A disk that caches the texts it has decoded. */
   disk(): SyncDisk;
+}
+
+/** Changes of files in memory, by URIs without a trailing slash: null removes a folder or a file. Plain data. */
+export interface MemoryUpdate {
+  /** All entries of a folder, also those of files whose bytes are not held. */
+  folders: [uri: string, entries: [name: string, type: EntryType][] | null][];
+  files: [uri: string, file: MemoryFile | null][];
+  /** What could not be read: all of it, not what has changed. */
+  faults: readonly UnreadableFile[];
+}
+
+/** A file in memory: its bytes, or one line why they are not there. */
+export interface MemoryFile {
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+  bytes?: Uint8Array;
+  fault?: string;
 }
 
 export function memoryFiles(): MemoryFiles {

@@ -1,11 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The error code for a path that is neither a regular file nor a folder, such as a pipe or a device: it is not read. */
-export const NOT_REGULAR = 'ERR_NOT_REGULAR';
-/** The error code for a file above the size limit: it is not read either. */
-export const ABOVE_LIMIT = 'ERR_ABOVE_LIMIT';
-
 /**
  * Opens a regular file for reading. Refuses other types: a pipe would wait for its writer, and a device may have no end. Checks the
  * type of the opened file, so it can't be replaced in between. Throws the errors of `openSync`. The caller closes the file.
@@ -23,6 +18,11 @@ export function openRegularFile(path: string, isLinkRefused = false): { descript
     throw error;
   }
 }
+
+/** The error code for a path that is neither a regular file nor a folder, such as a pipe or a device: it is not read. */
+export const NOT_REGULAR = 'ERR_NOT_REGULAR';
+/** The error code for a file above the size limit: it is not read either. */
+export const ABOVE_LIMIT = 'ERR_ABOVE_LIMIT';
 
 /** Reads the bytes that a regular file has when it is opened. Throws if that fails, or if the file has more than `most` bytes. */
 export function readRegular(path: string, most: number, isLinkRefused = false): Buffer {

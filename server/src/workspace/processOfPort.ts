@@ -1,12 +1,6 @@
 import { closeSync, readdirSync, readlinkSync } from 'node:fs';
 import { openRegularFile, readInto } from './openRegularFile';
 
-/** A process that listens on a port. */
-export interface ListeningProcess {
-  id: number;
-  name: string;
-}
-
 /** Returns the process that listens on a TCP port of this machine. Known only on Linux, for processes of this user. */
 export function processOfPort(port: number): ListeningProcess | undefined {
   try {
@@ -20,6 +14,12 @@ export function processOfPort(port: number): ListeningProcess | undefined {
     // Another system, or the process has just ended.
   }
   return undefined;
+}
+
+/** A process that listens on a port. */
+export interface ListeningProcess {
+  id: number;
+  name: string;
 }
 
 // A line: number, local address, remote address, state, …, and the inode as the tenth word.

@@ -3,17 +3,6 @@ import { extname, resolve, sep } from 'node:path';
 import { confinedPath, containsPath } from './confinedPath';
 import { readFault, readTextFile } from './readTextFile';
 
-/** A path that the user gave: as an absolute path, with links resolved, and with the facts about the file. */
-export interface NamedPath {
-  /** The path as named. */
-  absolute: string;
-  /** The target if the path is a link, otherwise the path. */
-  target: string;
-  /** The path without any links, which identifies the file. */
-  real: string;
-  stats: Stats;
-}
-
 /**
  * Resolves a path of the command line; if it is refused, returns the reason in one line. Some paths come from a repository whose author is
  * untrusted, since a hook names each changed file. So links in the current folder are followed only if they stay in it, and lead to a file
@@ -41,6 +30,17 @@ export function resolveUserPath(
   } catch (error) {
     return { fault: readFault(error) };
   }
+}
+
+/** A path that the user gave: as an absolute path, with links resolved, and with the facts about the file. */
+export interface NamedPath {
+  /** The path as named. */
+  absolute: string;
+  /** The target if the path is a link, otherwise the path. */
+  target: string;
+  /** The path without any links, which identifies the file. */
+  real: string;
+  stats: Stats;
 }
 
 const LEADS_OUT = 'is a link that leads out of the folder, and is not followed; name what it leads to.';

@@ -9,16 +9,6 @@ import { readDocument } from './readDocument';
 import { readFault, readTextFile } from './readTextFile';
 import { resolveUserPath } from './resolveUserPath';
 
-/** A file that was read, or one line on why it was not read and what to do. */
-export type WalkedFile = CheckedFile | UnreadPath;
-
-/** A path in three forms: as shown, as named, and without links. The last one opens and identifies the file. */
-export interface ListedFile {
-  path: string;
-  absolute: string;
-  real: string;
-}
-
 interface UnreadPath {
   path: string;
   fault: string;
@@ -41,6 +31,16 @@ interface WalkOptions {
 export function* walkFiles(paths: readonly string[], options: WalkOptions): Generator<WalkedFile> {
   for (const listed of listFiles(paths, options)) yield 'fault' in listed ? listed : readListed(listed);
 }
+
+/** A path in three forms: as shown, as named, and without links. The last one opens and identifies the file. */
+export interface ListedFile {
+  path: string;
+  absolute: string;
+  real: string;
+}
+
+/** A file that was read, or one line on why it was not read and what to do. */
+export type WalkedFile = CheckedFile | UnreadPath;
 
 /**
  * Lists the files that paths name, each once, under its first name. A folder stands for all its supported

@@ -21,11 +21,6 @@ import { MAX_LOG_BYTES } from './decodeTextBytes';
 import { readRegular } from './openRegularFile';
 import { readFault } from './readTextFile';
 
-/** Returns whether a file or folder exists at a path. */
-export function pathExists(path: string): boolean {
-  return existsSync(path);
-}
-
 export interface WriteOptions {
   /** Replaces an existing file. */
   force: boolean;
@@ -64,6 +59,11 @@ export function writeTextFile(
   } catch (error) {
     return { fault: writeFault(error) };
   }
+}
+
+/** Returns whether a file or folder exists at a path. */
+export function pathExists(path: string): boolean {
+  return existsSync(path);
 }
 
 const WRITABLE = 0o222;

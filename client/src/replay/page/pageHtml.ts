@@ -2,21 +2,6 @@ import { l10n } from 'vscode';
 import { TRANSLATION, type Translation } from '../../../../server/src/shared/lspExtensions';
 
 /**
- * The values that are inserted into the HTML of the replay page: the URIs of its script and style in the webview, a nonce, and the
- * translated texts.
- */
-export interface PageHtmlOptions {
-  /** The origin of the webview's own files. */
-  cspSource: string;
-  script: string;
-  style: string;
-  /** A random value for each load; must not be reused. */
-  nonce: string;
-  /** The language of the page; absent for English. */
-  translation?: Translation | undefined;
-}
-
-/**
  * Returns the page's empty HTML. It contains nothing from a trace; messages bring its data. Its policy allows the page's script and style,
  * nothing else.
  */
@@ -45,6 +30,21 @@ ${translation === undefined ? '' : `<script type="application/json" id="${TRANSL
 </body>
 </html>
 `;
+}
+
+/**
+ * The values that are inserted into the HTML of the replay page: the URIs of its script and style in the webview, a nonce, and the
+ * translated texts.
+ */
+export interface PageHtmlOptions {
+  /** The origin of the webview's own files. */
+  cspSource: string;
+  script: string;
+  style: string;
+  /** A random value for each load; must not be reused. */
+  nonce: string;
+  /** The language of the page; absent for English. */
+  translation?: Translation | undefined;
 }
 
 /** JSON in a script that is data: no end tag and no comment can begin in it. */

@@ -22,12 +22,6 @@ interface ExchangeMessageProps {
   open(isOpen: boolean): void;
 }
 
-/** Shorter messages are never folded. */
-const SHORT = 200;
-const LONG_SYSTEM = 1_000;
-/** The number of characters from which an input message shows only its first lines. */
-export const LONG_INPUT = 1_200;
-
 /** A message in or out of a step. Messages that the previous model call already had are folded. */
 export function ExchangeMessage({ step, said, lane, opened, words, open }: ExchangeMessageProps) {
   const { host } = useReplayModel();
@@ -82,6 +76,12 @@ export function ExchangeMessage({ step, said, lane, opened, words, open }: Excha
     </article>
   );
 }
+
+/** Shorter messages are never folded. */
+const SHORT = 200;
+const LONG_SYSTEM = 1_000;
+/** The number of characters from which an input message shows only its first lines. */
+export const LONG_INPUT = 1_200;
 
 interface ClampedProps {
   /** In characters. */

@@ -2,13 +2,6 @@ import type { EnvelopeText } from '../../../../server/src/shared/lspExtensions';
 
 type LineProblem = EnvelopeText['problems'][number];
 
-/** A piece of a line with a single style. */
-export interface Segment {
-  text: string;
-  token?: Token;
-  problem?: LineProblem;
-}
-
 export type Token = 'name' | 'string' | 'number' | 'boolean' | 'null';
 
 /** The maximum number of characters of a line, and of problems in it. */
@@ -41,6 +34,13 @@ export function lineSegments(line: string, problems: readonly LineProblem[]): { 
     });
   }
   return { segments, cut: line.length - text.length };
+}
+
+/** A piece of a line with a single style. */
+export interface Segment {
+  text: string;
+  token?: Token;
+  problem?: LineProblem;
 }
 
 // An empty problem span is shown at one character.

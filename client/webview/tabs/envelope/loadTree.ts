@@ -3,15 +3,6 @@ import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/l
 import type { AnswerCache } from '../../model/answerCache';
 import { type Branch, memberIndex, type Path } from './lazyTree';
 
-/** The number of properties or elements that one request loads. */
-export const MEMBERS = 100;
-/** The maximum number of automatically expanded branches. */
-const MOST_OPEN = 24;
-/** Larger branches are not expanded automatically. */
-const SMALL = 8;
-/** The maximum number of pages searched for a member. */
-const MOST_PAGES = 50;
-
 /** Loads an envelope's tree, expanded as the user left it; at first, the small members of the root are expanded. */
 export async function loadTree(
   answers: AnswerCache,
@@ -33,6 +24,15 @@ export async function loadTree(
   };
   return load([]);
 }
+
+/** The number of properties or elements that one request loads. */
+export const MEMBERS = 100;
+/** The maximum number of automatically expanded branches. */
+const MOST_OPEN = 24;
+/** Larger branches are not expanded automatically. */
+const SMALL = 8;
+/** The maximum number of pages searched for a member. */
+const MOST_PAGES = 50;
 
 export async function loadBranch(answers: AnswerCache, at: EnvelopeAt, path: Path): Promise<Branch> {
   const branch: Branch = { total: 0, members: new Map(), open: new Map() };

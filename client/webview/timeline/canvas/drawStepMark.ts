@@ -1,9 +1,6 @@
 import type { Mark } from '../../../../server/src/shared/lspExtensions';
 import type { Palette } from './palette';
 
-/** The width of a mark on a step's bar, in pixels. */
-export const MARK = 13;
-
 /** Draws a mark centred at a point: each has its own shape. Below 10 pixels only the shape. */
 export function drawStepMark(
   context: CanvasRenderingContext2D,
@@ -16,6 +13,9 @@ export function drawStepMark(
   const across = size + 2 * AROUND;
   context.drawImage(pictureOf(mark, size, palette), x - across / 2, y - across / 2, across, across);
 }
+
+/** The width of a mark on a step's bar, in pixels. */
+export const MARK = 13;
 
 const AROUND = 3;
 

@@ -1,12 +1,5 @@
 import { LANE_COLOURS } from '../../ui/laneColour';
 
-/** The colours that a step's bar is painted with. */
-export interface BarPaint {
-  fill: string;
-  text: string;
-  edge: string;
-}
-
 /** The theme's colours, in the form that a canvas needs. */
 export interface Palette {
   font: string;
@@ -30,6 +23,13 @@ export interface Palette {
   bars: BarPaint[];
   /** Pending steps. */
   pending: BarPaint[];
+}
+
+/** The colours that a step's bar is painted with. */
+export interface BarPaint {
+  fill: string;
+  text: string;
+  edge: string;
 }
 
 const DARK: Rgb = [17, 17, 17];

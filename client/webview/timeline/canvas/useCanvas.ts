@@ -4,12 +4,6 @@ import { useEffect } from 'preact/hooks';
 import type { LaneLayout, Scale } from '../laneLayout';
 import type { Palette } from './palette';
 
-/** The size of a canvas in CSS pixels, which every drawing needs. */
-export interface CanvasSize {
-  width: number;
-  height: number;
-}
-
 /**
  * Draws on a canvas in the frame after its input changed.
  *
@@ -39,6 +33,12 @@ export function useCanvas<Seen extends CanvasSize>(
       if (frame !== undefined) cancelAnimationFrame(frame);
     };
   }, []);
+}
+
+/** The size of a canvas in CSS pixels, which every drawing needs. */
+export interface CanvasSize {
+  width: number;
+  height: number;
 }
 
 function cleared(canvas: HTMLCanvasElement, { width, height }: CanvasSize): CanvasRenderingContext2D | null {

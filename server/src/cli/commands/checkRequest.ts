@@ -5,9 +5,6 @@ import { type Arguments, UsageError } from '../readArguments';
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The assumed file name of standard input, if the user names its kind with `--as` but gives no file name. */
-export const GIVEN_KIND_NAME = 'output.json';
-
 /** The parsed options of `check`. */
 export interface CheckRequest {
   paths: readonly string[];
@@ -27,6 +24,9 @@ export interface CheckRequest {
   /** The maximum number of threads. */
   threads?: number;
 }
+
+/** The assumed file name of standard input, if the user names its kind with `--as` but gives no file name. */
+export const GIVEN_KIND_NAME = 'output.json';
 
 /** Throws a UsageError if an option is missing, contradicts another or is out of range. */
 export function readCheckRequest({ options, operands }: Arguments): CheckRequest {

@@ -5,15 +5,6 @@ import { type Judged, limitsJson } from '../metricLimits';
 import { type Page, type Piece, type Style, terminalLine } from '../terminalLine';
 import { markdownTable, markdownText, type Table, textTable } from './formatTable';
 
-/** Two runs that were compared, for printing: their metrics, and the steps in which they differ. */
-export interface ComparedRuns extends Pick<Comparison, 'one' | 'other' | 'metrics' | 'counts'> {
-  measures: readonly [Measures, Measures];
-  /** The steps that differ in one of the compared fields, with these fields in `differs`. */
-  steps: readonly AlignedRow[];
-  /** The compared fields in which the runs differ. */
-  different: readonly string[];
-}
-
 type Measures = Record<MeasureId, number | undefined>;
 
 /** Formats a comparison as text, line by line: both runs, their metrics, the steps that differ, a conclusion. */
@@ -33,6 +24,15 @@ export function* formatComparison(compared: ComparedRuns, judged: readonly Judge
   for (const { message, isOver } of judged)
     if (message !== undefined) yield line([[message, isOver ? 'red' : 'yellow']]);
   yield line([conclusion(compared)]);
+}
+
+/** Two runs that were compared, for printing: their metrics, and the steps in which they differ. */
+export interface ComparedRuns extends Pick<Comparison, 'one' | 'other' | 'metrics' | 'counts'> {
+  measures: readonly [Measures, Measures];
+  /** The steps that differ in one of the compared fields, with these fields in `differs`. */
+  steps: readonly AlignedRow[];
+  /** The compared fields in which the runs differ. */
+  different: readonly string[];
 }
 
 const SIGNS: Record<AlignedRow['is'], { sign: string; style: Style }> = {

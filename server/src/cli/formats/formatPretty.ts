@@ -4,13 +4,6 @@ import { counted, summaryOf } from '../commandIo';
 import { escapeInvisible, type Paint, painter, type Style } from '../terminalLine';
 import type { FileChange } from '../watchedFiles';
 
-/** The layout of printed text: its styling, and the columns that are available. */
-export interface Page {
-  paint: Paint;
-  /** Columns available for an excerpt of a file. */
-  width: number;
-}
-
 interface PrettyOptions {
   colour: boolean;
   width: number;
@@ -36,6 +29,13 @@ export function* formatPretty(
   const { unread = [] } = options;
   const left = unread.length > 0 ? `, ${page.paint(`${unread.length} not checked`, 'red')}` : '';
   yield `${conclusion(reports, page)}${left}\n`;
+}
+
+/** The layout of printed text: its styling, and the columns that are available. */
+export interface Page {
+  paint: Paint;
+  /** Columns available for an excerpt of a file. */
+  width: number;
 }
 
 /** Formats a problem as one line. */

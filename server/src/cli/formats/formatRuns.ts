@@ -6,9 +6,6 @@ import { formatInstant } from '../../text/parseTime';
 import { counted } from '../commandIo';
 import { type Page, type Piece, type Style, terminalLine } from '../terminalLine';
 
-/** A run to print; without a number of steps if its store does not count them. */
-export type PrintedRun = Omit<RunSummary, 'steps'> & { steps?: number };
-
 /**
  * Formats runs as text: two lines per run (what it is and how it went), and a final summary.
  *
@@ -18,6 +15,9 @@ export function formatRuns(runs: readonly PrintedRun[], page: Page, now: number)
   const blocks = runs.map(run => `${runLines(run, page, now).join('\n')}\n\n`);
   return `${blocks.join('')}${conclusion(runs, page, now)}\n`;
 }
+
+/** A run to print; without a number of steps if its store does not count them. */
+export type PrintedRun = Omit<RunSummary, 'steps'> & { steps?: number };
 
 /** Returns the two lines of a run. */
 export function runLines(run: PrintedRun, page: Page, now: number): string[] {

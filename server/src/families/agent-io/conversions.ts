@@ -3,6 +3,40 @@ import { t } from '../../shared/l10n';
 import { displayJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 
+const UNKNOWN = 'unknown';
+const TO = 'conductor';
+
+function saysSomething(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+/** The resolution: the response's own advice on retrying, or else its kind of error. */
+function resolutionOf({ recoverable, retry_after: after, type }: Record<string, unknown>): string | undefined {
+  if (recoverable === true && saysSomething(after)) return `Try again after ${displayJson(after)} seconds.`;
+  if (recoverable === true) return 'Try again.';
+  return WAYS.get(type);
+}
+
+const WAYS: ReadonlyMap<unknown, string> = new Map([
+  ['validation', 'Correct the request, and send it again.'],
+  ['timeout', 'Give it more time, or less to do.'],
+  ['permission', 'Ask the user to allow it.'],
+  ['network', 'Try again when the connection is there.'],
+]);
+
+/** Conversions from this protocol to agent-message, which has less detail about errors. */
+export const conversions: readonly Conversion[] = [
+  {
+    id: 'agent-io/to-error-message',
+    title: t`Convert to an error message`,
+    from: 'agent-io/response',
+    to: 'agent-message/error',
+    target: 'in place',
+    convert: errorFromResponse,
+  },
+];
+
 /**
  * Converts an agent-io response that reports an error into an error of the protocol agent-message. Values for which that error has no
  * property become issues of severity `info`; null and empty values are omitted.
@@ -39,37 +73,3 @@ export function errorFromResponse({ error, ...response }: Record<string, unknown
     notes,
   };
 }
-
-const UNKNOWN = 'unknown';
-const TO = 'conductor';
-
-function saysSomething(value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  return typeof value !== 'object' || Object.keys(value).length > 0;
-}
-
-/** The resolution: the response's own advice on retrying, or else its kind of error. */
-function resolutionOf({ recoverable, retry_after: after, type }: Record<string, unknown>): string | undefined {
-  if (recoverable === true && saysSomething(after)) return `Try again after ${displayJson(after)} seconds.`;
-  if (recoverable === true) return 'Try again.';
-  return WAYS.get(type);
-}
-
-const WAYS: ReadonlyMap<unknown, string> = new Map([
-  ['validation', 'Correct the request, and send it again.'],
-  ['timeout', 'Give it more time, or less to do.'],
-  ['permission', 'Ask the user to allow it.'],
-  ['network', 'Try again when the connection is there.'],
-]);
-
-/** Conversions from this protocol to agent-message, which has less detail about errors. */
-export const conversions: readonly Conversion[] = [
-  {
-    id: 'agent-io/to-error-message',
-    title: t`Convert to an error message`,
-    from: 'agent-io/response',
-    to: 'agent-message/error',
-    target: 'in place',
-    convert: errorFromResponse,
-  },
-];

@@ -5,16 +5,6 @@ import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
 import { EVENT_FIELDS } from './eventFields';
 
-/**
- * The place of an event that is nested in another envelope: its run, its parent step and its path. Effects on the run come from the outer
- * envelope only.
- */
-export interface NestedEvent {
-  run: string | undefined;
-  parent: string | undefined;
-  path: Path;
-}
-
 /** The draft of an event of any dialect: a step of its own, or nested in the step of its envelope. */
 export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent): Draft {
   const base = readFields(event, EVENT_FIELDS);
@@ -53,6 +43,16 @@ export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent)
     },
     base,
   );
+}
+
+/**
+ * The place of an event that is nested in another envelope: its run, its parent step and its path. Effects on the run come from the outer
+ * envelope only.
+ */
+export interface NestedEvent {
+  run: string | undefined;
+  parent: string | undefined;
+  path: Path;
 }
 
 /** Reads tokens and cost; ignores values such as `[REDACTED]`. */

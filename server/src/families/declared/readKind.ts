@@ -13,16 +13,16 @@ import { type DeclaredSchema, type ReadProtocolOptions, readDeclaredSchema } fro
 import { readPointer, readPointers, readSignature } from './readSignature';
 import { signatureFromSchema } from './signatureFromSchema';
 
+const UNRECOGNISABLE = t`Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".`;
+
+/** What a kind declares, with its schema as it is shown and as it is compiled. */
+export type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; declared: DeclaredSchema };
+
 /** The maximum number of kinds of a protocol. */
 export const MOST_KINDS = 100;
 /** The name of a protocol or a kind. */
 export const NAME = /^[a-z][a-z0-9._-]{0,49}$/i;
 export const NAME_RULE = t`must begin with a letter and have only letters, digits, dots, dashes and underscores, at most 50`;
-
-const UNRECOGNISABLE = t`Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".`;
-
-/** What a kind declares, with its schema as it is shown and as it is compiled. */
-export type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; declared: DeclaredSchema };
 
 /** What a kind depends on besides its own clauses. */
 export interface ReadKindOptions extends ReadProtocolOptions {

@@ -36,9 +36,6 @@ import {
 import { readPointer } from './readSignature';
 import { wordsOfKinds } from './signatureFromSchema';
 
-/** Options to read a declaration without a workspace: each schema accepts every value, and no schema file is read. */
-export const ALONE: ReadProtocolOptions = { uri: '', compile: () => ({ validate: () => true }) };
-
 export interface ProtocolReading {
   /** The family without invalid kinds; absent if nothing is usable. */
   family?: Family;
@@ -151,6 +148,9 @@ export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptio
   });
   return { family: { ...family, ...rules }, faults, schemas };
 }
+
+/** Options to read a declaration without a workspace: each schema accepts every value, and no schema file is read. */
+export const ALONE: ReadProtocolOptions = { uri: '', compile: () => ({ validate: () => true }) };
 
 /** What is only read is checked nowhere: clauses that check are faults, and left out. */
 function withoutChecks(

@@ -6,14 +6,6 @@ import { isObject } from '../../text/jsonPointer';
 import { resolveUri } from '../../text/normalizeUri';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 
-/** The functions that find and read the schema files of a declaration. */
-export interface SchemaDisk {
-  /** Null for a file that can't be read. */
-  readText(uri: string): string | null;
-  /** The names of the files in a folder. Without it, a file is found by its path only. */
-  list?(folder: string): readonly string[];
-}
-
 /**
  * The texts of a declaration's schema files, by URI: those that its kinds name, and those that these refer to; null for one that
  * can't be read. A file that is named by its `$id` is looked for beside the declaration and beside these files: among those that
@@ -69,6 +61,14 @@ export function readSchemaFiles(
     }
     return pending.length > 0;
   }
+}
+
+/** The functions that find and read the schema files of a declaration. */
+export interface SchemaDisk {
+  /** Null for a file that can't be read. */
+  readText(uri: string): string | null;
+  /** The names of the files in a folder. Without it, a file is found by its path only. */
+  list?(folder: string): readonly string[];
 }
 
 const SCHEMA_FILE = /\.schema\.(?:json|ya?ml)$/i;

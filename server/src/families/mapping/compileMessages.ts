@@ -11,14 +11,6 @@ import type { Test } from './compileWhen';
 import type { Getter, Scope } from './mappingScope';
 import { itemsAt, readListPointer } from './readListPointer';
 
-/** A message, and whether it is an input or an output of its step. */
-export interface SidedMessage extends ExchangeMessage {
-  side: 'input' | 'output';
-}
-
-/** Reads what was said; adds the messages to a list. */
-export type AddMessages = (messages: SidedMessage[], scope: Scope) => void;
-
 /** Compiles a clause `messages`: one message, or several. */
 export function compileMessages(json: unknown, path: Path, compiling: Compiling): AddMessages | undefined {
   if (json === undefined) return undefined;
@@ -28,6 +20,14 @@ export function compileMessages(json: unknown, path: Path, compiling: Compiling)
   return (messages, scope) => {
     for (const add of all) add?.(messages, scope);
   };
+}
+
+/** Reads what was said; adds the messages to a list. */
+export type AddMessages = (messages: SidedMessage[], scope: Scope) => void;
+
+/** A message, and whether it is an input or an output of its step. */
+export interface SidedMessage extends ExchangeMessage {
+  side: 'input' | 'output';
 }
 
 const MOST_MESSAGES = 50;

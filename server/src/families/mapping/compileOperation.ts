@@ -7,23 +7,6 @@ import { spanExchange } from '../exchanges/spanExchange';
 import { asIs, type Compiling, compileGetter } from './compileValue';
 import type { Getter, Scope } from './mappingScope';
 
-/**
- * Facts about a call of a model or a tool which a declaration states beside the clause `operation`. This clause reads the input and output
- * of the call.
- */
-export interface OperationFacts {
-  /** The word of the step's kind. */
-  word: string | undefined;
-  tool: string | undefined;
-  model: string | undefined;
-  provider: string | undefined;
-  finishReason: string | undefined;
-  parameters: unknown;
-}
-
-/** Reads what an operation was given and what it returned; undefined if it says nothing of it. */
-export type ReadOperation = (scope: Scope, facts: OperationFacts) => Exchange | undefined;
-
 /** Compiles a clause `operation`: both sides of a step, in any of the formats in which programs write them. */
 export function compileOperation(json: unknown, path: Path, compiling: Compiling): ReadOperation | undefined {
   if (!isObject(json)) return undefined;
@@ -58,6 +41,23 @@ export function compileOperation(json: unknown, path: Path, compiling: Compiling
     return spanExchange({ word, title: tool ?? word ?? '', attributes, events: [] });
   };
 }
+
+/**
+ * Facts about a call of a model or a tool which a declaration states beside the clause `operation`. This clause reads the input and output
+ * of the call.
+ */
+export interface OperationFacts {
+  /** The word of the step's kind. */
+  word: string | undefined;
+  tool: string | undefined;
+  model: string | undefined;
+  provider: string | undefined;
+  finishReason: string | undefined;
+  parameters: unknown;
+}
+
+/** Reads what an operation was given and what it returned; undefined if it says nothing of it. */
+export type ReadOperation = (scope: Scope, facts: OperationFacts) => Exchange | undefined;
 
 const TOOL = 'tool';
 

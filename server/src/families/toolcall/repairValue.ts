@@ -3,6 +3,23 @@ import { boundedPattern } from '../../text/boundedPattern';
 import { isObject } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 
+/** Repairs a value according to a validator's message without changing its meaning; undefined if that takes a guess. */
+export function repairValue(value: unknown, message: string): unknown {
+  const wanted = parseValidatorMessage(message);
+  switch (wanted?.is) {
+    case 'bound':
+      return typeof value === 'number' && /=/.test(wanted.sign) ? wanted.limit : undefined;
+    case 'type':
+      return retyped(value, wanted.types);
+    case 'choice': {
+      const words = wanted.choices.filter(choice => typeof choice === 'string');
+      return typeof value === 'string' ? nearestWord(value, words) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
 /** Returns whether a value surely meets the requirement in a validator's error message. */
 export function satisfiesMessage(value: unknown, message: string): boolean {
   const wanted = parseValidatorMessage(message);
@@ -21,23 +38,6 @@ export function satisfiesMessage(value: unknown, message: string): boolean {
       return isObject(value) && !wanted.keys.some(key => Object.hasOwn(value, key));
     case undefined:
       return false;
-  }
-}
-
-/** Repairs a value according to a validator's message without changing its meaning; undefined if that takes a guess. */
-export function repairValue(value: unknown, message: string): unknown {
-  const wanted = parseValidatorMessage(message);
-  switch (wanted?.is) {
-    case 'bound':
-      return typeof value === 'number' && /=/.test(wanted.sign) ? wanted.limit : undefined;
-    case 'type':
-      return retyped(value, wanted.types);
-    case 'choice': {
-      const words = wanted.choices.filter(choice => typeof choice === 'string');
-      return typeof value === 'string' ? nearestWord(value, words) : undefined;
-    }
-    default:
-      return undefined;
   }
 }
 

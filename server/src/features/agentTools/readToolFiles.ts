@@ -19,9 +19,6 @@ export const TEXT_NAME = described(
   'The name that "text" would have as a file; its ending tells the language. Default: message.json.',
 );
 
-/** The text of a file, or the reason why it can't be read. */
-export type ReadFile = { uri: string; text: string } | { uri: string; fault: string };
-
 /**
  * Reads the files at a path one after the other, sorted by name; without a path, the files of all folders. Throws ToolError for a path that
  * may not be read.
@@ -50,6 +47,9 @@ export function* readToolFiles(
     }
   }
 }
+
+/** The text of a file, or the reason why it can't be read. */
+export type ReadFile = { uri: string; text: string } | { uri: string; fault: string };
 
 type Found = ReturnType<ToolContext['access']['find']> extends Iterable<infer F> ? F : never;
 

@@ -26,26 +26,9 @@ import { problemsInRange } from './problemsInRange';
 import { sortProperties } from './sortProperties';
 import { yamlPropertyEdits } from './yamlPropertyEdits';
 
-/** Capabilities of a client that code actions depend on. */
-export interface ActionClient {
-  opensDocs: boolean;
-  /** The client supports snippets in edits. */
-  takesSnippets: boolean;
-  /** The client resolves an action's edit when the user chooses it, which defers expensive work. */
-  resolves: boolean;
-  /** Milliseconds since 1970. */
-  now(): number;
-}
-
 type Asked = Pick<CodeActionContext, 'diagnostics' | 'only' | 'triggerKind'>;
 
 const AUTOMATIC = 2;
-
-/** The data of an action whose edit is computed when it is chosen. */
-export interface ActionData {
-  uri: string;
-  rule: string;
-}
 
 /**
  * Returns the code actions of a range: fix its problems, add all missing properties at once, fix similar problems of the
@@ -73,6 +56,23 @@ export function codeActions(
     ...(only && isActionWanted(only, FIX_ALL) ? allFixed(around) : []),
     ...(only && isActionWanted(only, SORT) ? allSorted(around) : []),
   ];
+}
+
+/** The data of an action whose edit is computed when it is chosen. */
+export interface ActionData {
+  uri: string;
+  rule: string;
+}
+
+/** Capabilities of a client that code actions depend on. */
+export interface ActionClient {
+  opensDocs: boolean;
+  /** The client supports snippets in edits. */
+  takesSnippets: boolean;
+  /** The client resolves an action's edit when the user chooses it, which defers expensive work. */
+  resolves: boolean;
+  /** Milliseconds since 1970. */
+  now(): number;
 }
 
 /** Computes the edit of an action that was offered without an edit. */

@@ -4,14 +4,6 @@ import { t } from '../../shared/l10n';
 import { truncate } from '../../shared/shownText';
 import { type JsonLang, parseJson } from '../../text/json/parseJson';
 
-/** One change that brings a text closer to JSON. */
-export interface JsonRepair {
-  at: Span;
-  text: string;
-  /** The title of the quick fix; equal for all changes of one sort. */
-  title: string;
-}
-
 /**
  * Returns the changes that turn a text meant to be JSON into JSON; empty for valid JSON and for text beyond repair. A
  * change does only what its title says: layout, digits and characters of strings stay.
@@ -22,6 +14,14 @@ export function jsonRepairs(text: string, lang: JsonLang): JsonRepair[] {
   if (!found) return [];
   const byLines = repairsOf(text, lang, found, 'line');
   return byLines.length > 0 ? byLines : repairsOf(text, lang, found, 'text');
+}
+
+/** One change that brings a text closer to JSON. */
+export interface JsonRepair {
+  at: Span;
+  text: string;
+  /** The title of the quick fix; equal for all changes of one sort. */
+  title: string;
 }
 
 function repairsOf(text: string, lang: JsonLang, { inner, around }: Surroundings, reach: StringReach): JsonRepair[] {

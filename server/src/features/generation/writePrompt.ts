@@ -2,12 +2,6 @@ import type { RawSchema } from '../../slots/subschemas';
 import { isObject } from '../../text/jsonPointer';
 import { type ContractSchema, descriptionOf, listIn, namedIn, typesOf, valuesOf } from './contractSchemas';
 
-/** A rule of a protocol, described for a prompt. */
-export interface PromptRule {
-  id: string;
-  about: string;
-}
-
 /**
  * Generates Markdown for a prompt from contracts: the type and meaning of each property, an example, and the rules.
  *
@@ -18,6 +12,12 @@ export function writePrompt(
   rulesOf: (kind: string) => readonly PromptRule[],
 ): string {
   return contracts.map(contract => promptOf(contract, rulesOf(contract.kind))).join('\n');
+}
+
+/** A rule of a protocol, described for a prompt. */
+export interface PromptRule {
+  id: string;
+  about: string;
 }
 
 function promptOf({ title, schema, definitions }: ContractSchema, rules: readonly PromptRule[]): string {

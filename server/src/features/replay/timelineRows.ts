@@ -8,9 +8,6 @@ import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun } from './repla
 import { type FoldedSteps, foldedSteps } from './stepOutline';
 import { type Lanes, timelineLanes, workSpans } from './timelineLanes';
 
-/** The maximum number of rows in a lane of the timeline; steps that are nested more deeply overlap in the last row. */
-export const MOST_ROWS = 8;
-
 /**
  * The layout of the visible steps on a timeline. Each lane has `MOST_ROWS` tracks, one per row: lane 2, row 1 is track 17.
  * Steps overlap only in the last track of a lane.
@@ -32,6 +29,9 @@ export interface TimelineRows extends Lanes {
   /** For each index in `steps`, the maximum end in its track so far. */
   reach: Float64Array;
 }
+
+/** The maximum number of rows in a lane of the timeline; steps that are nested more deeply overlap in the last row. */
+export const MOST_ROWS = 8;
 
 /** Returns the layout of the visible steps; memoized for the last few requests. */
 export function timelineRows(run: IndexedRun, axis: Axis, folded: Folded, by?: LanesBy): TimelineRows {

@@ -9,9 +9,6 @@ import { runDistinction, runTreeNode } from './runTreeNode';
 import { sortedRuns } from './sortedRuns';
 import { stepTreeNode } from './stepTreeNode';
 
-/** Finds the part at a position in a file, and the path of the value there. Undefined if there is no part. */
-export type PartAt = (uri: string, position: Position) => { part: string; path: Path } | undefined;
-
 /**
  * Returns the nodes from a root of the runs tree to a run, a step, the step at a position in a file, or a store. Empty if the
  * target does not exist or the filter hides it. Uses the first of several groups that contain the run.
@@ -33,6 +30,9 @@ export function pathInRunsTree(
   const ofRegistry = sortedRuns(index, view, options.now, options.said).find(({ registry }) => registry === uri);
   return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, options) : [];
 }
+
+/** Finds the part at a position in a file, and the path of the value there. Undefined if there is no part. */
+export type PartAt = (uri: string, position: Position) => { part: string; path: Path } | undefined;
 
 function pathTo(
   index: RunIndex,

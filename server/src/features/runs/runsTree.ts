@@ -20,25 +20,6 @@ import { stepTreeNode } from './stepTreeNode';
 import { nodeRef, treeNodeId } from './treeNodeId';
 
 /**
- * The data from which the tree of runs is made, in addition to the index. These are the folders, the time, and functions that find
- * artifacts and words.
- */
-export interface RunNodesOptions {
-  /** The current workspace folders. */
-  folders: readonly TreeFolder[];
-  sourceFolders?: readonly TreeFolder[];
-  /** In milliseconds since 1970. */
-  now: number;
-  /** Resolves artifacts to files; if absent, artifacts link only to their envelopes. */
-  fileAt?: FileAt;
-  /** Finds runs by words in their texts. */
-  said?: SaidLookup;
-}
-
-/** The maximum number of nodes per page. */
-export const PAGE = 200;
-
-/**
  * Returns a page of the children of a node in the runs tree; of the roots without a parent. Empty if the node no longer
  * exists.
  */
@@ -58,6 +39,25 @@ export function runsTree(
     ...(fault !== undefined && { fault }),
     ...(leftOut > 0 && { leftOut }),
   };
+}
+
+/** The maximum number of nodes per page. */
+export const PAGE = 200;
+
+/**
+ * The data from which the tree of runs is made, in addition to the index. These are the folders, the time, and functions that find
+ * artifacts and words.
+ */
+export interface RunNodesOptions {
+  /** The current workspace folders. */
+  folders: readonly TreeFolder[];
+  sourceFolders?: readonly TreeFolder[];
+  /** In milliseconds since 1970. */
+  now: number;
+  /** Resolves artifacts to files; if absent, artifacts link only to their envelopes. */
+  fileAt?: FileAt;
+  /** Finds runs by words in their texts. */
+  said?: SaidLookup;
 }
 
 /** Nodes created on demand: a run may have a hundred thousand steps. */

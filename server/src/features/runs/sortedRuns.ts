@@ -5,15 +5,6 @@ import { computeOnce } from '../../text/memoize';
 import { runFilter } from './runFilter';
 import { shownStatus } from './treeIcons';
 
-/** A search, in the background, for the runs whose texts contain the words of a filter. It returns what it has found so far. */
-export interface SaidLookup {
-  /** Searches for these words, as written in a filter. Replaces the words of the last call. */
-  search(words: readonly string[]): void;
-  /** Increases when the search finds more. */
-  version(): number;
-  isIn(words: string, run: string): boolean;
-}
-
 /**
  * Returns the runs that match a filter, sorted; equal runs by key.
  *
@@ -44,6 +35,15 @@ export function sortedRuns(
   if (known.size >= MOST_REMEMBERED) known.clear();
   known.set(key, { revision, saidVersion, runs: result });
   return result;
+}
+
+/** A search, in the background, for the runs whose texts contain the words of a filter. It returns what it has found so far. */
+export interface SaidLookup {
+  /** Searches for these words, as written in a filter. Replaces the words of the last call. */
+  search(words: readonly string[]): void;
+  /** Increases when the search finds more. */
+  version(): number;
+  isIn(words: string, run: string): boolean;
 }
 
 interface CachedRuns {

@@ -14,18 +14,6 @@ import { nodeRef, treeNodeId } from './treeNodeId';
 import { described } from './treeNodeTexts';
 
 /**
- * The data from which the tree of a run's state is made, in addition to the index. These are the texts of registries, the files of
- * artifacts, and the time.
- */
-export interface StateFiles {
-  /** Returns the text of a registry; null or undefined if it does not exist or can't be read now. */
-  text(uri: string): string | null | undefined;
-  /** In milliseconds since 1970. */
-  now: number;
-  fileAt?: FileAt;
-}
-
-/**
  * Returns nodes of a run's state: from its registry if it has one, otherwise from its steps. With a parent, the parent's
  * children; without one, the roots: fields, and headings of sections.
  */
@@ -43,6 +31,18 @@ export function stateTree(
       ? (sections.find(({ name, heading }) => heading !== undefined && name === ref.section)?.nodes ?? [])
       : sections.flatMap(section => rootsOf(section, key));
   return { nodes: [...nodes], total: nodes.length };
+}
+
+/**
+ * The data from which the tree of a run's state is made, in addition to the index. These are the texts of registries, the files of
+ * artifacts, and the time.
+ */
+export interface StateFiles {
+  /** Returns the text of a registry; null or undefined if it does not exist or can't be read now. */
+  text(uri: string): string | null | undefined;
+  /** In milliseconds since 1970. */
+  now: number;
+  fileAt?: FileAt;
 }
 
 // Artifacts always come from the envelopes: a registry does not list them.

@@ -17,11 +17,8 @@ import { yamlText } from '../../text/yamlText';
 import { cursorAt } from '../cursor';
 import { isName, isSameSymbol, kindOfSlot } from './symbolKinds';
 
-/** Restrictions of a search for names. */
 export interface Search {
-  /** Restricts the result to these names. */
   names?: readonly SymbolName[];
-  /** Returns whether the rest of the file makes an envelope sure, if only a chunk was analysed. */
   isSure?(recognition: Recognition): boolean;
 }
 
@@ -32,6 +29,14 @@ export function findNames({ parts }: Analysis, { names, isSure }: Search = {}): 
     if (names && !names.some(({ text }) => mayContainName(one.part.text, text))) return [];
     return namesInPart(one, isWanted, isSure);
   });
+}
+
+/** Restrictions of a search for names. */
+export interface Search {
+  /** Restricts the result to these names. */
+  names?: readonly Name[];
+  /** Returns whether the rest of the file makes an envelope sure, if only a chunk was analysed. */
+  isSure?(recognition: Recognition): boolean;
 }
 
 /** Finds the name that contains or touches the cursor. Returns plain data, which can be sent to another thread. */

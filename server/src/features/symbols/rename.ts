@@ -11,12 +11,6 @@ import { locate } from './findNames';
 import type { SearchedFile } from './searchedFiles';
 import { isIdKind, isName, isSameSymbol, SYMBOL_KINDS } from './symbolKinds';
 
-/** The client's capabilities for edits. */
-export interface EditClient {
-  /** The client supports change annotations, including confirmation. */
-  annotates: boolean;
-}
-
 /**
  * Returns the edit that renames a symbol in its scope and keeps the spelling of each occurrence; or a sentence that says why
  * renaming is impossible.
@@ -43,6 +37,12 @@ export function rename(
   // An id is unambiguous, so there is nothing to confirm.
   const isAnnotated = client.annotates && !isIdKind(symbol.kind);
   return isAnnotated ? annotated(changes, symbol) : { changes: byFile(changes, ({ edit }) => edit) };
+}
+
+/** The client's capabilities for edits. */
+export interface EditClient {
+  /** The client supports change annotations, including confirmation. */
+  annotates: boolean;
 }
 
 interface Change {

@@ -18,14 +18,6 @@ import {
 import { decodeProtobuf, MOST_VALUES } from './decodeOtlpProtobuf';
 import { LOGS, type Signal, TRACES, type ValidRequest, validateOtlpRequest } from './validateOtlpRequest';
 
-/** How many spans and log records a receiver of traces has accepted and rejected since it started. */
-export interface ReceivedCounts {
-  spans: number;
-  logRecords: number;
-  /** Spans and log records. */
-  rejected: number;
-}
-
 export interface ReceiveTracesOptions {
   /** 0 for any free port. */
   port: number;
@@ -34,11 +26,6 @@ export interface ReceiveTracesOptions {
   /** Keeps a line of OTLP/JSON; returns why that failed, in one line. */
   keep(line: string): { fault: string } | undefined;
   onReceived(counts: ReceivedCounts): void;
-}
-
-/** A running receiver. */
-export interface Receiver extends LocalServer {
-  counts(): ReceivedCounts;
 }
 
 /**
@@ -109,6 +96,19 @@ export async function receiveTraces(options: ReceiveTracesOptions): Promise<Rece
   }
 
   return { ...(await listenLocally(options.port, respond)), counts: () => ({ ...counts }) };
+}
+
+/** A running receiver. */
+export interface Receiver extends LocalServer {
+  counts(): ReceivedCounts;
+}
+
+/** How many spans and log records a receiver of traces has accepted and rejected since it started. */
+export interface ReceivedCounts {
+  spans: number;
+  logRecords: number;
+  /** Spans and log records. */
+  rejected: number;
 }
 
 const SIGNALS: ReadonlyMap<string, Signal> = new Map([

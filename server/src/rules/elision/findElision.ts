@@ -8,15 +8,6 @@ import { hasPlainCode, isIndentedCode, isTableRow, tableDelimiter } from './kind
 import { normalizeText } from './normalizeText';
 import { type ReadLine, readLine } from './readRemarkLine';
 
-/** The content of a file inside an envelope. `path` and `language` are the values of the properties beside the content, if it has them. */
-export interface FindElisionOptions {
-  content: string;
-  path?: string;
-  language?: unknown;
-  /** Reads the text of the replaced file on demand; undefined if there is no file, or the text is not known yet. */
-  onDisk?: (() => string | undefined) | undefined;
-}
-
 /**
  * Describes why a content is not the whole file: "is left out (`...`)", "breaks off: its last line is `...`",
  * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined if the content seems complete.
@@ -31,6 +22,15 @@ export function findElision({ content, path = '', language, onDisk }: FindElisio
     findTextInPlaceOfFile(text, { path, raw: content, onDisk }) ??
     findEnd(text, path, onDisk)
   );
+}
+
+/** The content of a file inside an envelope. `path` and `language` are the values of the properties beside the content, if it has them. */
+export interface FindElisionOptions {
+  content: string;
+  path?: string;
+  language?: unknown;
+  /** Reads the text of the replaced file on demand; undefined if there is no file, or the text is not known yet. */
+  onDisk?: (() => string | undefined) | undefined;
 }
 
 /** Describes an open end. Undefined if the file on disk has an open end, too: a macro or another file closes it. */

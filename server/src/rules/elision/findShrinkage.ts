@@ -5,13 +5,6 @@ import { normalizeText } from './normalizeText';
 import { isOmissionPhrase } from './omissionPhrases';
 import { readLine } from './readRemarkLine';
 
-/** The new content of a file, and the text on disk that it replaces. */
-export interface Replacement {
-  content: string;
-  /** The text of the file on disk. */
-  before: string;
-}
-
 /**
  * Describes a content that is too short for the file that it replaces: an instruction; or nothing, a word or one paragraph of prose, if the
  * file is many times longer. Undefined for any other content. A module may shrink to one line that exports another module; a document may
@@ -28,6 +21,13 @@ export function findShrinkage({ content, before, path }: Replacement & { path: s
   if (isProsePath(path) && !isCodePath(path)) return isStandIn(text, before, path) ? t`is only a sentence` : undefined;
   if (isWord(text) && isCodePath(path) && !/\.(?:json|ya?ml)$/i.test(path)) return t`is only a word`;
   return isProse(text) && !isProse(before.slice(0, MAX_LENGTH)) ? t`is only a sentence` : undefined;
+}
+
+/** The new content of a file, and the text on disk that it replaces. */
+export interface Replacement {
+  content: string;
+  /** The text of the file on disk. */
+  before: string;
 }
 
 /** Returns "the content is 38 characters; the file on disk has 14,210". */

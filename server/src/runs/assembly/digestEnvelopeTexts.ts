@@ -7,12 +7,6 @@ import type { Entry } from '../reading/fileRecord';
 import { partTexts } from '../reading/readEntries';
 import type { EntryRef } from './stepRef';
 
-/**
- * Returns a hash of the text of each envelope; leaves out envelopes whose text can't be read any more. Envelopes with equal hashes are
- * copies: whitespace is ignored, and the hash is cryptographic, so that equal hashes can't be forged.
- */
-export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry, string>;
-
 interface TextDigestsOptions {
   access: Pick<FileAccess, 'text' | 'log'>;
   /** The file as an editor holds it, if it is open. */
@@ -77,6 +71,12 @@ export function digestEnvelopeTexts({ access, openedAt }: TextDigestsOptions): T
     }
   }
 }
+
+/**
+ * Returns a hash of the text of each envelope; leaves out envelopes whose text can't be read any more. Envelopes with equal hashes are
+ * copies: whitespace is ignored, and the hash is cryptographic, so that equal hashes can't be forged.
+ */
+export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry, string>;
 
 function groupBy<T>(list: Iterable<T>, keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

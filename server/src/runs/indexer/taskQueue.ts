@@ -1,8 +1,3 @@
-/**
- * A task of the index thread, done in small steps: it yields after each step, and yields `waits` while it only waits for another thread.
- */
-export type Task = Generator<undefined | 'waits'>;
-
 type Kind = 'read' | 'scan' | 'check';
 
 interface TaskQueueOptions {
@@ -50,3 +45,8 @@ export function taskQueue({ nextRead, nextCheck }: TaskQueueOptions) {
     },
   };
 }
+
+/**
+ * A task of the index thread, done in small steps: it yields after each step, and yields `waits` while it only waits for another thread.
+ */
+export type Task = Generator<undefined | 'waits'>;

@@ -22,20 +22,6 @@ import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import { lineIndexOf } from './envelopeLocator';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
 
-/** How to read the text of a file into entries: the families to look for, the file's association, and callbacks for what can't be read. */
-export interface ReadOptions {
-  families: readonly Family[];
-  /** The association of the file, from its name or the user. */
-  association: Association;
-  /** Called with a part that is not read, or not completely. */
-  onLost?(part: string, why: LostText): void;
-  /** Called with the type of a record that no reader knows. */
-  onUnknown?(type: string): void;
-}
-
-/** `zeros`: the part has zero bytes, left by a crash. `second`: only the first of several values is read. `spread`: values have several lines. */
-export type LostText = 'zeros' | 'second' | 'spread';
-
 /** Reads the entries of a file that is no log; if it is a registry, its content. Never throws. */
 export function readEntries(
   text: string,
@@ -58,6 +44,20 @@ export function readEntries(
     addEntries(entries, text.slice(start, end), String(index), reading, lang);
   }
   return { entries };
+}
+
+/** `zeros`: the part has zero bytes, left by a crash. `second`: only the first of several values is read. `spread`: values have several lines. */
+export type LostText = 'zeros' | 'second' | 'spread';
+
+/** How to read the text of a file into entries: the families to look for, the file's association, and callbacks for what can't be read. */
+export interface ReadOptions {
+  families: readonly Family[];
+  /** The association of the file, from its name or the user. */
+  association: Association;
+  /** Called with a part that is not read, or not completely. */
+  onLost?(part: string, why: LostText): void;
+  /** Called with the type of a record that no reader knows. */
+  onUnknown?(type: string): void;
 }
 
 /**

@@ -5,9 +5,6 @@ import type { SourceError } from '../sourceError';
 import { type StoreClient, type StoreOptions, storeClient } from '../storeClient';
 import type { StoreConfig } from '../storeConfig';
 
-/** The parameters of a ClickHouse query. Text from users or servers is passed only as a parameter, never in the query itself. */
-export type SqlParams = Readonly<Record<string, string | number | bigint>>;
-
 /** Asks ClickHouse over HTTP. */
 export interface ClickhouseClient {
   /** Yields the rows of an answer while it arrives. */
@@ -18,6 +15,9 @@ export interface ClickhouseClient {
   wrongAnswer(): SourceError;
   maxBytes: number;
 }
+
+/** The parameters of a ClickHouse query. Text from users or servers is passed only as a parameter, never in the query itself. */
+export type SqlParams = Readonly<Record<string, string | number | bigint>>;
 
 export type SqlRow = Record<string, unknown>;
 

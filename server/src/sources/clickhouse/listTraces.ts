@@ -14,17 +14,6 @@ import { type SpanCondition, spanConditions } from './searchSpans';
 import { spanOfRow } from './spanRows';
 import { agentExpression, attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
 
-/** A request for one page of the traces in ClickHouse: the filter, the range of time, and where the page begins. */
-export interface TraceQuery {
-  terms: readonly QueryTerm[];
-  /** Milliseconds since 1970. */
-  since: number | undefined;
-  until: number | undefined;
-  limit: number;
-  cursor: string | undefined;
-  now: number;
-}
-
 /** Returns a page of traces, newest first. Takes two queries: the first selects the traces, the second describes them. */
 export async function listTraces(
   client: ClickhouseClient,
@@ -42,6 +31,17 @@ export async function listTraces(
     unlisted,
     ...(hasMore && { next: `${last.start} ${last.id}` }),
   };
+}
+
+/** A request for one page of the traces in ClickHouse: the filter, the range of time, and where the page begins. */
+export interface TraceQuery {
+  terms: readonly QueryTerm[];
+  /** Milliseconds since 1970. */
+  since: number | undefined;
+  until: number | undefined;
+  limit: number;
+  cursor: string | undefined;
+  now: number;
 }
 
 interface FoundTrace {

@@ -1,8 +1,5 @@
 import { t } from '../../shared/l10n';
 
-/** The headers of an HTTP request. */
-export type Headers = Readonly<Record<string, string>>;
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -18,6 +15,9 @@ export function otlpHeaders(env: Environment): { headers: Headers } | { fault: s
   }
   return { headers };
 }
+
+/** The headers of an HTTP request. */
+export type Headers = Readonly<Record<string, string>>;
 
 /** The variables that set headers, in ascending precedence. */
 export const HEADER_VARIABLES = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'] as const;
