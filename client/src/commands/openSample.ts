@@ -18,7 +18,10 @@ import { setContext } from '../messages/failureReporter';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 
-/** Asks where to copy the sample, copies it, and opens the copy; in this window if it is empty. There the walkthrough continues. */
+/**
+ * Asks where to copy the sample workspace, copies it, and opens the copy. The copy opens in this window if no folder is open here. The
+ * walkthrough of the extension continues in the window with the copy.
+ */
 export async function openSample(
   { globalState, extensionUri }: ExtensionContext,
   temporary: TemporaryFolder,

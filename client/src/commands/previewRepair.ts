@@ -24,7 +24,7 @@ const shown = new Map<string, Repair>();
 // VS Code may keep a closed document for a while: each preview has an address of its own.
 let previews = 0;
 
-/** Shows a document beside its repaired text. A button of this editor applies the repair; closing it discards it. */
+/** Shows a document beside its repaired text. A button applies the repair; closing the editor discards it. */
 export async function previewRepair(repair: Repair): Promise<void> {
   const document = await unchangedDocument(repair);
   const uri = document.uri.with({ scheme: SCHEME, query: String(++previews) });

@@ -10,7 +10,7 @@ import { throttle } from '../debounce';
 import { isFileUri } from '../editors/fileSchemes';
 import type { RegisterCommand, ReportFailure } from '../messages/failureReporter';
 
-/** The services that the extension's replay features share. */
+/** The services that the parts of the extension which replay runs share. */
 export interface ReplayServices {
   extensionUri: Uri;
   extensionId: string;

@@ -1,6 +1,6 @@
 /**
- * Returns the runs that are passed to a command: a code lens passes a run and a step, a tree's menu passes its node and all selected nodes.
- * Returns each run once, with the node's run first.
+ * Returns the runs that a command was called for, each once. A code lens passes a run and a step. A tree's menu passes the clicked node,
+ * whose run comes first, and all selected nodes.
  */
 export function runsOfCommand(first: unknown, second: unknown): RunArgument[] {
   if (typeof first === 'string') return [{ run: first, ...stepOf(second) }];

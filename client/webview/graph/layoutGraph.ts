@@ -13,7 +13,8 @@ import { moveGraphToOrigin, placeLabels } from './moveGraphToOrigin';
 import type { Size } from './viewTransform';
 
 /**
- * Lays out agents and handoffs. Agents are ordered by appearance in the run; back edges are drawn on their own side.
+ * Computes the positions of agents and hand-offs in the graph. Agents are ordered as they first appear in the run. A hand-off to an earlier
+ * agent is drawn on a side of its own.
  *
  * @param measure returns the width of a text, in pixels
  */

@@ -3,7 +3,7 @@ import type { StepIcon } from '../../../server/src/shared/lspExtensions';
 /** The number of shapes: coprime to the number of colours, so that 84 lanes look different. */
 const LANE_FORMS = 7;
 
-/** The CSS classes that set the colour of a lane, `--lane`, and its shape, for `.dot`. */
+/** Returns the CSS classes of a lane. They set the colour of the lane and the shape of its dot. */
 export function laneColour(lane: number): string {
   return lane < 0 ? 'lane-none' : `lane-${lane % LANE_COLOURS} form-${lane % LANE_FORMS}`;
 }

@@ -26,7 +26,7 @@ export type EnvelopeOptions = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' 
   isAsked?: ((rule: Rule) => boolean) | undefined;
 };
 
-/** Checks an envelope against its schema and its family's rules. Positions are computed only for findings. */
+/** Checks an envelope against its schema and the rules of its family. Computes positions in the text only for what it finds. */
 export function envelopeProblems(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,

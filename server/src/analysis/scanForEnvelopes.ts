@@ -4,10 +4,11 @@ import type { FileLang } from '../model/text';
 import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE, yamlWords } from './envelopeWords';
 
 /**
- * Returns quick scans that decide whether a text may hold an envelope or a registry. A text has to pass all of them, in order. The first
- * scan rejects nearly all texts with regular expressions alone: a loop over each string would compile to code that takes more memory than
- * the rest of a waiting server.
- * Invariant: every text with a sure envelope or document passes. Some other texts pass, too.
+ * Returns the scans that decide whether a text may hold an envelope or a registry. A text has to pass all of them, in order. The first scan
+ * rejects nearly all texts with regular expressions alone, since a loop over characters would need more memory than the rest of a waiting
+ * server.
+ *
+ * Invariant: Every text with a sure envelope or a registry passes. Some other texts pass, too.
  */
 export function scanForEnvelopes(lang: FileLang): TextScan[] {
   if (lang === 'jsonl') return [];

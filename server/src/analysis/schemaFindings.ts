@@ -16,8 +16,8 @@ import { schemaErrorFixes } from './schemaErrorFixes';
 import { lackMessage, misspeltKeyMessage, schemaErrorMessage, unknownPropertyMessage } from './schemaErrorMessage';
 
 /**
- * Checks a value against its schema and returns one finding for each error. Leaves out errors that follow from another one: a misspelt key
- * is not also missing, a value of the wrong type not also outside its enum, and a failed `if` is not reported beside its consequences.
+ * Checks a value against its schema, and returns one finding for each error. An error that only follows from another one is left out. For
+ * example, a misspelt property is not also reported as missing.
  *
  * @param writtenAt returns the text of a number, if known
  */

@@ -35,8 +35,9 @@ export interface ScanResult {
 }
 
 /**
- * Checks the files of some paths; on each later scan, checks the files that changed or depend on a changed file. Files may appear and
- * disappear. Checks everything again when settings or declarations change. Waits while the settings file is missing for a moment.
+ * Checks the files of some paths, and afterwards only those that changed or depend on a changed file. Files may appear and disappear. If
+ * settings or declarations change, all files are checked again. If the settings file is missing, waits a moment, since an editor may be
+ * replacing it.
  */
 export function watchedFiles({ paths, cwd, projectNow, checkerOf }: WatchedFilesOptions) {
   const known = new Map<string, CheckState>();

@@ -12,7 +12,7 @@ import type { RequestAnswer } from '../shared/requests';
 import { withFreeIds } from './serveDocumentFeatures';
 import type { RequestHandlers, ServerState } from './serverState';
 
-/** Answers the commands that write envelopes and registries, and provides the texts of rule pages and schemas. */
+/** Answers the commands that write new envelopes and registries. Also provides the texts of rule pages and schemas. */
 export function serveNewContent(
   { settings, workspace, withAnalysis, whenDiskLoaded, index }: ServerState,
   filesBelow: FilesBelow,

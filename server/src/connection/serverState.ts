@@ -28,7 +28,7 @@ import { initialWorkspaceFolders } from './initialWorkspaceFolders';
 import { markdownFormatters } from './markdownFormatters';
 import type { OpenStores, openStores } from './openStores';
 
-/** The shared state and services of the features of one connection. */
+/** The data and services that all features of the language server share, for one connection with a client. */
 export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   connection: Connection;
   capabilities: ClientCapabilities;

@@ -9,7 +9,10 @@ export interface Refusal {
   message: string;
 }
 
-/** Creates a check that follows the server's lifecycle, and refuses messages at the wrong time or with invalid parameters. */
+/**
+ * Creates a function that checks each message of a client. It refuses messages with invalid parameters, and messages before `initialize` or
+ * after `shutdown`.
+ */
 export function validateMessages() {
   let life: 'new' | 'initialized' | 'shut down' = 'new';
 

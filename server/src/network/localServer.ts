@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on this machine that listens. */
+/** A server of this program that listens on a port, for programs on the same machine. */
 export interface LocalServer {
   port: number;
   /** Ends all connections. */

@@ -2,7 +2,7 @@ import { isObject } from '../text/jsonPointer';
 import { type LruCache, lruCache } from '../text/memoize';
 import { normalizeFolderUri, normalizeUri } from '../text/normalizeUri';
 
-/** Translates URIs between the client's spelling and the server's. */
+/** Translates URIs between the client's spelling and the spelling that the server uses everywhere. */
 export interface ClientUris {
   /**
    * Normalizes the URIs of a received message, in place.

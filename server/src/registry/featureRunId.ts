@@ -1,6 +1,9 @@
 import type { RegistryState } from '../model/run';
 
-/** Returns the id of the run of a feature's workflow, or of the feature's run if no workflow is given. */
+/**
+ * Returns the id of a run that is named after a feature, such as `005-invites · specify`. Without a workflow, the id is the name of the
+ * feature.
+ */
 export function featureRun(feature: string, workflow?: string): string {
   return workflow ? `${feature} · ${workflow}` : feature;
 }

@@ -4,8 +4,8 @@ import { sectionNamed } from './findSectionDefinitions';
 import { readRegistry } from './readRegistry';
 
 /**
- * Returns whether a Markdown text is a registry, or part of one. Headings that name sections speak for a registry, as do
- * fields and columns of those sections below them; unknown headings of the same level speak against it.
+ * Returns whether a Markdown text is a state registry, or a piece of one. Counts the headings that name sections of a registry, with the
+ * fields and columns below them, against unknown headings of the same level.
  */
 export function isRegistry(markdown: Markdown): boolean {
   const { text, headings } = markdown;

@@ -13,7 +13,10 @@ const columns = [
   tierCell,
 ];
 
-/** Reads a Markdown text as a check module; returns undefined if no table lists checks by id. */
+/**
+ * Reads a Markdown text as a list of checks that an agent performs, each with an id such as `SPEC-001`. Undefined if no table of the text
+ * lists checks.
+ */
 export function readCheckModule(markdown: Markdown): RegistryDocument | undefined {
   const checkTables = markdown.tables.filter(table => isCheckTable(markdown, table));
   if (checkTables.length === 0) return undefined;

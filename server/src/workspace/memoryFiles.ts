@@ -6,9 +6,7 @@ import { cachedSyncReads } from './cachedDiskReads';
 import { decodeUtf8, isArchive, isBinary, NOT_UTF8_TEXT } from './decodeTextBytes';
 import { type LogBytes, lineAt, logChunk } from './readLogLines';
 
-/**
- * Files in memory, for an index where no disk answers at once: in a browser. `apply` gives it all files that are to be found.
- */
+/** The files of a workspace in memory, for an index in a browser, where no disk can be read. `apply` adds and removes files. */
 export interface MemoryFiles {
   apply(update: MemoryUpdate): void;
   uris(): string[];

@@ -4,9 +4,10 @@ import { confinedPath, containsPath } from './confinedPath';
 import { readFault, readTextFile } from './readTextFile';
 
 /**
- * Resolves a path of the command line; if it is refused, returns the reason in one line. Some paths come from a repository whose author is
- * untrusted, since a hook names each changed file. So links in the current folder are followed only if they stay in it, and lead to a file
- * that could also be read by its own name. A path that leaves the folder without a link is intended.
+ * Resolves a path of the command line; if the path is refused, returns the reason in one line. A hook of an agent passes the path of each
+ * changed file, so the author of a path may be untrusted. For this reason a link in the current folder is followed only if it stays in the
+ * folder, and leads to a file that could also be named directly. A path that leaves the folder without a link is accepted, since a user
+ * meant it.
  *
  * @param endings the supported file extensions, in lower case
  */

@@ -27,7 +27,7 @@ interface WalkOptions {
   isWanted?(absolute: string, real: string): boolean;
 }
 
-/** Reads the files that paths name, one at a time, in the order of `listFiles`. Never throws: yields unreadable paths with their fault. */
+/** Reads the files that paths name, one at a time. For a file that can't be read, yields the reason. Never throws. */
 export function* walkFiles(paths: readonly string[], options: WalkOptions): Generator<WalkedFile> {
   for (const listed of listFiles(paths, options)) yield 'fault' in listed ? listed : readListed(listed);
 }

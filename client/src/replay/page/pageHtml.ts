@@ -2,8 +2,8 @@ import { l10n } from 'vscode';
 import { TRANSLATION, type Translation } from '../../../../server/src/shared/lspExtensions';
 
 /**
- * Returns the page's empty HTML. It contains nothing from a trace; messages bring its data. Its policy allows the page's script and style,
- * nothing else.
+ * Returns the HTML of the replay page, without any data of a run. The data come later, in messages. The page's security policy allows its
+ * own script and style and nothing more.
  */
 export function pageHtml({ cspSource, script, style, nonce, translation }: PageHtmlOptions): string {
   const policy = [

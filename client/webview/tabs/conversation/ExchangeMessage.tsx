@@ -22,7 +22,7 @@ interface ExchangeMessageProps {
   open(isOpen: boolean): void;
 }
 
-/** A message in or out of a step. Messages that the previous model call already had are folded. */
+/** Shows a message in or out of a step. Messages that the previous call of the model already had are folded. */
 export function ExchangeMessage({ step, said, lane, opened, words, open }: ExchangeMessageProps) {
   const { host } = useReplayModel();
   const { role, name, side, pieces, morePieces, seen, place } = said;

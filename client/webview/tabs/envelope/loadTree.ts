@@ -3,7 +3,7 @@ import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/l
 import type { AnswerCache } from '../../model/answerCache';
 import { type Branch, memberIndex, type Path } from './lazyTree';
 
-/** Loads an envelope's tree, expanded as the user left it; at first, the small members of the root are expanded. */
+/** Loads the tree of an envelope, with the branches open that the user opened. At first, the small branches below the root are open. */
 export async function loadTree(
   answers: AnswerCache,
   at: EnvelopeAt,

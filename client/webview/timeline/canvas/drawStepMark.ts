@@ -1,7 +1,10 @@
 import type { Mark } from '../../../../server/src/shared/lspExtensions';
 import type { Palette } from './palette';
 
-/** Draws a mark centred at a point: each has its own shape. Below 10 pixels only the shape. */
+/**
+ * Draws a mark on a step's bar, such as that of a failure, centred at a point. Each mark has its own shape. A mark of less than 10 pixels
+ * is drawn without its symbol.
+ */
 export function drawStepMark(
   context: CanvasRenderingContext2D,
   mark: Mark,

@@ -1,6 +1,6 @@
 import { LANE_COLOURS } from '../../ui/laneColour';
 
-/** The theme's colours, in the form that a canvas needs. */
+/** The colours of the editor's theme, as the canvas of the timeline needs them. */
 export interface Palette {
   font: string;
   smallFont: string;

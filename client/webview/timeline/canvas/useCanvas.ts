@@ -5,9 +5,9 @@ import type { LaneLayout, Scale } from '../laneLayout';
 import type { Palette } from './palette';
 
 /**
- * Draws on a canvas in the frame after its input changed.
+ * Draws on a canvas whenever the data for the drawing change, in the next frame.
  *
- * @param look reads the signals of the input; undefined draws nothing
+ * @param look reads the data from signals; undefined draws nothing
  * @param draw draws on a cleared canvas
  */
 export function useCanvas<Seen extends CanvasSize>(

@@ -5,7 +5,7 @@ import { type Arguments, UsageError } from '../readArguments';
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The parsed options of `check`. */
+/** The options of the command `check`, as the user gave them. */
 export interface CheckRequest {
   paths: readonly string[];
   format: Format;

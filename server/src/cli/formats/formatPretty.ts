@@ -12,7 +12,8 @@ interface PrettyOptions {
 }
 
 /**
- * Formats reports as text: each problem on one line with the affected line of the file below it, and a final summary.
+ * Formats the problems of files as text for people. Each problem has one line, with the line of the file below it. The last line is a
+ * summary.
  *
  * @param fileLines the lines of each file that has problems, by the name in its report
  */

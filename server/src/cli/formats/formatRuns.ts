@@ -7,7 +7,7 @@ import { counted } from '../commandIo';
 import { type Page, type Piece, type Style, terminalLine } from '../terminalLine';
 
 /**
- * Formats runs as text: two lines per run (what it is and how it went), and a final summary.
+ * Formats runs as text. Each run has two lines, which say what it is and how it went. The last line is a summary.
  *
  * @param now in milliseconds since 1970
  */

@@ -25,7 +25,7 @@ const WAYS: ReadonlyMap<unknown, string> = new Map([
   ['network', 'Try again when the connection is there.'],
 ]);
 
-/** Conversions from this protocol to agent-message, which has less detail about errors. */
+/** Conversions from agent-io to the protocol agent-message, which can say less about errors. */
 export const conversions: readonly Conversion[] = [
   {
     id: 'agent-io/to-error-message',

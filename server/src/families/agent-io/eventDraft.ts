@@ -5,7 +5,7 @@ import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
 import { EVENT_FIELDS } from './eventFields';
 
-/** The draft of an event of any dialect: a step of its own, or nested in the step of its envelope. */
+/** Returns the draft of an event of agent-io. It is a step of its own, or nested in the step of the envelope around it. */
 export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent): Draft {
   const base = readFields(event, EVENT_FIELDS);
   const { title: name } = base;

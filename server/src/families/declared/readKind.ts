@@ -15,7 +15,7 @@ import { signatureFromSchema } from './signatureFromSchema';
 
 const UNRECOGNISABLE = t`Envelopes of this kind cannot be told from other JSON: its schema has fewer than three required properties, and none with a fixed text. Add a "signature".`;
 
-/** What a kind declares, with its schema as it is shown and as it is compiled. */
+/** A kind as a declaration defines it. Has its schema in two forms: as the editor shows it, and as it is compiled. */
 export type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; declared: DeclaredSchema };
 
 /** The maximum number of kinds of a protocol. */

@@ -45,8 +45,8 @@ export interface ProtocolReading {
 }
 
 /**
- * Reads a declaration (the content of a `*.agent-protocol.json` file) into a family: its kinds are recognised, checked,
- * authored and assembled into runs like built-in ones, by the rules that it declares. Never throws, for any value.
+ * Reads a declared protocol, the content of a `*.agent-protocol.json` file, into a family. The family works like a built-in one in checks,
+ * completion and runs. Never throws, for any value.
  */
 export function readProtocolDeclaration(value: unknown, reads: ReadProtocolOptions): ProtocolReading {
   const faults: DeclarationFault[] = [];

@@ -7,9 +7,9 @@ import { resolveUri } from '../../text/normalizeUri';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 
 /**
- * The texts of a declaration's schema files, by URI: those that its kinds name, and those that these refer to; null for one that
- * can't be read. A file that is named by its `$id` is looked for beside the declaration and beside these files: among those that
- * are called as the id ends, and `*.schema.json` or `.yaml`.
+ * Returns the texts of the schema files that a declaration names, and of those that these files refer to, by URI. The text is null for a
+ * file that can't be read. A schema that is named by its `$id` is looked for in files beside the declaration and beside its schema files.
+ * Such a file has the name at the end of the id, or a name such as `*.schema.json`.
  */
 export function readSchemaFiles(
   declaration: { uri: string; text: string },

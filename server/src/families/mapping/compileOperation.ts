@@ -7,7 +7,10 @@ import { spanExchange } from '../exchanges/spanExchange';
 import { asIs, type Compiling, compileGetter } from './compileValue';
 import type { Getter, Scope } from './mappingScope';
 
-/** Compiles a clause `operation`: both sides of a step, in any of the formats in which programs write them. */
+/**
+ * Compiles a declaration's clause `operation` into a function that reads the input and output of a call of a model or tool. The function
+ * accepts all formats in which programs write these.
+ */
 export function compileOperation(json: unknown, path: Path, compiling: Compiling): ReadOperation | undefined {
   if (!isObject(json)) return undefined;
   const side = (name: string) => compileSide(json[name], [...path, name], compiling);

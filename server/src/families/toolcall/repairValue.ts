@@ -3,7 +3,7 @@ import { boundedPattern } from '../../text/boundedPattern';
 import { isObject } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
 
-/** Repairs a value according to a validator's message without changing its meaning; undefined if that takes a guess. */
+/** Repairs a value as a validator's error message demands, without changing what the value means. Undefined if this needs a guess. */
 export function repairValue(value: unknown, message: string): unknown {
   const wanted = parseValidatorMessage(message);
   switch (wanted?.is) {

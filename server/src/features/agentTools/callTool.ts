@@ -9,8 +9,8 @@ import { type AgentTool, EVERYTHING, isRedacted, type ToolContext, ToolError } f
 import { objectSchema } from './toolInputSchema';
 
 /**
- * Calls a tool by its name. Never throws: an error that the caller can correct is returned as a sentence. The answer has at most
- * `MOST_BYTES` as JSON, and no invisible or control characters in its texts.
+ * Calls one of the tools for agents by its name. Never throws, since an error that the agent can correct is returned as a sentence. The
+ * answer has at most `MOST_BYTES` as JSON, without invisible or control characters.
  *
  * @param input the arguments, of any type
  */

@@ -20,8 +20,8 @@ export const TEXT_NAME = described(
 );
 
 /**
- * Reads the files at a path one after the other, sorted by name; without a path, the files of all folders. Throws ToolError for a path that
- * may not be read.
+ * Reads the files at a path one after the other, sorted by name. Without a path, reads the files of all folders. Throws ToolError for a
+ * path that may not be read.
  *
  * @param from the URI of the first file to read
  */

@@ -31,8 +31,8 @@ type Asked = Pick<CodeActionContext, 'diagnostics' | 'only' | 'triggerKind'>;
 const AUTOMATIC = 2;
 
 /**
- * Returns the code actions of a range: fix its problems, add all missing properties at once, fix similar problems of the
- * whole file, sort properties. Actions on whole files only if the client requests their kind.
+ * Returns the code actions of a range. They fix a problem, fix similar problems in the whole file, add all missing properties, or sort
+ * properties. Actions on the whole file are returned only if the client asks for their kind.
  */
 export function codeActions(
   analysis: Analysis,

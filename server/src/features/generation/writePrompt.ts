@@ -3,7 +3,8 @@ import { isObject } from '../../text/jsonPointer';
 import { type ContractSchema, descriptionOf, listIn, namedIn, typesOf, valuesOf } from './contractSchemas';
 
 /**
- * Generates Markdown for a prompt from contracts: the type and meaning of each property, an example, and the rules.
+ * Generates the description of kinds of envelopes for a prompt, in Markdown. For each kind, it has the type and meaning of each property,
+ * an example, and the rules.
  *
  * @param rulesOf returns the rules for the envelopes of a kind
  */

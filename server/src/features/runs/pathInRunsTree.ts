@@ -10,8 +10,9 @@ import { sortedRuns } from './sortedRuns';
 import { stepTreeNode } from './stepTreeNode';
 
 /**
- * Returns the nodes from a root of the runs tree to a run, a step, the step at a position in a file, or a store. Empty if the
- * target does not exist or the filter hides it. Uses the first of several groups that contain the run.
+ * Returns the nodes in the tree of runs from the root down to a target. The target is a run, a step, the step at a position in a file, or a
+ * store. Empty if the target does not exist, or the filter hides it. If several groups contain the run, the nodes lead through the first of
+ * them.
  */
 export function pathInRunsTree(
   index: RunIndex,

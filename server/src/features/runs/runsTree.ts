@@ -20,8 +20,8 @@ import { stepTreeNode } from './stepTreeNode';
 import { nodeRef, treeNodeId } from './treeNodeId';
 
 /**
- * Returns a page of the children of a node in the runs tree; of the roots without a parent. Empty if the node no longer
- * exists.
+ * Returns a page of the nodes below a node in the tree of runs. Without a node, these are the roots of the tree. Empty if the node no
+ * longer exists.
  */
 export function runsTree(
   index: RunIndex,

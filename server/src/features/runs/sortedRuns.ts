@@ -6,10 +6,10 @@ import { runFilter } from './runFilter';
 import { shownStatus } from './treeIcons';
 
 /**
- * Returns the runs that match a filter, sorted; equal runs by key.
+ * Returns the runs that match a filter, in the order that the user chose. Runs that are equal in this order are sorted by key.
  *
  * @param now in milliseconds since 1970
- * @param said finds words in all texts; if absent, words match titles, files and short texts only
+ * @param said finds words in all texts; without it, words match titles, files and short texts only
  */
 export function sortedRuns(
   index: RunIndex,

@@ -14,8 +14,8 @@ import { nodeRef, treeNodeId } from './treeNodeId';
 import { described } from './treeNodeTexts';
 
 /**
- * Returns nodes of a run's state: from its registry if it has one, otherwise from its steps. With a parent, the parent's
- * children; without one, the roots: fields, and headings of sections.
+ * Returns nodes of the tree that shows the state of a run. The state comes from the run's registry, or without one, from the run's steps.
+ * Returns the nodes below a given node; without one the roots, which are fields and the headings of sections.
  */
 export function stateTree(
   index: RunIndex,

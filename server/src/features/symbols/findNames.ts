@@ -17,12 +17,15 @@ import { yamlText } from '../../text/yamlText';
 import { cursorAt } from '../cursor';
 import { isName, isSameSymbol, kindOfSlot } from './symbolKinds';
 
+/**
+ * Finds the names of agents, tools, runs and the like in a file, in document order. Looks in envelopes, in a registry, and in registries
+ * inside of envelopes.
+ */
 export interface Search {
   names?: readonly SymbolName[];
   isSure?(recognition: Recognition): boolean;
 }
 
-/** Finds the names in a file, in document order: in its envelopes, its registry, and registries embedded in envelopes. */
 export function findNames({ parts }: Analysis, { names, isSure }: Search = {}): FoundName[] {
   const isWanted = (name: SymbolName) => !names || names.some(one => isSameSymbol(one, name));
   return parts.flatMap(one => {

@@ -29,11 +29,12 @@ export interface ReceiveTracesOptions {
 }
 
 /**
- * Receives traces and logs by OTLP/HTTP on 127.0.0.1: POST of `/v1/traces` and `/v1/logs`, as JSON or protobuf, plain or by gzip. Each request
- * becomes one line of OTLP/JSON. Rejects if it can't listen on the port.
+ * Receives traces and logs over HTTP on 127.0.0.1, in the format of OpenTelemetry (OTLP). Accepts POST requests to `/v1/traces` and
+ * `/v1/logs`, as JSON or protobuf, also compressed by gzip. Each request becomes one line of OTLP/JSON. Rejects if it can't listen on the
+ * port.
  *
- * Invariants: any request is answered as the standard says and affects no other request; sizes, times, connections and
- * headers are bounded; an answer of success means that the items are kept.
+ * Invariants: Each request is answered as the standard says, and disturbs no other one. Sizes, times, connections and headers are bounded.
+ * An answer of success means that the data were written.
  */
 export async function receiveTraces(options: ReceiveTracesOptions): Promise<Receiver> {
   const counts: ReceivedCounts = { spans: 0, logRecords: 0, rejected: 0 };

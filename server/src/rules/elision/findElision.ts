@@ -9,8 +9,8 @@ import { normalizeText } from './normalizeText';
 import { type ReadLine, readLine } from './readRemarkLine';
 
 /**
- * Describes why a content is not the whole file: "is left out (`...`)", "breaks off: its last line is `...`",
- * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined if the content seems complete.
+ * Describes how the content of a file shows that a piece of it is left out, in words such as "is left out (`...`)", "breaks off: its last
+ * line is `...`" or "is a patch". Undefined if the content seems complete.
  */
 export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   const text = normalizeText(content);

@@ -6,9 +6,9 @@ import { isOmissionPhrase } from './omissionPhrases';
 import { readLine } from './readRemarkLine';
 
 /**
- * Describes a content that is too short for the file that it replaces: an instruction; or nothing, a word or one paragraph of prose, if the
- * file is many times longer. Undefined for any other content. A module may shrink to one line that exports another module; a document may
- * shrink to a sentence of its own words, or about its withdrawal.
+ * Describes a new content that is much too short for the file that it replaces. It is an instruction, a word, a paragraph of prose, or
+ * empty. Undefined for any other content. A module may become one line that exports another module, and a document may become a sentence
+ * that withdraws it.
  */
 export function findShrinkage({ content, before, path }: Replacement & { path: string }): string | undefined {
   const text = content.trim();

@@ -14,8 +14,8 @@ interface TextDigestsOptions {
 }
 
 /**
- * Returns a function that computes digests on request, once for each entry. It reads the texts again, since few envelopes may be copies,
- * and computing all digests would take as long as parsing.
+ * Returns a function that computes hashes of envelopes' texts, to find copies. It reads the texts again on request, since few envelopes may
+ * be copies, and hashing all of them would take as long as parsing them.
  */
 export function digestEnvelopeTexts({ access, openedAt }: TextDigestsOptions): TextDigests {
   const known = new WeakMap<Entry, string>();

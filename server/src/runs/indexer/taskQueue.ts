@@ -8,10 +8,10 @@ interface TaskQueueOptions {
 }
 
 /**
- * Advances tasks by urgency: files that changed, then the scan of the folders, then checks.
+ * Runs the tasks of the index thread, the most urgent first. Files that changed come first, then the scan of the folders, then checks.
  *
- * Invariants: at most one task of each kind runs; each step advances the most urgent task, so that a changed file waits for
- * at most one step; a task that has begun is finished, except that a scan may be replaced or cancelled.
+ * Invariants: At most one task of each kind runs. Each step is a step of the most urgent task, so that a changed file waits for one step at
+ * most. A task that has begun is finished, except that a scan may be replaced or cancelled.
  */
 export function taskQueue({ nextRead, nextCheck }: TaskQueueOptions) {
   const running: { [kind in Kind]?: Task | undefined } = {};

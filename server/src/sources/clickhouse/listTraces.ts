@@ -14,7 +14,10 @@ import { type SpanCondition, spanConditions } from './searchSpans';
 import { spanOfRow } from './spanRows';
 import { agentExpression, attribute, LOOKUP, SPANS, START, sqlText, type TraceTable } from './traceTable';
 
-/** Returns a page of traces, newest first. Takes two queries: the first selects the traces, the second describes them. */
+/**
+ * Returns a page of the traces in ClickHouse, newest first. Sends two queries: the first selects the traces, the second reads facts about
+ * them.
+ */
 export async function listTraces(
   client: ClickhouseClient,
   table: TraceTable,

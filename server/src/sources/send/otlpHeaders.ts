@@ -3,8 +3,9 @@ import { t } from '../../shared/l10n';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the OTLP headers from the environment variables that OpenTelemetry defines; headers for traces take precedence over headers for
- * all signals. If one is invalid, returns a fault: a sentence that repeats no value.
+ * Returns the HTTP headers for sending traces, from the environment variables that OpenTelemetry defines. Headers for traces take
+ * precedence over headers for all data. If a header is invalid, returns a sentence about it as `fault`, which contains no value since a
+ * value may be secret.
  */
 export function otlpHeaders(env: Environment): { headers: Headers } | { fault: string } {
   let headers: Headers = {};
