@@ -8,7 +8,7 @@ import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE
  * rejects nearly all texts with regular expressions alone, since a loop over characters would need more memory than the rest of a waiting
  * server.
  *
- * Invariant: Every text with a sure envelope or a registry passes. Some other texts pass, too.
+ * Invariant: Every text with a sure envelope, or with a document such as a registry, passes. Some other texts pass, too.
  */
 export function scanForEnvelopes(lang: FileLang): TextScan[] {
   if (lang === 'jsonl') return [];
