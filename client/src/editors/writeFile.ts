@@ -5,8 +5,8 @@ import { isFileUri } from './fileSchemes';
 import { firstSymbolicLink } from './firstSymbolicLink';
 
 /**
- * Writes a text file and its parent folders. Asks the user first if the path has a symbolic link: an untrusted folder may
- * contain one, and file dialogs don't show it. If the file can't be written, rejects with a sentence for the user.
+ * Writes a text file, and creates missing folders above it. Asks the user first if the path has a symbolic link, since an untrusted folder
+ * may contain one and a file dialog doesn't show it. If the file can't be written, rejects with a sentence for the user.
  *
  * @returns false if the user declined
  */

@@ -15,7 +15,7 @@ import { neutralizeIcons, neutralizeLinks } from '../../../server/src/shared/lsp
 // Shows all texts to the user outside editors, trees and pages. VS Code interprets links and icons in these texts, which contain names and
 // values from files, so they are neutralized here. The linter allows no other way (`tools/lint/notify.grit`).
 
-/** Shows a message; resolves to the button that the user chose, undefined if the message was closed. */
+/** Shows a message to the user. Resolves to the button that the user chose, or undefined if the message was closed. */
 export function showInformation(message: string, ...buttons: string[]): Thenable<string | undefined> {
   return window.showInformationMessage(neutralizeLinks(message), ...buttons);
 }

@@ -28,8 +28,8 @@ interface RegisterReceiverOptions {
 }
 
 /**
- * Registers the commands that start and stop receiving traces, and the status bar item. Each workspace remembers whether it receives;
- * windows share the received runs.
+ * Registers the commands that start and stop receiving traces, and the item in the status bar. Each workspace remembers whether it
+ * receives. All windows show the same received runs.
  */
 export function registerReceiver(
   { workspaceState, globalStorageUri }: ExtensionContext,

@@ -9,7 +9,7 @@ import { type Command, commands } from './commands';
 import './bar.css';
 import './PlaybackControls.css';
 
-/** Shows the buttons for playback and steps in one row; what doesn't fit moves to a menu. */
+/** Shows the buttons for playback and for moving between steps in one row. Buttons that don't fit in the row move to a menu. */
 export function PlaybackControls() {
   const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLElement>();

@@ -14,7 +14,10 @@ interface ArtifactTextsProps {
   isOpenAtFirst: boolean;
 }
 
-/** The content of an artifact before and after a step, side by side: used where no editor can show the diff. */
+/**
+ * Shows the content of an artifact before and after a step, side by side. It is used in pages outside of an editor, which can't open the
+ * editor's own diff.
+ */
 export function ArtifactTexts({ artifact, step, isOpenAtFirst }: ArtifactTextsProps) {
   const { path, hasContent, earlier } = artifact;
   const { answers } = useReplayModel();

@@ -64,7 +64,7 @@ import zoomOut from '@vscode/codicons/src/icons/zoom-out.svg';
 
 export type IconName = keyof typeof icons;
 
-/** A decorative icon, beside a text or in a labelled button: hidden from screen readers. */
+/** An icon beside a text or in a button with a label. It is hidden from screen readers, since the text says the same. */
 export function Icon({ name, tone }: { name: IconName; tone?: string }) {
   // Trusted markup from the bundle, never from a run.
   return (

@@ -1,6 +1,6 @@
 /**
- * Moves the focus among the items of a list with the arrow keys, Home and End. In a long list only visible rows exist;
- * scrolling renders the next ones.
+ * Moves the focus among the items of a list with the arrow keys, Home and End. In a long list only the visible items exist, so the list is
+ * scrolled to render the next ones.
  *
  * @param of a selector for the items, within the element that handles the key
  * @returns whether the key was handled

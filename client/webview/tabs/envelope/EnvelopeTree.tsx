@@ -28,7 +28,10 @@ interface EnvelopeTreeProps {
   problems: readonly StepProblem[];
 }
 
-/** Shows an envelope as a tree whose rows are loaded on demand; an envelope without members, such as Markdown, as text. */
+/**
+ * Shows an envelope as a tree whose rows are loaded on demand. An envelope without properties, such as a Markdown document, is shown as
+ * text.
+ */
 export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
   const { answers, host, announcement, envelopeView } = useReplayModel();
   const tree = useEnvelopeTree(answers, at);
