@@ -1,7 +1,10 @@
 import type { FileReport, UnreadFile } from '../../model/analysis';
 import { jsonPieces, summaryOf } from '../commandIo';
 
-/** Yields the pieces of one JSON document without line breaks. Its `version` is that of this format; positions in it (line, and character in UTF-16 units) count from 0. */
+/**
+ * Formats the problems of files as one JSON document, in pieces without line breaks. `version` in it is the version of this format. Lines,
+ * and characters in UTF-16 units, count from 0.
+ */
 export function* formatJson(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
   yield* jsonPieces({
     version: 1,
