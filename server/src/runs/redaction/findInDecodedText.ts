@@ -1,9 +1,9 @@
 import type { Span } from '../../model/text';
 
 /**
- * Returns the spans that `find` finds in a text as written, and in a decoded copy: with URL and HTML escapes decoded, invisible characters
- * removed, look-alike letters made Latin, and base64 and hexadecimal words decoded. Decodes only once, so doubly encoded text is missed.
- * The spans are those of the text as written.
+ * Finds spans in a text as written, and in a decoded copy of the text. In the copy, escapes of URLs and HTML are resolved, invisible
+ * characters are removed, letters that look Latin become Latin, and words in base64 or hexadecimal are decoded. Text that was encoded twice
+ * is missed. All returned spans are those of the text as written.
  */
 export function findInDecodedText<T extends Span>(text: string, find: (text: string) => T[]): T[] {
   const spans = find(text);
