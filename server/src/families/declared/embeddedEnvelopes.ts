@@ -13,8 +13,8 @@ import type { DeclaredSchema } from './readDeclaredSchema';
 import { readPointer, readRuleCondition } from './readSignature';
 
 /**
- * A place inside JSON of another kind or format where an envelope of a declared kind may be embedded: a pointer, with the name of the
- * embedded kind.
+ * A place in other JSON where an envelope of a declared kind may be found, such as `/result` in an answer of JSON-RPC. Has the pointer to
+ * the place, and the name of the kind.
  */
 export interface InsidePlace {
   /** The name of the kind. */

@@ -13,8 +13,8 @@ import {
 type Told = 'path' | 'key' | 'parent' | 'message' | 'attributes' | 'resource';
 
 /**
- * Returns the draft of the step from which our export wrote a span; undefined for a span of another program. The file is untrusted: ignores
- * invalid attributes, and treats a span without its step's run, index and kind as one of another program.
+ * Returns the draft of the step from which our own export wrote a span. Undefined for a span of another program, which is one without the
+ * run, index and kind of a step. The file is untrusted, so invalid attributes are ignored.
  */
 export function draftOfExportedSpan(
   { path, key: span, parent, message, attributes, resource }: Pick<Span, Told>,
