@@ -27,8 +27,9 @@ interface InsertionOptions extends Pick<Context, 'families' | 'facts'> {
 }
 
 /**
- * Returns a function that adapts a new envelope's snippet to its place: unused ids; the workflow, project and time format
- * of its neighbours; the agent whose turn it is; a tool from the catalogue.
+ * Returns a function that adapts the snippet of a new envelope to the place where it is inserted. Ids become unused ones. Workflow, project
+ * and the format of times become those of the envelopes nearby. The agent becomes the one whose turn it is, and the tool one of the
+ * catalogue.
  */
 export function fillSnippets(options: InsertionOptions): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
   const nearbyValues = valuesBySlot(() => options.near);

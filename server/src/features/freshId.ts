@@ -3,7 +3,7 @@ import { type LastNumber, nextId } from '../text/similarNames';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Generates an unused id for a property that defines an id; undefined for a property that refers to an existing id.
+ * Generates an unused id in the given format. Undefined for other formats, such as those of properties that refer to an existing id.
  *
  * @param seen returns the ids that nearby envelopes define in this property
  * @param elsewhere finds the last used number in the rest of the workspace

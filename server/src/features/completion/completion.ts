@@ -46,8 +46,8 @@ interface Around {
 }
 
 /**
- * Completes at the cursor: whole envelopes in an empty place, the missing properties of an object (required ones first), or values. Returns
- * nothing outside of envelopes and registries.
+ * Returns the completions at the cursor. In an empty place these are whole envelopes, in an object its missing properties with the required
+ * ones first, otherwise values. Returns nothing outside of envelopes and registries.
  */
 export function completion(analysis: Analysis, position: Position, around: Around): CompletionItem[] {
   const items = itemsAt(analysis, position, around);

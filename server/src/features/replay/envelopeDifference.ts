@@ -91,8 +91,9 @@ function isContainer(value: unknown): value is object {
 }
 
 /**
- * Returns the differences between two JSON values, in document order. Matches list items by id, path or name, otherwise by
- * index. Paths point into the second value; paths of removed values, into the first. Values are truncated.
+ * Returns the differences between two JSON values, in document order, with truncated values. Items of lists are compared if they have the
+ * same id, path or name, otherwise by their index. The path of a difference leads into the second value, and for a removed value into the
+ * first.
  */
 export function valueDifferences(one: unknown, other: unknown): DifferenceRow[] {
   const pair = markedPair(one, other);

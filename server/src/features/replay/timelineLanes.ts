@@ -13,8 +13,8 @@ interface WorkSpans {
 }
 
 /**
- * Returns the start and end of the work on each step. A message has only the time of sending: its sender worked on it since
- * receiving the hand-off that the message answers, or since sending the previous message.
+ * Returns when the work on each step started and ended. A message has only the time at which it was sent, so its work starts at the
+ * hand-off that the message answers, or at the sender's previous message.
  */
 export function workSpans(run: IndexedRun): WorkSpans {
   return memoizePerRun(run, spansOf);

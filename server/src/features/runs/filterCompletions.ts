@@ -7,7 +7,8 @@ import { type SaidLookup, sortedRuns } from './sortedRuns';
 import { plain, runsText } from './treeNodeTexts';
 
 /**
- * Counts the runs that match an incomplete filter, and suggests continuations: a key, or after a key a value of some run.
+ * Counts the runs that match the filter which the user is typing, and suggests how to continue it. It suggests a key such as `agent:`, and
+ * after a key the values that runs have.
  *
  * @param now in milliseconds since 1970
  */

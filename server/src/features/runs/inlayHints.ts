@@ -15,8 +15,8 @@ import type { FileStepInfo } from './stepsOfFile';
 import { plain } from './treeNodeTexts';
 
 /**
- * Returns the inlay hints in a range: after a time, the duration since the previous step; after a confidence, its band;
- * after the id of a call, the called tool.
+ * Returns the hints that an editor shows inside the lines of a range. Behind a time, the hint is the duration since the previous step.
+ * Behind a confidence it is the protocol's advice for that confidence, and behind the id of a call it is the called tool.
  *
  * @param steps from `stepsOfFile`, for the lines of that range
  */

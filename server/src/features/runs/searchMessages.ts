@@ -14,8 +14,8 @@ import type { SaidLookup } from './sortedRuns';
 import { dayOf, plain, timeOfDay } from './treeNodeTexts';
 
 /**
- * Returns a page of the steps whose texts contain words, those of the newest runs first. Each call works for a limited time, so a page may
- * be short or even empty; its cursor continues the search. The last page has the total number of matches.
+ * Returns a page of the steps whose texts contain words, from the newest runs first. Each call works for a limited time, so a page may be
+ * short or even empty, and its cursor continues the search. The last page has the number of all matches.
  *
  * @param clock in milliseconds; only differences count
  * @param shownText returns the text to show for a match in place of the matching text

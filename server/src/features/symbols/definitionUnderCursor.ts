@@ -9,8 +9,8 @@ import { toolDefinition } from './catalogueDefinition';
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /**
- * Returns where "Go to Definition" leads from the text under the cursor: to the catalogue's entry of a called tool or its argument, or to
- * the file with this name or path.
+ * Returns the target of "Go to Definition" for the text under the cursor. For a called tool or one of its arguments, this is its entry in
+ * the tool catalogue. For the name or path of a file, it is the file.
  */
 export function definitionUnderCursor(analysis: Analysis, position: Position, workspace: Workspace): Location[] {
   const tool = toolDefinition(analysis, position);

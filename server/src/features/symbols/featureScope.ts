@@ -14,8 +14,8 @@ import { nameDefinition, sortByRun } from './sortByRun';
 import type { SymbolSearchFolder } from './symbolSearchFolder';
 
 /**
- * Returns the files in which an id has the same meaning, its scope: the files of the id's feature, and the feature's envelopes elsewhere.
- * Empty while the disk is still being read.
+ * Returns the files in which an id of a registry has the same meaning. These are the files of the feature, and files elsewhere with
+ * envelopes of the feature. Empty while the disk is still being read.
  */
 export function featureScope(
   analysis: Analysis,
