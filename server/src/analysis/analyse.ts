@@ -37,8 +37,8 @@ import { isSuppressed, suppressionsIn, withProblems } from './suppressions';
 export type { Cache, Context, Unchecked };
 
 /**
- * Splits a file into parts, recognises each part, and checks it by itself, so that a broken part hides no other. Parts of an uncertain kind
- * get no problems; parts without a kind are not checked.
+ * Analyses a file: splits it into parts, and recognises and checks each part by itself, so that a broken part hides no other. A part of a
+ * *maybe* kind gets no problems, and a part without a kind is not checked.
  *
  * @param before the cache of an earlier analysis of the same file and context; the new cache keeps the entries still in use
  * @param unchecked requests parts and kinds only, without problems

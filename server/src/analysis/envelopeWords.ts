@@ -1,6 +1,6 @@
 /**
- * The word lists by which the server rules out a text without parsing it: every text with an envelope contains some of the words.
- * `computeEnvelopeWords` computes the lists when the project is built.
+ * The lists of words by which the server decides, without parsing, that a text has no envelope. Every text with an envelope contains some
+ * of these words. `computeEnvelopeWords` computes the lists when the project is built.
  */
 export interface EnvelopeHints {
   /** The score from which a kind is recognised for certain. */

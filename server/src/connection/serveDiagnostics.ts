@@ -5,8 +5,8 @@ import type { DiagnosticsReport } from '../thread/indexMessages';
 import type { ServerState } from './serverState';
 
 /**
- * Answers requests for diagnostics of documents and of the workspace. For a client that can't request them but reports file changes, sends
- * the diagnostics of closed files; without these reports they would become outdated.
+ * Answers requests for the diagnostics of documents and of the workspace. A client that can't send these requests gets diagnostics without
+ * asking. It gets those of closed files only if it reports changes of files, since they would otherwise become outdated.
  */
 export function serveDiagnostics(server: ServerState): void {
   if (server.pullsDiagnostics) servePulls(server);

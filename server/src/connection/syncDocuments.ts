@@ -8,8 +8,8 @@ import type { ServerState } from './serverState';
 const TYPING_PAUSE = 300;
 
 /**
- * Keeps the open documents of the server and the index thread in sync with the editor. Declarations and settings in an open document affect
- * other documents while they are typed, after a pause; they affect the index when they are saved.
+ * Keeps the server and the index thread informed about the documents that are open in the editor. While the user types in a declaration or
+ * in settings, the change affects other open documents after a pause. It affects the index when the file is saved.
  */
 export function syncDocuments({
   connection,

@@ -11,8 +11,8 @@ import type { RawSchema } from '../slots/subschemas';
 import { boundedPattern } from '../text/boundedPattern';
 
 /**
- * Compiles a JSON Schema from a file, in the dialect that its `$schema` names; draft-07 without one. Fetches nothing: a `$ref` must point
- * into the schema itself. Refuses patterns that could take forever to match, and schemas too large to be written by hand.
+ * Compiles a JSON Schema from a file, in the dialect that its `$schema` names, or in draft-07. Nothing is fetched, so a `$ref` must lead to
+ * a place in the schema itself. Refuses patterns that could take forever to match, and schemas too large to be written by hand.
  */
 export const compileSchema: Compile = schema => {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {

@@ -1,8 +1,8 @@
 export type EntryType = 'file' | 'folder';
 
 /**
- * A synchronous snapshot of the disk, so that functions that need the disk stay synchronous. Unknown entries load in the
- * background; query again after `whenLoaded`.
+ * The files of the disk as far as they are known, so that a check can ask for them without waiting. An unknown file is loaded in the
+ * background, and the caller asks again after `whenLoaded`.
  */
 export interface Disk {
   /** Returns a folder's entries by name, null if there is no such folder, undefined while it loads. */

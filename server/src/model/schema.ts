@@ -2,8 +2,8 @@ import type { IdKind } from './registry';
 import type { Path, Span } from './text';
 
 /**
- * Compiles an untrusted JSON Schema into a validator. Never throws: for an unusable schema, `fault` is one line for the user, and `at` the
- * faulty key.
+ * Compiles an untrusted JSON Schema into a validator. Never throws. For an unusable schema, returns the reason as `fault`, in one line for
+ * the user, and the path of the faulty keyword as `at`.
  */
 export type Compile = (schema: unknown) => { validate: Validate } | { fault: string; at?: string };
 

@@ -6,9 +6,9 @@ import { jsonOfLine, positionAt } from './positions';
 import { rootPart, TextMap } from './rootPart';
 
 /**
- * Splits a file into its parts. JSON: the root, each element of a root array, or each of several objects in a row. JSONL: each line,
- * including blank ones. YAML: each document. Markdown: the front matter, each fenced JSON or YAML block, each line of a fenced JSONL block.
- * A syntax error in one part hides no other part.
+ * Splits a file into its parts, so that a syntax error in one part hides no other part. In JSON, the parts are the root and each element of
+ * a root array, or each of several objects in a row. In a log (JSONL), they are the lines, blank ones included; in YAML, the documents. In
+ * Markdown, they are the front matter, the code blocks with JSON or YAML, and the lines of code blocks with JSONL.
  */
 export function splitIntoParts(file: TextFile, markdown?: MarkdownFile): Part[] {
   switch (file.lang) {

@@ -31,10 +31,7 @@ interface ContextProviderOptions {
   asked?: Set<string>;
 }
 
-/**
- * The context of a document (protocols, settings, tool catalogues) as far as it is known, and whether it is complete: whether all files
- * that it depends on have been loaded.
- */
+/** The context of a document, as far as it is known. Says whether all files that the context depends on have been loaded. */
 export interface KnownContext {
   context: Context;
   isComplete: boolean;

@@ -10,7 +10,10 @@ import type {
 import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { SECTIONS } from './allSections';
 
-/** Returns the key by which a name is looked up: without case, emphasis and a trailing colon, and with every arrow written as `->`. */
+/**
+ * Returns the key by which a name is looked up. The key has no upper case, no emphasis and no colon at the end, and every arrow is written
+ * as `->`.
+ */
 export const nameKey = memoizeByText((name): string => {
   // No defined name is longer, so longer text needs no normalization.
   if (name.length > 100) return name;

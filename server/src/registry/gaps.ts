@@ -15,7 +15,10 @@ import { canonicalId } from './registryIds';
 import { type Entry, idsNamedAt, isCompleteRow, rowCell, sectionEntries, type TableRow } from './tableEntries';
 import { gapPriority, gapStatus } from './vocabularies';
 
-/** A gap: a row of one of the registry's gap queues. */
+/**
+ * A gap, which is a question or a missing piece that a workflow has noted in the registry. It is a row of one of the registry's tables of
+ * gaps.
+ */
 export interface Gap extends Entry {
   status?: RegistryValue;
   priority?: RegistryValue;

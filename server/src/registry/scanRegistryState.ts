@@ -16,10 +16,9 @@ import { BULLET, PLAIN_BULLET, readRegistry, stripMarkup, valueText } from './re
 import { registryState, type SectionWords, STATE_SECTIONS, stateFromSections } from './registryState';
 
 /**
- * Reads the state of a registry's runs: the same result as parsing the registry, at a fraction of the cost. Finds section
- * headings, and reads only the lines of the few sections that determine the state. Returns undefined for a text that is
- * no registry. Falls back to parsing where lines do not suffice: headings in quotes or lists, HTML, tables in lists, or a
- * single section that may be a registry.
+ * Reads the state of a registry's runs without parsing the whole text. The result is the same as that of parsing, at a fraction of the
+ * cost, since only the lines of a few sections matter. Parses a text whose lines are not clear enough, such as one with headings in lists.
+ * Undefined for a text that is no registry.
  */
 export function scanRegistryState(fileText: string): RegistryState | undefined {
   const text = normalizeFileText(fileText);

@@ -17,8 +17,8 @@ const isSort = isOneOf('newest', 'oldest', 'failed', 'name', 'problems', 'durati
 const isFilter = isTextUpTo(10_000);
 
 /**
- * The questions of the runs page, which shows the runs of a folder in a browser: their parameters and answers. The program that serves the page
- * answers them, or a page of dropped files itself.
+ * The questions that the runs page asks, with their parameters and answers. This web page lists the runs of a folder. The program that
+ * serves the page answers the questions; a page of dropped files answers them itself.
  */
 export const RUNS_PAGE_QUESTIONS = {
   state: { params: {}, answer: typed<RunsState> },

@@ -4,8 +4,9 @@ import { isObject } from '../text/jsonPointer';
 import { memoizeByObjects } from '../text/memoize';
 
 /**
- * Flattens a schema for one value: resolves references, which are pointers into `root`, merges `allOf`, and evaluates `if` for the value.
- * Returns the same object for all values for which the conditions have the same outcomes, so that it can be a cache key.
+ * Returns the schema that applies to one value, without references, `allOf` and `if`. References are followed from `root`, members of
+ * `allOf` are merged, and each `if` is evaluated for the value. Returns the same object for all values with the same outcomes, so that
+ * results can be cached by it.
  */
 export function applicableSchema(schema: Schema, root: Schema, value: unknown): Schema {
   if (!schema.$ref && !schema.allOf && !schema.if) return schema;

@@ -8,8 +8,8 @@ import { sanitizeSchema } from './sanitizeSchema';
 import { isTooLarge, withSubschemas } from './subschemas';
 
 /**
- * Converts a tool's schema to a form that can be embedded in an envelope's schema: without references, and cut off where it is recursive.
- * For completion and hover, not for validation. Returns the same object for the same schema.
+ * Converts the schema of a tool's arguments, so that it can be embedded in the schema of an envelope. The result has no references, and
+ * ends where the schema contains itself. It serves completion and hover, not validation. Returns the same object for the same schema.
  */
 export function embeddableToolSchema(schema: unknown): Schema {
   return isObject(schema) ? normalizeObject(schema) : {};

@@ -43,8 +43,8 @@ export interface LinkedSchema {
 }
 
 /**
- * Rewrites all references of a schema as pointers into itself: resolves `$id`, `$anchor`, dynamic references and references to other files,
- * by copying their targets into `$defs`. A reference that leads nowhere allows any value.
+ * Copies the schemas that a schema refers to into its `$defs`, so that all references lead to places in the schema itself. Follows `$id`,
+ * `$anchor`, dynamic references and references to other files. A reference that leads nowhere allows any value.
  */
 export function linkSchema(schema: RawSchema, options: LinkOptions = {}): LinkedSchema {
   const { uri = '', fileAt, whyNot, files = [] } = options;

@@ -7,8 +7,8 @@ import { runKey } from '../runs/index/fileRecordStore';
 import { parseTimeBound } from '../text/parseTime';
 
 /**
- * How far a store itself applies a term of a filter. `all`: it returns exactly the matching runs. `some`: it may return other runs, too.
- * Undefined: it ignores the term.
+ * How far a store itself applies a term of a filter. With `all` it returns exactly the matching runs, with `some` it may return other runs,
+ * too. Undefined if it ignores the term.
  */
 export type Pushed = 'all' | 'some' | undefined;
 

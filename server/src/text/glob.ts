@@ -1,7 +1,8 @@
 import { t } from '../shared/l10n';
+
 /**
- * Matches relative paths with `/` as separator against a glob: `*`, `?`, `[…]`, `{a,b}`, `**` for any folders, and a
- * leading `!` for negation. A path that takes too long to match does not match.
+ * Returns a function that matches relative paths, with `/` as separator, against a glob. A glob has `*`, `?`, `[…]`, `{a,b}`, `**` for any
+ * folders, and a leading `!` for negation. A path that takes too long to match does not match.
  */
 export function globMatcher(glob: string): (path: string) => boolean {
   const isNegated = glob.startsWith('!');

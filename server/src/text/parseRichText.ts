@@ -13,8 +13,8 @@ const parser = commonmark.configure([
 ]);
 
 /**
- * Parses Markdown to formatted text. Undefined for a text without formatting, and for a text that is too long, or has too many
- * marks, to be parsed quickly: show these as they are.
+ * Parses Markdown to formatted text. Undefined for a text without formatting, and for a text that would take too long to parse. Callers
+ * show these as they are.
  */
 export function parseRichText(text: string): RichText | undefined {
   if (text.length > LONGEST || !MARK.test(text) || countMarks(text) > MOST_MARKS) return undefined;

@@ -1,7 +1,6 @@
 /**
- * Parses a time as real files write it, in exact nanoseconds since 1970: an ISO text with any number of decimals (UTC
- * without a zone), or epoch seconds, milliseconds, microseconds or nanoseconds, as a number or in digits. Undefined for
- * any other value.
+ * Parses a time as exact nanoseconds since 1970. Accepts ISO texts with any number of decimals, where a missing zone means UTC. Accepts
+ * seconds, milliseconds, microseconds and nanoseconds since 1970, as a number or as digits in a text. Undefined for any other value.
  */
 export function parseInstant(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? fromEpoch(formatDigits(value)) : undefined;

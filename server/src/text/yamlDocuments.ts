@@ -1,8 +1,8 @@
 import type { Span } from '../model/text';
 
 /**
- * Splits a YAML text into its documents; each starts at its directives or its `---`. A line `---` or `...` is always a separator in YAML,
- * so nothing needs to be parsed. The spans exclude the line end before the next document.
+ * Splits a YAML text into its documents, without parsing it. A line `---` or `...` is always a separator in YAML. A document begins at its
+ * directives or its `---`, and ends before the line end above the next one.
  */
 export function yamlDocuments(text: string): Span[] {
   const documents: Span[] = [];

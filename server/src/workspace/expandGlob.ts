@@ -5,9 +5,9 @@ import { globBaseFolder, globError, globMatcher } from '../text/glob';
 import { isNameTaken } from './resolveUserPath';
 
 /**
- * Returns the files and folders that a glob matches, as a shell would: on Windows, shells leave this to programs. Returns any other path,
- * and a glob without a match, unchanged. Returns only supported files; does not follow links; enters `node_modules` and `.git` only if the
- * glob names them.
+ * Returns the files and folders that a glob matches. Shells do this on most systems, but on Windows programs have to. Returns only
+ * supported files, follows no links, and enters `node_modules` and `.git` only if the glob names them. A path that is no glob, or matches
+ * nothing, is returned unchanged.
  */
 export function expandGlob(path: string, cwd: string): string[] {
   const glob = sep === '/' ? path : path.replaceAll(sep, '/');

@@ -13,9 +13,9 @@ interface ChangedSinceOptions {
 }
 
 /**
- * Returns the absolute paths of the files that changed since this branch forked from a revision, committed or not, and of untracked files
- * that are not ignored; in the repository and in nested ones. Omits deleted files, and lists renamed files under their new name. A fault is
- * one line that says what is wrong and what to do. Never throws.
+ * Returns the absolute paths of the files that changed since this branch left a revision of Git, in the repository and in nested ones.
+ * Changes count whether they are committed or not, and new files count unless Git ignores them. Omits deleted files, and lists renamed
+ * files under their new name. Never throws. On failure, returns one line that says what is wrong and what to do.
  *
  * @param revision anything that git resolves to a commit: a branch, a tag, `HEAD~3`
  */

@@ -1,6 +1,6 @@
 /**
- * Normalizes a text: full-width letters become ASCII, invisible characters are removed, all kinds of dots become `.`,
- * and Latin lookalikes of other alphabets become Latin letters in Latin words.
+ * Returns a text in a plain form, in which words can be compared. Full-width letters become ASCII, all kinds of dots become `.`, and
+ * letters of other alphabets that look Latin become Latin letters in Latin words. Invisible characters are removed.
  */
 export function normalizeText(text: string): string {
   if (IS_ASCII.test(text)) return text;

@@ -4,9 +4,8 @@ import { COLON, COMMA, endOfToken, endOfValue, isClosing, isOpening, OPEN_BRACKE
 import { mayBeJson } from './losslessJson';
 
 /**
- * Finds values in a JSON text by scanning tokens. Builds no tree of the whole text, which takes seconds for a file of
- * ten megabytes; caches the member offsets of each list and object on the way. Never throws: in malformed text it finds
- * whatever looks like JSON.
+ * Finds values in a JSON text by scanning tokens. Builds no tree of the text, which would take seconds for ten megabytes, and remembers the
+ * offsets that it finds on the way. Never throws, and in malformed text finds whatever looks like JSON.
  */
 export interface JsonSpans {
   /** The span of the value at a path. If a key is duplicate, the last one counts. */
