@@ -412,7 +412,14 @@ function familyLists() {
     familyModule(
       'familiesWithoutChecks',
       ids.map(readingFamily),
-      list => `export const familiesWithoutChecks: readonly Family[] = [${list}];`,
+      list => `/** All families without rules, snippets and conversions, for bundles that only read envelopes. */
+export const familiesWithoutChecks: readonly Family[] = [${list}];`,
+    ),
+    familyModule(
+      'index',
+      ids.map(checkedFamily),
+      list => `/** All families with their rules, and without snippets and conversions. */
+export const families: readonly Family[] = [${list}];`,
     ),
     familyModule(
       'familiesWithSnippets',

@@ -4,7 +4,7 @@ import type { RegistryState } from '../model/run';
  * Returns the id of a run that is named after a feature, such as `005-invites · specify`. Without a workflow, the id is the name of the
  * feature.
  */
-export function featureRun(feature: string, workflow?: string): string {
+export function featureRunId(feature: string, workflow?: string): string {
   return workflow ? `${feature} · ${workflow}` : feature;
 }
 
@@ -13,10 +13,6 @@ export function featureRun(feature: string, workflow?: string): string {
  * protocols can belong to the same run.
  */
 export const FEATURE_RUNS = 'feature';
-
-export function featureRunId(feature: string, workflow?: string): string {
-  return workflow ? `${feature} · ${workflow}` : feature;
-}
 
 /** Returns the id of a feature's current run: of the last running workflow, otherwise of the last workflow that began. */
 export function currentRunId({ feature, workflows }: RegistryState): string {

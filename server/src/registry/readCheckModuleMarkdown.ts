@@ -17,7 +17,7 @@ const columns = [
  * Reads a Markdown text as a list of checks that an agent performs, each with an id such as `SPEC-001`. Undefined if no table of the text
  * lists checks.
  */
-export function readCheckModule(markdown: Markdown): RegistryDocument | undefined {
+export function readCheckModuleMarkdown(markdown: Markdown): RegistryDocument | undefined {
   const checkTables = markdown.tables.filter(table => isCheckTable(markdown, table));
   if (checkTables.length === 0) return undefined;
   const [heading = { start: 0, end: 0, level: 1, text: { start: 0, end: 0 } }] = markdown.headings;
@@ -40,16 +40,6 @@ export const checkModule: SectionDefinition = {
   about: t`What a validator checks in a document, and who fixes what fails.`,
   tables: [{ columns }],
 };
-
-export function readCheckModuleMarkdown(markdown: Markdown): RegistryDocument | undefined {
-  const checkTables = markdown.tables.filter(table => isCheckTable(markdown, table));
-  if (checkTables.length === 0) return undefined;
-  const [heading = { start: 0, end: 0, level: 1, text: { start: 0, end: 0 } }] = markdown.headings;
-  const section = sectionOf(markdown, { ...heading, start: 0 }, checkModule, markdown.text.length);
-  const tables = section.tables.filter(({ table }) => checkTables.includes(table));
-  // Other tables and lists only explain the checks.
-  return { markdown, whole: false, sections: [{ ...section, tables, fields: [], bullets: [] }] };
-}
 
 function isCheckTable({ text }: Markdown, { header, rows }: Table): boolean {
   const slice = ({ start, end }: Span) => text.slice(start, end);

@@ -21,11 +21,6 @@ import { isName, isSameSymbol, kindOfSlot } from './symbolKinds';
  * Finds the names of agents, tools, runs and the like in a file, in document order. Looks in envelopes, in a registry, and in registries
  * inside of envelopes.
  */
-export interface Search {
-  names?: readonly SymbolName[];
-  isSure?(recognition: Recognition): boolean;
-}
-
 export function findNames({ parts }: Analysis, { names, isSure }: Search = {}): FoundName[] {
   const isWanted = (name: SymbolName) => !names || names.some(one => isSameSymbol(one, name));
   return parts.flatMap(one => {
@@ -37,7 +32,7 @@ export function findNames({ parts }: Analysis, { names, isSure }: Search = {}): 
 /** Restrictions of a search for names. */
 export interface Search {
   /** Restricts the result to these names. */
-  names?: readonly Name[];
+  names?: readonly SymbolName[];
   /** Returns whether the rest of the file makes an envelope sure, if only a chunk was analysed. */
   isSure?(recognition: Recognition): boolean;
 }
