@@ -39,7 +39,7 @@ interface CheckDependencies {
   stores?: StoreChecks;
 }
 
-/** `agent-envelopes check`: checks files, folders and standard input, and prints the problems. */
+/** Returns the command `agent-envelopes check`, which checks files, folders and standard input, and prints the problems. */
 export function checkCommand({
   createChecker,
   createFixer,

@@ -15,7 +15,7 @@ import { type Arguments, PROGRAM, suggestion, UsageError } from '../readArgument
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** `agent-envelopes compare`: compares two runs step by step, and by their metrics. */
+/** Returns the command `agent-envelopes compare`, which compares two runs step by step, and by their metrics. */
 export function compareCommand(): Command {
   return {
     name: 'compare',

@@ -7,7 +7,7 @@ import { type Command, optionsOf } from './commandTypes';
 import { COMPARED_FIELDS } from './compare';
 
 /**
- * `agent-envelopes completion`: prints a script by which a shell completes commands and options.
+ * Returns the command `agent-envelopes completion`. It prints a script with which a shell completes the names of commands and options.
  *
  * @param commands all other commands
  */

@@ -14,7 +14,10 @@ import { PROGRAM, toSlashes, UsageError } from '../readArguments';
 import { escapeControls, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** `agent-envelopes hook`: answers a coding agent's hook, which is called after the agent wrote a file. */
+/**
+ * Returns the command `agent-envelopes hook`. A coding agent calls it after it has written a file, and reads the problems of this file from
+ * the answer.
+ */
 export function hookCommand(): Command {
   return {
     name: 'hook',

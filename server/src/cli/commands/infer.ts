@@ -10,7 +10,7 @@ import { PROGRAM, UsageError } from '../readArguments';
 import { escapeControls, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** `agent-envelopes infer`: infers a first declaration of a protocol from sample envelopes. */
+/** Returns the command `agent-envelopes infer`, which infers a first declaration of a protocol from sample envelopes. */
 export function inferCommand(): Command {
   return {
     name: 'infer',

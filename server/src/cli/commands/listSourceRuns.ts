@@ -8,7 +8,7 @@ import { PROGRAM, UsageError } from '../readArguments';
 import type { SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page } from '../terminalLine';
 
-/** `agent-envelopes runs --source`: lists runs of a store. */
+/** Prints the runs of a store of traces, for the command `agent-envelopes runs --source`. */
 export async function listSourceRuns(
   source: RunSource,
   selection: SourceSelection,

@@ -28,7 +28,7 @@ interface McpDependencies {
   code: string;
 }
 
-/** `agent-envelopes mcp`: serves the tools for agents over the Model Context Protocol. */
+/** Returns the command `agent-envelopes mcp`, which serves the tools for agents over the Model Context Protocol. */
 export function mcpCommand({ version, rules, code }: McpDependencies): Command {
   return {
     name: 'mcp',

@@ -16,7 +16,7 @@ import { PROGRAM } from '../readArguments';
 import { escapedJsonLine, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** `agent-envelopes metrics`: sums up duration, failures, tokens and cost of runs, by run, model, agent or tool. */
+/** Returns the command `agent-envelopes metrics`. It sums up duration, failures, tokens and cost of runs, by run, model, agent or tool. */
 export function metricsCommand(): Command {
   return {
     name: 'metrics',

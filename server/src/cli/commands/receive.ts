@@ -14,7 +14,7 @@ interface ReceiveDependencies {
   pause(milliseconds: number): Promise<boolean>;
 }
 
-/** `agent-envelopes receive`: receives traces by OTLP/HTTP, and writes them to files. */
+/** Returns the command `agent-envelopes receive`, which receives traces from programs over HTTP, and writes them to files. */
 export function receiveCommand({ pause }: ReceiveDependencies): Command {
   return {
     name: 'receive',

@@ -36,7 +36,7 @@ interface ReplayDependencies {
   sendRun: SendRun;
 }
 
-/** `agent-envelopes replay`: exports a run as a replay page or in another format. */
+/** Returns the command `agent-envelopes replay`, which exports a run as a replay page or in another format. */
 export function replayCommand({
   readIndex,
   page,

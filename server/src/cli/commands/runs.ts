@@ -35,7 +35,7 @@ interface RunsDependencies {
   request: Request;
 }
 
-/** `agent-envelopes runs`: lists the runs in files and folders, shows one, and follows changes. */
+/** Returns the command `agent-envelopes runs`, which lists the runs in files and folders, shows one of them, and follows changes. */
 export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsDependencies): Command {
   return {
     name: 'runs',

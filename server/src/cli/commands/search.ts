@@ -29,7 +29,7 @@ interface SearchDependencies {
   request: Request;
 }
 
-/** `agent-envelopes search`: finds the steps whose messages contain words. */
+/** Returns the command `agent-envelopes search`, which finds the steps whose messages contain words. */
 export function searchCommand({ search, request }: SearchDependencies): Command {
   return {
     name: 'search',

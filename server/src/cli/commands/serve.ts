@@ -33,7 +33,7 @@ interface ServeDependencies {
   writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;
 }
 
-/** `agent-envelopes serve`: shows the runs of a folder in a browser. */
+/** Returns the command `agent-envelopes serve`, which shows the runs of a folder in a browser. */
 export function serveCommand(dependencies: ServeDependencies): Command {
   const { page, droppedRuns } = dependencies;
   return {
