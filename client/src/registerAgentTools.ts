@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import type { Server } from './createServer';
 
 /**
- * Registers the tools for agents in one of two ways, as a setting chooses. They are tools of this extension, or tools of a server of the
- * Model Context Protocol. A version of the editor that supports only one of the two ways gets that one; without support, nothing is
- * registered.
+ * Registers the tools for agents as the user's setting says, either as tools of this extension or as a server of the Model Context
+ * Protocol. If the editor's version supports only one of the two, that one is registered. If it supports neither, nothing is registered.
  */
 export function registerAgentTools(
   context: vscode.ExtensionContext,

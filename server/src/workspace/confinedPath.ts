@@ -5,8 +5,8 @@ import { computeOnce } from '../text/memoize';
 
 /**
  * Resolves the symbolic links in a path, and returns undefined if one leads out of the allowed folders. The target of such a link is never
- * accessed. A path that begins outside of the allowed folders is returned unchanged, since only a user can have named it. Throws if the
- * path does not exist, or a link leads to itself.
+ * accessed. A path that begins outside of the allowed folders is returned unchanged, since its writer named that place openly, without a
+ * link. Throws if the path does not exist, or a link leads to itself.
  *
  * @param folders the allowed folders, absolute; links in these paths themselves are followed
  */

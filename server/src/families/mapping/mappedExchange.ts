@@ -14,7 +14,7 @@ import { type Frame, type FramedScope, lookInto, objectIn, type Said, type Scope
  * are none. Never throws.
  *
  * @param value the JSON value from which the step was read, which may be a piece of the envelope
- * @param word the word behind the colon in the kind of the step, such as `tool` in `subagent/output:tool`
+ * @param word the word behind the colon in the kind of the step, such as `tool` in `langsmith/run:tool`
  * @param around the whole envelope, and the path of `value` in it; without it, `value` is the whole envelope
  */
 export function mappedExchange(
