@@ -24,9 +24,9 @@ import type { RunsTree } from './runs/runsTree';
 import { startServerWhenNeeded } from './startServerWhenNeeded';
 
 /**
- * Starts the extension in any host: creates the language server's client, and registers commands, views, tools and replay.
+ * Starts the extension, in Node or in a browser. Creates the language server's client, and registers commands, views, tools and replay.
  *
- * @param more adds what only one host has
+ * @param more adds what only one of the two has
  */
 export async function activateExtension(
   context: ExtensionContext,

@@ -16,7 +16,7 @@ import './EdgeSteps.css';
 import './GraphPanel.css';
 import './Patterns.css';
 
-/** The graph of the run's agents and hand-offs, with their state at the shown step. */
+/** Shows the graph of the run's agents and hand-offs. Each agent has the state that it is in at the shown step. */
 export function GraphPanel() {
   const { answers } = useReplayModel();
   const { value: graph, fault } = useAnswer(answers, 'graph', {});

@@ -8,7 +8,7 @@ interface Box extends Point {
   height: number;
 }
 
-/** A smooth SVG path near some points, from the first to the last. */
+/** Returns an SVG path that goes smoothly from the first point to the last, near the points in between. */
 export function smoothPath(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';

@@ -10,7 +10,10 @@ import { lanesChoices, preferredTimeAxis } from '../model/timelineViewport';
 
 const OF_OTHERS = ['candidates', 'compare', 'difference'] as const;
 
-/** Connects the model to its host: shows what the host sends, saves the position, and follows a growing run. */
+/**
+ * Connects the replay page to its host, which is the editor, an exported file, or the list of runs. Shows what the host sends, saves the
+ * position, and follows a growing run.
+ */
 export function connectHost(replay: ReplayModel): void {
   const { host } = replay;
   let wanted: string | undefined;

@@ -16,7 +16,7 @@ interface TabPageProps {
   children: ComponentChildren;
 }
 
-/** The content of a tab that scrolls as a whole, also by keys. */
+/** The content of a tab. It scrolls as a whole, with the mouse and with keys. */
 export function TabPage({ name, class: className, fresh = true, fault, children }: TabPageProps) {
   return (
     <section

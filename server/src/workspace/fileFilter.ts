@@ -25,8 +25,8 @@ interface GlobFilter {
 }
 
 /**
- * Includes the files that match a glob of `include`, or all if it is empty. Excludes files that match a glob of `exclude`, or
- * lie in a folder that does. A glob without a slash matches a name at any depth. Ignores invalid globs.
+ * Returns a filter of files. It includes the files that match a glob of `include`, or all if `include` is empty. It excludes files that
+ * match a glob of `exclude`, or lie in a folder that does. A glob without a slash matches a name at any depth. Invalid globs are ignored.
  */
 export function fileFilter(include: readonly string[], exclude: readonly string[]): GlobFilter {
   const wanted = include.filter(isGlob);

@@ -6,8 +6,8 @@ import { t } from '../../shared/l10n';
 import { atPointer, parsePointer } from '../../text/jsonPointer';
 
 /**
- * A declared order in which envelopes may follow each other, either for all envelopes of a run or separately for those with the same value
- * of a key. Each envelope stands for one word of the order, the envelope's state or, without one, its kind.
+ * A declared order of envelopes, which says what may follow what. An envelope takes part with its state, or with its kind if it has no
+ * state. The order holds for all envelopes of a run, or separately for the envelopes with the same value of a property, the key.
  */
 export interface Order {
   name: string;

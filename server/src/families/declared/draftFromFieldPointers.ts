@@ -9,7 +9,7 @@ import { BETWEEN_MARKS, hasList, valuesAt } from './pointersIntoLists';
 
 /**
  * Returns the draft of an envelope whose kind is defined by a declaration, read at the declared field pointers. The draft is a whole step,
- * or one side of it. Empty for a kind without field pointers.
+ * or the request or answer of one. Returns an empty list for a kind without field pointers.
  */
 export function draftFromFieldPointers(value: Record<string, unknown>, kind: Kind): Draft[] {
   const { fieldPointers, side, marks, opensRun } = kind;

@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/run';
 import { spokenLine } from '../drafts/draft';
 import { chatMessages } from './chatMessages';
 
-/** The user's request of an exchange, in one line; undefined if there is none. */
+/** Returns the user's request in the messages of a step, in one line. Undefined if the messages have none. */
 export function userRequestText(said: Exchange | undefined): string | undefined {
   for (const { role, pieces } of said?.input ?? []) {
     if (role !== 'user' && role !== 'input') continue;

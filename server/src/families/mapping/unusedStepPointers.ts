@@ -4,7 +4,7 @@ import { atPath } from '../../text/jsonPointer';
 import { mappedExchange } from './mappedExchange';
 import { mappedSteps } from './mappedSteps';
 
-/** A pointer in a declaration's clause `steps` that finds nothing in any example of the kind. Holds also where the declaration has it. */
+/** A pointer in a declaration's clause `steps` that finds nothing in any example of the kind, with its place in the declaration. */
 export interface UnusedPointer {
   path: Path;
   pointer: string;

@@ -10,7 +10,10 @@ import { hexId, namedService, type Span, serviceName, spanEvents } from './span'
 import { type AttributeReader, attributeReader } from './spanAttributes';
 import { conversationOf, EVALUATION_EVENT, evaluationIn } from './spanDraft';
 
-/** Returns the spans of an OTLP request, in which they are grouped by resource and instrumentation scope. */
+/**
+ * Returns all spans of an OTLP request as one list. In the request, they are grouped by the program that sent them, and by the library that
+ * recorded them.
+ */
 export function requestSpans(value: Record<string, unknown>): Span[] {
   return resourceSpans(value).flatMap(({ item: ofResource, path }) => {
     const { resource } = ofResource;

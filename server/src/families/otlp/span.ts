@@ -3,7 +3,7 @@ import { isObject } from '../../text/jsonPointer';
 import { identifier, shortLine } from '../drafts/draft';
 import { type AttributeReader, attributeReader } from './spanAttributes';
 
-/** A span in any notation, with the values as in the file. */
+/** A span of a trace, in one form for all the ways in which programs write spans. Its values are as in the file. */
 export interface Span {
   path: Path;
   run?: string | undefined;

@@ -93,8 +93,8 @@ function said(text: string): string | undefined {
 }
 
 /**
- * The kind of document that a state registry (`index.md`) is. A Markdown text is recognised as a registry by its headings, whatever the
- * file's name is.
+ * The state registry (`index.md`), as a kind of Markdown document with rules of its own. A text is recognised as a registry by its
+ * headings, whatever the file's name is.
  */
 export const registry: DocumentKind = {
   id: 'workflow-primitives/registry',

@@ -50,7 +50,7 @@ import { timeline } from './timeline';
 import { timelineLanes, workSpans } from './timelineLanes';
 import { stepAt } from './timelineRows';
 
-/** Returns what the replay page shows about a step, without the step's envelopes. Throws RangeError if there is no such step. */
+/** Returns the data that the replay page shows about a step, without the step's envelopes. Throws RangeError if there is no such step. */
 export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['step']['params']): StepView {
   const { run } = replay;
   const step = run.step(index);

@@ -3,7 +3,7 @@ import type { Span } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunGroup } from '../../shared/lspExtensions';
 
-/** The object that a tree node represents. */
+/** A reference to the thing that a node of a tree shows, such as a run, a step, or a row of a registry. */
 export type NodeRef =
   | { is: 'folder'; folder: string }
   /** `folder` is null if the tree does not show folders. */

@@ -1,6 +1,9 @@
 import type { CoveredTexts } from './redact';
 
-/** Replaces in a line all texts that were redacted in the document that the line was made from, even if truncation cut one of them. */
+/**
+ * Redacts a line that was made from a document. Replaces each text that was redacted in the document, even if only the beginning or the end
+ * of the text is left because the line was truncated.
+ */
 export function redactLine(line: string, { whole, cut }: CoveredTexts): string {
   let result = line;
   for (const [before, after] of whole) {

@@ -2,8 +2,8 @@ import type { Span } from '../../model/text';
 import rules from './secretRules/gitleaks.json';
 
 /**
- * Returns a function that selects the patterns to try on a text: those with a keyword in the text, ignoring case. It visits each character
- * once, however many keywords there are.
+ * Returns a function that selects the patterns to try on a text. These are the patterns with a keyword that occurs in the text, in upper or
+ * lower case. The function visits each character once, however many keywords there are.
  */
 export function keywordIndex<T extends { keywords: readonly string[] }>(things: readonly T[]) {
   let table: Table<T> | undefined;

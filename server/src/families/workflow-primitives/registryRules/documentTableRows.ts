@@ -6,7 +6,7 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { isElidedCell } from './defineRegistryRule';
 
-/** A row of the table of document availability, with the file that it points to. */
+/** A row of the registry's table of documents, which says whether a document exists. Has the file that the row is about. */
 export interface DocumentRow {
   status: RegistryValue;
   /** The path, the target of the link, or else the name of the document. */

@@ -69,8 +69,8 @@ function blankLinesBefore(text: string): string {
 }
 
 /**
- * Renders a section that a registry lacks, as Markdown. The section gets fields as lists or tables and headings of a level, as the registry
- * has them, and the registry's feature, branch and workflow as values.
+ * Renders a section that a registry lacks, as Markdown. As in the rest of the registry, its fields are a list or a table, and its headings
+ * have the same level. Feature, branch and workflow are filled in.
  */
 export function renderNewSection(
   registry: RegistryDocument,
