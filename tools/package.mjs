@@ -3,7 +3,8 @@
 // With "--quick" it compresses large files no further than zlib does: the package is a few per cent larger, and made ten seconds sooner.
 // With "--release" it refuses what can't be published; without, it only says so.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { ownPublicationFaults, unpublishable } from './addresses.mjs';
 import { build } from './build.mjs';
@@ -30,17 +31,34 @@ export async function packageExtension() {
   await build('production', { isGenerated: process.argv.includes('--generated') });
   await minifyFurther();
   if (!isPublic) writeReadme();
-  const { createVSIX } = await import('@vscode/vsce');
-  // Prints the packed files with their sizes.
-  await createVSIX({
-    cwd: root,
-    packagePath: vsixFile,
-    dependencies: false, // all are bundled
-    // Links and pictures of the README lead into the public repository.
-    ...(isPublic ? {} : { readmePath: path.relative(root, readmeFile), rewriteRelativeLinks: false }),
-  });
+  await pack(isPublic);
   writeFileSync(vsixFile, await compressFurther(readFileSync(vsixFile), isQuick() ? LARGEST_QUICK : undefined));
   return vsixFile;
+}
+
+/** Packs what `.vscodeignore` names. From a copy: the packer compares each file of its folder with each line, downloaded editors too. */
+async function pack(isPublic) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-package-'));
+  try {
+    for (const name of packedEntries()) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+    const { createVSIX } = await import('@vscode/vsce');
+    // Prints the packed files with their sizes.
+    await createVSIX({
+      cwd: folder,
+      packagePath: vsixFile,
+      dependencies: false, // all are bundled
+      // Links and pictures of the README lead into the public repository.
+      ...(isPublic ? {} : { readmePath: path.relative(root, readmeFile), rewriteRelativeLinks: false }),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The entries of the root that something is packed from, and what the packer reads itself. */
+function packedEntries() {
+  const named = readFileSync(path.join(root, '.vscodeignore'), 'utf8').matchAll(/^!([^/\n]+)/gm);
+  return new Set(['.vscodeignore', 'README.md', ...Array.from(named, ([, name]) => name)]);
 }
 
 function isQuick() {
