@@ -4,7 +4,7 @@ import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { renderRegistry } from '../../server/src/registry/registryTemplate';
 import { applyChange } from '../../server/src/text/lines';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { nearlyJson } from '../kit/arbitraries';
 import { examples } from '../kit/examples';
@@ -66,7 +66,7 @@ test.each(Object.entries(starts))('%s after any edits is understood as if read a
         expect(plain(next.analysis)).toEqual(plain(analyse(file, context).analysis));
       }
     }),
-    { numRuns: eighth(25) },
+    { numRuns: sixteenth(25) },
   );
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createChecker } from '../../server/src/features/fixes/checkAndFixFiles';
 import { isObject } from '../../server/src/text/jsonPointer';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { kindById, testContext } from '../kit/testContext';
 
 const context = { ...testContext({ files: ['README.md'] }), demanded: kindById('agent-protocol/output') };
@@ -44,10 +44,10 @@ test('whatever becomes of a text, what goes through is one output or an array of
       expect(outputs).not.toEqual([]);
       for (const output of outputs) expect(isOutput(output), text).toBe(true);
     }),
-    { numRuns: eighth(6000), seed: 13 },
+    { numRuns: sixteenth(6000), seed: 13 },
   );
   // Some of it does: a change within a text is none of the checks' business.
-  expect(through).toBeGreaterThan(eighth(100));
+  expect(through).toBeGreaterThan(sixteenth(100));
 });
 
 /** By hand, without a schema. */

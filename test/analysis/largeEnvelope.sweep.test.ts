@@ -7,7 +7,7 @@ import type { Analysis } from '../../server/src/model/analysis';
 import { runSteps } from '../../server/src/shared/workInSteps';
 import { largeArrays } from '../../server/src/text/json/largeArrays';
 import { applyChange } from '../../server/src/text/lines';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { testContext } from '../kit/testContext';
 
@@ -126,7 +126,7 @@ describe.each(Object.entries(texts))('a large %s', (_, start) => {
         const silenced = analysis.suppressions ?? [];
         if (silenced.length === 0) expect(sorted(ours)).toEqual(sorted(problems));
       }),
-      { numRuns: eighth(60) },
+      { numRuns: sixteenth(60) },
     );
   });
 
@@ -152,7 +152,7 @@ describe.each(Object.entries(texts))('a large %s', (_, start) => {
           expect(plain(next.analysis)).toEqual(plain(analyse(file, context).analysis));
         }
       }),
-      { numRuns: eighth(40) },
+      { numRuns: sixteenth(40) },
     );
   });
 });

@@ -10,7 +10,7 @@ import { compileCondition } from '../../server/src/rules/compileCondition';
 import { isOfType } from '../../server/src/slots/applicableSchemas';
 import { parseJson } from '../../server/src/text/json/parseJson';
 import { atPointer, isObject, parsePointer } from '../../server/src/text/jsonPointer';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { nearlyEnvelope } from '../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { examples } from '../kit/examples';
@@ -79,9 +79,9 @@ test('leaving kinds out by root keys changes no recognition, and no dialect', ()
     expect(recognisedAs(value)).toBe(wanted);
     for (const kind of withDialects) expect(variantOf(kind, value).id).toBe(bestOf(value, kind).shape.id);
   });
-  fc.assert(property, { numRuns: eighth(200) });
+  fc.assert(property, { numRuns: sixteenth(200) });
   // The values are such that many kinds come about, as sure ones and as others.
-  expect(seen.size).toBeGreaterThan(eighth(allKinds.length));
+  expect(seen.size).toBeGreaterThan(sixteenth(allKinds.length));
 });
 
 test.skipIf(corpusMissing)('nor in the corpus', () => {

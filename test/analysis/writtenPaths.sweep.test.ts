@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createChecker } from '../../server/src/features/fixes/checkAndFixFiles';
 import { decodeUri } from '../../server/src/text/decodeUri';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { kindById, testContext } from '../kit/testContext';
 
 const files = { 'README.md': 'A', 'docs/a.md': 'A', link: '-> /etc', 'docs/up': '-> ..', '.git/config': 'A' };
@@ -87,7 +87,7 @@ test('whatever a path is made of, one that goes through stays in the folder, who
         }
       }
     }),
-    { numRuns: eighth(3000), seed: 7 },
+    { numRuns: sixteenth(3000), seed: 7 },
   );
-  expect(through).toBeGreaterThan(eighth(200));
+  expect(through).toBeGreaterThan(sixteenth(200));
 });

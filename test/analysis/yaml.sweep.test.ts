@@ -10,7 +10,7 @@ import { partTree } from '../../server/src/parts/rootPart';
 import { type JsonNode, nodeAt, valuePathAt } from '../../server/src/text/json/parseJson';
 import { textFile } from '../../server/src/text/lines';
 import { parseJsonOrYaml } from '../../server/src/text/parseJsonOrYaml';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { json, nearlyEnvelope } from '../kit/arbitraries';
 import { examples } from '../kit/examples';
 import { mutations } from '../kit/mutations';
@@ -58,7 +58,7 @@ test('what is nearly an envelope, too', () => {
     fc.property(nearlyEnvelope, fc.constantFrom(...Object.values(STYLES)), (value, write) => {
       expect(findings(write(value), 'yaml')).toEqual(findings(JSON.stringify(value), 'json'));
     }),
-    { numRuns: eighth(400) },
+    { numRuns: sixteenth(400) },
   );
 });
 
@@ -82,6 +82,6 @@ test('any value is read as it was written', () => {
       const { value: read, fault } = parseJsonOrYaml(write(plain), 'yaml');
       expect({ read, fault }).toEqual({ read: plain, fault: undefined });
     }),
-    { numRuns: eighth(400) },
+    { numRuns: sixteenth(400) },
   );
 });

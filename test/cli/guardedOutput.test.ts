@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardedOutput } from '../../server/src/cli/processOutput';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 
 /** What comes out where these are written one after the other. */
 function written(...pieces: string[]): string {
@@ -38,7 +38,7 @@ describe('no line is a command', () => {
         expect(text).toBe(written(pieces.join('')));
         expect(text.replaceAll('\\u003a', ':').replaceAll('\\u005b', '[')).toBe(pieces.join(''));
       }),
-      { numRuns: quarter(3000) },
+      { numRuns: eighth(3000) },
     );
   });
 

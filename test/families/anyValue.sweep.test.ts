@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../server/src/model/run';
 import { atPath, isObject } from '../../server/src/text/jsonPointer';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { json } from '../kit/arbitraries';
 import { examples } from '../kit/examples';
 import { allKinds } from '../kit/testContext';
@@ -41,7 +41,7 @@ describe('whatever stands in it', () => {
         const changed = withValueAt(withValueAt(value, one, a), other, b);
         expectWellFormed(draftsOf(kind.id, changed), changed);
       }),
-      { numRuns: eighth(30) },
+      { numRuns: sixteenth(30) },
     );
   });
 

@@ -4,7 +4,7 @@ import { familiesWithSnippets as families } from '../../server/src/families/fami
 import type { ConversionOptions } from '../../server/src/model/family';
 import { readRegistry } from '../../server/src/registry/readRegistry';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { analyseText, problemsIn, recognisedKind } from '../kit/analyseText';
 import { nearlyEnvelope } from '../kit/arbitraries';
 import { examples } from '../kit/examples';
@@ -77,7 +77,7 @@ describe.each(conversions)('$id', ({ id, from, to, convert }) => {
         expect(JSON.stringify(value)).toBe(before);
         for (const note of converted?.notes ?? []) expect(note).toMatch(/[.]$/);
       }),
-      { numRuns: eighth(300) },
+      { numRuns: sixteenth(300) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../server/src/model/run';
 import type { RunIndex } from '../../server/src/runs/index/runIndex';
 import type { Entry } from '../../server/src/runs/reading/fileRecord';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { corpusMissing } from '../kit/corpus';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { corpusRuns, sampleRuns } from '../kit/realRuns';
@@ -59,7 +59,7 @@ describe('a run that is written and read again', () => {
         expect(toldBy(readAgain(writtenAsTrajectory(run)))).toEqual(toldBy(run));
         expect(new Set(spansIn(text).map(({ spanId }) => spanId)).size).toBe(entries.length);
       }),
-      { numRuns: eighth(50) },
+      { numRuns: sixteenth(50) },
     );
   });
 

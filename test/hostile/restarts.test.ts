@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { until } from '../kit/until.mjs';
@@ -21,7 +21,7 @@ afterAll(() => {
 test('two editors of one folder, which edit and restart in turn, share its stored index', async () => {
   const storage = stores.pathOf('shared');
   let editors = await Promise.all([start(storage), start(storage)]);
-  for (let round = 0; round < quarter(3); round++) {
+  for (let round = 0; round < eighth(3); round++) {
     await Promise.all(
       editors.map(async (editor, index) => {
         const name = logs[round * 2 + index] ?? '';
@@ -52,7 +52,7 @@ test('a server that is killed again and again while it stores the index has its 
   const runs = await runsOfNew(storage);
   expect(readdirSync(storage)).toEqual(['index.bin']);
   const uri = folder.uriOf(logs[LOGS - 1] ?? '');
-  for (let time = 0; time < quarter(5); time++) {
+  for (let time = 0; time < eighth(5); time++) {
     const editor = await start(storage);
     await editor.open(uri, textOf(LOGS - 1));
     expect(await faultsIn(editor, uri)).toEqual(['1 schema/maximum']);

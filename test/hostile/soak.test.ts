@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 import { watchMemory } from './processMemory';
 
 /** How many files are open, and how many edits they get in turn; more by the environment. */
 const OPEN = 50;
-const EDITS = Number(process.env.SOAK_EDITS ?? quarter(4000));
+const EDITS = Number(process.env.SOAK_EDITS ?? eighth(4000));
 /** How many are asked at once. */
-const REQUESTS = quarter(10_000);
+const REQUESTS = eighth(10_000);
 /** Megabytes, and a share, that memory may grow from one plateau to the next: collections come when they come. */
 const SLACK = { megabytes: 80, share: 1.5 };
 

@@ -3,14 +3,14 @@
 /** Whether all cases run. */
 export const runsEverything = process.env.AGENT_ENVELOPES_TESTS === 'all';
 
-/** How many cases of a property to draw, or how large one is: a quarter of `count`, rounded up, unless everything runs. */
-export function quarter(count: number): number {
-  return runsEverything ? count : Math.ceil(count / 4);
-}
-
-/** The same of an eighth: of what is made at random, or of every way to break something, where the same is looked for in each case. */
+/** How many cases of a property to draw, or how large one is: an eighth of `count`, rounded up, unless everything runs. */
 export function eighth(count: number): number {
   return runsEverything ? count : Math.ceil(count / 8);
+}
+
+/** The same of a sixteenth: of what is made at random, or of every way to break something, where the same is looked for in each case. */
+export function sixteenth(count: number): number {
+  return runsEverything ? count : Math.ceil(count / 16);
 }
 
 /** Which cases to run: the first and each fourth after it, unless everything runs. */

@@ -73,7 +73,7 @@ beforeAll(() => {
 describe.skipIf(process.platform === 'win32')('the action', () => {
   const act = (inputs: Record<string, unknown>) => runAction(inputs, { cwd: repository.path });
 
-  test('says nothing of 500 envelopes without a fault', () => {
+  test.runIf(runsEverything)('says nothing of 500 envelopes without a fault', () => {
     expect(act({ 'max-warnings': 0 })).toEqual({ status: 0, stdout: '', stderr: '' });
     const { summary } = JSON.parse(act({ format: 'json' }).stdout);
     expect(summary).toMatchObject({ parts: LOGGED + ALONE + DOCUMENTED, errors: 0, warnings: 0 });

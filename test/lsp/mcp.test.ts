@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Ajv from 'ajv';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { everyFourth } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
 import { REVIEWS } from '../kit/declaredProtocols';
 import { serverPath } from '../kit/lspClient';
@@ -271,7 +272,7 @@ describe('the server', () => {
     expect(problems.length).toBe(summary.errors + summary.warnings + whole.data.infos);
   });
 
-  test.each(['typescript', 'zod', 'pydantic', 'openai-schema', 'anthropic-tool', 'markdown'])(
+  test.each(everyFourth(['typescript', 'zod', 'pydantic', 'openai-schema', 'anthropic-tool', 'markdown']))(
     'generates the %s that the command does, part by part',
     async target => {
       const kinds = [

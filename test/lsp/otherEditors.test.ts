@@ -17,6 +17,7 @@ import type {
 } from 'vscode-languageserver';
 import { version } from '../../package.json';
 import { RECOGNISED, RUNS_CHANGED } from '../../server/src/shared/lspExtensions';
+import { runsEverything } from '../kit/amount';
 import { applyEdits } from '../kit/applyEdits';
 import { expandSnippet } from '../kit/expandSnippet';
 import { type LspClient, startServer } from '../kit/lspClient';
@@ -212,7 +213,7 @@ describe('a client without literal code actions', () => {
     );
   });
 
-  test('is told so where the document has changed since', async () => {
+  test.runIf(runsEverything)('is told so where the document has changed since', async () => {
     const server = await started({ capabilities: { textDocument, workspace: { applyEdit: true } } });
     await server.open(uri, text);
     const repair = await repairOf(server);
@@ -223,7 +224,7 @@ describe('a client without literal code actions', () => {
     expect(server.untaken('workspace/applyEdit')).toBe(0);
   });
 
-  test('is told the result of a refactoring once it has applied it', async () => {
+  test.runIf(runsEverything)('is told the result of a refactoring once it has applied it', async () => {
     const folder = filesFor({ 'log.jsonl': log(message(1)) });
     const server = await started({
       folders: [folder.uri],
@@ -264,7 +265,7 @@ describe('pushed diagnostics', () => {
     expect(versions).toEqual(versionSupport ? [1, 2] : [undefined, undefined]);
   });
 
-  test('have the properties that every client knows, and no others', async () => {
+  test.runIf(runsEverything)('have the properties that every client knows, and no others', async () => {
     const server = await started({ capabilities: { textDocument: { publishDiagnostics: {} } } });
     await server.open(uri, wrong);
     const { diagnostics } = await server.told<PublishDiagnosticsParams>('textDocument/publishDiagnostics');
@@ -331,7 +332,7 @@ describe('line ends of the file are kept', () => {
     }
   });
 
-  test('by what is added to a settings file, with its own', async () => {
+  test.runIf(runsEverything)('by what is added to a settings file, with its own', async () => {
     const settings = {
       crlf: crlf('{\n  "agents": [\n    "mine"\n  ]\n}\n'),
       lf: '{\n  "agents": [\n    "mine"\n  ]\n}\n',

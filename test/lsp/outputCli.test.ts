@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { everyFourth, quarter } from '../kit/amount';
+import { eighth, everyFourth } from '../kit/amount';
 import { serverPath } from '../kit/lspClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('what is written', () => {
   test.each(everyFourth(['sarif', 'json', 'github', 'pretty']))(
     'as %s is the same in a pipe and a file, and a reader may leave',
     format => {
-      const files = { 'many.jsonl': FAULTY.repeat(quarter(2000)) };
+      const files = { 'many.jsonl': FAULTY.repeat(eighth(2000)) };
       const whole = bash(files, `check many.jsonl --format ${format} | cksum`);
       expect(whole).toMatchObject({ status: 0, stderr: '' });
       expect(bash(files, `check many.jsonl --format ${format} > all; cksum < all`)).toEqual(whole);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InferProtocolAnswer } from '../../server/src/shared/lspExtensions';
+import { runsEverything } from '../kit/amount';
 import { REVIEWS } from '../kit/declaredProtocols';
 import { serverPath } from '../kit/lspClient';
 import { type RunsClient, startRunsServer } from '../kit/runsClient';
@@ -187,7 +188,7 @@ test('what is kept of runs is good for the protocols that it was read by', async
   folder.dispose();
 });
 
-test('the command line heeds the protocols of its project', () => {
+test.runIf(runsEverything)('the command line heeds the protocols of its project', () => {
   const folder = temporaryFolder({
     [PROTOCOL]: JSON.stringify(REVIEWS),
     'node_modules/other.agent-protocol.json': JSON.stringify({ ...REVIEWS, id: 'other' }),

@@ -8,6 +8,7 @@ import {
   type SendingProgress,
   type SendingSummary,
 } from '../../server/src/shared/lspExtensions';
+import { runsEverything } from '../kit/amount';
 import { serverPath } from '../kit/lspClient';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { collector, endless, LONG_RUN, originalRun, sentRun } from '../kit/sentRun';
@@ -93,7 +94,7 @@ describe('the server sends a run', () => {
     return server.ask<SendingSummary>('agentEnvelopes/sending/prepare', { run, redaction });
   }
 
-  test('as it was prepared, and goes on where a failure ended it', async () => {
+  test.runIf(runsEverything)('as it was prepared, and goes on where a failure ended it', async () => {
     const summary = await prepared('long.jsonl');
     expect(summary).toMatchObject({ spans: 1100, text: expect.stringContaining('in 3 batches') });
     const { address, requests, taken } = await collector([takes, answers(401), answers(401)]);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ReplayAt, SessionsAnswer } from '../../server/src/shared/lspExtensions';
+import { runsEverything } from '../kit/amount';
 import { startServer } from '../kit/lspClient';
 import { log, message, startRunsServer } from '../kit/runsClient';
 import { claudeRequest } from '../kit/sessionLines';
@@ -88,40 +89,49 @@ test('sessions are listed where the user allows it, and say what they are about'
   expect(await server.stop()).toBe(0);
 });
 
-test('sessions of agents whose readers are declarations say what they are about, too', async () => {
-  const thread = {
-    v: 1,
-    id: 'T-1',
-    created: 1,
-    messages: [{ role: 'user', messageId: 0, content: [{ type: 'text', text: 'Look around' }] }],
-  };
-  const home = temporaryFolder({
-    '.local/share/goose/sessions/g1.jsonl': [
-      { working_dir: '/work/shop', description: 'Mend it', message_count: 1 },
-      { role: 'user', created: 1, content: [{ type: 'text', text: 'Mend it' }] },
-    ]
-      .map(line => JSON.stringify(line))
-      .join('\n'),
-    '.local/share/amp/threads/T-1.json': JSON.stringify(thread, undefined, 2),
-    ...stored(STORED),
-  });
-  const server = await startServer({
-    env: { HOME: home.path, USERPROFILE: home.path, CODEX_HOME: '', CLAUDE_CONFIG_DIR: '', XDG_DATA_HOME: '' },
-  });
-  onTestFinished(() => {
-    server.kill();
-    home.dispose();
-  });
-  const { sessions } = await server.ask<SessionsAnswer>('agentEnvelopes/sessions', { isAllowed: true });
-  const files = sessions.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  expect(files.map(({ name, facts }) => `${name}: ${facts[1]}`)).toEqual(['T-1: Amp', 'g1: Goose', 'ses_1: OpenCode']);
-  const summaries = await server.ask('agentEnvelopes/sessions/summaries', { files: files.map(({ uri }) => ({ uri })) });
-  expect(summaries).toEqual([
-    { title: 'Look around' },
-    { title: 'Mend it', project: '/work/shop' },
-    { title: 'Mend it', project: '/work/shop' },
-  ]);
-});
+test.runIf(runsEverything)(
+  'sessions of agents whose readers are declarations say what they are about, too',
+  async () => {
+    const thread = {
+      v: 1,
+      id: 'T-1',
+      created: 1,
+      messages: [{ role: 'user', messageId: 0, content: [{ type: 'text', text: 'Look around' }] }],
+    };
+    const home = temporaryFolder({
+      '.local/share/goose/sessions/g1.jsonl': [
+        { working_dir: '/work/shop', description: 'Mend it', message_count: 1 },
+        { role: 'user', created: 1, content: [{ type: 'text', text: 'Mend it' }] },
+      ]
+        .map(line => JSON.stringify(line))
+        .join('\n'),
+      '.local/share/amp/threads/T-1.json': JSON.stringify(thread, undefined, 2),
+      ...stored(STORED),
+    });
+    const server = await startServer({
+      env: { HOME: home.path, USERPROFILE: home.path, CODEX_HOME: '', CLAUDE_CONFIG_DIR: '', XDG_DATA_HOME: '' },
+    });
+    onTestFinished(() => {
+      server.kill();
+      home.dispose();
+    });
+    const { sessions } = await server.ask<SessionsAnswer>('agentEnvelopes/sessions', { isAllowed: true });
+    const files = sessions.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    expect(files.map(({ name, facts }) => `${name}: ${facts[1]}`)).toEqual([
+      'T-1: Amp',
+      'g1: Goose',
+      'ses_1: OpenCode',
+    ]);
+    const summaries = await server.ask('agentEnvelopes/sessions/summaries', {
+      files: files.map(({ uri }) => ({ uri })),
+    });
+    expect(summaries).toEqual([
+      { title: 'Look around' },
+      { title: 'Mend it', project: '/work/shop' },
+      { title: 'Mend it', project: '/work/shop' },
+    ]);
+  },
+);
 
 const created = (second: number) => ({ created: 1_790_000_000_000 + second * 1000 });
 const inSession = { sessionID: 'ses_1', messageID: 'msg_1' };

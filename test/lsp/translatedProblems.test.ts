@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
 import { fileRules } from '../../server/src/features/rulePages';
+import { runsEverything } from '../kit/amount';
 import { CATALOGUE } from '../kit/catalogue';
 import { edgeFixtures } from '../kit/drawnFixtures';
 import { withoutProblems } from '../kit/drawnPage';
@@ -321,7 +322,7 @@ function workspaceFolders(): Record<string, Files> {
   return folders;
 }
 
-test('in another language nothing of a problem or of a code action is English', async () => {
+test.runIf(runsEverything)('in another language nothing of a problem or of a code action is English', async () => {
   const folders = Object.entries(workspaceFolders());
   const folder = temporaryFolder();
   onTestFinished(folder.dispose);

@@ -20,7 +20,7 @@ import {
   withRun,
 } from './pageKit.mjs';
 
-export const nightly = [nestedSpansReplayFromAFile, aDecisionReplaysFromAFile];
+export const nightly = [whatIsChosenIsCoveredBeforeItIsWritten, nestedSpansReplayFromAFile, aDecisionReplaysFromAFile];
 
 export async function aRunOfMessagesReplaysFromAFile({ host }) {
   await withRun({ host }, on => checkExport(on, { steps: part([9, 1, 16], 3) }));

@@ -46,7 +46,7 @@ const CONTROLS = [
 
 export const nothingIsCutOffOfARunOfMessages = ({ host }) => checkSizes(host, undefined, 'wf_team_invites');
 
-export const nightly = [nothingIsCutOffOfNestedSpans];
+export const nightly = [nothingIsCutOffOfNestedSpans, aLongIdIsShortAndCopied, theSearchIsAnIconUntilItIsUsed];
 
 export async function nothingIsCutOffOfNestedSpans({ host }) {
   const folder = corpusFolder();

@@ -20,6 +20,9 @@ import {
 } from './pageKit.mjs';
 
 export const nightly = [
+  loopsARange,
+  matchesAreTicksOnTheTimeline,
+  zoomsPansAndShowsAllByTheMouse,
   realPaceShortensLongGaps,
   findsTheStepsOfARule,
   anotherThemeKeepsThePlace,

@@ -16,7 +16,13 @@ const cli = path.join(root, 'dist', 'cli.js');
 const LOG = path.join('messages', 'wf_team_invites.jsonl');
 const TITLE = 'boards: Let teams invite people by e-mail';
 
-export const nightly = [lookIsGoodInEachTheme, aHostileRunIsTextInTheList];
+export const nightly = [
+  filesAreDroppedAnywhereAndFoldersWithThem,
+  aKeptAddressShowsItsRunOnceItsFilesAreDroppedAgain,
+  anExportHoldsNothingOfOtherExtensions,
+  lookIsGoodInEachTheme,
+  aHostileRunIsTextInTheList,
+];
 
 export async function aRunIsFoundReplayedAndLeft({ host }) {
   await withServed(host, {}, async ({ page }) => {

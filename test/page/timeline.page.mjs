@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { corpusFolder, goToStep, press, settled, unfocus, until, withRun } from './pageKit.mjs';
 
-export const nightly = [theMinimapIsThereFromTheBeginning];
+export const nightly = [theMinimapIsThereFromTheBeginning, aMessageIsAsLongAsItsAgentWorkedOnIt];
 
 export async function aMessageIsAsLongAsItsAgentWorkedOnIt({ host }) {
   await withRun({ host }, async ({ page }) => {

@@ -19,9 +19,13 @@ export async function nothingIsLeftInEnglish({ host }) {
     const values = valuesIn(folder);
     const names = [...NAMES, ...values.filter(value => !own.has(value.toLowerCase()))];
     const found = new Map();
+    const seen = new Set();
     const look = async where => {
       await settled(page);
       for (const { text, isFromFile, place } of await page.evaluate(shownTexts)) {
+        const key = JSON.stringify([text, isFromFile, place]);
+        if (seen.has(key)) continue;
+        seen.add(key);
         // Words that files and our texts both have, each alone in a place for what files say.
         if (/tree|virtual-list|node-name|envelope/.test(place) && values.includes(text.trim())) continue;
         const left = leftInEnglish(without(isFromFile ? [...NAMES, ...values] : names, text));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { json } from '../kit/arbitraries';
 import { expectRoundTrip } from './roundTrip';
@@ -38,6 +38,6 @@ test('a block parses as its JSON anywhere in a document, and each position maps 
       );
       for (const part of parts) expectRoundTrip(part, parts, file);
     }),
-    { numRuns: eighth(100) },
+    { numRuns: sixteenth(100) },
   );
 });

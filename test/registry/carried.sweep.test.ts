@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { createChecker } from '../../server/src/features/fixes/checkAndFixFiles';
 import { offsetAt, positionAt } from '../../server/src/parts/positions';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { testContext } from '../kit/testContext';
@@ -98,6 +98,6 @@ test('each position in an embedded text maps to its character in the file', () =
         expect(offsetAt(part, positionAt(part, offset))).toBe(offset);
       }
     }),
-    { numRuns: eighth(8) },
+    { numRuns: sixteenth(8) },
   );
 });

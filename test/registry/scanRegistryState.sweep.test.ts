@@ -12,7 +12,7 @@ import { registryState, STATE_SECTIONS } from '../../server/src/registry/registr
 import { glancedSection, scanRegistryState } from '../../server/src/registry/scanRegistryState';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
 import { registryText as benchRegistry } from '../bench/registries.mjs';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
 import { ownBlocks, referenceBlocks } from '../text/referenceMarkdown';
@@ -186,7 +186,7 @@ describe('scanning gives the same state as parsing', () => {
       fc.property(registryText, text => {
         expect(scanRegistryState(text)).toEqual(read(text));
       }),
-      { numRuns: eighth(50) },
+      { numRuns: sixteenth(50) },
     );
   });
 
@@ -195,7 +195,7 @@ describe('scanning gives the same state as parsing', () => {
       fc.property(disturbedOf(undisturbed), text => {
         expect(scanRegistryState(text)).toEqual(read(text));
       }),
-      { numRuns: eighth(80) },
+      { numRuns: sixteenth(80) },
     );
   });
 

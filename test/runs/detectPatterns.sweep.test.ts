@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { columnarSteps } from '../../server/src/runs/columnarSteps';
 import { detectPatterns } from '../../server/src/runs/detectPatterns';
 import { handoffsOf } from '../../server/src/runs/handoffs';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { inMegabytesParsed } from '../kit/timing';
 import { indexOf, runOf } from './index/indexOf';
@@ -30,7 +30,7 @@ test('for any handoffs, patterns are recognised at existing steps, in order', ()
         before = known;
       }
     }),
-    { numRuns: eighth(50) },
+    { numRuns: sixteenth(50) },
   );
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnarSteps } from '../../server/src/runs/columnarSteps';
 import { handoffsOf } from '../../server/src/runs/handoffs';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { inMegabytesParsed } from '../kit/timing';
 import { handoffsIn, SECOND } from './handoffsIn';
@@ -63,7 +63,7 @@ test('for any steps, each handoff belongs to an edge, and none is lost or duplic
         nodes.filter(({ lane }) => lane < 0).every(({ name }) => open.some(one => nodes[one.node]?.name === name)),
       ).toBe(true);
     }),
-    { numRuns: eighth(60) },
+    { numRuns: sixteenth(60) },
   );
 });
 

@@ -16,7 +16,7 @@ import {
   versionIndex,
 } from '../../server/src/runs/stateHistory';
 import type { StateSectionId } from '../../server/src/shared/replay';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { fastest } from '../kit/timing';
 
 type Doing = Pick<Step, 'agent' | 'effects'>;
@@ -57,7 +57,7 @@ test('the history at each step equals a fold over all steps up to it', () => {
       const history = stateHistory(run);
       for (let step = -1; step < all.length; step++) expect(stateAt(history, step)).toEqual(computeRunState(run, step));
     }),
-    { numRuns: eighth(60) },
+    { numRuns: sixteenth(60) },
   );
 });
 
@@ -86,7 +86,7 @@ test('open items are counted, and each effect is found', () => {
         }
       }
     }),
-    { numRuns: eighth(40) },
+    { numRuns: sixteenth(40) },
   );
 });
 

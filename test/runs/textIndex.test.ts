@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bloomFilter, mayHave, textIndex } from '../../server/src/runs/textIndex';
 import { eachWordHash, foldText, hashesOfWords } from '../../server/src/text/searchWords';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { memoryAccess } from '../kit/memoryAccess';
 
 test('a filter has all of its own, and few others', () => {
@@ -36,7 +36,7 @@ test('a text has the hashes of each of its words, beginnings and runs of charact
         .join('');
       expect(hashesOfWords(beginning).filter(hash => !hashes.has(hash))).toEqual([]);
     }),
-    { numRuns: quarter(2000) },
+    { numRuns: eighth(2000) },
   );
 });
 

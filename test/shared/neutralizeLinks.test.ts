@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { neutralizeIcons, neutralizeLinks } from '../../server/src/shared/shownText';
-import { quarter } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { editorLinks } from '../kit/editorLinks';
 
 describe('what would be a link is read as it stands, but for a blank', () => {
@@ -42,7 +42,7 @@ test('no text becomes a link, however its pieces are put together', () => {
       expect(editorLinks(plain)).toEqual([]);
       expect(plain.replaceAll('] (', '](')).toBe(pieces.join('').replaceAll('] (', ']('));
     }),
-    { numRuns: quarter(2000) },
+    { numRuns: eighth(2000) },
   );
 });
 

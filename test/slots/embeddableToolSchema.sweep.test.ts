@@ -7,7 +7,7 @@ import { definitionUnderCursor } from '../../server/src/features/symbols/definit
 import { embeddableToolSchema } from '../../server/src/slots/embeddableToolSchema';
 import { generateNothing, minimalValue } from '../../server/src/slots/sampleValue';
 import { valueSnippet } from '../../server/src/slots/schemaSnippet';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { testContext } from '../kit/testContext';
@@ -87,7 +87,7 @@ test('any value in place of a schema neither throws nor recurses forever', () =>
       definitionUnderCursor(analysis, position, workspace);
       expect(({} as { type?: unknown }).type).toBeUndefined();
     }),
-    { numRuns: eighth(300) },
+    { numRuns: sixteenth(300) },
   );
 });
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rewriteAlternatives } from '../../server/src/slots/rewriteAlternatives';
 import type { RawSchema } from '../../server/src/slots/subschemas';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 
 const CONSTANTS = ['a', 'b', 'c', 1];
 const TYPES = ['null', 'string', 'number', 'integer', 'boolean', 'array', 'object'];
@@ -59,8 +59,8 @@ test('what is written as conditions accepts the same values', () => {
       expect({ one, given, written, is: after?.(one) }).toEqual({ one, given, written, is: before?.(one) });
     }
   });
-  fc.assert(property, { numRuns: eighth(600) });
-  expect(told).toBeGreaterThan(eighth(80));
+  fc.assert(property, { numRuns: sixteenth(600) });
+  expect(told).toBeGreaterThan(sixteenth(80));
 });
 
 function withoutUndefined(schema: RawSchema): RawSchema {

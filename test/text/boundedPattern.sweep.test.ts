@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boundedPattern } from '../../server/src/text/boundedPattern';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { inMegabytesParsed } from '../kit/timing';
 
 test('whatever is accepted ends soon, of texts that are made of what is in it', () => {
@@ -32,6 +32,6 @@ test('whatever is accepted ends soon, of texts that are made of what is in it', 
       const nearly = unit.repeat((length - last.length) / unit.length + 1).slice(0, length - last.length) + last;
       if (bounded) expect(inMegabytesParsed(1, () => bounded.test(nearly))).toBeLessThan(100);
     }),
-    { numRuns: eighth(300) },
+    { numRuns: sixteenth(300) },
   );
 });

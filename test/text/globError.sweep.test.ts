@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { expect, test } from 'vitest';
 import { globError, globMatcher } from '../../server/src/text/glob';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { inMegabytesParsed } from '../kit/timing';
 
 const piece = fc.constantFrom(
@@ -41,7 +41,7 @@ test('what passes for a glob means what it means to others', () => {
       const isMatch = picomatch.isMatch(path, glob, { dot: true, fastpaths: false });
       expect([glob, path, globMatcher(glob)(path)]).toEqual([glob, path, isMatch]);
     }),
-    { numRuns: eighth(20_000) },
+    { numRuns: sixteenth(20_000) },
   );
 });
 
@@ -56,6 +56,6 @@ test('what passes for a glob is soon held against a path', () => {
       const took = inMegabytesParsed(1, () => fits(path));
       expect(took).toBeLessThan(10);
     }),
-    { numRuns: eighth(120) },
+    { numRuns: sixteenth(120) },
   );
 });

@@ -9,7 +9,7 @@ import {
   textFile,
   textLength,
 } from '../../server/src/text/lines';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 
 const start = Array.from({ length: 3000 }, (_, index) => `{"n": ${index % 7}, "text": "${'x'.repeat(index % 5)}"}`);
 
@@ -40,6 +40,6 @@ test('what is known of the text of lines after an edit is right', () => {
         expect(textBetween(file.lines, span)).toBe(whole.slice(span.start, span.end));
       }
     }),
-    { numRuns: eighth(300) },
+    { numRuns: sixteenth(300) },
   );
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nearestWord } from '../../server/src/text/similarNames';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', 'İ'), maxLength: 12 });
 
@@ -10,7 +10,7 @@ test('is what a full table of all distances says', () => {
     fc.property(word, fc.array(word, { maxLength: 6 }), (meant, words) => {
       expect(nearestWord(meant, words)).toBe(nearestByTable(meant, words));
     }),
-    { numRuns: eighth(3000) },
+    { numRuns: sixteenth(3000) },
   );
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Markdown } from '../../server/src/model/text';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
-import { eighth, oneOf } from '../kit/amount';
+import { oneOf, sixteenth } from '../kit/amount';
 import { anyCharacter } from '../kit/anyCharacter';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { inMegabytesParsed } from '../kit/timing';
@@ -53,7 +53,7 @@ describe('any text', () => {
           }
         }
       }),
-      { numRuns: eighth(200) },
+      { numRuns: sixteenth(200) },
     );
   });
 
@@ -70,7 +70,7 @@ describe('any text', () => {
           expect(markdown).toEqual(parseMarkdown(now));
         }
       }),
-      { numRuns: eighth(120) },
+      { numRuns: sixteenth(120) },
     );
   });
 });

@@ -13,7 +13,7 @@ import { languageOf } from '../../server/src/text/fileLanguage';
 import { fileText, textFile } from '../../server/src/text/lines';
 import type { DiagnosticsReport } from '../../server/src/thread/indexMessages';
 import { workspaceDiagnostics } from '../../server/src/thread/workspaceDiagnostics';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { memoryAccess } from '../kit/memoryAccess';
 import { message } from '../kit/runsClient';
@@ -208,7 +208,7 @@ describe('what is told of files', () => {
         one.leaveAll();
         expect(withProblems(one.shown)).toEqual(expected(one));
       }),
-      { numRuns: eighth(500) },
+      { numRuns: sixteenth(500) },
     );
   });
 

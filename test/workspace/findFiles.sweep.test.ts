@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { found, listedByGit, repository, write } from './listedByGit';
 
 const PIECES = [
@@ -52,7 +52,7 @@ describe('with ignore files, finds what git does', () => {
         write(root, { '.gitignore': top, 'sub/.gitignore': sub, 'sub/deep/.gitignore': deep });
         expect(found(root)).toEqual(listedByGit(root));
       }),
-      { numRuns: eighth(60) },
+      { numRuns: sixteenth(60) },
     );
   });
 });

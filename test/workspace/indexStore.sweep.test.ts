@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadStore, saveStore } from '../../server/src/workspace/indexStore';
 import { folder } from '../cli/run';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 
 describe('indexStore', () => {
   const leaf = fc.oneof(
@@ -24,7 +24,7 @@ describe('indexStore', () => {
         saveStore(place, '1', { head, sections });
         expect(loadedFrom(place)).toEqual({ head, sections });
       }),
-      { numRuns: eighth(25) },
+      { numRuns: sixteenth(25) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { LogLine } from '../../server/src/model/disk';
 import { readLine } from '../../server/src/workspace/readLogFile';
 import { LOG_START } from '../../server/src/workspace/readLogLines';
-import { eighth } from '../kit/amount';
+import { sixteenth } from '../kit/amount';
 import { CHUNKS, log, read } from './readInto';
 
 describe('readLog', () => {
@@ -42,7 +42,7 @@ describe('readLog', () => {
           fault: expect.stringContaining('has no line'),
         });
       }),
-      { numRuns: eighth(80) },
+      { numRuns: sixteenth(80) },
     );
   });
 });

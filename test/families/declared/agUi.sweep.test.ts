@@ -5,7 +5,7 @@ import { type BaseEvent, EventType } from '@ag-ui/core';
 import fc from 'fast-check';
 import { from } from 'rxjs';
 import { expect, test } from 'vitest';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { analyseWithRunRules, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared } from '../../kit/declaredProtocols';
 
@@ -82,7 +82,7 @@ test('the first event that is refused is the first with a problem', () => {
       if (at !== undefined) refused++;
       expect({ all, at: foundAt(all) }).toEqual({ all, at });
     }),
-    { numRuns: eighth(5000) },
+    { numRuns: sixteenth(5000) },
   );
-  expect(refused).toBeGreaterThan(eighth(400));
+  expect(refused).toBeGreaterThan(sixteenth(400));
 });

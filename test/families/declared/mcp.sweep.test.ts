@@ -3,7 +3,7 @@ import * as sdk from '@modelcontextprotocol/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { declarationText, protocolDeclarations } from '../../../tools/updateProtocols.mjs';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { analyseText } from '../../kit/analyseText';
 import { declarationOf } from '../../kit/shippedDeclarationReader';
 import { familiesWhere } from '../../kit/shippedFamilies';
@@ -310,9 +310,9 @@ test('verdicts agree with those of the SDK', () => {
       if (own !== undefined && own !== other)
         differences.add(`${name} ${place} ${how}: ${own ? 'accepted' : 'refused'}`);
     }),
-    { numRuns: eighth(2000) },
+    { numRuns: sixteenth(2000) },
   );
   expect([...differences].filter(one => !DIFFERENCES.has(one))).toEqual([]);
-  expect(counts['refused']).toBeGreaterThan(eighth(400));
-  expect(counts['accepted']).toBeGreaterThan(eighth(400));
+  expect(counts['refused']).toBeGreaterThan(sixteenth(400));
+  expect(counts['accepted']).toBeGreaterThan(sixteenth(400));
 });

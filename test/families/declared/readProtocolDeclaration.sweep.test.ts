@@ -8,7 +8,7 @@ import { hover } from '../../../server/src/features/hover';
 import type { Family } from '../../../server/src/model/family';
 import type { CheckedEnvelope } from '../../../server/src/model/rule';
 import { atPath } from '../../../server/src/text/jsonPointer';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { memoryFile } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';
@@ -34,7 +34,7 @@ describe('whatever a file declares', () => {
         }
         expect(family?.kinds ?? []).toBeInstanceOf(Array);
       }),
-      { numRuns: eighth(300) },
+      { numRuns: sixteenth(300) },
     );
   });
 
@@ -57,7 +57,7 @@ describe('whatever a file declares', () => {
           });
         }
       }),
-      { numRuns: eighth(3000) },
+      { numRuns: sixteenth(3000) },
     );
     expect(count).toBeGreaterThan(50);
   });
@@ -70,7 +70,7 @@ describe('whatever a file declares', () => {
         if (before?.sure) expect(after?.kind.id).toBe(before.kind.id);
         else expect(after).toBeDefined();
       }),
-      { numRuns: eighth(300) },
+      { numRuns: sixteenth(300) },
     );
   });
 
@@ -102,7 +102,7 @@ describe('whatever a file declares', () => {
           expect(() => completion(analysis, place, { context, workspace, client: {} })).not.toThrow();
         }
       }),
-      { numRuns: eighth(100) },
+      { numRuns: sixteenth(100) },
     );
   });
 });

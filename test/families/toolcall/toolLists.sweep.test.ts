@@ -7,7 +7,7 @@ import type { ListedTool } from '../../../server/src/model/catalogue';
 import type { Kind } from '../../../server/src/model/kind';
 import { findToolCalls } from '../../../server/src/rules/findToolCalls';
 import { atPath } from '../../../server/src/text/jsonPointer';
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { json } from '../../kit/arbitraries';
 import { kindById } from '../../kit/testContext';
 import { inMegabytesParsed } from '../../kit/timing';
@@ -65,7 +65,7 @@ test('any value has tools whose places are in it, and schemas that compile or sa
       const listed = readToolList(any, 'file:///work/x.json')?.agents.flatMap(({ tools }) => tools) ?? [];
       for (const tool of [...listed, ...(openApiTools(any) ?? [])]) expectInside(tool, any);
     }),
-    { numRuns: quarter(500) },
+    { numRuns: eighth(500) },
   );
 });
 
@@ -79,7 +79,7 @@ test('any value has calls whose places are in it', () => {
         if (!kind.toolCall) expect(atPath(any, at.args)).not.toBeUndefined();
       }
     }),
-    { numRuns: quarter(500) },
+    { numRuns: eighth(500) },
   );
 });
 

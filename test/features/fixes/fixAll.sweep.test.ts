@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixAll } from '../../../server/src/features/fixes/fixAll';
 import { applyChanges, fileText } from '../../../server/src/text/lines';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { analyseText, memoryFile } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { nearlyEnvelope } from '../../kit/arbitraries';
@@ -41,7 +41,7 @@ describe('of anything that is nearly an envelope', () => {
         expect(memoryFile(name, after).lines).toHaveLength(file.lines.length);
         for (const { part } of analyseText(name, after).parts) if (part.text.trim() !== '') JSON.parse(part.text);
       }),
-      { numRuns: eighth(150) },
+      { numRuns: sixteenth(150) },
     );
   });
 });

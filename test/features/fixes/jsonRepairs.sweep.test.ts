@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyRepairs, jsonRepairs } from '../../../server/src/features/fixes/jsonRepairs';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { anyCharacter } from '../../kit/anyCharacter';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { superlinearity } from '../../kit/timing';
@@ -31,7 +31,7 @@ describe('JSON that was written otherwise', () => {
           if (after === text) return; // It is not touched where it can't be told what was meant.
           expect(JSON.parse(after)).toEqual(JSON.parse(json));
         }),
-        { numRuns: eighth(300) },
+        { numRuns: sixteenth(300) },
       );
     });
   }
@@ -42,7 +42,7 @@ test('JSON is not changed', () => {
     fc.property(fc.json(), text => {
       expect(jsonRepairs(text, 'json')).toEqual([]);
     }),
-    { numRuns: eighth(1000) },
+    { numRuns: sixteenth(1000) },
   );
 });
 
@@ -70,7 +70,7 @@ test('whatever comes out is JSON, with all texts of before in their order', () =
         for (const [word] of kept.matchAll(/\b(?:b|c|12)\b/g)) expect(after).toContain(word);
       },
     ),
-    { numRuns: eighth(2000) },
+    { numRuns: sixteenth(2000) },
   );
 });
 

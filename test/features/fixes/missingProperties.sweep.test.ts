@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { incompleteObjects } from '../../../server/src/features/fixes/codeActions';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { examples } from '../../kit/examples';
 import { acted } from './completedObjects';
@@ -34,6 +34,6 @@ test('whatever is missing of whatever kind, in any layout, the result can be rea
         expect(Object.keys(added)).toEqual(expect.arrayContaining(lack?.keys ?? []));
       },
     ),
-    { numRuns: eighth(150) },
+    { numRuns: sixteenth(150) },
   );
 });

@@ -7,7 +7,7 @@ import { artifact, changes, stepView } from '../../../server/src/features/replay
 import { reasonsOfStep } from '../../../server/src/features/replay/reasonsOfStep';
 import type { ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { nearlyEnvelope } from '../../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { replayOf } from './replayOf';
@@ -58,7 +58,7 @@ test('whatever the envelopes hold, every step can be looked at', () => {
         askAll(replay);
       },
     ),
-    { numRuns: eighth(30) },
+    { numRuns: sixteenth(30) },
   );
 });
 

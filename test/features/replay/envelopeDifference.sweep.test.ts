@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { valueDifferences } from '../../../server/src/features/replay/envelopeDifference';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { inMegabytesParsed, superlinearity } from '../../kit/timing';
 import { shown } from './differences';
 
@@ -45,7 +45,7 @@ describe('whatever values there are', () => {
         expect(valueDifferences(first, first)).toEqual([]);
         expect(valueDifferences(first, second).length === 0).toBe(canonical(first) === canonical(second));
       }),
-      { numRuns: eighth(150) },
+      { numRuns: sixteenth(150) },
     );
   });
 

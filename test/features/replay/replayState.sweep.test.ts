@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { replayState } from '../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../server/src/model/run';
 import { computeRunState } from '../../../server/src/runs/computeRunState';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { fastest } from '../../kit/timing';
 import { replayOf } from './replayOf';
@@ -41,7 +41,7 @@ describe('the state after a step', () => {
           expect(gaps?.open ?? 0).toBe(fold.gaps.filter(({ open }) => open).length);
         }
       }),
-      { numRuns: eighth(40) },
+      { numRuns: sixteenth(40) },
     );
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnsOf, type ReplayedRun } from '../../../server/src/features/replay/replayedRun';
 import type { Axis, TimelineBar, TimelineParams } from '../../../server/src/shared/replay';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { anyFolded, anyRun, isShown } from './anyRun';
 import { MS, replayOfSteps, whole } from './timelines';
 
@@ -65,7 +65,7 @@ describe('a timeline', () => {
           expect(hidden).toBe(heldBy.reduce((sum, step) => sum + nestedIn(replay, step), 0));
         }
       }),
-      { numRuns: eighth(50) },
+      { numRuns: sixteenth(50) },
     );
   });
 
@@ -91,7 +91,7 @@ describe('a timeline', () => {
           for (const bar of bars) expect(bar.from <= to + 1 && bar.to >= from - 1).toBe(true);
         }
       }),
-      { numRuns: eighth(50) },
+      { numRuns: sixteenth(50) },
     );
   });
 });

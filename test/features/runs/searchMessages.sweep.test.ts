@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexTexts } from '../../../server/src/runs/findSearchedParts';
 import { textFile } from '../../../server/src/text/lines';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { FOLDER, LOG, lines, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
 
@@ -125,7 +125,7 @@ test('after any changes, a search finds what a look at every string finds', () =
         expect(search.texts.bytes()).toBeLessThanOrEqual(mostBytes ?? Number.POSITIVE_INFINITY);
       },
     ),
-    { numRuns: eighth(500) },
+    { numRuns: sixteenth(500) },
   );
 });
 

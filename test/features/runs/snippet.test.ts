@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { snippet } from '../../../server/src/features/runs/messageMatch';
 import { ownStrings } from '../../../server/src/features/runs/scanMessageTexts';
 import { foldText, wordPattern } from '../../../server/src/text/searchWords';
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { anyCharacter } from '../../kit/anyCharacter';
 
 test('a snippet of any text is one short line with the words in it', () => {
@@ -27,7 +27,7 @@ test('a snippet of any text is one short line with the words in it', () => {
         expect(foldText(line.slice(from, to))).toBe('needle');
       },
     ),
-    { numRuns: quarter(2000) },
+    { numRuns: eighth(2000) },
   );
 });
 

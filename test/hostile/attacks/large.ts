@@ -1,12 +1,12 @@
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { message } from '../../kit/runsClient';
 import type { FolderAttack } from '../folderAttack';
 
-const ENVELOPES = Array.from({ length: quarter(9500) }, (_, at) =>
+const ENVELOPES = Array.from({ length: eighth(9500) }, (_, at) =>
   message(at, { run: `wf_many_${at % 50}`, to: 'vision' }),
 );
 
-const [DEPTH, LINKS] = [quarter(1000), quarter(2000)];
+const [DEPTH, LINKS] = [eighth(1000), eighth(2000)];
 
 /** What is much, and well made. */
 export const largeAttacks: FolderAttack[] = [

@@ -1,4 +1,4 @@
-import { everyFourth, quarter } from '../../kit/amount';
+import { eighth, everyFourth } from '../../kit/amount';
 import type { FolderAttack } from '../folderAttack';
 
 // On these a matcher that goes back and tries again does not end.
@@ -10,8 +10,8 @@ const STARS = [
   '?*'.repeat(60),
   'a*'.repeat(120),
 ];
-const NAMES = quarter(500);
-const PATTERNS = quarter(130_000);
+const NAMES = eighth(500);
+const PATTERNS = eighth(130_000);
 const NAME = 'a'.repeat(200);
 const DEEP = 'a/'.repeat(60);
 

@@ -10,7 +10,7 @@ import {
   TRACES,
   validateOtlpRequest,
 } from '../../../server/src/network/receive/validateOtlpRequest';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { encodeOtlp } from '../../kit/encodeOtlp';
 import { otlpMessage } from '../../kit/otlpArbitraries';
 import { recordedSpans } from './recordedSpans';
@@ -44,7 +44,7 @@ test.each([
       const decoded = decodeProtobuf(signal.request, encodeOtlp(signal.request, message));
       expect(decoded).toEqual(message);
     }),
-    { numRuns: eighth(300) },
+    { numRuns: sixteenth(300) },
   );
 });
 
@@ -57,7 +57,7 @@ test('requests of JSON are taken as they are', () => {
       expect(again.request).toEqual(request);
       if (rejected === 0) expect(decodeProtobuf(TRACES.request, encodeOtlp(TRACES.request, request))).toEqual(request);
     }),
-    { numRuns: eighth(200) },
+    { numRuns: sixteenth(200) },
   );
 });
 
@@ -78,7 +78,7 @@ describe.each(payloads)('a payload of %s', (_, bytes) => {
         decodeAndTake(changed, LOGS);
         expect(changed).toHaveLength(bytes.length);
       }),
-      { numRuns: eighth(3000) },
+      { numRuns: sixteenth(3000) },
     );
   });
 });
@@ -89,6 +89,6 @@ test('any bytes', () => {
       decodeAndTake(bytes, TRACES);
       expect(bytes).toBeDefined();
     }),
-    { numRuns: eighth(3000) },
+    { numRuns: sixteenth(3000) },
   );
 });

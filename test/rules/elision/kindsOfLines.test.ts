@@ -11,7 +11,7 @@ import {
   mayBeRemark,
 } from '../../../server/src/rules/elision/kindsOfLines';
 import { readLine } from '../../../server/src/rules/elision/readRemarkLine';
-import { quarter } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { superlinearity } from '../../kit/timing';
 
 // Pieces of lines: the marks of comments, brackets, strings and code of many languages, and words of remarks and of code.
@@ -22,7 +22,7 @@ const WORDS =
 const piece = fc.constantFrom(...MARKS.split(' '), ...WORDS.split('|'), ' ', ' ', '\t');
 const lineOf = (most: number) =>
   fc.array(piece, { minLength: 1, maxLength: most }).map(pieces => pieces.join('').trim());
-const numRuns = quarter(20_000);
+const numRuns = eighth(20_000);
 
 describe('what is ruled out before a line is read', () => {
   test('plain code has no meaning as a remark', () => {

@@ -7,7 +7,7 @@ import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { readFileRecord } from '../../../server/src/runs/reading/readFileRecord';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
 import { textFile } from '../../../server/src/text/lines';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';
 import { FOLDER, LOG, lines, message, restarted, started } from '../index/startedIndexer';
@@ -101,7 +101,7 @@ describe('after any changes', () => {
         again.work('idle');
         expect(one.told()).toEqual(again.told());
       }),
-      { numRuns: eighth(60) },
+      { numRuns: sixteenth(60) },
     );
   });
 });
@@ -140,7 +140,7 @@ describe('a log that is edited in an editor', () => {
         expect(recordIn(one)).toEqual(recordIn(again));
         expect(one.told()).toEqual(again.told());
       }),
-      { numRuns: eighth(200) },
+      { numRuns: sixteenth(200) },
     );
   });
 

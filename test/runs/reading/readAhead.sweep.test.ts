@@ -6,7 +6,7 @@ import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { readLines } from '../../../server/src/runs/reading/readEntries';
 import { readAhead, readFileRecord } from '../../../server/src/runs/reading/readFileRecord';
 import type { ReadRange } from '../../../server/src/runs/reading/sharedReadQueue';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';
 import { LOG, message } from '../index/startedIndexer';
@@ -54,7 +54,7 @@ test('a log whose end is read elsewhere has the record of one that is read from 
       },
     ),
   );
-  expect(taken).toBeGreaterThan(eighth(50));
+  expect(taken).toBeGreaterThan(sixteenth(50));
 });
 
 async function recordOf(reading: ReturnType<typeof readFileRecord>): Promise<FileRecord | undefined> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redactor } from '../../../server/src/runs/redaction/redact';
-import { eighth, everyFourth } from '../../kit/amount';
+import { everyFourth, sixteenth } from '../../kit/amount';
 import { json } from '../../kit/arbitraries';
 import { superlinearity } from '../../kit/timing';
 import { document, NONE, redacted, SECRETS } from './redacted';
@@ -59,7 +59,7 @@ describe('for any text', () => {
         const once = redacted(given);
         expect(redacted(once)).toBe(once);
       }),
-      { numRuns: eighth(150) },
+      { numRuns: sixteenth(150) },
     );
   });
 
@@ -72,7 +72,7 @@ describe('for any text', () => {
         expect(document(after)).toBe(after);
         expect(redactor(NONE).document(before, 'json')).toBe(before);
       }),
-      { numRuns: eighth(100) },
+      { numRuns: sixteenth(100) },
     );
   });
 
@@ -103,7 +103,7 @@ function shapeOf(value: unknown, after: unknown = value): unknown {
   return Object.entries(value).map(([key, member]) => [key, shapeOf(member, others.get(key))]);
 }
 
-const LONG = eighth(100_000);
+const LONG = sixteenth(100_000);
 
 describe(`${LONG} adversarial characters are fast`, () => {
   const units = [

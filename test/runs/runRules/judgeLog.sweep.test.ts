@@ -4,7 +4,7 @@ import { analyse } from '../../../server/src/analysis/analyse';
 import { createChecker } from '../../../server/src/features/fixes/checkAndFixFiles';
 import type { Analysis } from '../../../server/src/model/analysis';
 import { isTooLongForRunRules, withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
-import { eighth } from '../../kit/amount';
+import { eighth, sixteenth } from '../../kit/amount';
 import { memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared } from '../../kit/declaredProtocols';
 import { testContext } from '../../kit/testContext';
@@ -98,9 +98,9 @@ test('a log is judged line by line as among the runs of its folder', () => {
       const analysis = analyse(memoryFile('a.jsonl', lines.join('\n')), context).analysis;
       expect(alone).toEqual(problems(withRunProblems(analysis, context)));
     }),
-    { numRuns: eighth(600) },
+    { numRuns: sixteenth(600) },
   );
-  expect(found).toBeGreaterThan(eighth(600));
+  expect(found).toBeGreaterThan(sixteenth(600));
 });
 
 test('logs beside other files are judged as among the runs of their folder', () => {
@@ -134,7 +134,7 @@ test('logs beside other files are judged as among the runs of their folder', () 
       counts.ofEach += Object.keys(files).length;
       expect(own).toEqual(together);
     }),
-    { numRuns: 100 },
+    { numRuns: eighth(200) },
   );
   expect(counts.shown).toBeGreaterThan(counts.ofEach);
 });
@@ -158,7 +158,7 @@ test('a log that grows, or is edited, is judged as from scratch', () => {
         expect(problems(withRunProblems(last.analysis, context))).toEqual(judged(lines));
       }
     }),
-    { numRuns: eighth(200) },
+    { numRuns: sixteenth(200) },
   );
 });
 

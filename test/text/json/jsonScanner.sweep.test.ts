@@ -11,7 +11,7 @@ import {
   skipTrivia,
 } from '../../../server/src/text/json/jsonScanner';
 import { jsonSpans } from '../../../server/src/text/json/jsonSpans';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { inMegabytesParsed } from '../../kit/timing';
 
 // Token kinds of jsonc-parser, whose enum has no values at run time.
@@ -31,7 +31,7 @@ test('strings end where jsonc-parser ends them, closed or not', () => {
         expect(endOfString(text, start)).toBe(start + scanner.getTokenLength());
       }
     }),
-    { numRuns: eighth(2000) },
+    { numRuns: sixteenth(2000) },
   );
 });
 

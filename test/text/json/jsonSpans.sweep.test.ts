@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Path } from '../../../server/src/model/text';
 import { jsonSpans } from '../../../server/src/text/json/jsonSpans';
 import { jsonTree, nodeAt } from '../../../server/src/text/json/parseJson';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { json } from '../../kit/arbitraries';
 import { inMegabytesParsed } from '../../kit/timing';
 
@@ -23,7 +23,7 @@ describe('values found by the tokens around them', () => {
           if (node) expect(spans.pathAt(node.offset)).toEqual(path);
         }
       }),
-      { numRuns: eighth(100) },
+      { numRuns: sixteenth(100) },
     );
   });
 

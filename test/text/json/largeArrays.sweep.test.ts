@@ -5,7 +5,7 @@ import { runSteps } from '../../../server/src/shared/workInSteps';
 import { arrayObjects } from '../../../server/src/text/json/jsonScanner';
 import { editedArrays, elementAt, LARGE_TEXT, largeArrays, shellText } from '../../../server/src/text/json/largeArrays';
 import { type JsonNode, largeJsonTree, nodeAt, nodeValue, parsePiece } from '../../../server/src/text/json/parseJson';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 
 const event = (index: number) => ({ n: index, nested: { list: [{ a: 1 }, { b: '{[' }] }, text: 'x'.repeat(600) });
 const many = Array.from({ length: 120 }, (_, index) => event(index));
@@ -99,9 +99,9 @@ test('after an edit are those of a new scan', () => {
         }
       },
     ),
-    { numRuns: eighth(300) },
+    { numRuns: sixteenth(300) },
   );
-  expect(kept).toBeGreaterThan(eighth(100));
+  expect(kept).toBeGreaterThan(sixteenth(100));
 });
 
 describe('the tree of a text with large arrays', () => {

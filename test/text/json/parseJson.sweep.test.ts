@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonLocationAt, jsonTree, nodeValue, parseJson } from '../../../server/src/text/json/parseJson';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { nearlyJson } from '../../kit/arbitraries';
 import { isJson } from '../../kit/isJson';
 
@@ -15,7 +15,7 @@ describe('any text', () => {
         else expect(isInside(fault.span, text)).toBe(true);
         parseJson(text, 'jsonc');
       }),
-      { numRuns: eighth(500) },
+      { numRuns: sixteenth(500) },
     );
   });
 
@@ -27,7 +27,7 @@ describe('any text', () => {
         const token = jsonLocationAt(text, at % (text.length + 1))?.token;
         if (token) expect(isInside(token, text)).toBe(true);
       }),
-      { numRuns: eighth(500) },
+      { numRuns: sixteenth(500) },
     );
   });
 });

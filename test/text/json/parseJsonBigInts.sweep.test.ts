@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJsonBigInts } from '../../../server/src/text/json/losslessJson';
 import { isObject } from '../../../server/src/text/jsonPointer';
-import { eighth } from '../../kit/amount';
+import { sixteenth } from '../../kit/amount';
 import { json } from '../../kit/arbitraries';
 
 describe('whatever is read', () => {
@@ -45,7 +45,7 @@ describe('whatever is read', () => {
       fc.property(pairs, ([text, value]) => {
         expect(parseJsonBigInts(text)).toEqual(value);
       }),
-      { numRuns: eighth(500) },
+      { numRuns: sixteenth(500) },
     );
   });
 });

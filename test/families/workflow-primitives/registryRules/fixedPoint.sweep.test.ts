@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Analysis } from '../../../../server/src/model/analysis';
-import { eighth } from '../../../kit/amount';
+import { sixteenth } from '../../../kit/amount';
 import { analyseText, problemsIn } from '../../../kit/analyseText';
 import { registryText } from '../../../registry/arbitraryRegistry';
 import { applyFix, named } from './applyFix';
@@ -30,7 +30,7 @@ test('fixes remove their problems, and applying them terminates', () => {
       }
       throw new Error(`no end after ${most} fixes:\n${problemsIn(analysis).map(named).join('\n')}\n${now}`);
     }),
-    { numRuns: eighth(12), endOnFailure: true },
+    { numRuns: sixteenth(12), endOnFailure: true },
   );
 });
 
