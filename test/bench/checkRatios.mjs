@@ -13,8 +13,8 @@ const TOLERANCE = 2;
 const runsEverything = process.env.AGENT_ENVELOPES_TESTS === 'all';
 /** How often a command is timed, an odd number, whose median is one of them. */
 const COMMANDS = runsEverything ? 21 : 5;
-/** The rounds of a figure; the usual run makes six of ten. @param {number} count */
-const rounds = count => (runsEverything ? count : Math.ceil(count * 0.6));
+/** The rounds of a figure; the usual run makes four of ten. @param {number} count */
+const rounds = count => (runsEverything ? count : Math.ceil(count * 0.4));
 
 /**
  * Ratios to VS Code's JSON server, where nothing else is said, of corpora a tenth as long as those in `benchmarks/`. Whoever makes the product faster
