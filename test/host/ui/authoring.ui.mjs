@@ -21,6 +21,8 @@ import {
 import { message } from './replayKit.mjs';
 
 export const nightly = [
+  infersAProtocolBesideItsSamples,
+  insertsAnEnvelopeIntoAnEmptyWindow,
   asksWhatAFileHoldsThatLooksLikeAnEnvelope,
   offersOnlyWhatCanBeDone,
   convertsNoTextThatHasChangedMeanwhile,

@@ -20,7 +20,7 @@ import {
 export const startsEmpty = true;
 // VS Code keeps what a command has opened for minutes after its editor was closed, and with it the run that it tells of.
 export const freshWindows = [aRegistry];
-export const nightly = [aRegistry];
+export const nightly = [aProtocolAndAnAgentOfOnesOwn, aRegistry];
 
 export const settings = {
   'agentEnvelopes.checkClosedFiles': true,

@@ -22,6 +22,7 @@ import { chooseInMenu, openRuns, row, scrollTo, selectRow, view, waitForRuns, wa
 export const nightly = [
   opensFromTheText,
   opensAFileAsAReplay,
+  asksBeforeItOpensALink,
   asksBeforeItWritesThroughALink,
   comparesTwoRuns,
   keepsItsPlace,

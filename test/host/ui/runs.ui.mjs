@@ -30,6 +30,7 @@ export const nightly = [
   groupsAndSorts,
   followsTheCursorAndShowsWhatIsThere,
   copiesAndExports,
+  filtersWhileOneTypes,
 ];
 
 export const freshWindows = [followsTheCursorAndShowsWhatIsThere, groupsAndSorts];
