@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
+import { everyFourth } from '../kit/amount';
 import { examples } from '../kit/examples';
 import { isJson } from '../kit/isJson';
 import { serverPath } from '../kit/lspClient';
@@ -82,17 +83,20 @@ describe('what is fine goes through:', () => {
 });
 
 describe('an example goes through, alone and in an array, and nothing beside it:', () => {
-  test.each(examples.map(({ kind, value }) => [kind.id, JSON.stringify(value)]))('%s', async (kind, good) => {
-    const codeOf = async (stdin: string) => {
-      const args = ['check', '-', '--as', kind, '--stdin-name', 'a.json', '--no-config'];
-      return (await run(args, { cwd: folder.path, stdin })).code;
-    };
-    expect(await codeOf(good)).toBe(0);
-    expect(await codeOf(`[${good},${good}]`)).toBe(0);
-    for (const bad of ['{"a":1}', `[${good},7]`, `[[${good}]]`, `Here: ${good}`, `${good}${good}`, '7', '[]']) {
-      expect(await codeOf(bad), bad).toBe(1);
-    }
-  });
+  test.each(everyFourth(examples).map(({ kind, value }) => [kind.id, JSON.stringify(value)]))(
+    '%s',
+    async (kind, good) => {
+      const codeOf = async (stdin: string) => {
+        const args = ['check', '-', '--as', kind, '--stdin-name', 'a.json', '--no-config'];
+        return (await run(args, { cwd: folder.path, stdin })).code;
+      };
+      expect(await codeOf(good)).toBe(0);
+      expect(await codeOf(`[${good},${good}]`)).toBe(0);
+      for (const bad of ['{"a":1}', `[${good},7]`, `[[${good}]]`, `Here: ${good}`, `${good}${good}`, '7', '[]']) {
+        expect(await codeOf(bad), bad).toBe(1);
+      }
+    },
+  );
 });
 
 test('a real start says the same', () => {

@@ -10,6 +10,7 @@ import { plantedRuns, plantedSecrets, survivorsIn } from './plantedSecrets.mjs';
 const run = commandInProcess();
 const runs = plantedRuns();
 const ALL_FORMATS = ['json', 'jsonl', 'html', 'otlp', 'atif', 'mermaid'] as const;
+/** Of the other runs only one: what covers them is the same. */
 const FORMATS = runsEverything ? ALL_FORMATS : (['jsonl', 'html', 'mermaid'] as const);
 const redaction = { paths: true, emails: true, secrets: true, personal: true, names: true, fields: [] };
 
@@ -52,15 +53,18 @@ test.each(runs)('all of them are in the export of $file that covers nothing', as
 });
 
 describe.each(runs)('of $file', ({ file }) => {
-  test.each(FORMATS)('nothing in reach is left in %s', async format => {
-    const text = await exported(file, format, redaction);
-    expect(text).toMatch(format === 'mermaid' ? /sequenceDiagram/ : /wf_1|t_call|gen_ai|5b8efff/);
-    const left = survivorsIn(text).map(({ name }) => name);
-    expect(left.filter(name => !outOfReach.has(name))).toEqual([]);
-    // What is said to be out of reach is not covered after all.
-    if (format === 'jsonl') expect([...outOfReach].filter(name => !left.includes(name))).toEqual([]);
-    expect(left.length / plantedSecrets.length).toBeLessThanOrEqual(0.05);
-  });
+  test.each(file === runs[0]?.file || runsEverything ? FORMATS : FORMATS.slice(0, 1))(
+    'nothing in reach is left in %s',
+    async format => {
+      const text = await exported(file, format, redaction);
+      expect(text).toMatch(format === 'mermaid' ? /sequenceDiagram/ : /wf_1|t_call|gen_ai|5b8efff/);
+      const left = survivorsIn(text).map(({ name }) => name);
+      expect(left.filter(name => !outOfReach.has(name))).toEqual([]);
+      // What is said to be out of reach is not covered after all.
+      if (format === 'jsonl') expect([...outOfReach].filter(name => !left.includes(name))).toEqual([]);
+      expect(left.length / plantedSecrets.length).toBeLessThanOrEqual(0.05);
+    },
+  );
 });
 
 test('the command line covers the same', async () => {
