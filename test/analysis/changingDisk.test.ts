@@ -25,7 +25,7 @@ const outside = Array.from({ length: 600 }, (_, index) => ({
 }));
 
 /** From one step that is tried to the next. */
-const STRIDE = runsEverything ? 1 : 5;
+const STRIDE = runsEverything ? 1 : 8;
 
 // What is known after an analysis in which the disk changed must not outlive it.
 test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileSchema } from '../../server/src/entries/compileSchema';
+import { everyFourth } from '../kit/amount';
 import { inMegabytesParsed, superlinearity } from '../kit/timing';
 
 test.each<[unknown, string]>([
@@ -57,12 +58,15 @@ describe('a schema that leads back to itself', () => {
     return { $ref: '#/definitions/part', definitions: { own: part, part: { [keyword]: both } } };
   };
 
-  test.each(['anyOf', 'oneOf', 'allOf'])('in two ways at once ends, and lets nothing through: %s', keyword => {
-    const validate = validatorOf(twice(keyword));
-    expect(inMegabytesParsed(3, () => validate(nested(60, 7)))).toBeLessThan(30);
-    expect(validate(nested(60, 7))).toBe(false);
-    expect(validate.errors).toMatchObject([{ keyword: 'unchecked' }]);
-  });
+  test.each(everyFourth(['anyOf', 'oneOf', 'allOf']))(
+    'in two ways at once ends, and lets nothing through: %s',
+    keyword => {
+      const validate = validatorOf(twice(keyword));
+      expect(inMegabytesParsed(3, () => validate(nested(60, 7)))).toBeLessThan(30);
+      expect(validate(nested(60, 7))).toBe(false);
+      expect(validate.errors).toMatchObject([{ keyword: 'unchecked' }]);
+    },
+  );
 
   test('judges what people write', () => {
     const validate = validatorOf(twice('anyOf'));

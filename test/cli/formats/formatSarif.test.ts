@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { formatSarif as piecesOf } from '../../../server/src/cli/formats/formatSarif';
 import { createChecker } from '../../../server/src/features/fixes/checkAndFixFiles';
+import { runsEverything } from '../../kit/amount';
 import { applyEdits } from '../../kit/applyEdits';
 import { CATALOGUE } from '../../kit/catalogue';
 import { drawnFixtures } from '../../kit/drawnFixtures';
@@ -132,7 +133,7 @@ function editOf({ deletedRegion: { startLine, startColumn, endLine, endColumn },
   return { range: { start, end }, newText: insertedContent?.text ?? '' };
 }
 
-test('of more results than GitHub takes the worst are listed, and it is said', () => {
+test.runIf(runsEverything)('of more results than GitHub takes the worst are listed, and it is said', () => {
   const files = { 'a.json': 'hm\n'.repeat(4), 'b.json': 'odd\n'.repeat(15_000), 'c.json': 'bad\n'.repeat(9_999) };
   const all = sarif(files);
   expect(all.runs[0].results).toHaveLength(25_000);

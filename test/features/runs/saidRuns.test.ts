@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { saidRuns } from '../../../server/src/features/runs/searchMessages';
 import { sortedRuns } from '../../../server/src/features/runs/sortedRuns';
+import { eighth } from '../../kit/amount';
 import { FOLDER, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
 
@@ -81,7 +82,7 @@ describe('the filter of runs', () => {
   test('goes on while the index changes all the time', () => {
     const { shown, said, files: texts, indexer, work } = lookup();
     shown('needle');
-    for (let at = 0; at < 300; at++) {
+    for (let at = 0; at < eighth(300); at++) {
       texts.set(`${FOLDER}/logs/0.jsonl`, `${ofRun('wf_0', `Nothing ${at}`)}\n`);
       indexer.changed(`${FOLDER}/logs/0.jsonl`);
       work('idle');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runsEverything } from '../../../kit/amount';
 import { superlinearity } from '../../../kit/timing';
 import { checkRule } from './checkRule';
 import { fixesOf } from './fixed';
@@ -114,7 +115,7 @@ test('the fix adds the missing references of the other direction', () => {
   expect(fixesOf('traceability-mismatch', several)).toEqual([]);
 });
 
-test('ranges in rows of ranges are fast', () => {
+test.runIf(runsEverything)('ranges in rows of ranges are fast', () => {
   const rows = (count: number, row: string) => Array.from({ length: count }, () => row).join('\n');
   const find = (count: number) =>
     fixesOf(
