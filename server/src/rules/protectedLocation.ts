@@ -238,7 +238,26 @@ export interface ProtectedLocation {
  * Returns the protected location that a path leads to; undefined if there is none. Recognises names that file systems
  * treat as equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
  */
-export const protectedLocation = memoizeByText((path): ProtectedLocation | undefined => {
+export function protectedLocation(path: string): ProtectedLocation | undefined {
+  return isPlainPath(path) && isUnprotectedCode(path) ? undefined : findLocation(path);
+}
+
+/**
+ * Returns whether a plain path leads to a file of code that no place or pattern protects. Called for each line of a log: costs little, and is
+ * true of nearly all files of code.
+ */
+function isUnprotectedCode(path: string): boolean {
+  if (!CODE_NAME.test(path) || ODD_CODE.test(path)) return false;
+  return !normalizePathSegments(path).some(isHead);
+}
+
+const isHead = (segment: string) => HEADS.has(segment);
+
+/** Names that no pattern below matches, unless they have a word of `ODD_CODE`. */
+const CODE_NAME = /\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|css|html?|sql)$/i;
+const ODD_CODE = /\.git|jenkinsfile/i;
+
+const findLocation = memoizeByText((path): ProtectedLocation | undefined => {
   const segments = normalizePathSegments(path);
   // Names the outermost location.
   for (let first = 0; first < segments.length; first++) {
@@ -265,6 +284,12 @@ export const protectedLocation = memoizeByText((path): ProtectedLocation | undef
     ? { place: name, why: t`agents take their rules from it` }
     : undefined;
 });
+
+/** Returns the last segment of a path as the most lenient file system reads it. */
+export function normalizedFileName(path: string): string {
+  if (isPlainPath(path)) return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return normalizePathSegments(path).at(-1) ?? '';
+}
 
 /** Returns the segments of a path as the most lenient file system reads them, with `..` resolved. */
 export function normalizePathSegments(path: string): string[] {
