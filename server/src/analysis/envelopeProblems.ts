@@ -132,6 +132,7 @@ function ruleFindings(
     isDemanded,
     files,
     uri,
+    mayHold: words => part.lang !== 'json' || part.text.includes(words) || part.text.includes(ESCAPED),
     numberAt: numberIn(part),
     faultsOf: (one, contract) => faultsOf(one, contract, facts),
     schemaProblemsOf: (one, contract) => contractFindings(contract, one, facts),
@@ -149,6 +150,9 @@ function ruleFindings(
   rules.forEach(check);
   return { byRules, claims };
 }
+
+// JSON may write any character by its number.
+const ESCAPED = '\\u';
 
 function toProblems(
   findings: readonly Found[],
