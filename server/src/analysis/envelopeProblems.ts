@@ -82,7 +82,12 @@ function textProblems(
   envelope: Record<string, unknown>,
   { isDemanded = false }: EnvelopeOptions,
 ): Judgement['problems'] {
-  const found = [...duplicateKeyProblems(part, envelope), ...ambiguousJsonProblems(part, envelope, isDemanded)];
+  const duplicates = duplicateKeyProblems(part, envelope);
+  // Fast path, called for each line of a log: an extreme number is read as infinite or 0. A duplicate key may hide it.
+  const mayBeExtreme = part.lang !== 'json' || duplicates.length > 0 || hasLimitNumber(envelope);
+  const ambiguous = ambiguousJsonProblems(part, envelope, isDemanded, mayBeExtreme);
+  if (duplicates.length === 0 && ambiguous.length === 0) return NOTHING.problems;
+  const found = [...duplicates, ...ambiguous];
   return isDemanded ? found.map(problem => ({ ...problem, severity: 'error' })) : found;
 }
 
@@ -127,6 +132,7 @@ function ruleFindings(
     isDemanded,
     files,
     uri,
+    mayHold: words => part.lang !== 'json' || part.text.includes(words) || part.text.includes(ESCAPED),
     numberAt: numberIn(part),
     faultsOf: (one, contract) => faultsOf(one, contract, facts),
     schemaProblemsOf: (one, contract) => contractFindings(contract, one, facts),
@@ -144,6 +150,9 @@ function ruleFindings(
   rules.forEach(check);
   return { byRules, claims };
 }
+
+// JSON may write any character by its number.
+const ESCAPED = '\\u';
 
 function toProblems(
   findings: readonly Found[],
@@ -256,6 +265,7 @@ function faultsOf(value: unknown, contract: Contract & Pick<Kind, 'toolCall'>, f
 /** Reports each overwritten value of duplicate keys, at its key. The parsed value no longer has these values. */
 function duplicateKeyProblems(part: Pick<Part, 'text' | 'lang'>, value: unknown): Omit<Problem, 'part'>[] {
   const duplicates = duplicatesOf(part, value);
+  if (duplicates.length === 0) return [];
   const json = jsonOfNodes();
   const problems = duplicates.slice(0, MOST_FINDINGS).flatMap(duplicate => {
     const key = duplicate.lost.children?.[0];
@@ -320,9 +330,9 @@ function ambiguousJsonProblems(
   part: Pick<Part, 'text' | 'lang'>,
   value: unknown,
   isDemanded: boolean,
+  mayBeExtreme: boolean,
 ): Omit<Problem, 'part'>[] {
-  // Fast path, called for each line of a log: nearly no text has such a number.
-  const isExtreme = EXTREME.test(part.text);
+  const isExtreme = mayBeExtreme && EXTREME.test(part.text);
   const replaced = isDemanded ? -1 : part.text.indexOf(REPLACEMENT);
   if (!isDemanded && !isExtreme && replaced < 0) return [];
   const all: Finding[] = [];
@@ -342,6 +352,19 @@ function ambiguousJsonProblems(
     span,
     fixes: [],
   }));
+}
+
+// Not recursive: `JSON.parse` accepts deeper nesting than the stack allows.
+function hasLimitNumber(value: object): boolean {
+  const open = [value];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    for (const key in one) {
+      const member = (one as Record<string, unknown>)[key];
+      if (typeof member === 'object' && member !== null) open.push(member);
+      else if (typeof member === 'number' && (member === 0 || !Number.isFinite(member))) return true;
+    }
+  }
+  return false;
 }
 
 /** Non-zero numbers that a double holds as zero. */

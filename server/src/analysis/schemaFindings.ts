@@ -30,8 +30,9 @@ export function schemaFindings(kind: Contract, value: unknown, writtenAt?: Writt
     for (const one of limitFindings(faults, omittedFault)) findings.push(one.finding());
   }
   if (isObject(value) || Array.isArray(value)) {
-    const told = new Set(findings.filter(isSurplus).map(({ path }) => JSON.stringify(path)));
-    for (const one of unknownProperties(kind, value)) if (!told.has(JSON.stringify(one.path))) findings.push(one);
+    const unknown = unknownProperties(kind, value);
+    const told = unknown.length > 0 && new Set(findings.filter(isSurplus).map(({ path }) => JSON.stringify(path)));
+    for (const one of unknown) if (told && !told.has(JSON.stringify(one.path))) findings.push(one);
   }
   if (findings.length === 0) return findings;
   return withoutConsequences(withoutMisspelt(withoutAlternatives(findings, kind, value), kind, value), kind, value);
@@ -208,11 +209,13 @@ function missing(path: Path, key: string, { schema, kind, reason }: MissingOptio
 }
 
 // If the contract lists properties without closing the object, an unknown property is reported only as information.
-function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
+function unknownProperties(kind: Contract, value: unknown): readonly SchemaFinding[] {
+  const undeclared = undeclaredKeys(kind.schema, value);
+  if (undeclared.length === 0) return NO_FINDINGS;
   const findings: SchemaFinding[] = [];
   const counts = { rule: 'schema/unknown-property', severity: 'info' } as const;
   let omitted = 0;
-  for (const { path, key, schema } of undeclaredKeys(kind.schema, value)) {
+  for (const { path, key, schema } of undeclared) {
     if (schema.additionalProperties !== undefined) continue;
     if (findings.length === MOST_FINDINGS) {
       omitted++;
@@ -230,6 +233,8 @@ function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
   if (omitted > 0) findings.push(omittedFinding(counts, omitted, omittedMessage(omitted)));
   return findings;
 }
+
+const NO_FINDINGS: readonly SchemaFinding[] = [];
 
 // Where a value that chooses among alternatives is none of them, or is missing, what one of them declares is not unknown.
 function withoutAlternatives(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {

@@ -50,6 +50,8 @@ export interface CheckedEnvelope {
   files?: Files | undefined;
   /** The URI of its file. */
   uri: string;
+  /** Returns false if no text of the envelope has these words, which must be ASCII that JSON does not escape. Costs less than a walk. */
+  mayHold?(words: string): boolean;
   /** Returns the number at a path as it is written: parsing rounds integers of 64 bits. */
   numberAt?(path: Path): string | undefined;
   /** Validates a value against a contract of its own. Messages read like the envelope's; paths are relative to the value. */

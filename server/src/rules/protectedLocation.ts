@@ -1,6 +1,6 @@
 import { t } from '../shared/l10n';
 import { memoizeByText } from '../text/memoize';
-import { isPlainName } from './visitTargetPaths';
+import { isPlainName, isPlainPath } from './visitTargetPaths';
 
 /**
  * Files and folders that tools run or obey without asking, or that hold secrets: the reason, and the names in lower case,
@@ -209,6 +209,11 @@ const EXEMPT: ReadonlySet<string> = new Set(
   PLACES.flatMap(({ place }) => (place.startsWith('!') ? place.slice(1) : [])),
 );
 
+/** The first segments of all places: nearly no segment of a path is one. */
+const HEADS: ReadonlySet<string> = new Set(
+  PLACES.map(({ place }) => place.slice(place.startsWith('!') ? 1 : 0).split('/')[0] ?? ''),
+);
+
 /** Returns the place that the segments from an index on begin with, unless they also begin with an exempt one. */
 function placeFrom(segments: readonly string[], first: number): string | undefined {
   let place = '';
@@ -233,17 +238,39 @@ export interface ProtectedLocation {
  * Returns the protected location that a path leads to; undefined if there is none. Recognises names that file systems
  * treat as equal (`.GIT`, `.git.`, `git~1`, `.git::$DATA`).
  */
-export const protectedLocation = memoizeByText((path): ProtectedLocation | undefined => {
+export function protectedLocation(path: string): ProtectedLocation | undefined {
+  return isPlainPath(path) && isUnprotectedCode(path) ? undefined : findLocation(path);
+}
+
+/**
+ * Returns whether a plain path leads to a file of code that no place or pattern protects. Called for each line of a log: costs little, and is
+ * true of nearly all files of code.
+ */
+function isUnprotectedCode(path: string): boolean {
+  if (!CODE_NAME.test(path) || ODD_CODE.test(path)) return false;
+  return !normalizePathSegments(path).some(isHead);
+}
+
+const isHead = (segment: string) => HEADS.has(segment);
+
+/** Names that no pattern below matches, unless they have a word of `ODD_CODE`. */
+const CODE_NAME = /\.(?:[cm]?[jt]sx?|py|go|rs|java|rb|css|html?|sql)$/i;
+const ODD_CODE = /\.git|jenkinsfile/i;
+
+const findLocation = memoizeByText((path): ProtectedLocation | undefined => {
   const segments = normalizePathSegments(path);
   // Names the outermost location.
   for (let first = 0; first < segments.length; first++) {
+    const segment = segments[first] as string;
+    // A segment has a slash if it is written with another character that means one.
+    if (!HEADS.has(segment) && !segment.includes('/')) continue;
     const place = placeFrom(segments, first);
     if (place !== undefined) return { place, why: REASONS.get(place) ?? '' };
   }
   const name = segments.at(-1) ?? '';
   const ending = ENDINGS.find(([, candidate]) => name.endsWith(candidate));
   if (ending) return { place: `*${ending[1]}`, why: ending[0] };
-  if (segments.some((_, at) => BARE_REPOSITORY.test(segments.slice(at, at + 2).join('/'))))
+  if (segments.some((one, at) => one.includes('.git') && BARE_REPOSITORY.test(segments.slice(at, at + 2).join('/'))))
     return { place: '*.git', why: t`git runs its hooks and obeys its settings` };
   const end = segments.slice(-2).join('/');
   const pattern = ENDS.find(([, , one]) => one.test(end));
@@ -258,8 +285,15 @@ export const protectedLocation = memoizeByText((path): ProtectedLocation | undef
     : undefined;
 });
 
+/** Returns the last segment of a path as the most lenient file system reads it. */
+export function normalizedFileName(path: string): string {
+  if (isPlainPath(path)) return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return normalizePathSegments(path).at(-1) ?? '';
+}
+
 /** Returns the segments of a path as the most lenient file system reads them, with `..` resolved. */
 export function normalizePathSegments(path: string): string[] {
+  if (isPlainPath(path)) return path.toLowerCase().split('/');
   const segments: string[] = [];
   for (const raw of path.split(/[\\/]/)) {
     const segment = normalizeSegment(raw);

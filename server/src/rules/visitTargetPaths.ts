@@ -1,7 +1,7 @@
 import type { CheckedEnvelope, Files, FoundFile } from '../model/rule';
 import type { Path } from '../model/text';
 import { truncate } from '../shared/shownText';
-import { eachDeclaredWith, hasSlot } from '../slots/schemaPaths';
+import { eachDeclaredWith, hasSlot, type SchemaTrait } from '../slots/schemaPaths';
 import { atPath, atPointer, formatPointer, parsePointer, pointerPathIn } from '../text/jsonPointer';
 import { memoizeLast } from '../text/memoize';
 
@@ -50,28 +50,40 @@ interface CarriedItem {
   content: unknown;
 }
 
-/** Returns the embedded files of an envelope that have a path. Content may be missing. */
-function carriedItems({ carries }: CheckedEnvelope['kind'], value: unknown): CarriedItem[] {
+/** The embedded files of an envelope that have a path. Content may be missing. */
+interface CarriedItems {
+  items: readonly CarriedItem[];
+  /** Returns the index in the envelope's list of the item of whose file a path is the path, or the content; -1 if of none. */
+  indexByPath(path: Path): number;
+  indexByContent(path: Path): number;
+}
+
+const NO_ITEMS: CarriedItems = { items: [], indexByPath: () => -1, indexByContent: () => -1 };
+
+function carriedItems({ carries }: CheckedEnvelope['kind'], value: unknown): CarriedItems {
   const items = carries && atPointer(value, carries.items);
-  if (!carries || !Array.isArray(items)) return [];
+  if (!carries || !Array.isArray(items) || items.length === 0) return NO_ITEMS;
   const list = pointerPathIn(value, carries.items);
   const toPath = parsePointer(carries.path);
   const toContent = carries.content === undefined ? undefined : parsePointer(carries.content);
-  return items.flatMap((item, index): CarriedItem[] => {
+  const found: CarriedItem[] = [];
+  for (let index = 0; index < items.length; index++) {
+    const item: unknown = items[index];
     const path = atPath(item, toPath);
-    if (typeof path !== 'string') return [];
+    if (typeof path !== 'string') continue;
     const at = [...list, index];
-    return [
-      {
-        item,
-        at,
-        path,
-        pathAt: [...at, ...toPath],
-        contentAt: toContent && [...at, ...toContent],
-        content: toContent && atPath(item, toContent),
-      },
-    ];
-  });
+    const contentAt = toContent && [...at, ...toContent];
+    const content = toContent && atPath(item, toContent);
+    found.push({ item, at, path, pathAt: [...at, ...toPath], contentAt, content });
+  }
+  const indexBy = (path: Path, below: readonly string[] | undefined) => {
+    const index = path[list.length];
+    if (!below || typeof index !== 'number' || path.length !== list.length + 1 + below.length) return -1;
+    for (let at = 0; at < list.length; at++) if (path[at] !== list[at]) return -1;
+    for (let at = 0; at < below.length; at++) if (String(path[list.length + 1 + at]) !== below[at]) return -1;
+    return typeof atPath(items[index], toPath) === 'string' ? index : -1;
+  };
+  return { items: found, indexByPath: path => indexBy(path, toPath), indexByContent: path => indexBy(path, toContent) };
 }
 
 interface TargetFile {
@@ -95,7 +107,7 @@ export function visitTargetFiles(
 ): void {
   if (where !== 'file' || !files) return;
   const visited = new Set<string>();
-  for (const { item, at, path, pathAt } of carriedItems(kind, value)) {
+  for (const { item, at, path, pathAt } of filesIn(kind, value).carried) {
     if (visited.has(path) || !isResolvablePath(path)) continue;
     visited.add(path);
     const found = files.find(path);
@@ -127,58 +139,102 @@ export function visitWrittenPaths(
 
 /** Returns the files that an envelope writes or deletes, including contents without a path. */
 export function writtenFiles({ value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): readonly WrittenFile[] {
-  return writtenFilesIn(kind, value);
+  return filesIn(kind, value).written;
 }
 
-// Memoized, since six rules call it.
-const writtenFilesIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): WrittenFile[] => {
-  const files: WrittenFile[] = carriedItems(kind, value).map(({ item, ...file }) => ({ ...file, holder: item }));
-  const known = new Set(
-    files.flatMap(({ pathAt, contentAt }) => [pathAt, contentAt].map(at => at && formatPointer(at))),
-  );
-  eachDeclaredWith(isContent, kind.schema, value, (pathHere, _, content, holder) => {
-    const contentAt = pathHere();
-    if (known.has(formatPointer(contentAt))) return;
+/** The files that an envelope carries, writes and names. */
+interface FilesOfEnvelope {
+  carried: readonly CarriedItem[];
+  written: readonly WrittenFile[];
+  paths: readonly PathPlace[];
+  /** The paths that are not plain. */
+  oddPaths: readonly PathPlace[];
+}
+
+interface PathPlace {
+  path: Path;
+  text: string;
+}
+
+// Memoized, since twelve rules call it. One walk finds paths and contents.
+const filesIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): FilesOfEnvelope => {
+  const carried = carriedItems(kind, value);
+  const written: WrittenFile[] = [];
+  const paths: PathPlace[] = [];
+  for (const { item, path, pathAt, content, contentAt } of carried.items)
+    written.push({ pathAt, path, contentAt, content, holder: item });
+  const declared = new Set<number>();
+  let places: Set<string> | undefined;
+  eachDeclaredWith(isPathOrContent, kind.schema, value, (pathHere, schema, found, holder) => {
+    const at = pathHere();
+    if (isPath(schema)) {
+      if (typeof found !== 'string') return;
+      paths.push({ path: at, text: found });
+      if (carried.items.length > 0) declared.add(carried.indexByPath(at));
+      return;
+    }
+    // Nearly all contents are those of embedded files.
+    if (carried.indexByContent(at) >= 0) return;
+    places ??= placesOf(carried.items);
+    if (places.has(formatPointer(at))) return;
     const path = atPath(holder, BESIDE);
-    const pathAt = [...contentAt.slice(0, -1), ...BESIDE];
-    const isOwn = typeof path === 'string' && !known.has(formatPointer(pathAt));
-    if (isOwn) known.add(formatPointer(pathAt));
-    files.push({
+    const pathAt = [...at.slice(0, -1), ...BESIDE];
+    const isOwn = typeof path === 'string' && !places.has(formatPointer(pathAt));
+    if (isOwn) places.add(formatPointer(pathAt));
+    written.push({
       pathAt: isOwn ? pathAt : undefined,
       path: typeof path === 'string' ? path : '',
-      contentAt,
-      content,
+      contentAt: at,
+      content: found,
       holder,
     });
   });
-  return files;
+  // The schema of a declared protocol may not mark its paths.
+  for (const { path, pathAt, at } of carried.items)
+    if (!declared.has(at.at(-1) as number)) paths.push({ path: pathAt, text: path });
+  const oddPaths = paths.every(isPlain) ? NO_PATHS : paths.filter(one => !isPlain(one));
+  return { carried: carried.items, written, paths, oddPaths };
 });
 
+const isPath = hasSlot('path');
 const isContent = hasSlot('content');
+const isPathOrContent: SchemaTrait = schema => isPath(schema) || isContent(schema);
+const isPlain = ({ text }: PathPlace) => isPlainPath(text);
+const NO_PATHS: readonly PathPlace[] = [];
 const BESIDE = ['path'];
+
+function placesOf(items: readonly CarriedItem[]): Set<string> {
+  return new Set(
+    items.flatMap(({ pathAt, contentAt }) => [pathAt, contentAt].flatMap(at => (at ? [formatPointer(at)] : []))),
+  );
+}
 
 /** Visits every text at a path slot of the schema, and the path of each embedded file, even if it is not a valid path. */
 export function visitPaths(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
 ) {
-  for (const { path, text } of pathsIn(kind, value)) visit(path, text);
+  for (const { path, text } of filesIn(kind, value).paths) visit(path, text);
 }
 
-// Memoized, since six rules call it.
-const pathsIn = memoizeLast((kind: CheckedEnvelope['kind'], value: unknown): { path: Path; text: string }[] => {
-  const paths: { path: Path; text: string }[] = [];
-  eachDeclaredWith(hasSlot('path'), kind.schema, value, (pathHere, _, found) => {
-    if (typeof found === 'string') paths.push({ path: pathHere(), text: found });
-  });
-  const carried = carriedItems(kind, value);
-  if (carried.length === 0) return paths;
-  const known = new Set(paths.map(({ path }) => formatPointer(path)));
-  // The schema of a declared protocol may not mark its paths.
-  for (const { path, pathAt } of carried)
-    if (!known.has(formatPointer(pathAt))) paths.push({ path: pathAt, text: path });
-  return paths;
-});
+/** Like `visitPaths`, without plain paths (`isPlainPath`), which have no fault that the text alone could show. */
+export function visitOddPaths(
+  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
+  visit: (path: Path, text: string) => void,
+) {
+  for (const { path, text } of filesIn(kind, value).oddPaths) visit(path, text);
+}
+
+/**
+ * Returns whether a text is a relative path that is read alike everywhere: plain names between slashes, none of which is a
+ * device on Windows or begins like an option.
+ */
+export function isPlainPath(text: string): boolean {
+  return text.length <= MAX_NAME_LENGTH && PLAIN_PATH.test(text) && !DEVICE_IN_PATH.test(text);
+}
+
+const PLAIN_PATH = /^(?!-)[\w-]+(?:\.[\w-]+)*(?:\/[\w-]+(?:\.[\w-]+)*)*$/;
+const DEVICE_IN_PATH = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$)/i;
 
 /** Returns whether a text cannot be a path: it has several lines, or is too long. */
 export function isNotAPath(text: string): boolean {

@@ -1,7 +1,8 @@
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { isObject } from '../text/jsonPointer';
-import { memoizeLast } from '../text/memoize';
+import { memoizeByObject, memoizeLast } from '../text/memoize';
+import { confusableSkeleton } from '../text/similarNames';
 import { propertySchema } from './applicableSchemas';
 import { eachDeclaredWith } from './schemaPaths';
 
@@ -14,11 +15,13 @@ interface UndeclaredKey {
   /** The schema of the object, and the properties that it declares. */
   schema: Schema;
   properties: Record<string, Schema>;
+  /** The declared property that looks the same, with letters of other alphabets. */
+  twin: string | undefined;
 }
 
 /**
  * Returns the properties in a JSON value that the schemas of their objects do not declare. Skips objects whose schemas declare no
- * properties.
+ * properties, and properties without a twin of objects that say what others they may have.
  */
 export const undeclaredKeys = memoizeLast((schema: Schema, value: unknown): readonly UndeclaredKey[] => {
   const found: UndeclaredKey[] = [];
@@ -28,10 +31,23 @@ export const undeclaredKeys = memoizeLast((schema: Schema, value: unknown): read
     for (const key of Object.keys(holder)) {
       const isDeclared =
         Object.hasOwn(properties, key) || (applicable.patternProperties && propertySchema(applicable, key));
-      if (!isDeclared) found.push({ holder, path: [...pathHere(), key], key, schema: applicable, properties });
+      if (isDeclared) continue;
+      const twin = similarProperty(key, properties);
+      // Called for each event of a trace, most of which have such properties: only few need a path.
+      if (twin === undefined && applicable.additionalProperties !== undefined) continue;
+      found.push({ holder, path: [...pathHere(), key], key, schema: applicable, properties, twin });
     }
   });
   return found;
 });
 
 const hasProperties = (schema: Schema) => schema.properties !== undefined;
+
+function similarProperty(key: string, properties: Record<string, Schema>): string | undefined {
+  return namesBySkeleton(properties).get(confusableSkeleton(key));
+}
+
+const namesBySkeleton = memoizeByObject(
+  (properties: Record<string, Schema>) =>
+    new Map(Object.keys(properties).map(name => [confusableSkeleton(name), name])),
+);

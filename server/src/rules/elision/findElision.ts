@@ -4,7 +4,7 @@ import { type Certainty, elisionCertainty, type LinePlace } from './elisionCerta
 import { findTextInPlaceOfFile, standsApart } from './findTextInPlaceOfFile';
 import { findUnclosedEnd } from './findUnclosedEnd';
 import { plainCommentCheck } from './isPlainComment';
-import { hasPlainCode, isIndentedCode, isTableRow, tableDelimiter } from './kindsOfLines';
+import { hasPlainCode, isIndentedCode, isPlainCode, isTableRow, tableDelimiter } from './kindsOfLines';
 import { normalizeText } from './normalizeText';
 import { type ReadLine, readLine } from './readRemarkLine';
 
@@ -13,6 +13,13 @@ import { type ReadLine, readLine } from './readRemarkLine';
  * line is `...`" or "is a patch". Undefined if the content seems complete.
  */
 export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
+  // Fast path: most code has no line to look at.
+  if (isPlainCode(content, path)) return findEnd(content, path, onDisk);
+  return findElisionByLine({ content, path, language, onDisk });
+}
+
+/** Like `findElision`, without the fast path. */
+export function findElisionByLine({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
   const text = normalizeText(content);
   if (isTemplate(text, path) || isPicture(text, path)) return undefined;
   if (isPatch(text.trimStart()) && !PATCH.test(path)) return t`is a patch, which says how the file changes`;

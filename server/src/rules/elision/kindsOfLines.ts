@@ -59,6 +59,23 @@ const PLAIN_CODE =
   /(?:^|[\r\n\v\f])[ \t]*(?!(?:rem|dnl)\s)[a-z0-9][^\r\n\v\f()/#\-={}$\\|@";[\]]*[={}$\\|@";[\]](?=[^\r\n\v\f/#-]*(?![^\r\n\v\f]))[^\r\n\v\f]*[a-z0-9]/i;
 
 /**
+ * Returns whether a file of code consists of plain lines: each is blank, begins with a letter or digit, or is a closing bracket, none has
+ * dots in a row or a mark of a comment, and the last one closes what is open. No line of such a file stands for others.
+ */
+export function isPlainCode(text: string, path: string): boolean {
+  if (!PLAIN_CODE_PATH.test(path) || !/^[a-z]/i.test(text) || ODD_LINE.test(text)) return false;
+  const end = text.trimEnd();
+  const last = end.lastIndexOf('\n') + 1;
+  return (
+    last > 0 && /[)\]}]/.test(end.charAt(last)) && hasPlainCode(text) && !isSentence(text.slice(0, text.indexOf('\n')))
+  );
+}
+
+const PLAIN_CODE_PATH = /\.(?:[cm]?[jt]sx?|pyi?|go|rs|java|kts?|swift|cs|rb|dart|scala)$/i;
+const ODD_LINE =
+  /[^\t\n -~]|\.\.|\/[/*]|#|--|<[<!]|;base64,|(?:^|\n)[ \t]*(?:[^ \t\na-z0-9)\]}]|[)\]}][^\n\w.]*[\w.]|(?:rem|dnl|diff)[ \t]|index:|\d+[,acd])/i;
+
+/**
  * Returns whether a line of a file of code is a sentence: words without signs of code. Letters of other scripts than Latin
  * suffice, since code has them only in strings and comments.
  */

@@ -1,11 +1,8 @@
 import type { Finding } from '../../model/rule';
-import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { undeclaredKeys } from '../../slots/undeclaredKeys';
 import { quoteName } from '../../text/characters';
-import { memoizeByObject } from '../../text/memoize';
-import { confusableSkeleton } from '../../text/similarNames';
 import { defineRule } from '../defineRule';
 
 export default defineRule({
@@ -14,8 +11,7 @@ export default defineRule({
   guards: true,
   claims: ['required', 'unknown-property', 'additionalProperties'],
   check({ value, kind, isDemanded = false }, report) {
-    for (const { holder, path, key, schema, properties } of undeclaredKeys(kind.schema, value)) {
-      const known = similarProperty(key, properties);
+    for (const { holder, path, key, schema, twin: known } of undeclaredKeys(kind.schema, value)) {
       if (known === undefined) continue;
       const hasBoth = Object.hasOwn(holder, known);
       // In a closed object this finding claims a schema error, so its severity is also error.
@@ -24,15 +20,6 @@ export default defineRule({
     }
   },
 });
-
-function similarProperty(key: string, properties: Record<string, Schema>): string | undefined {
-  return namesBySkeleton(properties).get(confusableSkeleton(key));
-}
-
-const namesBySkeleton = memoizeByObject(
-  (properties: Record<string, Schema>) =>
-    new Map(Object.keys(properties).map(name => [confusableSkeleton(name), name])),
-);
 
 function twinFinding(path: Path, { key, known, hasBoth }: { key: string; known: string; hasBoth: boolean }): Finding {
   const message = hasBoth

@@ -3,7 +3,7 @@ import type { Files, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
-import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitTargetPaths';
+import { displayPath, isAbsolutePath, isNotAPath, visitOddPaths } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-absolute',
@@ -11,7 +11,7 @@ export default defineRule({
   guards: true,
   fix: 'makes it relative, where the file is in the workspace',
   check(on, report) {
-    visitPaths(on, (path, text) => {
+    visitOddPaths(on, (path, text) => {
       if (!isAbsolutePath(text) || isNotAPath(text)) return;
       const message = t`"${displayPath(text)}" is an absolute path; write it relative to the root of the repository.`;
       report({ path, message, fixes: on.files ? relativeFixes(path, text, on.files) : [] });

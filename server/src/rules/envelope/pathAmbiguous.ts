@@ -8,7 +8,8 @@ import {
   isAbsolutePath,
   isNotAPath,
   isPlainName,
-  visitPaths,
+  isPlainPath,
+  visitOddPaths,
   visitWrittenPaths,
 } from '../visitTargetPaths';
 
@@ -18,11 +19,11 @@ export default defineRule({
   guards: true,
   check(on, report) {
     visitWrittenPaths(on, (path, text) => {
-      if (isNotAPath(text)) return;
+      if (isPlainPath(text) || isNotAPath(text)) return;
       const fault = invisibleFault(text) ?? misreadFault(text, on.isDemanded === true);
       if (fault !== undefined) report(finding(path, text, fault));
     });
-    visitPaths(on, (path, text) => {
+    visitOddPaths(on, (path, text) => {
       const fault = isNotAPath(text) || text.trim() === '' ? undefined : invisibleFault(text);
       if (fault !== undefined && !isWritten(path, on)) report(finding(path, text, fault));
     });

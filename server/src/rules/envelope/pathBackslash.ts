@@ -1,6 +1,6 @@
 import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
-import { displayPath, isAbsolutePath, isNotAPath, visitPaths } from '../visitTargetPaths';
+import { displayPath, isAbsolutePath, isNotAPath, visitOddPaths } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-backslash',
@@ -8,7 +8,7 @@ export default defineRule({
   guards: true,
   fix: 'writes `/`',
   check(on, report) {
-    visitPaths(on, (path, text) => {
+    visitOddPaths(on, (path, text) => {
       if (!text.includes('\\') || isAbsolutePath(text) || isNotAPath(text)) return;
       // A backslash before a blank or bracket is a shell escape, not a separator.
       const fixed = /\\[^\w.@\\-]/.test(text) ? undefined : text.replace(/\\+/g, '/');

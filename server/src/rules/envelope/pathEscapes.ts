@@ -6,7 +6,7 @@ import {
   isAbsolutePath,
   isNotAPath,
   leavesRoot,
-  visitPaths,
+  visitOddPaths,
   visitWrittenPaths,
 } from '../visitTargetPaths';
 
@@ -16,13 +16,14 @@ export default defineRule({
   guards: true,
   fix: 'writes where a link really leads',
   check(on, report) {
-    visitPaths(on, (path, text) => {
+    visitOddPaths(on, (path, text) => {
       if (isAbsolutePath(text) || isNotAPath(text) || !leavesRoot(text)) return;
       report({ path, message: t`"${displayPath(text)}" is outside its root; name a file inside it.` });
     });
     const { files, facts } = on;
+    if (!files) return;
     visitWrittenPaths(on, (path, text) => {
-      const link = files?.onDisk?.(text)?.link;
+      const link = files.onDisk?.(text)?.link;
       if (!link || isAbsolutePath(text) || leavesRoot(text)) return;
       const [shown, at] = [displayPath(text), displayPath(link.at)];
       if (link.real === undefined) {

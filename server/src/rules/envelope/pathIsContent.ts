@@ -1,13 +1,13 @@
 import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
-import { isNotAPath, visitPaths } from '../visitTargetPaths';
+import { isNotAPath, visitOddPaths } from '../visitTargetPaths';
 
 export default defineRule({
   id: 'envelope/path-is-content',
   severity: 'warning',
   guards: true,
   check(on, report) {
-    visitPaths(on, (path, text) => {
+    visitOddPaths(on, (path, text) => {
       if (!isNotAPath(text)) return;
       const fault = /[\r\n]/.test(text) ? t`holds a line break` : t`is longer than a path can be`;
       const name = path.findLast(step => typeof step === 'string') ?? t`This`;

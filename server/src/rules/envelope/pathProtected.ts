@@ -2,7 +2,7 @@ import type { CheckedEnvelope, Facts } from '../../model/rule';
 import { t } from '../../shared/l10n';
 import { atPath, isObject } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
-import { normalizePathSegments, type ProtectedLocation, protectedLocation } from '../protectedLocation';
+import { normalizedFileName, type ProtectedLocation, protectedLocation } from '../protectedLocation';
 import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../visitTargetPaths';
 
 export default defineRule({
@@ -35,7 +35,7 @@ function protectedLocationOf(path: string, { isProtected }: Pick<Facts, 'isProte
 
 /** Returns the location of a package list, such as `package.json`, to which the envelope adds a script that runs on install. */
 function runsOnInstall(file: WrittenFile, on: Pick<CheckedEnvelope, 'files' | 'where'>): ProtectedLocation | undefined {
-  const place = normalizePathSegments(file.path).at(-1) ?? '';
+  const place = normalizedFileName(file.path);
   const runs = RUN_ON_INSTALL.get(place);
   if (!runs || atPath(file.holder, ['operation']) === 'delete') return undefined;
   const now = typeof file.content === 'string' ? parseObject(file.content) : undefined;
@@ -54,7 +54,7 @@ function runsOnInstall(file: WrittenFile, on: Pick<CheckedEnvelope, 'files' | 'w
  */
 function repositoryFile({ path, content, holder }: WrittenFile): ProtectedLocation | undefined {
   if (typeof content !== 'string' || atPath(holder, ['operation']) === 'delete') return undefined;
-  const name = normalizePathSegments(path).at(-1) ?? '';
+  const name = normalizedFileName(path);
   const isOfRepository =
     name === 'head' ? GIT_HEAD.test(content) : /^config(?:\.worktree)?$/.test(name) && GIT_CONFIG.test(content);
   return isOfRepository

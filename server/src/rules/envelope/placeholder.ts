@@ -15,8 +15,8 @@ export default defineRule({
   claims: ['enum'],
   fix: 'writes one of the words to choose from',
   check({ value, kind }, report) {
-    for (const [pointer = '', text = ''] of TEMPLATE_TEXTS[kind.id] ?? []) {
-      for (const path of pathsTo(value, parsePointer(pointer), text, [])) {
+    for (const { steps, text } of TEMPLATE_TEXTS.get(kind.id) ?? []) {
+      for (const path of pathsTo(value, steps, text, [])) {
         const name = path.findLast(step => typeof step === 'string') ?? t`This`;
         const message = t`"${name}" still has the template's text, "${text}"; write the actual value.`;
         // The author has probably just inserted the template.
@@ -24,7 +24,7 @@ export default defineRule({
       }
     }
     eachDeclaredWith(isNameOrEnum, kind.schema, value, (pathHere, schema, found) => {
-      if (typeof found !== 'string' || found.length > MAX_LENGTH || !/[{<|/]/.test(found)) return;
+      if (typeof found !== 'string' || found.length > MAX_LENGTH || !mayBePlaceholder(found, schema)) return;
       const path = pathHere();
       const name = path.findLast(step => typeof step === 'string') ?? t`This`;
       const words = unionWords(found, schema);
@@ -43,7 +43,21 @@ export default defineRule({
   },
 });
 
-const TEMPLATE_TEXTS: Readonly<Record<string, readonly (readonly string[])[]>> = templateTexts;
+const TEMPLATE_TEXTS: ReadonlyMap<string, readonly { steps: Path; text: string }[]> = new Map(
+  Object.entries(templateTexts as Readonly<Record<string, readonly (readonly string[])[]>>).map(([kind, texts]) => [
+    kind,
+    texts.map(([pointer = '', text = '']) => ({ steps: parsePointer(pointer), text })),
+  ]),
+);
+
+// Called for each line of a log: of texts with slashes nearly all are paths, whose first name is no word to choose from.
+function mayBePlaceholder(text: string, { enum: allowed, examples }: Schema): boolean {
+  if (/[{<|]/.test(text)) return true;
+  const slash = text.indexOf('/');
+  if (slash < 0) return false;
+  const first = text.slice(0, slash).trim();
+  return allowed?.includes(first) === true || examples?.includes(first) === true;
+}
 
 /** Returns the paths that match a pointer and lead to a text. `*` in the pointer matches each index. */
 function pathsTo(value: unknown, steps: Path, text: string, before: Path): Path[] {

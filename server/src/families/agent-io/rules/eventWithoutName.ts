@@ -11,11 +11,9 @@ export default defineRule({
   severity: 'warning',
   fix: 'renames the key that holds the name',
   check({ value, kind }, report) {
-    const found = (event: unknown, path: Path) => {
-      if (!isObject(event) || !isNameless(event['event'])) return;
+    const found = (event: Record<string, unknown>, path: Path) => {
       const from = ['stage', 'event_type'].find(key => !isNameless(event[key]));
       const name = from === undefined ? undefined : event[from];
-
       report({
         path,
         on: 'open',
@@ -29,14 +27,22 @@ export default defineRule({
     };
     if (kind.id === 'agent-io/response') {
       const trace = atPointer(value, '/trace');
-      if (Array.isArray(trace)) for (const [index, event] of trace.entries()) found(event, ['trace', index]);
+      if (!Array.isArray(trace)) return;
+      for (let index = 0; index < trace.length; index++) {
+        const event: unknown = trace[index];
+        if (isNamelessEvent(event)) found(event, ['trace', index]);
+      }
     } else if (kind.id === 'agent-io/event') {
       // Other dialects have their own name property, or the contract requires it.
       const { properties = {}, required = [] } = applicableSchema(kind.schema, kind.schema, value);
-      if (Object.hasOwn(properties, 'event') && !required.includes('event')) found(value, []);
+      if (Object.hasOwn(properties, 'event') && !required.includes('event') && isNamelessEvent(value)) found(value, []);
     }
   },
 });
+
+function isNamelessEvent(event: unknown): event is Record<string, unknown> {
+  return isObject(event) && isNameless(event['event']);
+}
 
 // Values of another type are reported by the contract.
 function isNameless(name: unknown): boolean {
