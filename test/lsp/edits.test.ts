@@ -1,12 +1,20 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Position } from '../../server/src/model/text';
+import type { TreeNodes } from '../../server/src/shared/lspExtensions';
 import { documentEdit, notifications } from '../kit/documentEdits';
-import { documentForms, LARGE_PASTED, PASTED, plannedText } from '../kit/editedDocuments';
+import {
+  type DocumentForm,
+  type DocumentPlan,
+  documentForms,
+  LARGE_PASTED,
+  PASTED,
+  plannedText,
+} from '../kit/editedDocuments';
 import { firstDifference } from '../kit/firstDifference';
 import { fuzzEdits, fuzzTimeout } from '../kit/fuzzEdits';
 import { type LspClient, startServer } from '../kit/lspClient';
-import { message } from '../kit/runsClient';
+import { message, PLAIN_VIEW } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
 const EDITS = fuzzEdits(6400);
@@ -16,6 +24,8 @@ const MOST_EDITS = 30;
 const LONG = 40_000;
 /** After so many documents, another process takes the place of the one that reads each for the first time. */
 const READ_BY_ONE = 2000;
+
+const AGENTS = ['vision', 'conductor', 'scope'];
 
 const edit = documentEdit([...PASTED, ...PASTED, ...LARGE_PASTED]);
 const edits = fc.array(edit, { minLength: 1, maxLength: MOST_EDITS, size: 'max' });
@@ -29,6 +39,10 @@ const folder = temporaryFolder(
     ]),
   ),
 );
+
+function uriOf({ name }: DocumentForm, { count }: DocumentPlan): string {
+  return folder.uriOf(`${name}-${count % 2 === 0 ? 'alone' : 'beside'}/${name}`);
+}
 
 let edited: LspClient;
 let fresh: { server: Promise<LspClient>; reads: number; left: number };
@@ -56,7 +70,7 @@ test.concurrent.for(documentForms)(
     const numRuns = Math.ceil((EDITS * form.share) / (MOST_EDITS / 2));
     await fc.assert(
       fc.asyncProperty(form.plan, edits, async (plan, steps) => {
-        const uri = folder.uriOf(`${form.name}-${plan.count % 2 ? 'alone' : 'beside'}/${form.name}`);
+        const uri = uriOf(form, plan);
         const start = plannedText(form, plan);
         await edited.open(uri, start);
         const ask = openDocument(uri);
@@ -65,11 +79,11 @@ test.concurrent.for(documentForms)(
           for (const { changes, text, cursor } of notifications(start, steps)) {
             await edited.change(uri, ...changes);
             count.changes += changes.length;
-            // Some edits come before anything is asked about the one before; of a long document, most.
-            const isAsked = text.length < LONG ? ++made % 5 < 4 : ++made % 5 === 1;
-            if (!isAsked) continue;
-            const question = QUESTIONS[made % QUESTIONS.length] as Question;
-            const answers = await ask(question, cursor, made % 2 === 0);
+            // Some edits come before anything is asked about the one before.
+            if (++made % 5 === 4) continue;
+            const question = QUESTIONS[count.compared % QUESTIONS.length] as Question;
+            const answers = await ask(question, cursor, count.compared % 4 < 2);
+            if (made % (text.length < LONG ? 2 : 5) !== 1) continue;
             expect(firstDifference(answers, await readAnew(uri, text, question, cursor))).toBeUndefined();
             count.compared++;
           }
@@ -82,6 +96,57 @@ test.concurrent.for(documentForms)(
     expect(count.compared).toBeGreaterThan(0);
   },
 );
+
+describe('the index', () => {
+  let both: readonly [LspClient, LspClient];
+  beforeAll(async () => {
+    both = await Promise.all([started({ agents: AGENTS }), started({ agents: AGENTS })]);
+  });
+  afterAll(() => Promise.all(both.map(stopped)));
+
+  test.for(documentForms)(
+    '$name: after any edits over the protocol, it has the runs of a server that is told of the last text alone',
+    { timeout: fuzzTimeout(EDITS) },
+    async form => {
+      const numRuns = Math.ceil((EDITS * form.share) / (MOST_EDITS / 2) / 8);
+      await fc.assert(
+        fc.asyncProperty(form.plan, edits, async (plan, steps) => {
+          const [told, anew] = both;
+          const uri = uriOf(form, plan);
+          const start = plannedText(form, plan);
+          await told.open(uri, start);
+          try {
+            let last = start;
+            for (const { changes, text } of notifications(start, steps)) {
+              await told.change(uri, ...changes);
+              last = text;
+            }
+            await anew.open(uri, last);
+            expect(firstDifference(await runsIn(told, uri), await runsIn(anew, uri))).toBeUndefined();
+          } finally {
+            await Promise.all(both.map(server => server.close(uri)));
+          }
+        }),
+        { numRuns, endOnFailure: process.env.FUZZ_EDITS !== undefined },
+      );
+    },
+  );
+});
+
+/** All that is shown of the runs of a workspace, and in a document, once everything is read and checked. */
+async function runsIn(server: LspClient, uri: string): Promise<unknown> {
+  await server.ask('agentEnvelopes/tool', { name: 'runs', input: {} });
+  const textDocument = { uri };
+  const range = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
+  const { nodes } = await server.ask<TreeNodes>('agentEnvelopes/runs/nodes', { view: PLAIN_VIEW });
+  const below = nodes.map(({ id }) => server.ask('agentEnvelopes/runs/nodes', { view: PLAIN_VIEW, parent: id }));
+  return {
+    nodes,
+    below: await Promise.all(below),
+    lenses: await server.ask('textDocument/codeLens', { textDocument }),
+    hints: await server.ask('textDocument/inlayHint', { textDocument, range }),
+  };
+}
 
 /** What is asked besides diagnostics, in turns. */
 const QUESTIONS = [
@@ -137,10 +202,11 @@ function other(server: LspClient, uri: string, question: Question, position: Pos
   return server.ask(`textDocument/${question}`, params);
 }
 
-function started(): Promise<LspClient> {
+// The index is not asked for anything where answers are compared after each edit: there it reads nothing.
+function started(settings: object = { agents: AGENTS, exclude: ['**'] }): Promise<LspClient> {
   return startServer({
     folders: [folder.uri],
-    settings: { agents: ['vision', 'conductor', 'scope'] },
+    settings,
     capabilities: {
       textDocument: { diagnostic: {}, documentSymbol: { hierarchicalDocumentSymbolSupport: true } },
       workspace: { configuration: true, workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true } },
