@@ -27,7 +27,7 @@ export async function keysWhileBusy({ file, languageId, text, typed }, { keys, e
     const [server, bare] = [await bundle('server/src/entries/server.ts'), await bundle('test/bench/bareServer.ts')];
     const { node } = await jsonServerCommand();
     const document = { uri: `file://${folder}/${file}`, languageId, text };
-    const settings = { sources: [{ name: 'traces', kind: 'jaeger', address: store.address }] };
+    const settings = { sources: [{ name: 'traces', kind: 'jaeger', address: store.address, timeoutSeconds: 60 }] };
     const own = await startEditor([node, server, '--stdio'], { ...document, settings });
     const anchor = await startEditor([node, bare, '--stdio'], document);
     const editors = [own, anchor];
