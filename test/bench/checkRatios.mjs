@@ -3,6 +3,7 @@
 // that is too high is measured once more, since other work of the machine may have met one side alone. `npm test -- all` runs those
 // of `nightly`, too.
 import { writeFileSync } from 'node:fs';
+import { keysWhileBusy } from './busyEditor.mjs';
 import { compareCommand } from './compareCommand.mjs';
 import { compareOpened, compareStarted } from './compareEditors.mjs';
 import { arrayCorpus, logCorpus, messageCorpus, responseCorpus, smallCorpus } from './corpora.mjs';
@@ -69,6 +70,13 @@ const figures = [
     nightly: true,
     recorded: 1.9,
     run: () => compareOpened(smallCorpus(), behindEdit(completion), rounds(60)),
+  },
+  // The slowest of a hundred keys, to those of a server that does nothing.
+  {
+    name: '2 KB: key while files are indexed and a store is searched',
+    nightly: true,
+    recorded: 4,
+    run: () => keysWhileBusy(smallCorpus(), { keys: 200, envelopes: 1000 }),
   },
   // To a start of Node that does nothing, alone and beside two busy processes: what a hook pays for each file. The goal is 2.5.
   ...[0, 2].flatMap(busy => [

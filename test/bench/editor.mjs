@@ -5,15 +5,17 @@ import { createMessageConnection, StreamMessageReader, StreamMessageWriter } fro
  * Starts a language server over a folder as an editor that pulls diagnostics does.
  * @param {string[]} command the program and its arguments; the server speaks over its standard streams
  * @param {string} folder its URI
+ * @param {NodeJS.ProcessEnv} [env] added to our own
+ * @param {object} [settings] what it is told when it asks for them
  */
-export async function startServer([program, ...args], folder, env = {}) {
+export async function startServer([program, ...args], folder, env = {}, settings = {}) {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
   const connection = createMessageConnection(
     new StreamMessageReader(child.stdout),
     new StreamMessageWriter(child.stdin),
   );
   connection.onRequest((method, params) =>
-    method === 'workspace/configuration' ? params.items.map(() => ({})) : null,
+    method === 'workspace/configuration' ? params.items.map(() => settings) : null,
   );
   connection.listen();
   await connection.sendRequest('initialize', {
@@ -52,11 +54,13 @@ export async function startServer([program, ...args], folder, env = {}) {
  * @param {string} document.uri
  * @param {string} document.languageId
  * @param {string} document.text
+ * @param {object} [document.settings] what it is told when it asks for them
  * @param {(connection: import('vscode-jsonrpc/node').MessageConnection) => Promise<void>} [document.prepare] called
  *   before the document is opened
  */
-export async function startEditor(command, { uri, languageId, text, prepare }) {
-  const { pid, connection, stop } = await startServer(command, uri.slice(0, uri.lastIndexOf('/')));
+export async function startEditor(command, { uri, languageId, text, settings, prepare }) {
+  const folder = uri.slice(0, uri.lastIndexOf('/'));
+  const { pid, connection, stop } = await startServer(command, folder, {}, settings);
   await prepare?.(connection);
   let version = 1;
   /** The last report of the document's diagnostics, which editors name when they ask again. */
@@ -74,6 +78,7 @@ export async function startEditor(command, { uri, languageId, text, prepare }) {
   const second = `${uri}.second.json`;
   return {
     pid,
+    connection,
     stop,
     /** Opens a small document besides. */
     openSecond: () =>

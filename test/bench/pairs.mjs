@@ -16,9 +16,19 @@ export async function pairs(own, anchor, count) {
     ownTimes.push(ownTime);
     anchorTimes.push(anchorTime);
   }
-  const [low, high] = interval(ownTimes, anchorTimes);
-  const [ownMedian, anchorMedian] = [median(ownTimes), median(anchorTimes)];
-  return { pairs: count, own: ownMedian, anchor: anchorMedian, ratio: ownMedian / anchorMedian, low, high };
+  return ratioOf(ownTimes, anchorTimes);
+}
+
+/**
+ * The ratio of two series of times, by a statistic of each.
+ * @param {readonly number[]} ownTimes
+ * @param {readonly number[]} anchorTimes as many
+ * @param {(times: readonly number[]) => number} [statistic]
+ */
+export function ratioOf(ownTimes, anchorTimes, statistic = median) {
+  const [low, high] = interval(ownTimes, anchorTimes, statistic);
+  const [own, anchor] = [statistic(ownTimes), statistic(anchorTimes)];
+  return { pairs: ownTimes.length, own, anchor, ratio: own / anchor, low, high };
 }
 
 /** Milliseconds that something takes. */
@@ -34,11 +44,11 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-// 95 % of the ratios of medians that the same pairs give when they are drawn anew, with repetition.
-function interval(ownTimes, anchorTimes) {
+// 95 % of the ratios that the same pairs give when they are drawn anew, with repetition.
+function interval(ownTimes, anchorTimes, statistic) {
   const ratios = Array.from({ length: 1000 }, () => {
     const drawn = ownTimes.map(() => Math.floor(Math.random() * ownTimes.length));
-    return median(drawn.map(i => ownTimes[i])) / median(drawn.map(i => anchorTimes[i]));
+    return statistic(drawn.map(i => ownTimes[i])) / statistic(drawn.map(i => anchorTimes[i]));
   }).sort((one, two) => one - two);
   return [ratios[25], ratios[974]];
 }

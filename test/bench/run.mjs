@@ -8,10 +8,11 @@ const [wanted = ''] = process.argv.slice(2);
 for (const file of readdirSync(folder).sort()) {
   if (!file.endsWith('.mjs') || !file.includes(wanted)) continue;
   const { about, anchor, limit, unit = 'ms', run } = await import(new URL(file, folder).href);
-  const { pairs, own, anchor: anchorTime, ratio, low, high } = await run();
+  const { pairs, own, anchor: anchorTime, ratio, low, high, statistic = 'medians', notes = [] } = await run();
   console.log(`${file.replace('.mjs', '')}: ${about}`);
   console.log(`  ratio ${ratio.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}) to ${anchor}`);
-  console.log(`  medians of ${pairs} pairs: ${shown(own, unit)} to ${shown(anchorTime, unit)}`);
+  console.log(`  ${statistic} of ${pairs} pairs: ${shown(own, unit)} to ${shown(anchorTime, unit)}`);
+  for (const note of notes) console.log(`  ${note}`);
   if (limit) console.log(`  limit ${limit}: ${ratio <= limit ? 'kept' : 'EXCEEDED'}`);
 }
 

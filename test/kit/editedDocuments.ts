@@ -81,6 +81,13 @@ export const PASTED: readonly string[] = [
   registry('2-two', 'table'),
 ];
 
+/** Large pieces: a log, a block with a list, and a registry of some features. */
+export const LARGE_PASTED: readonly string[] = [
+  Array.from({ length: 3 }, () => envelopeTexts.join('\n')).join('\n'),
+  `\n\`\`\`json\n[${Array.from({ length: 60 }, (_, index) => message(index)).join(',\n')}]\n\`\`\`\n`,
+  registryText(3, { size: 4, id: '3' }),
+];
+
 /** Texts longer than this are those of which a part may be read alone. */
 const LARGE = 70_000;
 
@@ -158,11 +165,16 @@ function largeText(plan: DocumentPlan): string {
 }
 
 /** The document of a plan, as a file. */
-export function plannedFile({ name, text }: DocumentForm, plan: DocumentPlan): TextFile {
+export function plannedFile(form: DocumentForm, plan: DocumentPlan): TextFile {
+  return memoryFile(form.name, plannedText(form, plan));
+}
+
+/** Its text, with line ends that may be of several kinds. */
+export function plannedText({ text }: DocumentForm, plan: DocumentPlan): string {
   let line = 0;
   const { lineEnds, hasByteOrderMark } = plan;
   const ended = text(plan).replace(/\n/g, () => lineEnds[line++ % lineEnds.length] ?? '\n');
-  return memoryFile(name, hasByteOrderMark ? `\uFEFF${ended}` : ended);
+  return hasByteOrderMark ? `\uFEFF${ended}` : ended;
 }
 
 function planOf(most: number): fc.Arbitrary<DocumentPlan> {

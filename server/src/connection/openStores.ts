@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import { saidWords } from '../features/runs/scanMessageTexts';
 import { nodeRef, treeNodeId } from '../features/runs/treeNodeId';
-import type { RunSource } from '../model/runSource';
-import { storeHttpRequest } from '../network/storeHttpRequest';
 import { isObject } from '../shared/isObject';
 import { t } from '../shared/l10n';
 import {
@@ -18,7 +16,6 @@ import {
   type TreeNodes,
 } from '../shared/lspExtensions';
 import type { RequestParams } from '../shared/requests';
-import { createStoreSource } from '../sources/createStoreSource';
 import { loadedRuns } from '../sources/loadedRuns';
 import { SourceError } from '../sources/sourceError';
 import { credentialVariable, parseSources, type StoreConfig } from '../sources/storeConfig';
@@ -32,6 +29,7 @@ import {
   storeTreeNodes,
 } from '../sources/storeTreeNodes';
 import type { IndexThread } from '../thread/indexThread';
+import { type StoreSource, storeThread } from '../thread/storeThread';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { makePrivateFolder, removePath, streamToFile } from '../workspace/writeTextFile';
 
@@ -68,7 +66,7 @@ export interface OpenStores {
 
 export interface OpenStore extends StoreFolder {
   config: StoreConfig;
-  source: Pick<RunSource, 'list' | 'search' | 'load'>;
+  source: StoreSource;
   listing: StoreListing;
   /** Cancels the newest search. */
   searching: AbortController;
@@ -95,6 +93,7 @@ export function openStores(
   const root = join(client.storage ?? join(tmpdir(), `agent-envelopes-${process.pid}`), 'sources');
   const warned = new Set<string>();
   let pushed: unknown = client.settings?.sources;
+  const thread = storeThread();
   let stores: readonly OpenStore[] = [];
   let turns = 0;
   let configuring: Promise<void> = Promise.resolve();
@@ -138,17 +137,11 @@ export function openStores(
   function openStore(config: StoreConfig): OpenStore {
     const controller = new AbortController();
     // Opened at first use, since that takes the credential; opened anew if getting the credential failed.
-    let opening: Promise<RunSource> | undefined;
+    let opening: Promise<StoreSource> | undefined;
     const opened = () => {
       if (!isTrusted()) throw new SourceError(t`${config.name}: not asked, since this workspace is not trusted.`);
       opening ??= credentialOf(config).then(
-        credential =>
-          createStoreSource(config, {
-            request: storeHttpRequest,
-            credential,
-            credentialRemedy: remedyFor(config),
-            now: Date.now,
-          }),
+        credential => thread.sourceOf({ config, credential, credentialRemedy: remedyFor(config) }),
         (error: unknown) => {
           opening = undefined;
           throw error;
