@@ -34,7 +34,7 @@
 //   types/kinds.d.ts: the types of the kinds                committed
 //   docs/rules/README.md: the list of all rules             committed
 //   tools/lint/layers.json: which folder may import which   committed
-// With --check nothing is written, and a stale committed file fails the run; with --schemas what is committed is left alone.
+// With --check nothing committed is written, and a stale committed file fails the run; with --schemas what is committed is left alone.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -67,9 +67,9 @@ export async function generate() {
   for (const { path, text } of await committedFiles()) writeIfChanged(path, text);
 }
 
-/** The names of stale committed files. */
-export async function staleFiles() {
-  writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
+/** Writes what is not committed. Returns the names of stale committed files. */
+async function staleFiles() {
+  await writeUncommitted();
   return (await committedFiles()).filter(({ path, text }) => read(path) !== text).map(({ path }) => path);
 }
 

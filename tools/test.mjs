@@ -19,7 +19,6 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} needs steps that must have passed; they run too when this one is named
- * @property {string} [after] a step that must have ended, where it runs at all
  * @property {true} [isNamedOnly] it runs only when it is named: it needs what most machines lack
  * @property {'one' | 'free'} cores it keeps one core busy, or is told to use all that are free when it starts
  * @property {(how: { results: string, cores: number }) => string[]} command what to run; tests write their counts to `results`
@@ -34,9 +33,8 @@ const resultsFolder = path.join(root, '.vscode-test', 'results');
 
 /** The first step that is due starts: long ones first, so that at the end no core waits for the last one. @type {Step[]} */
 const steps = [
-  // Before generating, which would repair stale files.
-  { name: 'stale', needs: [], cores: 'one', command: () => script('tools/generate.mjs', '--check') },
-  { name: 'generate', needs: [], after: 'stale', cores: 'one', command: () => script('tools/generate.mjs') },
+  // Repairs no stale file: that fails.
+  { name: 'generate', needs: [], cores: 'one', command: () => script('tools/generate.mjs', '--check') },
   {
     name: 'build',
     needs: ['generate'],
@@ -44,7 +42,7 @@ const steps = [
     command: () => script('tools/package.mjs', '--generated', ...(isEverything() ? [] : ['--quick'])),
   },
   { name: 'types', needs: ['generate'], cores: 'one', command: () => tool('tsc', '-b') },
-  { name: 'lint', needs: [], after: 'generate', cores: 'one', command: () => tool('biome', 'check', '.') },
+  { name: 'lint', needs: [], cores: 'one', command: () => tool('biome', 'check', '.') },
   { name: 'unused', needs: ['generate'], cores: 'one', command: () => tool('knip') },
   {
     name: 'page',
@@ -143,8 +141,7 @@ async function runSteps(chosen, cores) {
   /** @type {Set<Promise<void>>} */
   const running = new Set();
   let free = cores;
-  const hasEnded = name => outcomes.has(name) || !chosen.some(step => step.name === name);
-  const isDue = step => [...step.needs, step.after ?? step.name].every(name => name === step.name || hasEnded(name));
+  const isDue = step => step.needs.every(name => outcomes.has(name));
   while (waiting.length + running.size > 0) {
     for (let at = waiting.findIndex(isDue); at >= 0 && free > 0; at = waiting.findIndex(isDue)) {
       const [step] = waiting.splice(at, 1);
