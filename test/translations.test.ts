@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { problemCountsText, viewMessage } from '../client/src/runs/treeNodePresentation';
 import { receiverStatus } from '../client/src/sources/receiverStatus';
 import { moveTexts, placesOf, withTexts } from '../tools/manifestTexts.mjs';
-import { l10nBundle, shownFiles, textsOf, untranslatedTexts } from '../tools/shownTexts.mjs';
+import { filesWithTexts, l10nBundle, shownFiles, textsOf, untranslatedTexts } from '../tools/shownTexts.mjs';
 import { pseudo } from './kit/pseudoLocale.mjs';
 import { translateTexts } from './kit/vscode';
 
@@ -136,7 +136,7 @@ describe('the client and the page', () => {
   });
 
   test('has a place for each value, and a value for each place', () => {
-    const wrong = shownFiles().flatMap(([file, code]) =>
+    const wrong = filesWithTexts().flatMap(([file, code]) =>
       textsOf(file, code).translated.filter(({ text, values }) => {
         // A brace before a value would take it for the name of another one.
         const names = [...text.matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) => (/^\d+$/.test(name) ? name : []));

@@ -9,3 +9,4 @@ export function textsOf(
   code: string,
 ): { translated: (FoundText & { values: number })[]; others: FoundText[] };
 export function shownFiles(): [file: string, code: string][];
+export function filesWithTexts(): [file: string, code: string][];

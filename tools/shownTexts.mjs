@@ -20,10 +20,7 @@ const FOLDERS = ['client/src', 'client/webview', 'server/src'];
  */
 export function l10nBundle() {
   const texts = [
-    // Most files of the server show nothing.
-    ...shownFiles()
-      .filter(([file, code]) => !file.startsWith('server/') || code.includes('t`'))
-      .flatMap(([file, code]) => textsOf(file, code).translated.map(({ text }) => text)),
+    ...filesWithTexts().flatMap(([file, code]) => textsOf(file, code).translated.map(({ text }) => text)),
     ...['schemas', 'protocols', 'snippets'].flatMap(shippedTexts),
   ];
   return Object.fromEntries([...new Set(texts)].sort().map(text => [text, text]));
@@ -204,4 +201,9 @@ export function shownFiles() {
   )
     .sort()
     .map(file => [file, readFileSync(path.join(root, file), 'utf8')]);
+}
+
+/** Those that may have a translatable text; most files of the server show nothing. */
+export function filesWithTexts() {
+  return shownFiles().filter(([file, code]) => !file.startsWith('server/') || code.includes('t`'));
 }
