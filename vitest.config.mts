@@ -3,13 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 /** A test that asserts nothing can't fail. */
 const expect = { requireAssertions: true };
-const setupFiles = ['test/kit/propertyTests.ts', 'test/kit/nodeServices.ts'];
+const setupFiles = ['test/kit/propertyTests.ts', 'test/kit/provideNodeCode.ts'];
 /** What stands in for VS Code and for what is loaded from bundles. The same in each project, which so take each other's kept modules. */
 const alias = {
   vscode: resolve(import.meta.dirname, 'test/kit/vscode.ts'),
-  '../workspace/schemaCompiler': resolve(import.meta.dirname, 'test/kit/schemaCompiler.ts'),
-  '../workspace/shippedDeclarationReader': resolve(import.meta.dirname, 'test/kit/shippedDeclarationReader.ts'),
-  '../workspace/provideNodeServices': resolve(import.meta.dirname, 'test/kit/nodeServices.ts'),
+  '../workspace/provideNodeCode': resolve(import.meta.dirname, 'test/kit/provideNodeCode.ts'),
 };
 
 export default defineConfig({

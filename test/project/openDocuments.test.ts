@@ -1,9 +1,13 @@
 import { symlinkSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Context } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { openDocuments } from '../../server/src/project/openDocuments';
+import { forgetJudgement } from '../../server/src/runs/runRules/judgeRuns';
+import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import type { WorkInSteps } from '../../server/src/shared/workInSteps';
 import { fileText } from '../../server/src/text/lines';
 import { cachedDisk } from '../../server/src/workspace/nodeDisk';
@@ -183,5 +187,54 @@ describe('while a large document is analysed, in slices,', () => {
     const anew = analysis && analyse(analysis.file, context).analysis;
     expect(problemsOf(analysis)).toEqual(problemsOf(anew));
     expect(problemsOf(analysis)).toContainEqual(['envelope/path-escapes', 'root']);
+  });
+});
+
+describe('a closed document leaves nothing', () => {
+  // Outlives the documents, as the settings of a folder do.
+  const context = testContext();
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const events = Array.from({ length: 200 }, (_, at) => ({
+    agent: 'worker',
+    event: 'tool_end',
+    detail: `${at} `.repeat(100),
+  }));
+
+  test.each([
+    ['a log', 'jsonl', `${message(1)}\n${message(2)}\n`],
+    ['a log that rules follow', 'jsonl', `${message(1)}\n${message(2)}${'\n'.repeat(20_100)}`],
+    ['an array', 'json', `[${message(1)}, ${message(2)}]`],
+    ['a large envelope', 'json', JSON.stringify({ status: 'success', result: {}, error: null, trace: events })],
+    ['a message with documents', 'json', carryingMessage(message(1), [{ path: 'a.md', content: '# One' }])],
+  ])('%s', async (_, languageId, text) => {
+    const documents = openDocuments({ contextOf: async () => context, onAnalysed: () => {}, onFailed: () => {} });
+    const left: [name: string, WeakRef<object>][] = [];
+    const work = async (uri: string, text: string) => {
+      documents.open({ uri, languageId, version: 1, text });
+      for (let key = 0; key < 3; key++) {
+        documents.change(
+          uri,
+          [{ range: { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } }, text: ' ' }],
+          key,
+        );
+        const analysis = (await documents.analysisOf(uri)) as Analysis;
+        withRunProblems(analysis, context);
+        const { file, parts } = analysis;
+        const [first] = parts;
+        const kept: Record<string, unknown> = { analysis, lines: file.lines, part: first?.part, value: first?.value };
+        for (const [name, one] of Object.entries(kept)) if (one instanceof Object) left.push([name, new WeakRef(one)]);
+      }
+      documents.close(uri);
+      forgetJudgement(uri, context);
+    };
+    await work(`file:///work/a.${languageId}`, text);
+    const own = left.splice(0);
+    // What is kept of the last envelope alone is now that of another.
+    await work(`file:///work/b.${languageId}`, message(3));
+    await setImmediate();
+    collectGarbage();
+    expect(own.length).toBeGreaterThan(9);
+    expect(own.filter(([, one]) => one.deref() !== undefined).map(([name]) => name)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { diagnostics } from '../../server/src/features/diagnostics';
 import type { Disk, EntryType } from '../../server/src/model/disk';
 import type { TextFile } from '../../server/src/model/text';
 import { DEFAULT_SETTINGS } from '../../server/src/project/readSettings';
+import { openedCheck } from '../../server/src/runs/indexer/checkFile';
 import { workspaceIndexer } from '../../server/src/runs/indexer/workspaceIndexer';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { languageOf } from '../../server/src/text/fileLanguage';
@@ -42,16 +43,20 @@ function started(files: Map<string, string>) {
     contextOf: () => context,
     warn: () => {},
     checksAllFiles: () => true,
+    openedCheckOf(uri) {
+      const file = opened.get(uri);
+      return file && openedCheck(analyse(file, context).analysis, undefined, families);
+    },
     onChecked: uri => closed.changed(uri),
   });
   const closed = workspaceDiagnostics({
     records: () => runs.index.eachRecord(),
     record: uri => runs.index.record(uri),
     isWanted: () => true,
-    versionOf: () => undefined,
+    versionOf: uri => (opened.has(uri) ? 1 : undefined),
     diagnose(record) {
       diagnosed++;
-      return closedFileDiagnostics(record, { access, context, opened: opened.get(record.uri), client, limit });
+      return closedFileDiagnostics(record, { access, context, client, limit });
     },
     recheck: runs.recheck,
     send: (_, reports) => {
@@ -61,7 +66,9 @@ function started(files: Map<string, string>) {
   });
   function take(report: DiagnosticsReport): void {
     const { uri, resultId } = report;
-    if (report.kind === 'full' && !watched.has(uri)) shown.set(uri, report.items);
+    const file = report.kind === 'open' ? opened.get(uri) : undefined;
+    const items = file ? problemsIn(file, context) : report.kind === 'full' ? report.items : undefined;
+    if (items && !watched.has(uri)) shown.set(uri, items);
     if (resultId === undefined) known.delete(uri);
     else known.set(uri, resultId);
   }
@@ -84,6 +91,7 @@ function started(files: Map<string, string>) {
       opened.set(uri, file);
       watched.add(uri);
       runs.open(file);
+      runs.checked(uri);
       closed.touched(uri);
       shown.set(uri, problemsIn(file, context));
     },

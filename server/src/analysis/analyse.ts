@@ -30,7 +30,14 @@ import { type Context, knownIn } from './analysisContext';
 import type { Judgement } from './envelopeProblems';
 import { hasProblems, keepFaultyParts, ruleSeverity, syntaxProblem } from './findings';
 import { baseName } from './markdownDocuments';
-import { type Association, countSureFamilies, demandedKindProblems, fileKind, promoteByNeighbours } from './recognise';
+import {
+  type Association,
+  countSureFamilies,
+  demandedKindProblems,
+  fileKind,
+  promoteByNeighbours,
+  recognise,
+} from './recognise';
 import { type AnsweredQuestion, addAnswer, isStillAnswer } from './ruleFileAccess';
 import { isSuppressed, suppressionsIn, withProblems } from './suppressions';
 
@@ -76,7 +83,8 @@ export function* analyseInSteps(
     cache.documents = new Map(before.documents);
   }
   const reading: AnalysisContext = { file, context, cache, before, association, unchecked, versions: new Map() };
-  const found = isWhole(file, association) ? undefined : partSequence(file, before?.sequence);
+  const parse = context.demanded ? undefined : JSON.parse;
+  const found = yield* partSequence(file, before?.sequence, { isWhole: isWhole(file, association), parse });
   const edited = found && analyseEditedParts(found, { ...reading, unchecked: undefined });
   if (edited) return edited;
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
@@ -156,8 +164,8 @@ function questionsOf(units: readonly Unit[]): Map<string, AnsweredQuestion> {
 }
 
 /** Returns whether edits of single parts leave the text around them as it is: without comments that suppress, and without problems. */
-function isSettled({ holder, array, units }: Sequence, { lang }: TextFile, judged: number): boolean {
-  if (!holder) return true;
+function isSettled({ holder, array, json, units }: Sequence, { lang }: TextFile, judged: number): boolean {
+  if (!holder) return !json;
   return array !== undefined && lang === 'json' && (judged === 0 || !units.some(hasHiddenFault));
 }
 
@@ -236,9 +244,24 @@ function concernsOthers({ outcome, remembered }: Unit): boolean {
 
 /** Returns the parts of a sequence. Parts before and after an edit keep their results. */
 function* sequenceUnits(
-  { sequence, start, endBefore, end }: EditedSequence,
+  { sequence, elements, start, endBefore, end }: EditedSequence,
   { context, before, association }: AnalysisContext,
 ): WorkInSteps<Unit[]> {
+  const {
+    json,
+    parts: [root],
+  } = sequence;
+  if (json && root && start < end) {
+    const { parsed } = json;
+    const { edited, judged } = before?.sequence?.units[0]?.remembered.large ?? {};
+    const large = { json, ...(elements && judged && !edited && { edited: elements, judged }) };
+    return [
+      {
+        part: root,
+        remembered: { parsed, recognition: recognise(parsed.value, context.families, association), large },
+      },
+    ];
+  }
   const units = before?.sequence?.units ?? [];
   const replaced = new Map(units.slice(start, endBefore).map(unit => [unit.part.text, unit]));
   const read: Unit[] = [];
@@ -249,20 +272,16 @@ function* sequenceUnits(
       continue;
     }
     const known = unit ?? (replaced.size > 0 ? replaced.get(part.text) : undefined);
-    read.push(known ? movedUnit(known, part) : { part, remembered: parsePart(part, context, association) });
+    read.push({ part, remembered: known?.remembered ?? parsePart(part, context, association) });
     yield;
   }
   return read;
 }
 
-function movedUnit({ remembered, outcome, moved }: Unit, part: Part): Unit {
-  return { part, remembered, moved: outcome ?? moved };
-}
-
 function* partUnits(parts: readonly Part[], reading: AnalysisContext): WorkInSteps<Unit[]> {
   const read: Unit[] = [];
   for (const part of parts) {
-    read.push({ part, remembered: yield* getRemembered(part, reading) });
+    read.push({ part, remembered: getRemembered(part, reading) });
     yield;
   }
   return read;

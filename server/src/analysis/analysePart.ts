@@ -23,7 +23,7 @@ import {
 } from './envelopeProblems';
 import { elidedProblem, isElided, ruleSeverity, syntaxProblem } from './findings';
 import { IGNORE_PROPERTY } from './ignoreProperty';
-import { type LargeEnvelope, largeEnvelopeProblems, readLargeEnvelope, stillAnswered } from './largeEnvelope';
+import { type LargeEnvelope, largeEnvelopeProblems, stillAnswered } from './largeEnvelope';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './markdownDocuments';
 import { mayBeYamlEnvelope } from './mayBeYamlEnvelope';
 import {
@@ -47,8 +47,6 @@ export interface Cache {
   markdown: Map<string, Markdown>;
   /** By Markdown part id. */
   documents: Map<string, KnownDocument>;
-  /** For a single large envelope. */
-  large?: LargeEnvelope;
   /** For a file of many parts in a row, with the results for each. */
   sequence?: PartSequence & { units: readonly Unit[]; result?: SequenceResult };
 }
@@ -71,8 +69,6 @@ export interface Unit {
   part: Part;
   remembered: Remembered;
   outcome?: Outcome;
-  /** The outcome for the same text at another position. */
-  moved?: Outcome | undefined;
 }
 
 /** The results for a part and the documents that it carries. Valid for this recognition, and this type of file. */
@@ -100,20 +96,12 @@ export function* analysePart(
   reading: AnalysisContext,
 ): WorkInSteps<readonly AnalysedPart[]> {
   const { file, context, cache, before } = reading;
-  const { part, remembered, outcome, moved } = unit;
+  const { part, remembered, outcome } = unit;
   if (reading.unchecked) return yield* uncheckedParts(unit, recognition, reading);
   const isInSameFile = outcome?.recognition === recognition && outcome?.inLog === inLog;
   if (outcome && isInSameFile && outcome.answered.every(isStillAnswer)) {
     if (outcome.parts.length > 1) keepMarkdown(outcome.parts, cache, before);
     return outcome.parts;
-  }
-  // A part that has moved has the same problems. Documents that it carries have positions of their own.
-  const [known] = moved?.parts ?? [];
-  const isSame = moved?.parts.length === 1 && moved.recognition === recognition && moved.inLog === inLog;
-  if (known && moved && isSame && moved.answered.every(isStillAnswer)) {
-    const parts = [inPart(known, part)];
-    unit.outcome = { ...moved, parts };
-    return parts;
   }
   const dependsOnFiles = part.id === 'root' || context.demanded !== undefined;
   const asked = stillAnswered(remembered.large) ?? new Map<string, AnsweredQuestion>();
@@ -181,23 +169,11 @@ export interface AnalysisContext {
 }
 
 /** Returns the cached parse of a part; parses a part that is new or changed. */
-export function* getRemembered(part: Part, reading: AnalysisContext): WorkInSteps<Remembered> {
-  const { file, context, cache, before, association } = reading;
-  const large = mayBeLarge(part, context) && (yield* readLargeEnvelope(part, file.lines, before?.large));
-  if (large) {
-    cache.large = large;
-    const { parsed } = large.json;
-    return { parsed, recognition: recognise(parsed.value, context.families, association), large };
-  }
+export function getRemembered(part: Part, { context, cache, before, association }: AnalysisContext): Remembered {
   const key = cacheKey(part);
   const remembered = cache.parts.get(key) ?? before?.parts.get(key) ?? parsePart(part, context, association);
   cache.parts.set(key, remembered);
   return remembered;
-}
-
-// A text of an untrusted author is parsed strictly, as a whole.
-function mayBeLarge({ id, lang }: Part, { demanded }: Context): boolean {
-  return id === 'root' && lang !== 'markdown' && lang !== 'yaml' && demanded === undefined;
 }
 
 function* carriedDocuments(

@@ -2,22 +2,12 @@ import type { Kind, Recognition } from '../model/kind';
 import type { DeclarationPlan, FixPlan, Rule } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Part, Path, Span } from '../model/text';
-import { rememberLargeJson } from '../parts/rootPart';
+import { replaceItems } from '../shared/arrays';
 import type { WorkInSteps } from '../shared/workInSteps';
 import { applicableSchema, childSchema } from '../slots/applicableSchemas';
-import { type EditedElements, LARGE_TEXT, type LargeArray, shellToText } from '../text/json/largeArrays';
-import {
-  type Excerpt,
-  editLargeJson,
-  excerptOf,
-  type LargeJson,
-  type Piece,
-  parseLargeJson,
-  replaceEntries,
-  shellOffset,
-} from '../text/json/largeJson';
+import { type EditedElements, type LargeArray, shellToText } from '../text/json/largeArrays';
+import { type Excerpt, excerptOf, type LargeJson, type Piece, shellOffset } from '../text/json/largeJson';
 import { isObject, parsePointer } from '../text/jsonPointer';
-import { editBetween, textBetween, textLength } from '../text/lines';
 import {
   breaksSchema,
   type EnvelopeOptions,
@@ -29,12 +19,8 @@ import {
 import { omittedProblem } from './findings';
 import { type AnsweredQuestion, isStillAnswer } from './ruleFileAccess';
 
-/** An envelope with large arrays. After an edit, only the edited elements are parsed and checked again. */
+/** An envelope with large arrays. After an edit, only the edited elements are checked again. */
 export interface LargeEnvelope {
-  /** The lines of the file, to find out what an edit changes. */
-  lines: readonly string[];
-  /** The characters of the byte order mark. */
-  mark: number;
   json: LargeJson;
   /** The elements that were edited since `judged` was computed. */
   edited?: EditedElements;
@@ -50,53 +36,6 @@ interface JudgedElements {
   elements: ElementJudgements;
   /** The answers from the disk that the results depend on, by key. The next version of the envelope adds its own. */
   answered: Map<string, AnsweredQuestion>;
-}
-
-/** Reads the whole text of a file as an envelope with large arrays; undefined for any other text. */
-export function* readLargeEnvelope(
-  part: Part,
-  lines: readonly string[],
-  before: LargeEnvelope | undefined,
-): WorkInSteps<LargeEnvelope | undefined> {
-  const read = yield* readLines(part, lines, before);
-  if (read) rememberLargeJson(part, read.json);
-  return read;
-}
-
-function* readLines(
-  part: Part,
-  lines: readonly string[],
-  before: LargeEnvelope | undefined,
-): WorkInSteps<LargeEnvelope | undefined> {
-  if (before?.lines === lines) return before;
-  const mark = part.map.at(0)?.character ?? 0;
-  if (textLength(lines) - mark < LARGE_TEXT) return undefined;
-  const lang = part.lang === 'jsonc' ? 'jsonc' : 'json';
-  const slice = ({ start, end }: Span) => textBetween(lines, { start: start + mark, end: end + mark });
-  if (before && before.mark === mark) {
-    const { start, endBefore, end } = editBetween(before.lines, lines);
-    if (start === end && start === endBefore) return { ...before, lines };
-    const edit = { start: start - mark, endBefore: endBefore - mark, end: end - mark };
-    const read = editLargeJson(before.json, { slice, lang, edit });
-    if (read) {
-      const edited = before.edited ? bothEdits(before.edited, read.edited) : read.edited;
-      return { lines, mark, json: read.after, ...(edited && before.judged && { edited, judged: before.judged }) };
-    }
-  }
-  const read = yield* parseLargeJson(part.text, slice, lang);
-  return read && { lines, mark, json: read };
-}
-
-/** Merges two successive edits; undefined if they are in different arrays. */
-function bothEdits(one: EditedElements, two: EditedElements): EditedElements | undefined {
-  if (one.array !== two.array) return undefined;
-  const between = Math.max(one.end, two.endBefore);
-  return {
-    array: one.array,
-    first: Math.min(one.first, two.first),
-    endBefore: between - (one.end - one.endBefore),
-    end: between + (two.end - two.endBefore),
-  };
 }
 
 /** With more questions than this, most would be about paths that are no longer in the envelope. */
@@ -243,8 +182,8 @@ interface ElementJudgement extends OwnJudgement {
 /** The results for an envelope with large arrays. */
 interface ElementJudgements {
   shell: OwnJudgement;
-  /** For each array, the elements with problems by index, in order. */
-  elements: readonly ReadonlyMap<number, ElementJudgement>[];
+  /** For each array, the judgement of each element; undefined for an element without problems. */
+  elements: readonly (readonly (ElementJudgement | undefined)[])[];
 }
 
 /**
@@ -266,7 +205,7 @@ function* judgeElements(
   before?: { judged: ElementJudgements; edited: EditedElements },
 ): WorkInSteps<ElementJudgements | undefined> {
   let shell = before?.judged.shell;
-  const elements: ReadonlyMap<number, ElementJudgement>[] = [];
+  const elements: ElementJudgements['elements'][number][] = [];
   for (const [array, { path, starts }] of json.arrays.entries()) {
     const known = before?.judged.elements[array];
     if (known && before?.edited.array !== array) {
@@ -284,7 +223,7 @@ function* judgeElements(
       shell ??= inShell(found, excerpt);
       yield;
     }
-    elements.push(replaceEntries(known ?? new Map(), { first, endBefore, end }, judged));
+    elements.push(known ? replaceItems(known, { start: first, end: endBefore }, judged) : judged);
   }
   return shell && { shell, elements };
 }
@@ -296,7 +235,8 @@ function placedJudgement({ arrays }: LargeJson, { shell, elements }: ElementJudg
   const problems: Found[] = shell.problems.map(problem => moved(problem, move));
   const silent: Silent[] = shell.silent.map(({ rules, span }) => ({ rules, span: move(span) }));
   for (const [array, { path: list, starts }] of arrays.entries()) {
-    for (const [index, judged] of elements[array] ?? []) {
+    for (const [index, judged] of (elements[array] ?? []).entries()) {
+      if (!judged) continue;
       const start = starts[index] as number;
       const place = (span: Span) => ({ start: span.start + start, end: span.end + start });
       for (const problem of judged.problems)

@@ -14,10 +14,8 @@ import { resolveUri } from '../text/normalizeUri';
 import { containsPath } from '../workspace/confinedPath';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
-import { provideNodeServices } from '../workspace/provideNodeServices';
+import { provideNodeCode } from '../workspace/provideNodeCode';
 import { readConfined } from '../workspace/resolveUserPath';
-import { schemaCompiler } from '../workspace/schemaCompiler';
-import { shippedDeclarationReader } from '../workspace/shippedDeclarationReader';
 import { counted } from './commandIo';
 import { PROGRAM, toSlashes } from './readArguments';
 import { escapeInvisible } from './terminalLine';
@@ -53,9 +51,7 @@ export function projectContexts(
     ...disk,
     text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : (heldText(uri) ?? disk.text(uri))),
   };
-  const compile = schemaCompiler(__dirname);
-  const declarationOf = shippedDeclarationReader(__dirname);
-  provideNodeServices(__dirname);
+  const code = provideNodeCode(__dirname);
   const inRoot = computeOnce(() => declarationsByFolder(declaringFiles())(root));
   const siblingFiles = (folder: string) =>
     [...(disk.list(folder) ?? [])].map(([name]) => toFileUri(join(toFilePath(folder), name)));
@@ -67,7 +63,7 @@ export function projectContexts(
     if (!cached) {
       const declared = folder === root ? inRoot : computeOnce(() => declarationsByFolder(siblingFiles(folder))(folder));
       const workspace: Workspace = { folders: [folder], disk: diskWithoutSettings, declaringFiles: declared };
-      const under = contextProvider({ workspace: () => workspace, compile, declarationOf, warn: () => {} });
+      const under = contextProvider({ workspace: () => workspace, ...code, warn: () => {} });
       // Settings and disk do not change, so all files of a folder share a context.
       cached = { declared, context: computeOnce(() => under(settings, `${folder}/`).context) };
       known.set(folder, cached);

@@ -18,12 +18,23 @@ export function serveDiagnostics(server: ServerState): void {
  * Invariant: pending document requests are answered first. A client ignores a report on a document whose own request is pending, and would
  * miss it if the document were closed meanwhile.
  */
-function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagnose }: ServerState): void {
+function servePulls({ connection, index, documents, diagnosticsClient, withAnalysis, diagnose }: ServerState): void {
   const answering = new Set<Promise<unknown>>();
   const resultId = rememberedResultId();
 
   async function documentsAnswered(): Promise<void> {
     while (answering.size > 0) await Promise.allSettled(answering);
+  }
+
+  function withOpenFiles(reports: DiagnosticsReport[]): Promise<ShownReport[]> {
+    return Promise.all(
+      reports.map(async report => {
+        if (report.kind !== 'open') return report;
+        const items = await withAnalysis(report, [], diagnose);
+        const version = documents.versionOf(report.uri) ?? null;
+        return { ...report, kind: 'full' as const, version, items };
+      }),
+    );
   }
 
   connection.languages.diagnostics.on(({ textDocument, previousResultId }) => {
@@ -42,11 +53,12 @@ function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagno
     if (token.isCancellationRequested) return { items: [] };
     const pull = { known: previousResultIds, streams: partial !== undefined, client: diagnosticsClient };
     let reported: Promise<unknown> = Promise.resolve();
-    const { answer, end } = index.pullDiagnostics(pull, items => {
-      reported = reported.then(documentsAnswered).then(() => partial?.report({ items }));
+    const { answer, end } = index.pullDiagnostics(pull, reports => {
+      const items = withOpenFiles(reports);
+      reported = reported.then(documentsAnswered).then(async () => partial?.report({ items: await items }));
     });
     token.onCancellationRequested(end);
-    const items = await answer;
+    const items = await withOpenFiles(await answer);
     await reported.then(documentsAnswered);
     return { items };
   });
@@ -55,12 +67,14 @@ function servePulls({ connection, index, diagnosticsClient, withAnalysis, diagno
 function pushClosedFiles({ connection, index, documents, diagnosticsClient }: ServerState): void {
   const push = (reports: DiagnosticsReport[]) => {
     for (const report of reports) {
-      if (report.kind === 'unchanged' || documents.isOpen(report.uri)) continue;
+      if (report.kind !== 'full' || documents.isOpen(report.uri)) continue;
       void connection.sendDiagnostics({ uri: report.uri, diagnostics: report.items });
     }
   };
   index.pullDiagnostics({ known: [], streams: true, client: diagnosticsClient }, push).answer.then(push, () => {});
 }
+
+type ShownReport = Exclude<DiagnosticsReport, { kind: 'open' }>;
 
 const NO_REPORT = { kind: 'full' as const, items: [] };
 

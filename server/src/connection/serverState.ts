@@ -15,6 +15,7 @@ import type { Position } from '../model/text';
 import { openDocuments, runInSlices } from '../project/openDocuments';
 import { declarationsByFolder } from '../project/resolveProject';
 import { progressReporter, settingsProvider } from '../project/settingsProvider';
+import { forgetJudgement } from '../runs/runRules/judgeRuns';
 import { withRunProblemsInSteps } from '../runs/runRules/withRunProblems';
 import { backgroundTimer } from '../shared/eventLoop';
 import { t } from '../shared/l10n';
@@ -125,7 +126,7 @@ export function openServerState(
     contextOf: settings.contextOf,
     onAnalysed(analysis) {
       formatters.update(analysis);
-      if (client.takesNotifications) notifyRecognisedSoon(analysis);
+      notifySoon(analysis);
       if (!pullsDiagnostics) pushDiagnostics(analysis).catch(logError);
     },
     onFailed: logError,
@@ -137,29 +138,32 @@ export function openServerState(
       reanalyse();
     },
     openFiles: documents.files,
+    onRestarted: () => documents.contextChanged(),
   });
   const stores = openStores(connection, params, { index, isTrusted: () => trust.isGiven, warn });
   /** By document, the newest analysis whose diagnostics are pushed. Diagnostics of an older analysis are dropped. */
   const pushing = new Map<string, Analysis>();
   /** The analyses whose run rules are being checked. */
   const runChecks = new Map<Analysis, Promise<Analysis | undefined>>();
-  /** By document, the timer of the next notification about its kinds; undefined after the first notification. */
+  /** By document, the timer of the next notification about its analysis; undefined after the first notification. */
   const notifying = new Map<string, NodeJS.Timeout | undefined>();
 
-  // An editor offers commands by the kinds in a document, so it is notified as the document opens. After an edit, waiting
-  // requests are answered first, since this visits all lines of a log.
-  function notifyRecognisedSoon(analysis: Analysis): void {
+  // An editor offers commands by the kinds in a document, so it is notified as the document opens, and the index with it. After an edit,
+  // waiting requests are answered first, since this visits all lines of a log.
+  function notifySoon(analysis: Analysis): void {
     const { uri } = analysis.file;
-    const notify = () => void notifyRecognised(analysis).catch(logError);
+    const notify = () => void notifyAnalysed(analysis).catch(logError);
     const isFirst = !notifying.has(uri);
     clearTimeout(notifying.get(uri));
     notifying.set(uri, isFirst ? undefined : backgroundTimer(notify, NOTIFIED_AFTER));
     if (isFirst) notify();
   }
 
-  async function notifyRecognised(analysis: Analysis): Promise<void> {
+  async function notifyAnalysed(analysis: Analysis): Promise<void> {
     const context = await settings.contextOf(analysis.file.uri);
-    await connection.sendNotification(RECOGNISED, recognitionStatus(analysis, context));
+    // After an edit, the next analysis is told instead.
+    if (documents.isCurrent(analysis)) index.analysed(analysis, context.families);
+    if (client.takesNotifications) await connection.sendNotification(RECOGNISED, recognitionStatus(analysis, context));
   }
 
   async function diagnose(analysis: Analysis): Promise<Diagnostic[]> {
@@ -230,6 +234,7 @@ export function openServerState(
       pushing.delete(uri);
       clearTimeout(notifying.get(uri));
       notifying.delete(uri);
+      void settings.contextOf(uri).then(context => forgetJudgement(uri, context), logError);
       if (!pullsDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
     },
     refreshDiagnostics,
@@ -241,7 +246,7 @@ export function openServerState(
 }
 
 const WARNING = 2;
-/** The delay of notifications about kinds while the user types, in milliseconds. */
+/** The delay of notifications about an analysis while the user types, in milliseconds. */
 const NOTIFIED_AFTER = 50;
 
 /**
@@ -252,7 +257,7 @@ const NOTIFIED_AFTER = 50;
 function openIndex(
   connection: Connection,
   { capabilities, initializationOptions }: InitializeParams,
-  handlers: Pick<Parameters<typeof indexThread>[0], 'start' | 'onDeclared' | 'openFiles'>,
+  handlers: Pick<Parameters<typeof indexThread>[0], 'start' | 'onDeclared' | 'openFiles' | 'onRestarted'>,
 ): { index: IndexThread; refreshText(): void } {
   const client: ClientOptions = initializationOptions ?? {};
   const { codeLens, inlayHint } = capabilities.workspace ?? {};

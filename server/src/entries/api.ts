@@ -25,9 +25,8 @@ import { joinLines, lineStarts, textFile } from '../text/lines';
 import { textTree } from '../text/parseJsonOrYaml';
 import { toFileUri } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
-import { provideNodeServices } from '../workspace/provideNodeServices';
+import { provideNodeCode } from '../workspace/provideNodeCode';
 import { readTextFile } from '../workspace/readTextFile';
-import { schemaCompiler } from '../workspace/schemaCompiler';
 
 // The exports of the npm package `agent-envelopes`; `types/index.d.ts` documents them.
 
@@ -228,14 +227,13 @@ function plainReport({ file, parts, problems }: FileReport): Api.FileReport {
 /** Returns the context of a folder with one declaration, whose text need not be on disk. */
 function contextOfDeclaration(folder: string, { uri, text }: { uri: string; text: string }): Context {
   const root = toFileUri(folder);
-  provideNodeServices(__dirname);
   const real = syncDisk([root]);
   const disk: Disk = {
     ...real,
     text: one => (one === uri ? text : one.endsWith('/.agent-envelopes.json') ? null : real.text(one)),
   };
   const workspace: Workspace = { folders: [root], disk, declaringFiles: () => [uri] };
-  const compile = schemaCompiler(__dirname);
+  const { compile } = provideNodeCode(__dirname);
   const contexts = contextProvider({ workspace: () => workspace, compile, warn: () => undefined });
   return contexts(DEFAULT_SETTINGS, `${root}/`).context;
 }

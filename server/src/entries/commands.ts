@@ -27,12 +27,12 @@ import { createChecker, createFixer } from '../features/fixes/checkAndFixFiles';
 import { sendSpans } from '../network/sendSpans';
 import { storeHttpRequest } from '../network/storeHttpRequest';
 import { allRules } from '../sources/traceRules';
-import { provideNodeServices } from '../workspace/provideNodeServices';
+import { provideNodeCode } from '../workspace/provideNodeCode';
 import { builtText } from '../workspace/readTextFile';
 import { droppedRunsFile, replayPageFiles, runsPageFiles } from '../workspace/replayPageFiles';
 import { pathExists, writeTextFile } from '../workspace/writeTextFile';
 
-provideNodeServices(__dirname);
+provideNodeCode(__dirname);
 
 /** The protocols that runs are read from. */
 const protocols = families.filter(({ steps }) => steps).map(({ title }) => title);

@@ -7,8 +7,8 @@ import { serveReceiver } from '../connection/serveReceiver';
 import { serveRunSending } from '../connection/serveRunSending';
 import { serveRuns } from '../connection/serveRuns';
 import type { RequestHandlers, ServerState } from '../connection/serverState';
+import type { LoadedCode } from '../model/schema';
 import { nodeServerPlatform } from '../thread/nodePlatform';
-import type { LoadedCode } from '../thread/serverPlatform';
 import { filesBelow } from '../workspace/walkFiles';
 
 export { workerMain } from '../thread/workerMain';

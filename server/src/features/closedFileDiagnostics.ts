@@ -30,8 +30,6 @@ import {
 interface ClosedDiagnosticsOptions {
   access: FileAccess;
   context: Context;
-  /** The file with the editor's content, if the file is open. */
-  opened?: TextFile | undefined;
   client: DiagnosticsClient;
   /** The maximum number of listed problems. */
   limit: number;
@@ -55,13 +53,13 @@ export function* closedFileDiagnostics(
   const lang = languageOf(record.uri);
   if (!lang) return undefined;
   if (lang === 'jsonl') return yield* logDiagnostics(record, options);
-  const read = options.opened ?? options.access.text(record.uri);
+  const read = options.access.text(record.uri);
   if ('fault' in read) return undefined;
   yield;
-  const file = 'text' in read ? textFile(record.uri, lang, read.text) : read;
+  const file = textFile(record.uri, lang, read.text);
   const analysis = withKnownRunProblems(analyse(file, options.context).analysis, record.inRuns ?? {});
-  const { client, opened, limit } = options;
-  return diagnostics(analysis, { ...client, hasJsonService: client.hasJsonService && opened !== undefined }, limit);
+  const { client, limit } = options;
+  return diagnostics(analysis, { ...client, hasJsonService: false }, limit);
 }
 
 /**
@@ -75,7 +73,7 @@ function* logDiagnostics(
   const { uri, inRuns = {} } = record;
   const { client, limit } = options;
   const context = { ...options.context, beside: logFamilies(record, options.context.families) };
-  const lineAt = options.opened ? (line: number) => options.opened?.lines[line] : linesOf(record, options.access);
+  const lineAt = linesOf(record, options.access);
   const { byLine, inLines, total } = yield* recordedCounts(record);
   const room = roomBySeverity(inLines, limit);
   const takes = takeWhileRoom(room);

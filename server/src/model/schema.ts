@@ -142,3 +142,11 @@ export interface Contract {
 }
 
 export type Severity = 'error' | 'warning' | 'info';
+
+/** Functions whose code is large and seldom needed: the code is loaded on first use. */
+export interface LoadedCode {
+  /** Compiles schemas that users provide. */
+  compile: Compile;
+  /** Reads the declarations of the protocols that are part of this program, by their ids; undefined for any other id. */
+  declarationOf(id: string): unknown;
+}

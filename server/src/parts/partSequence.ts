@@ -1,12 +1,24 @@
-import type { Part, Position, Span, TextFile } from '../model/text';
+import type { Part, Position, TextEdit, TextFile } from '../model/text';
 import { partitionPoint, replaceItems } from '../shared/arrays';
-import { editedArrays, type LargeArray, plainRootArray } from '../text/json/largeArrays';
-import { editBetween, lineStarts, type ReplacedLines, replacedLines, textBetween } from '../text/lines';
+import type { WorkInSteps } from '../shared/workInSteps';
+import {
+  type EditedElements,
+  editedArrays,
+  LARGE_TEXT,
+  type LargeArray,
+  plainRootArray,
+  type Slice,
+} from '../text/json/largeArrays';
+import { editLargeJson, type LargeJson, type ParseOptions, parseLargeJson } from '../text/json/largeJson';
+import { editBetween, lineStarts, type ReplacedLines, replacedLines, textBetween, textLength } from '../text/lines';
 import { stripByteOrderMark } from './positions';
-import { rootPart } from './rootPart';
+import { rememberLargeJson, rootPart } from './rootPart';
 import { elementPart, elementParts, linePart, objectSpans, partOfLine, type RootHolder } from './splitIntoParts';
 
-/** The parts of a file that holds many in a row: the lines of a log, the elements of a root array, or several objects. */
+/**
+ * The parts of a file of which an edit changes only some: the lines of a log, the elements of a root array, several objects in a row; or
+ * one envelope with large arrays, whose elements are no parts of their own.
+ */
 export interface PartSequence {
   lines: readonly string[];
   parts: readonly Part[];
@@ -14,6 +26,8 @@ export interface PartSequence {
   holder?: RootHolder;
   /** The places of the elements if nothing but blanks and single commas is between them; offsets are those of the root's text. */
   array?: LargeArray;
+  /** The value of a single envelope with large arrays. */
+  json?: LargeJson;
 }
 
 /** A sequence after an edit: parts `start` to `endBefore` became `start` to `end`. */
@@ -21,20 +35,37 @@ export interface EditedSequence extends ReplacedLines {
   sequence: PartSequence;
   /** The parts from `end` to here have the same text as before, but another place, so these are new objects. */
   moved: number;
+  /** The elements of the only envelope that became others, if nothing else did. */
+  elements?: EditedElements;
+}
+
+interface PartSequenceOptions {
+  /** The whole file is one envelope, even a root array. */
+  isWhole?: boolean;
+  /** Parses JSON, or throws; without it, an envelope with large arrays is read as any other. */
+  parse?: ParseOptions['parse'] | undefined;
 }
 
 /**
  * Splits a file into a sequence of parts; undefined for a file of another form. Parts that an edit neither changes nor moves are the same
- * objects before and after it; only text around the edit is scanned, until the parts are where they were.
+ * objects before and after it; only text around the edit is scanned and parsed, until the parts are where they were.
  *
- * @param before the sequence of an earlier version of the file
+ * @param before the sequence of an earlier version of the file, made with the same options
  */
-export function partSequence(file: TextFile, before?: PartSequence): EditedSequence | undefined {
+export function* partSequence(
+  file: TextFile,
+  before: PartSequence | undefined,
+  { isWhole = false, parse }: PartSequenceOptions,
+): WorkInSteps<EditedSequence | undefined> {
   const { lines, lang } = file;
   if (before?.lines === lines) return unchanged(before);
   if (lang === 'jsonl') return lineSequence(lines, before);
   if (lang !== 'json' && lang !== 'jsonc') return undefined;
-  return (before && editedElements(file, before)) ?? elementSequence(file, before);
+  const edited = before && editedElements(file, before, parse);
+  if (edited) return edited;
+  return (
+    (isWhole ? undefined : elementSequence(file, before)) ?? (parse && (yield* envelopeSequence(file, before, parse)))
+  );
 }
 
 function unchanged(sequence: PartSequence): EditedSequence {
@@ -57,8 +88,12 @@ function lineSequence(lines: readonly string[], before: PartSequence = NONE): Ed
 
 const NONE: PartSequence = { lines: [], parts: [] };
 
+function langOf({ lang }: TextFile): 'json' | 'jsonc' {
+  return lang === 'jsonc' ? 'jsonc' : 'json';
+}
+
 function elementSequence(file: TextFile, before: PartSequence = NONE): EditedSequence | undefined {
-  const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
+  const root = rootPart(file, langOf(file));
   const spans = objectSpans(file, root);
   if (spans.length === 0) return undefined;
   const holder = before.holder ?? { root };
@@ -85,19 +120,60 @@ function replacedParts(before: readonly Part[], after: readonly Part[]): Replace
   return { start, endBefore: before.length - same, end: after.length - same };
 }
 
+/** Reads one envelope with large arrays. */
+function* envelopeSequence(
+  file: TextFile,
+  { parts }: PartSequence = NONE,
+  parse: ParseOptions['parse'],
+): WorkInSteps<EditedSequence | undefined> {
+  const lang = langOf(file);
+  const root = rootPart(file, lang);
+  const { lines } = file;
+  const mark = stripByteOrderMark(lines[0] ?? '').character;
+  if (textLength(lines) - mark < LARGE_TEXT) return undefined;
+  const json = yield* parseLargeJson(root.text, sliceOf(lines, mark), { lang, parse });
+  return json && { ...ofEnvelope(root, json, lines), endBefore: parts.length };
+}
+
+function ofEnvelope(root: Part, json: LargeJson, lines: readonly string[]): EditedSequence {
+  rememberLargeJson(root, json);
+  return { sequence: { lines, parts: [root], json }, start: 0, endBefore: 1, end: 1, moved: 1 };
+}
+
 /** Reads only the elements that an edit touched; undefined if it touched anything else. */
-function editedElements(file: TextFile, before: PartSequence): EditedSequence | undefined {
+function editedElements(
+  file: TextFile,
+  before: PartSequence,
+  parse: ParseOptions['parse'] | undefined,
+): EditedSequence | undefined {
+  const { lines } = file;
+  const mark = stripByteOrderMark(lines[0] ?? '').character;
+  const { array, holder, json } = before;
+  if (!(array || json) || mark !== stripByteOrderMark(before.lines[0] ?? '').character) return undefined;
+  const { start, endBefore, end } = editBetween(before.lines, lines);
+  const edit = { start: start - mark, endBefore: endBefore - mark, end: end - mark };
+  const slice = sliceOf(lines, mark);
+  if (array && holder) return editedRoot(file, { ...before, array, holder }, { slice, mark, edit });
+  const read = json && parse && editLargeJson(json, { slice, edit, lang: langOf(file), parse });
+  return read && { ...ofEnvelope(rootPart(file, langOf(file)), read.after, lines), elements: read.edited };
+}
+
+/** Returns a function that reads pieces of a text without its byte order mark. */
+function sliceOf(lines: readonly string[], mark: number): Slice {
+  return ({ start, end }) => textBetween(lines, { start: start + mark, end: end + mark });
+}
+
+function editedRoot(
+  file: TextFile,
+  before: PartSequence & { array: LargeArray; holder: RootHolder },
+  { slice, mark, edit }: { slice: Slice; mark: number; edit: TextEdit },
+): EditedSequence | undefined {
   const { lines } = file;
   const { array, holder } = before;
-  const mark = stripByteOrderMark(lines[0] ?? '').character;
-  if (!array || !holder || mark !== stripByteOrderMark(before.lines[0] ?? '').character) return undefined;
-  const { start, endBefore, end } = editBetween(before.lines, lines);
-  const slice = (span: Span) => textBetween(lines, { start: span.start + mark, end: span.end + mark });
-  const edit = { start: start - mark, endBefore: endBefore - mark, end: end - mark };
   const read = editedArrays([array], slice, edit);
   const now = read?.arrays[0];
   if (!read || !now) return undefined;
-  holder.root = rootPart(file, holder.root.lang);
+  holder.root = rootPart(file, langOf(file));
   const { edited } = read;
   const lineOffsets = lineStarts(lines);
   const beginOf = (element: number): Position => {

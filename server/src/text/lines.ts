@@ -6,7 +6,7 @@ export function textFile(uri: string, lang: FileLang, text: string): TextFile {
   if (text.includes('\r')) return { uri, lang, lines: text.split(LINE_END), eol: lineEndOf(text) ?? '\n' };
   const lines = text.split('\n');
   // The lines are slices of the text, so it stays in memory anyway.
-  joined = { lines, text };
+  joined = new WeakMap([[lines, text]]);
   return { uri, lang, lines, eol: '\n' };
 }
 
@@ -38,17 +38,15 @@ export interface ReplacedLines {
 
 /** Returns the difference between two versions of a file. Fast, since lines that an edit did not touch are the same strings. */
 export function replacedLines(before: readonly string[], after: readonly string[]): ReplacedLines {
-  if (compared.before !== before || compared.after !== after)
-    compared = { before, after, replaced: findReplacedLines(before, after) };
-  return compared.replaced;
+  const known = compared.get(after);
+  if (known?.before.deref() === before) return known.replaced;
+  const replaced = findReplacedLines(before, after);
+  compared = new WeakMap([[after, { before: new WeakRef(before), replaced }]]);
+  return replaced;
 }
 
-// Cached, since all work after an edit compares the same two versions.
-let compared: { before: readonly string[]; after: readonly string[]; replaced: ReplacedLines } = {
-  before: [],
-  after: [],
-  replaced: { start: 0, endBefore: 0, end: 0 },
-};
+// The last answer, since all work after an edit compares the same two versions.
+let compared = new WeakMap<readonly string[], { before: WeakRef<readonly string[]>; replaced: ReplacedLines }>();
 
 function findReplacedLines(before: readonly string[], after: readonly string[]): ReplacedLines {
   const shorter = Math.min(before.length, after.length);
@@ -64,22 +62,33 @@ function findReplacedLines(before: readonly string[], after: readonly string[]):
  * `.
  */
 export function joinLines(lines: readonly string[]): string {
-  if (joined.lines !== lines) joined = { lines, text: lines.join('\n') };
-  return joined.text;
+  const known = joined.get(lines);
+  if (known !== undefined) return known;
+  const text = lines.join('\n');
+  joined = new WeakMap([[lines, text]]);
+  return text;
 }
 
-// Cached, since the whole text of a version is requested several times.
-let joined: { lines: readonly string[]; text: string } = { lines: [], text: '' };
+// The last text, since that of a version is requested several times. A closed document leaves none.
+let joined = new WeakMap<readonly string[], string>();
 
 /** Returns the offset of each line in the text of all lines. After an edit, only the edited lines are measured. */
 export function lineStarts(lines: readonly string[]): Int32Array {
-  if (measured.lines !== lines) measured = { lines, starts: startsAfter(measured, lines) };
+  const before = measured.lines.deref();
+  if (before !== lines)
+    measured = {
+      lines: new WeakRef(lines),
+      starts: startsAfter({ lines: before ?? [], starts: measured.starts }, lines),
+    };
   return measured.starts;
 }
 
-let measured: { lines: readonly string[]; starts: Int32Array } = { lines: [], starts: new Int32Array() };
+let measured: { lines: WeakRef<readonly string[]>; starts: Int32Array } = {
+  lines: new WeakRef([]),
+  starts: new Int32Array(),
+};
 
-function startsAfter(before: typeof measured, lines: readonly string[]): Int32Array {
+function startsAfter(before: { lines: readonly string[]; starts: Int32Array }, lines: readonly string[]): Int32Array {
   const starts = new Int32Array(lines.length);
   const { start, endBefore, end } = replacedLines(before.lines, lines);
   starts.set(before.starts.subarray(0, start));

@@ -29,9 +29,11 @@ export function memoizeByObjects<A extends object, B extends object, T>(
   return (first, second) => withFirst(first)(second);
 }
 
-/** Remembers only the last result: rules ask one after another about the same envelope. */
-export function memoizeLast<A, B, T>(compute: (first: A, second: B) => T): (first: A, second: B) => T {
-  let last: { first: A; second: B; value: T } | undefined;
+/** Remembers only the last result: rules, and steps in one part, ask one after another about the same envelope. */
+export function memoizeLast<A, T>(compute: (only: A) => T): (only: A) => T;
+export function memoizeLast<A, B, T>(compute: (first: A, second: B) => T): (first: A, second: B) => T;
+export function memoizeLast<A, B, T>(compute: (first: A, second?: B) => T): (first: A, second?: B) => T {
+  let last: { first: A; second: B | undefined; value: T } | undefined;
   return (first, second) => {
     if (!last || last.first !== first || last.second !== second)
       last = { first, second, value: compute(first, second) };
@@ -94,6 +96,7 @@ export interface LruCache<K, V> {
   /** Counts as a use. */
   get(key: K): V | undefined;
   set(key: K, value: V): void;
+  delete(key: K): void;
   clear(): void;
 }
 
@@ -132,6 +135,7 @@ export function lruCache<K, V>({ max, maxSize = Infinity, sizeOf = () => 0 }: Lr
         remove(oldest);
       }
     },
+    delete: remove,
     clear() {
       entries.clear();
       total = 0;

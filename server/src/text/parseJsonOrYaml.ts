@@ -1,5 +1,6 @@
 import type { PartLang, Span } from '../model/text';
 import { type JsonNode, jsonTree, nodeValue, type ParsedJson, parseJson, type SyntaxFault } from './json/parseJson';
+import { computeOnce } from './memoize';
 
 /** A YAML document as a syntax tree, in the same form as the tree of JSON with the same values. */
 export interface YamlTree {
@@ -18,7 +19,7 @@ let load: (() => YamlParser) | undefined;
 
 /** Sets the function that loads the YAML parser on first use. Until then, YAML has no values. */
 export function provideYaml(loadParser: () => YamlParser): void {
-  load = loadParser;
+  load = computeOnce(loadParser);
 }
 
 /** Parses the text of a part in its language. Never throws. */

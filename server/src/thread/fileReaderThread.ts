@@ -12,9 +12,9 @@ import { t } from '../shared/l10n';
 import { toFilePath } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { provideNodeCode } from '../workspace/provideNodeCode';
 import { readRange } from '../workspace/readLogFile';
 import type { FolderSettings, SourceFolder } from './indexMessages';
-import { loadNodeCode } from './loadNodeCode';
 import type { ReaderContext } from './serverPlatform';
 import { settingsLookup } from './workspaceState';
 
@@ -32,7 +32,7 @@ export function runReaderWorker(port: MessagePort): void {
   let workspace: Workspace = { folders: [], disk: syncDisk([]) };
   const contextUnder = contextProvider({
     workspace: () => workspace,
-    ...loadNodeCode(),
+    ...provideNodeCode(__dirname),
     warn: () => {},
   });
 

@@ -3,6 +3,7 @@ import type { DiagnosticsClient } from '../features/diagnostics';
 import type { UnreadableFile } from '../model/disk';
 import type { FileLang, Range } from '../model/text';
 import type { Trust } from '../project/resolveProject';
+import type { OpenedCheck } from '../runs/indexer/checkFile';
 import type { Settings } from '../shared/lspExtensions';
 
 /** Messages from the server to the index worker. Plain data. */
@@ -20,6 +21,8 @@ export type ToWorker =
   | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
   | { type: 'edited'; uri: string; changes: TextChange[]; version: number }
   | { type: 'closed'; uri: string }
+  /** The parts of an open file whose problems came and went since the last of these messages. */
+  | { type: 'checked'; uri: string; check: OpenedCheck }
   /** Files outside of the folders to read as well. */
   | { type: 'included'; uris: readonly string[] }
   | { type: 'diagnosticsDropped'; uri: string }
@@ -69,6 +72,8 @@ export interface DiagnosticsPull {
 export type DiagnosticsReport = { uri: string; version: number | null } & (
   | { kind: 'full'; resultId?: string; items: Diagnostic[] }
   | { kind: 'unchanged'; resultId: string }
+  /** The file is open: the server has its diagnostics. */
+  | { kind: 'open'; resultId: string }
 );
 
 export interface FolderSettings {

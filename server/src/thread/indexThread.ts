@@ -1,4 +1,7 @@
+import type { Analysis } from '../model/analysis';
+import type { Family } from '../model/family';
 import type { FileLang } from '../model/text';
+import { openedCheck } from '../runs/indexer/checkFile';
 import { t } from '../shared/l10n';
 import { decodeUri } from '../text/decodeUri';
 import type {
@@ -22,6 +25,8 @@ export interface IndexThread {
   opened(uri: string, lang: FileLang, text: string, version: number): void;
   edited(uri: string, changes: TextChange[], version: number): void;
   closed(uri: string): void;
+  /** An open document was analysed. */
+  analysed(analysis: Analysis, families: readonly Family[]): void;
   /** Also reads these files outside the folders. Replaces the list of the last call. */
   included(uris: readonly string[]): void;
   /**
@@ -66,6 +71,8 @@ interface IndexThreadOptions {
   onDeclared(uris: readonly string[]): void;
   /** The open files with the text in the editor, for a restarted thread. */
   openFiles(): Iterable<Pick<Extract<ToWorker, { type: 'opened' }>, 'uri' | 'lang' | 'text'>>;
+  /** Called after the thread was started again: it has to be told of the open files. */
+  onRestarted(): void;
 }
 
 const MAX_RESTARTS = 3;
@@ -77,9 +84,18 @@ const MAX_RESTARTS = 3;
  * Invariants: messages before `start` are sent after it, in order; every query and pull is answered, repeated to the next
  * thread, or rejected.
  */
-export function indexThread({ start, onState, onWarning, onDeclared, openFiles }: IndexThreadOptions): IndexThread {
+export function indexThread({
+  start,
+  onState,
+  onWarning,
+  onDeclared,
+  openFiles,
+  onRestarted,
+}: IndexThreadOptions): IndexThread {
   const pending = new Map<number, PendingRequest>();
   const versions = new Map<string, number>();
+  /** By open document, the analysis that the thread was told of last. */
+  const analyses = new Map<string, Analysis>();
   const excluded = new Set<string>();
   let included: readonly string[] = [];
   const sourceFolders = new Map<string, readonly SourceFolder[]>();
@@ -167,6 +183,8 @@ export function indexThread({ start, onState, onWarning, onDeclared, openFiles }
     for (const file of openFiles()) send({ type: 'opened', ...file, version: versions.get(file.uri) ?? 0 });
     send({ type: 'included', uris: included });
     for (const { message } of pending.values()) send(message);
+    analyses.clear();
+    onRestarted();
   }
 
   function allSourceFolders(): SourceFolder[] {
@@ -204,8 +222,15 @@ export function indexThread({ start, onState, onWarning, onDeclared, openFiles }
       versions.set(uri, version);
       send({ type: 'edited', uri, changes, version });
     },
+    analysed(analysis, families) {
+      const { uri } = analysis.file;
+      const check = openedCheck(analysis, analyses.get(uri), families);
+      analyses.set(uri, analysis);
+      if (check) send({ type: 'checked', uri, check });
+    },
     closed(uri) {
       versions.delete(uri);
+      analyses.delete(uri);
       send({ type: 'closed', uri });
     },
     included(uris) {

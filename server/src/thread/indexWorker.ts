@@ -50,6 +50,7 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
       before,
       reader,
       checksAllFiles: uri => settingsOf(uri).checkClosedFiles,
+      openedCheckOf: open.checkOf,
       onChecked: uri => diagnostics.changed(uri),
     });
   let runs = indexerFrom(undefined);
@@ -65,7 +66,6 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
       return closedFileDiagnostics(record, {
         access,
         context: contextOf(uri),
-        opened: open.files.get(uri),
         client,
         limit,
       });
@@ -236,6 +236,10 @@ export function runIndexWorker(port: ThreadPort<ToWorker, FromWorker>, platform:
     sourceFolders: ({ folders }) => setSourceFolders(folders),
     opened: message => openFile(open.open(message)),
     edited: message => openFile(open.edit(message)),
+    checked(message) {
+      open.check(message);
+      runs.checked(message.uri);
+    },
     closed({ uri }) {
       open.close(uri);
       runs.close(uri);
@@ -307,6 +311,7 @@ function uniqueUris(one: readonly SourceFolder[], other: readonly SourceFolder[]
 const WITHOUT_FILE_CHANGES: ReadonlySet<ToWorker['type']> = new Set([
   'opened',
   'edited',
+  'checked',
   'diagnosticsDropped',
   'query',
   'pull',

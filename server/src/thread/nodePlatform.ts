@@ -6,24 +6,24 @@ import { shownLanguage } from '../shared/l10n';
 import { loadStore, saveStore } from '../workspace/indexStore';
 import { cachedDisk, syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { provideNodeCode } from '../workspace/provideNodeCode';
 import { builtText } from '../workspace/readTextFile';
 import { replayPageFiles } from '../workspace/replayPageFiles';
 import { agentToolPaths } from './agentToolPaths';
 import { readerThread } from './fileReaderThread';
-import { loadNodeCode } from './loadNodeCode';
 import { nodeQueries } from './nodeQueries';
 import type { IndexPlatform, ServerPlatform, StartIndexThread } from './serverPlatform';
 
 /** Returns what the server takes from Node: code that is loaded on demand, the disk, and the index thread. */
 export function nodeServerPlatform(): ServerPlatform {
-  return { code: loadNodeCode(), cachedDisk, startIndexThread };
+  return { code: provideNodeCode(__dirname), cachedDisk, startIndexThread };
 }
 
 /** The thread of the index in Node. */
 export function nodeIndexPlatform(): IndexPlatform {
   limitHeapGrowth();
   return {
-    code: loadNodeCode(),
+    code: provideNodeCode(__dirname),
     syncDisk,
     fileAccess: nodeFileAccess,
     reader: (context, onRead) => readerThread(__dirname, context, onRead),

@@ -1,19 +1,11 @@
 import type { ToolPlaces } from '../features/agentTools/toolContext';
 import type { CachedDisk, FileAccess, ReplayAssets, SyncDisk } from '../model/disk';
-import type { Compile } from '../model/schema';
+import type { LoadedCode } from '../model/schema';
 import type { Reader } from '../runs/reading/sharedReadQueue';
 import type { FindOptions } from '../workspace/fileFilter';
 import type { loadStore, saveStore } from '../workspace/indexStore';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
 import type { IndexQueryData } from './indexQueryData';
-
-/** The functions whose code is loaded on first use, because the code is large and seldom needed. */
-export interface LoadedCode {
-  /** Compiles schemas that users provide. */
-  compile: Compile;
-  /** Reads the declarations of the protocols that are part of this program, by their ids; undefined for any other id. */
-  declarationOf(id: string): unknown;
-}
 
 /** What the server takes from the program that runs it: Node, or a worker of a browser. */
 export interface ServerPlatform {

@@ -24,8 +24,8 @@ const DIAGNOSTICS_AT_ONCE = 1000;
 
 /**
  * Answers LSP's requests `workspace/diagnostic` with the diagnostics of all files. Open files are included, because an editor asks
- * separately only for those that it shows. A request waits until there is something new to report. Keeps only the id of each file's last
- * report, and computes diagnostics when they are reported.
+ * separately only for those that it shows; the server has their diagnostics. A request waits until there is something new to report. Keeps
+ * only the id of each file's last report, and computes diagnostics when they are reported.
  */
 export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   /** The current result id of each file with problems, if computed. */
@@ -41,6 +41,7 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   /** The collected reports by file, so that a file that changes after its report as unchanged is listed once. */
   let reports = new Map<string, DiagnosticsReport>();
   let unsent = 0;
+  let openReports = 0;
   let working: Iterator<undefined, unknown> | undefined;
 
   // Stored results that depend on other files may be outdated since the last start.
@@ -58,6 +59,14 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
     pending.delete(uri);
     const record = needs.isWanted(uri) ? needs.record(uri) : undefined;
     const version = needs.versionOf(uri) ?? null;
+    if (record && version !== null) {
+      const resultId = `open ${++openReports}`;
+      mustReport.delete(uri);
+      for (const known of [resultIds, reported]) known.set(uri, resultId);
+      reports.set(uri, { kind: 'open', uri, version, resultId });
+      unsent++;
+      return;
+    }
     const items = record && pull && hasProblems(record) ? yield* diagnose(record, pull) : [];
     const id = items.length > 0 ? resultId(items) : undefined;
     if (id === undefined) resultIds.delete(uri);
@@ -108,7 +117,7 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
       if (!pull) return false;
       working ??= next();
       if (!working) {
-        if ([...reports.values()].some(({ kind }) => kind === 'full')) flush(pull);
+        if ([...reports.values()].some(({ kind }) => kind !== 'unchanged')) flush(pull);
         return false;
       }
       if (working.next().done) working = undefined;
@@ -132,7 +141,7 @@ export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
     pull(by: DiagnosticsPull): void {
       if (pull) needs.send({ ...pull, streams: false }, []);
       // Reports that were not sent.
-      for (const { kind, uri } of reports.values()) if (kind === 'full') mustReport.add(uri);
+      for (const { kind, uri } of reports.values()) if (kind !== 'unchanged') mustReport.add(uri);
       pull = by;
       reported = new Map(by.known.map(({ uri, value }) => [uri, value]));
       reports = new Map();

@@ -4,6 +4,7 @@ import type { TextFile } from '../model/text';
 import { contextProvider } from '../project/contextProvider';
 import { DEFAULT_SETTINGS } from '../project/readSettings';
 import { declarationsByFolder, isDeclarationFile, withProjectFile } from '../project/resolveProject';
+import { type FileCheck, mergedCheck } from '../runs/indexer/checkFile';
 import { applyChange, textFile } from '../text/lines';
 import type { ChangedFile, FolderSettings, IndexSettings, SourceFolder, TextChange, ToWorker } from './indexMessages';
 import type { IndexPlatform } from './serverPlatform';
@@ -170,12 +171,16 @@ interface OpenFiles {
   open(message: Extract<ToWorker, { type: 'opened' }>): TextFile;
   /** Applies an edit; returns undefined if the file is not open. */
   edit(message: Extract<ToWorker, { type: 'edited' }>): TextFile | undefined;
+  /** Takes what the server found in a file. */
+  check(message: Extract<ToWorker, { type: 'checked' }>): void;
+  checkOf(uri: string): FileCheck | undefined;
   close(uri: string): void;
 }
 
 export function openFiles(): OpenFiles {
   const files = new Map<string, TextFile>();
   const versions = new Map<string, number>();
+  const checks = new Map<string, FileCheck>();
 
   function set(file: TextFile, version: number): TextFile {
     files.set(file.uri, file);
@@ -191,9 +196,14 @@ export function openFiles(): OpenFiles {
       const before = files.get(uri);
       return before && set(changes.reduce(withChange, before), version);
     },
+    check({ uri, check }) {
+      if (files.has(uri)) checks.set(uri, mergedCheck(checks.get(uri), check));
+    },
+    checkOf: uri => checks.get(uri),
     close(uri) {
       files.delete(uri);
       versions.delete(uri);
+      checks.delete(uri);
     },
   };
 }

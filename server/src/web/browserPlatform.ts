@@ -1,11 +1,12 @@
 import type { ToolPlaces } from '../features/agentTools/toolContext';
 import type { CheckedFile } from '../model/analysis';
 import type { ReplayAssets } from '../model/disk';
+import type { LoadedCode } from '../model/schema';
 import { decodeUri, fileNameOf } from '../text/decodeUri';
 import { provideYaml, type YamlParser } from '../text/parseJsonOrYaml';
 import { provideSha256 } from '../text/sha256';
 import type { FromWorker, ToWorker } from '../thread/indexMessages';
-import type { IndexPlatform, LoadedCode, ServerPlatform, ThreadPort } from '../thread/serverPlatform';
+import type { IndexPlatform, ServerPlatform, ThreadPort } from '../thread/serverPlatform';
 import { decodeUtf8 } from '../workspace/decodeTextBytes';
 import { EXCLUDED, fileFilter, isUnderstood } from '../workspace/fileFilter';
 import { type MemoryFiles, memoryFiles } from '../workspace/memoryFiles';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { declarationText, protocolDeclarations } from '../../../tools/updateProtocols.mjs';
 import { sixteenth } from '../../kit/amount';
 import { analyseText } from '../../kit/analyseText';
-import { declarationOf } from '../../kit/shippedDeclarationReader';
+import { declarationOf } from '../../kit/provideNodeCode';
 import { familiesWhere } from '../../kit/shippedFamilies';
 
 const families = familiesWhere();

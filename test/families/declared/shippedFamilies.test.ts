@@ -8,7 +8,7 @@ import { families as builtIn } from '../../../server/src/families/index';
 import { analyseText, analyseWithRunRules, problemLines, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { readProtocol } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';
-import { declarationOf } from '../../kit/shippedDeclarationReader';
+import { declarationOf } from '../../kit/provideNodeCode';
 import { familiesWhere } from '../../kit/shippedFamilies';
 
 function lines(...values: object[]): string {

@@ -1,6 +1,9 @@
-import type { Context } from '../../../server/src/analysis/analyse';
+import { analyse, type Cache, type Context } from '../../../server/src/analysis/analyse';
+import type { Analysis } from '../../../server/src/model/analysis';
 import type { UnreadableFile } from '../../../server/src/model/disk';
+import type { TextFile } from '../../../server/src/model/text';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
+import { type FileCheck, mergedCheck, openedCheck } from '../../../server/src/runs/indexer/checkFile';
 import { type Indexer, workspaceIndexer } from '../../../server/src/runs/indexer/workspaceIndexer';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
 import { loadStore, saveStore } from '../../../server/src/workspace/indexStore';
@@ -21,6 +24,7 @@ export function started(
 ) {
   const faults: UnreadableFile[] = [];
   const context: Context = testContext();
+  const opened = new Map<string, { analysis: Analysis; cache: Cache; check: FileCheck }>();
   const own: Indexer = workspaceIndexer({
     access,
     folders: () => [FOLDER],
@@ -28,6 +32,7 @@ export function started(
     warn: fault => faults.push(fault),
     before,
     reader,
+    openedCheckOf: uri => opened.get(uri)?.check,
     ...(most !== undefined && { maxEnvelopes: most }),
   });
   own.scan();
@@ -36,6 +41,21 @@ export function started(
     access,
     faults,
     indexer: own,
+    /** Opens a file, or edits it: the index is told of its text, and of what its analysis finds. */
+    open(file: TextFile) {
+      const { uri } = file;
+      const before = opened.get(uri);
+      const { analysis, cache } = analyse(file, context, before?.cache);
+      const told = openedCheck(analysis, before?.analysis, context.families);
+      const check = told ? mergedCheck(before?.check, told) : (before?.check ?? { checks: {} });
+      opened.set(uri, { analysis, cache, check });
+      own.open(file);
+      if (told) own.checked(uri);
+    },
+    close(uri: string) {
+      opened.delete(uri);
+      own.close(uri);
+    },
     /** Works until all is read, or until there is nothing left to do. */
     work(until: 'isComplete' | 'idle') {
       while (!own.state()[until] && own.work());

@@ -28,19 +28,19 @@ test.each(documentForms)(
       fc.asyncProperty(form.plan, sessions, async (plan, session) => {
         const one = started({});
         let file = inFolder(plannedFile(form, plan));
-        one.indexer.open(file);
+        one.open(file);
         let at = 0;
         for (file of editedFiles(
           file,
           session.map(({ edit }) => edit),
         )) {
           for (let step = 0; step < (session[at]?.steps ?? 0); step++) one.indexer.work();
-          one.indexer.open(file);
+          one.open(file);
           at++;
           tried++;
         }
         const again = started({});
-        again.indexer.open(file);
+        again.open(file);
         const [incremental, fromScratch] = [one, again].map(({ work, told, indexer }) => {
           work('idle');
           return { record: recordOf(indexer, file), runs: told() };

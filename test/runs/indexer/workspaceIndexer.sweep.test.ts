@@ -89,13 +89,13 @@ describe('after any changes', () => {
           if (what === 'append') one.files.set(at, `${one.files.get(at) ?? ''}${cut}`);
           if (what === 'write') one.files.set(at, cut);
           if (what === 'delete') one.files.delete(at);
-          if (what === 'open') one.indexer.open(textFile(at, at.endsWith('l') ? 'jsonl' : 'json', cut));
-          if (what === 'close') one.indexer.close(at);
+          if (what === 'open') one.open(textFile(at, at.endsWith('l') ? 'jsonl' : 'json', cut));
+          if (what === 'close') one.close(at);
           one.indexer.changed(at);
           one.work('idle');
           if (what === 'restart') one = restarted(one);
         }
-        for (const at of [LOG, `${FOLDER}/logs/other.jsonl`, `${FOLDER}/one.json`]) one.indexer.close(at);
+        for (const at of [LOG, `${FOLDER}/logs/other.jsonl`, `${FOLDER}/one.json`]) one.close(at);
         one.work('idle');
         const again = started({}, one.files);
         again.work('idle');
@@ -125,15 +125,15 @@ describe('a log that is edited in an editor', () => {
       fc.property(fc.array(line, { maxLength: 6 }), fc.array(edit, { maxLength: 8 }), (before, edits) => {
         const one = started({});
         let now = before;
-        one.indexer.open(logOf(now));
+        one.open(logOf(now));
         for (const { at, removed, inserted, steps } of edits) {
           for (let step = 0; step < steps; step++) one.indexer.work();
           now = now.toSpliced(at, removed, ...inserted);
-          one.indexer.open(logOf(now));
+          one.open(logOf(now));
         }
         one.work('idle');
         const again = started({});
-        again.indexer.open(logOf(now));
+        again.open(logOf(now));
         again.work('idle');
         // A log without envelopes may have been checked or not: there is nothing to say of it.
         const recordIn = ({ indexer }: { indexer: Indexer }) => ({ checks: {}, ...indexer.index.record(LOG) });

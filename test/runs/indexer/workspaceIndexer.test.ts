@@ -87,10 +87,10 @@ describe('problems of several envelopes', () => {
     one.indexer.changed(results);
     one.work('idle');
     expect(rulesOf(one)).toEqual([[]]);
-    one.indexer.open(textFile(results, 'jsonl', lines(result('t_aaaaaaaaaa', 900), result('t_bbbbbbbbbb'))));
+    one.open(textFile(results, 'jsonl', lines(result('t_aaaaaaaaaa', 900), result('t_bbbbbbbbbb'))));
     one.work('idle');
     expect(rulesOf(one)).toEqual([['toolcall/late-result']]);
-    one.indexer.close(results);
+    one.close(results);
     one.files.delete(results);
     one.work('idle');
     expect(rulesOf(one)).toEqual([[]]);
@@ -166,22 +166,22 @@ describe('a log that grows', () => {
 
 describe('a file that is open in an editor', () => {
   test('counts with the content of the editor, until it is closed', () => {
-    const { indexer, work, told } = started({ [LOG]: lines(message('saved'), '') });
+    const { open, close, work, told } = started({ [LOG]: lines(message('saved'), '') });
     work('idle');
-    indexer.open(textFile(LOG, 'jsonl', message('typed', { confidence: 7 })));
+    open(textFile(LOG, 'jsonl', message('typed', { confidence: 7 })));
     work('idle');
     expect(told()).toEqual(['wf_1: typed, 1 errors']);
-    indexer.close(LOG);
+    close(LOG);
     work('idle');
     expect(told()).toEqual(['wf_1: saved, 0 errors']);
   });
 
   test('may exist only in the editor', () => {
-    const { indexer, work, told } = started({});
-    indexer.open(textFile('untitled:Untitled-1', 'json', message('new')));
+    const { open, close, work, told } = started({});
+    open(textFile('untitled:Untitled-1', 'json', message('new')));
     work('idle');
     expect(told()).toEqual(['wf_1: new, 0 errors']);
-    indexer.close('untitled:Untitled-1');
+    close('untitled:Untitled-1');
     work('idle');
     expect(told()).toEqual([]);
   });
@@ -228,7 +228,7 @@ test('a new folder adds its files, except excluded ones', () => {
 });
 
 test('excluded files stay excluded when they change or are closed', () => {
-  const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
+  const { files, access, indexer, open, close, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
   const hidden = `${FOLDER}/build/b.json`;
   files.set(hidden, message('b'));
   access.find = function* () {};
@@ -237,10 +237,10 @@ test('excluded files stay excluded when they change or are closed', () => {
   indexer.changed(hidden);
   work('idle');
   expect(told()).toEqual([]);
-  indexer.open(textFile(hidden, 'json', message('b')));
+  open(textFile(hidden, 'json', message('b')));
   work('idle');
   expect(told()).toEqual(['wf_1: b, 0 errors']);
-  indexer.close(hidden);
+  close(hidden);
   work('idle');
   expect(told()).toEqual([]);
 });
@@ -342,7 +342,7 @@ describe('an open log in which only a catalogue tells that it is one of envelope
   const problemsAfter = (...versions: string[][]) => {
     const one = started({});
     for (const [at, version] of versions.entries()) {
-      one.indexer.open(textFile(LOG, 'jsonl', lines(...version, trace)));
+      one.open(textFile(LOG, 'jsonl', lines(...version, trace)));
       if (at < versions.length - 1) one.work('idle');
     }
     one.work('idle');

@@ -104,13 +104,13 @@ function textRange(place: PartPlace, path: Path, span: Span): Range {
     return node ? rangeOf(place.yaml, { start: node.offset, end: node.offset + node.length }) : rangeOfPart(place.yaml);
   }
   const json = 'json' in place ? place.json : PART_TEXT(place.file, place.start, place.end);
-  const value = SPANS(json, undefined).at(path) ?? { start: 0, end: json.length };
+  const value = SPANS(json).at(path) ?? { start: 0, end: json.length };
   const within = spanInString(json, value, span);
   if ('json' in place) {
     const at = (offset: number): Position => ({ line: place.line, character: place.character + offset });
     return { start: at(within.start), end: at(within.end) };
   }
-  const starts = LINE_STARTS(place.file, undefined);
+  const starts = LINE_STARTS(place.file);
   const at = (offset: number): Position => {
     const line = findLastAtOrBefore(starts.length, index => starts[index] as number, offset);
     return { line, character: offset - (starts[line] ?? 0) };
@@ -119,8 +119,8 @@ function textRange(place: PartPlace, path: Path, span: Span): Range {
 }
 
 // The matches of a page come from few parts, one after the other.
-const SPANS = memoizeLast((json: string, _: undefined) => jsonSpans(json));
-const LINE_STARTS = memoizeLast((file: string, _: undefined) => lineStarts(file));
+const SPANS = memoizeLast(jsonSpans);
+const LINE_STARTS = memoizeLast(lineStarts);
 const PART_TEXT = partText();
 
 function partText(): (file: string, start: number, end: number) => string {

@@ -1,43 +1,21 @@
-import { analyse, analyseInSteps, type Cache, type Context, emptyCache } from '../../analysis/analyse';
-import { familiesWithIds, familyOfKind } from '../../families/familyOfKind';
-import type { Analysis } from '../../model/analysis';
+import { analyse, analyseInSteps, type Context, emptyCache } from '../../analysis/analyse';
+import { familiesWithIds } from '../../families/familyOfKind';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { Family } from '../../model/family';
 import type { Part, TextFile } from '../../model/text';
+import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
-import { replacedLines, textFile } from '../../text/lines';
+import { fileText, textFile } from '../../text/lines';
 import { addProblemCounts } from '../assembly/stepRef';
-import { lineIndexOf } from '../reading/envelopeLocator';
 import { type Entry, type FileRecord, familyOf, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
-import { readHistory } from '../reading/readEntries';
+import { partIndex, readHistory, registryIn } from '../reading/readEntries';
 
 /** The inputs of checking a file. */
 interface CheckFileOptions {
   access: FileAccess;
   context: Context;
-  /** The file as an editor holds it. */
-  opened: TextFile | undefined;
-  /** The last check of the file, if it is open and all other files that the check read are unchanged. */
-  openedBefore?: OpenedCheck | undefined;
 }
-
-/** Results that are kept from a check of an open file, so that the next check of this file repeats less work. */
-export interface OpenedCheck {
-  log?: OpenedLogCheck;
-  /** For a file that is no log. */
-  cache?: Cache;
-}
-
-interface OpenedLogCheck {
-  lines: readonly string[];
-  /** The families with sure envelopes in the log. */
-  beside: ReadonlySet<Family>;
-  checks: Record<string, PartCheck>;
-  /** By line, the families of sure envelopes that are no steps, such as catalogues: the record doesn't contain them. */
-  stepless: ReadonlyMap<number, Family>;
-}
-
-type LogOptions = Context & { beside: ReadonlySet<Family> };
 
 /** The result of a check, to be added to the file's record, which may have grown meanwhile. */
 export interface FileCheck {
@@ -45,8 +23,6 @@ export interface FileCheck {
   checkedTo?: LogCheckpoint;
   /** The steps of a registry's history. */
   history?: Entry[];
-  /** The data for the next check of an open file. */
-  openedCheck?: OpenedCheck;
 }
 
 /**
@@ -58,27 +34,85 @@ export function* checkFile(
   options: CheckFileOptions,
 ): Generator<undefined, FileCheck | 'replaced' | undefined> {
   const { uri } = record;
-  const { access, context, opened } = options;
+  const { access, context } = options;
   const lang = languageOf(uri);
   if (lang === 'jsonl') {
     const around = { ...context, beside: logFamilies(record, context.families) };
-    if (!opened && record.mark && isOnlyRead(uri, around)) return { checks: {}, checkedTo: record.mark };
-    if (!opened) return yield* checkLog(record, { ...options, context: around });
-    return yield* checkOpenedLog(opened, around, options.openedBefore?.log);
+    if (record.mark && isOnlyRead(uri, around)) return { checks: {}, checkedTo: record.mark };
+    return yield* checkLog(record, { access, context: around });
   }
-  const read = opened ?? access.text(uri);
+  const read = access.text(uri);
   if ('fault' in read || !lang) return undefined;
   // The whole text would be in memory at once. Its problems are reported when an editor opens it.
-  if ('text' in read && read.text.length > LARGEST_CHECKED) return { checks: {} };
-  const file = 'text' in read ? textFile(uri, lang, read.text) : read;
-  const cache = emptyCache();
-  const analysis = yield* analyseInSteps(file, context, { before: options.openedBefore?.cache, cache });
-  const history = readHistory(analysis, record, context.families);
-  return {
-    checks: countProblems(analysis),
-    ...(history.length > 0 && { history }),
-    ...(opened && { openedCheck: { cache } }),
-  };
+  if (read.text.length > LARGEST_CHECKED) return { checks: {} };
+  const analysis = yield* analyseInSteps(textFile(uri, lang, read.text), context, {
+    before: undefined,
+    cache: emptyCache(),
+  });
+  return withHistory({ checks: countProblems(analysis) }, readHistory(analysis, record.registry, context.families));
+}
+
+function withHistory(check: FileCheck, history: Entry[]): FileCheck {
+  return history.length > 0 ? { ...check, history } : check;
+}
+
+/** What an analysis of an open file tells the index: the parts whose problems came and went. */
+export interface OpenedCheck {
+  /** Ids of the parts that had problems; undefined for all. */
+  gone?: string[];
+  /** The problems of parts, by part id. */
+  checks: Record<string, PartCheck>;
+  /** The steps of a registry's history. */
+  history?: Entry[];
+}
+
+/**
+ * Returns what an analysis tells the index; undefined if the same parts have the same problems.
+ *
+ * @param before the analysis that the index was told of last. Parts that are the same objects have the same problems
+ */
+export function openedCheck(
+  analysis: Analysis,
+  before: Analysis | undefined,
+  families: readonly Family[],
+): OpenedCheck | undefined {
+  const { file, parts } = analysis;
+  if (file.lang === 'markdown') {
+    const text = fileText(file);
+    const registry = registryIn(text, fileNameOf(file.uri), families);
+    return withHistory({ checks: countProblems(analysis) }, readHistory(analysis, registry, families));
+  }
+  if (!before) return { checks: countProblems(analysis) };
+  const old = before.parts;
+  const shorter = Math.min(old.length, parts.length);
+  let start = 0;
+  while (start < shorter && old[start] === parts[start]) start++;
+  // A document that an envelope carries counts with it.
+  while (start > 0 && (isCarried(old[start]) || isCarried(parts[start]))) start--;
+  let same = 0;
+  while (same < shorter - start && old.at(-1 - same) === parts.at(-1 - same)) same++;
+  while (same > 0 && isCarried(parts.at(-same))) same--;
+  const [gone, checks] = [old, parts].map(some => countProblems({ parts: some.slice(start, some.length - same) })) as [
+    OpenedCheck['checks'],
+    OpenedCheck['checks'],
+  ];
+  return JSON.stringify(gone) === JSON.stringify(checks) ? undefined : { gone: Object.keys(gone), checks };
+}
+
+function isCarried(analysed: AnalysedPart | undefined): boolean {
+  return analysed !== undefined && analysed.part.lang === 'markdown' && analysed.part.parent !== undefined;
+}
+
+/** Returns the check of an open file after what an analysis tells. */
+export function mergedCheck(before: FileCheck | undefined, { gone, checks, history }: OpenedCheck): FileCheck {
+  const kept: Record<string, PartCheck> = gone ? { ...before?.checks } : {};
+  for (const part of gone ?? []) delete kept[part];
+  const all = Object.entries({ ...kept, ...checks });
+  // In file order, as in a full check.
+  const inOrder = all
+    .map(([part, check]) => ({ index: partIndex(part), part, check }))
+    .sort((one, two) => one.index - two.index);
+  return { checks: Object.fromEntries(inOrder.map(({ part, check }) => [part, check])), ...(history && { history }) };
 }
 
 /**
@@ -109,59 +143,6 @@ export function checkedRecord(
   return stray ? { ...now, stray } : now;
 }
 
-/**
- * Checks only the lines that changed since the last check. Checks all lines if the log now has envelopes of other families, since reports
- * on lines without an envelope depend on the families.
- */
-function* checkOpenedLog(
-  file: TextFile,
-  context: LogOptions,
-  last: OpenedLogCheck | undefined,
-): Generator<undefined, FileCheck> {
-  let log: OpenedLogCheck =
-    last && hasAll(last.beside, context.beside) ? last : { ...NOTHING_CHECKED, beside: context.beside };
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    log = yield* checkEditedLines(file, context, log);
-    const beside = new Set([...context.beside, ...log.stepless.values()]);
-    if (beside.size === log.beside.size && hasAll(log.beside, beside)) break;
-    log = { ...NOTHING_CHECKED, beside };
-  }
-  return { checks: log.checks, openedCheck: { log } };
-}
-
-const NOTHING_CHECKED = { lines: [], checks: {}, stepless: new Map<number, Family>() };
-/** The maximum number of tries. Each may find further families, which change how lines are recognised in the next. */
-const MOST_TRIES = 3;
-
-function hasAll<T>(set: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
-  return [...others].every(one => set.has(one));
-}
-
-function* checkEditedLines(
-  file: TextFile,
-  context: LogOptions,
-  known: OpenedLogCheck,
-): Generator<undefined, OpenedLogCheck> {
-  const { lines } = file;
-  const { beside } = known;
-  const { start, endBefore, end } = replacedLines(known.lines, lines);
-  const lineAt = (part: string) => lineIndexOf(part) as number;
-  // In line order, as in a full check: the first problems stand for the file.
-  const before = Object.entries(known.checks);
-  const checks: Record<string, PartCheck> = Object.fromEntries(before.filter(([part]) => lineAt(part) < start));
-  const stepless = new Map([...known.stepless].filter(([line]) => line < start));
-  const found = { checks, stepless, counted: context.beside };
-  yield* checkLines(
-    { ...file, lines: lines.slice(start, end) },
-    { first: start, context: { ...context, beside } },
-    found,
-  );
-  for (const [part, check] of before)
-    if (lineAt(part) >= endBefore) checks[`line ${lineAt(part) + end - endBefore + 1}`] = check;
-  for (const [line, family] of known.stepless) if (line >= endBefore) stepless.set(line + end - endBefore, family);
-  return { lines, beside, checks, stepless };
-}
-
 // Checks only the lines added since the last check, unless these change how the earlier lines are recognised.
 function* checkLog(
   record: FileRecord,
@@ -177,7 +158,7 @@ function* checkLog(
     if ('fault' in piece) return undefined;
     if ('replaced' in piece) return 'replaced';
     const lines = piece.torn === undefined ? piece.lines : [...piece.lines, piece.torn];
-    yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, { checks });
+    yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, checks);
     mark = piece.mark;
     // Lines that the index has not read yet are not reported.
     if (piece.done || (record.mark && mark.offset >= record.mark.offset)) return { checks, checkedTo: mark };
@@ -189,23 +170,11 @@ const LINES_AT_ONCE = 500;
 function* checkLines(
   file: TextFile,
   { first, context }: { first: number; context: Context },
-  found: {
-    checks: Record<string, PartCheck>;
-    /** Output: receives the families of sure envelopes that are no steps, by line. */
-    stepless?: Map<number, Family>;
-    counted?: ReadonlySet<Family>;
-  },
+  checks: Record<string, PartCheck>,
 ): Generator<undefined> {
-  const { checks, stepless, counted } = found;
   for (let at = 0; at < file.lines.length; at += LINES_AT_ONCE) {
     const some = { ...file, lines: file.lines.slice(at, at + LINES_AT_ONCE) };
-    const { analysis } = analyse(some, context);
-    Object.assign(checks, countProblems(analysis, first + at));
-    for (const { part, recognition } of stepless ? analysis.parts : []) {
-      if (!recognition?.sure || recognition.by === 'neighbours' || !part.oneLine) continue;
-      const family = familyOfKind(recognition.kind, context.families);
-      if (family && !counted?.has(family)) stepless?.set(first + at + (lineIndexOf(part.id) ?? 0), family);
-    }
+    Object.assign(checks, countProblems(analyse(some, context).analysis, first + at));
     yield;
   }
 }
@@ -215,7 +184,7 @@ function* checkLines(
  *
  * @param firstLine if only some lines of a log were analysed: the index of the first
  */
-export function countProblems({ parts }: Analysis, firstLine = 0): Record<string, PartCheck> {
+export function countProblems({ parts }: Pick<Analysis, 'parts'>, firstLine = 0): Record<string, PartCheck> {
   const checks: Record<string, PartCheck> = {};
   for (const { part, problems } of parts) {
     if (problems.length === 0) continue;

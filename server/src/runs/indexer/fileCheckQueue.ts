@@ -1,13 +1,12 @@
 import type { Context } from '../../analysis/analyse';
 import type { FileAccess } from '../../model/disk';
-import type { TextFile } from '../../model/text';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
-import { checkedRecord, checkFile, type FileCheck, firstSureLines, type OpenedCheck } from './checkFile';
+import { checkedRecord, checkFile, type FileCheck, firstSureLines } from './checkFile';
 
 /** Checks files for problems, one at a time, and keeps track of the files that wait for a check. */
 export interface FileCheckQueue {
-  /** A file was read: schedules a check; earlier checks of unchanged lines remain valid. */
+  /** A file was read, or checked in an editor: schedules a check; earlier checks of unchanged lines remain valid. */
   wasRead(uri: string): void;
   /** Schedules a check of the whole file. */
   recheck(uri: string): void;
@@ -32,8 +31,9 @@ interface FileCheckQueueOptions {
   index: RunIndex;
   access: FileAccess;
   contextOf(uri: string): Context;
-  /** The file as it is open in an editor. */
-  openAt(uri: string): TextFile | undefined;
+  isOpen(uri: string): boolean;
+  /** What was found in an open file, which is not checked here; undefined before. */
+  openedCheckOf(uri: string): FileCheck | undefined;
   /** Called when a file turns out to differ from its record. */
   readAgain(uri: string): void;
   /** Called when the known problems of a file may have changed. */
@@ -44,7 +44,8 @@ export function fileCheckQueue({
   index,
   access,
   contextOf,
-  openAt,
+  isOpen,
+  openedCheckOf,
   readAgain,
   onChecked,
 }: FileCheckQueueOptions): FileCheckQueue {
@@ -54,8 +55,6 @@ export function fileCheckQueue({
   const asks = checkDependencies();
   /** The running check, and the files and folders that it has read so far. */
   let running: { uri: string; asked: ReadonlySet<string> } | undefined;
-  /** The last checks of open files, with the context of each. */
-  const openedChecks = new Map<string, { context: Context; check: OpenedCheck }>();
 
   function recheck(uris: readonly string[]): void {
     for (const uri of uris) {
@@ -68,47 +67,42 @@ export function fileCheckQueue({
     const known = index.record(uri);
     if (!known) return;
     const isStale = stale.delete(uri);
-    const file = openAt(uri);
-    const ownContext = contextOf(uri);
-    const last = openedChecks.get(uri);
-    const openedBefore = file && !isStale && last?.context === ownContext ? last.check : undefined;
-    if (!openedBefore) openedChecks.delete(uri);
-    const goesOn = !isStale && (known.checkedTo !== undefined || openedBefore !== undefined);
+    if (isOpen(uri)) return takeCheck(known, openedCheckOf(uri), NONE);
+    const goesOn = !isStale && known.checkedTo !== undefined;
     const record = goesOn ? known : withoutMark(known);
     const sure = firstSureLines(known).size;
-    const { context, asked } = trackDiskReads(ownContext);
+    const { context, asked } = trackDiskReads(contextOf(uri));
     let found: FileCheck | 'replaced' | undefined;
     running = { uri, asked };
     try {
-      found = yield* checkFile(record, { access, context, opened: file, openedBefore });
+      found = yield* checkFile(record, { access, context });
     } finally {
       running = undefined;
     }
     const now = index.record(uri);
     // The file was read again meanwhile: check it again.
-    const isOutdated = now?.entries !== known.entries || openAt(uri) !== file;
+    const isOutdated = now?.entries !== known.entries || isOpen(uri);
     if (isOutdated && isStale) stale.add(uri);
-    if (found && found !== 'replaced' && now) {
-      asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
-      // Typing goes on while a long file is checked: the next check starts from this one.
-      if (found.openedCheck && !stale.has(uri))
-        openedChecks.set(uri, { context: ownContext, check: found.openedCheck });
-    }
+    if (found && found !== 'replaced' && now) asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
     if (found === 'replaced') {
       // Continuing from the mark would end here again.
       if (now) index.set(withoutMark(now));
       readAgain(uri);
     } else if (found && now && isOutdated) {
-      if (openAt(uri) === file) unchecked.add(uri);
+      unchecked.add(uri);
     } else if (found && now) {
       // A new sure line can change how earlier lines are recognised: check them again.
       if (now !== known && firstSureLines(now).size !== sure) recheck([uri]);
-      // Most Markdown files need no record of a check.
-      const isPlain = !now.checks && now.entries.length === 0 && !now.registry && asked.size === 0;
-      if (isPlain && Object.keys(found.checks).length === 0) return;
-      index.set(checkedRecord(now, found, { asked: asks.of(uri).size }));
-      onChecked(uri);
+      takeCheck(now, found, asks.of(uri));
     }
+  }
+
+  function takeCheck(record: FileRecord, found: FileCheck | undefined, asked: ReadonlySet<string>): void {
+    // Most Markdown files need no record of a check.
+    const isPlain = !record.checks && record.entries.length === 0 && !record.registry && asked.size === 0;
+    if (!found || (isPlain && Object.keys(found.checks).length === 0)) return;
+    index.set(checkedRecord(record, found, { asked: asked.size }));
+    onChecked(record.uri);
   }
 
   return {
@@ -124,10 +118,7 @@ export function fileCheckQueue({
       if (running && [...running.asked].some(isMeant)) recheck([running.uri]);
     },
     knows: uri => asks.knows(uri),
-    forget(uri) {
-      asks.forget(uri);
-      openedChecks.delete(uri);
-    },
+    forget: uri => asks.forget(uri),
     waiting: () => unchecked.size,
     next() {
       const [uri] = unchecked;

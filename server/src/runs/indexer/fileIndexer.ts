@@ -7,7 +7,7 @@ import { languageOf } from '../../text/fileLanguage';
 import { fileText } from '../../text/lines';
 import type { RunIndex } from '../index/runIndex';
 import type { FileRecord } from '../reading/fileRecord';
-import { type OpenedLog, type ReadOptions, readEntries, readOpenedLog } from '../reading/readEntries';
+import { type OpenedEntries, readOpened } from '../reading/readEntries';
 import { readAhead, readFileRecord } from '../reading/readFileRecord';
 import type { Reader } from '../reading/sharedReadQueue';
 import type { Task } from './taskQueue';
@@ -58,7 +58,7 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
   const { index, access, folders, contextOf, reader, maxEnvelopes, onStored, onRemoved } = options;
   const opened = new Map<string, TextFile>();
   const included = includedFiles(access);
-  const openedLogs = new Map<string, OpenedLog>();
+  const openedEntries = new Map<string, OpenedEntries>();
   const warned = new Set<string>();
   const faults = new Map<string, UnreadableFile>();
   const stored = index.runs().reduce((sum, { steps }) => sum + steps, 0);
@@ -109,18 +109,16 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
     );
   }
 
-  function readOpened(file: TextFile): void {
-    const { uri, lang, lines } = file;
+  function storeOpened(file: TextFile): void {
+    const { uri } = file;
     const context = contextOf(uri);
-    const readContext: ReadOptions = { families: context.families, association: associationOf(uri, context) };
-    const facts = { uri, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 };
-    if (lang === 'jsonl') {
-      const log = readOpenedLog(lines, readContext, openedLogs.get(uri));
-      openedLogs.set(uri, log);
-      // Counted when the file was read from disk.
-      const unknown = index.record(uri)?.unknown;
-      store({ ...facts, entries: log.entries, ...(unknown && { unknown }) });
-    } else store({ ...facts, ...readEntries(fileText(file), { lang, fileName: fileNameOf(uri) }, readContext) });
+    const reading = { families: context.families, association: associationOf(uri, context) };
+    const read = readOpened(file, reading, openedEntries.get(uri));
+    openedEntries.set(uri, read);
+    const { entries, registry } = read;
+    // What no reader knows was counted when the file was read from disk.
+    const { changedAt = 0, unknown } = index.record(uri) ?? {};
+    store({ uri, changedAt, size: -1, entries, ...(registry && { registry }), ...(unknown && { unknown }) });
   }
 
   function* readFromDisk(entry: FileEntry): Task {
@@ -158,8 +156,8 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
     },
     *readChanged(uri) {
       const file = opened.get(uri);
-      if (file) return readOpened(file);
-      openedLogs.delete(uri);
+      if (file) return storeOpened(file);
+      openedEntries.delete(uri);
       const entry = isWanted(uri) ? access.stat(uri) : undefined;
       if (entry) yield* readFromDisk(entry);
       else remove(uri);

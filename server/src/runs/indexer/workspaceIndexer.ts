@@ -9,6 +9,7 @@ import type { StoredIndex } from '../index/storedIndex';
 import type { FileRecord } from '../reading/fileRecord';
 import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
 import { runRuleScheduler } from '../runRules/runRuleScheduler';
+import type { FileCheck } from './checkFile';
 import { fileCheckQueue } from './fileCheckQueue';
 import { type FileIndexer, fileIndexer, foldersAround } from './fileIndexer';
 import { type Task, taskQueue } from './taskQueue';
@@ -35,6 +36,8 @@ export interface Indexer {
   recheck(uri: string): void;
   /** A file is open in an editor, with this content. */
   open(file: TextFile): void;
+  /** An open file was checked: `openedCheckOf` has another answer. */
+  checked(uri: string): void;
   close(uri: string): void;
   /** Also indexes these files outside the folders. Replaces the list of the last call. */
   include(uris: readonly string[]): void;
@@ -70,6 +73,8 @@ export interface IndexerOptions {
   warn(fault: UnreadableFile): void;
   /** Returns whether to check a file without any run, too. */
   checksAllFiles?(uri: string): boolean;
+  /** What was found in an open file; the indexer checks none itself. */
+  openedCheckOf?(uri: string): FileCheck | undefined;
   /** Called when the problems of a file may have changed, or the file is gone. */
   onChecked?(uri: string): void;
   /** The stored index of the last session. */
@@ -128,7 +133,8 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
     index,
     access,
     contextOf,
-    openAt: uri => opened.get(uri),
+    isOpen: uri => opened.has(uri),
+    openedCheckOf: uri => options.openedCheckOf?.(uri),
     readAgain: changes.addFile,
     onChecked,
   });
@@ -214,6 +220,7 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
       opened.set(file.uri, file);
       changes.addFile(file.uri);
     },
+    checked: checker.wasRead,
     close(uri) {
       opened.delete(uri);
       // The file on disk may differ from the editor's text.

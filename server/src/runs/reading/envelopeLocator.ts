@@ -9,6 +9,7 @@ import { readRegistry } from '../../registry/readRegistry';
 import { languageOf } from '../../text/fileLanguage';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
 import { textFile } from '../../text/lines';
+import { memoizeLast } from '../../text/memoize';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
 /** Returns the range of an envelope in one file; undefined if the file no longer has the part, line or row. */
@@ -115,15 +116,6 @@ function placesInRegistry(part: Part): EnvelopeLocator {
     registry ??= readRegistry(parseMarkdown(part.text), { whole: true });
     const span = places(registry)[index as number]?.at;
     return span && rangeOf(part, span);
-  };
-}
-
-/** Remembers the last result: consecutive envelopes are often in one part. */
-export function memoizeLast<Key, T>(make: (key: Key) => T): (key: Key) => T {
-  let last: { key: Key; made: T } | undefined;
-  return key => {
-    if (last?.key !== key) last = { key, made: make(key) };
-    return last.made;
   };
 }
 

@@ -2,8 +2,8 @@ import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
 import { languageOf } from '../../text/fileLanguage';
-import { lruCache } from '../../text/memoize';
-import { envelopeLocator, lineIndexOf, lineLocator, memoizeLast } from './envelopeLocator';
+import { lruCache, memoizeLast } from '../../text/memoize';
+import { envelopeLocator, lineIndexOf, lineLocator } from './envelopeLocator';
 
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
 

@@ -6,18 +6,21 @@ import type { Analysis } from '../../model/analysis';
 import type { Family } from '../../model/family';
 import type { Recognition } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
-import type { FileLang } from '../../model/text';
+import type { FileLang, TextFile } from '../../model/text';
+import { type PartSequence, partSequence } from '../../parts/partSequence';
 import { jsonOfLine } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import { partitionPoint } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
+import { runSteps } from '../../shared/workInSteps';
 import { copyString } from '../../text/characters';
+import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
 import { rootObjects } from '../../text/json/jsonScanner';
 import { parseJsonBigInts } from '../../text/json/losslessJson';
 import { jsonTree, parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { isObject } from '../../text/jsonPointer';
-import { replacedLines, textFile } from '../../text/lines';
+import { fileText, type ReplacedLines, replacedLines, textFile } from '../../text/lines';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import { lineIndexOf } from './envelopeLocator';
 import { type Entry, type FileRecord, familyOf } from './fileRecord';
@@ -91,43 +94,89 @@ export function isOnlyRead(entries: readonly Entry[], families: readonly Family[
   return entries.some(entry => !entry.maybe && readOnly.has(familyOf(entry)));
 }
 
-/** The entries of a log that is open in an editor, with the lines and the context that they were read from. */
-export interface OpenedLog {
+/** The entries of a file that is open in an editor, with the text and the options that they were read from. */
+export interface OpenedEntries extends Pick<FileRecord, 'entries' | 'registry'> {
   lines: readonly string[];
-  context: ReadOptions;
-  entries: Entry[];
+  reading: ReadOptions;
+  /** The parts of a file of many, or the value of one envelope with large arrays. As large as the text, so it is held weakly. */
+  sequence?: WeakRef<PartSequence>;
 }
 
 /**
- * Reads a log that is open in an editor.
+ * Reads a file that is open in an editor.
  *
- * @param before the log before an edit: only changed lines are read again
+ * @param before the file before an edit: of a log, a root array and large arrays, only what changed is read again
  */
-export function readOpenedLog(lines: readonly string[], context: ReadOptions, before?: OpenedLog): OpenedLog {
+export function readOpened(file: TextFile, reading: ReadOptions, before?: OpenedEntries): OpenedEntries {
+  const { uri, lang, lines } = file;
   const isSameContext =
-    before?.context.families === context.families && before.context.association === context.association;
-  if (!before || !isSameContext) return { lines, context, entries: readLines(lines, 0, context) };
-  const { start, endBefore, end } = replacedLines(before.lines, lines);
-  const lineAt = (index: number) => lineIndexOf((before.entries[index] as Entry).part) as number;
-  const head = partitionPoint(before.entries.length, index => lineAt(index) < start);
-  const tail = partitionPoint(before.entries.length, index => lineAt(index) < endBefore);
-  const moved = end - endBefore;
-  const below = before.entries.slice(tail);
-  return {
-    lines,
-    context,
-    entries: [
-      ...before.entries.slice(0, head),
-      ...readLines(lines.slice(start, end), start, context),
-      ...(moved === 0
-        ? below
-        : below.map((entry, at) => ({ ...entry, part: `line ${lineAt(tail + at) + moved + 1}` }))),
-    ],
-  };
+    before?.reading.families === reading.families && before.reading.association === reading.association;
+  const known = isSameContext ? before : undefined;
+  const made = { lines, reading };
+  if (lang === 'jsonl') {
+    const replaced = replacedLines(known?.lines ?? [], lines);
+    const { start, end } = replaced;
+    return { ...made, entries: withReplaced(known, replaced, readLines(lines.slice(start, end), start, reading)) };
+  }
+  const isRead = reading.association !== 'none';
+  const kept = known?.sequence?.deref();
+  const found = isRead ? runSteps(partSequence(file, kept, { parse: parseJsonBigInts })) : undefined;
+  if (!found) return { ...made, ...readEntries(fileText(file), { lang, fileName: fileNameOf(uri) }, reading) };
+  const { sequence, start, end } = found;
+  const { json, parts } = sequence;
+  const fresh: Entry[] = [];
+  if (json && start < end) {
+    const { value, fault } = json.parsed;
+    const recognition = recognise(value, reading.families, reading.association);
+    addDrafts(fresh, value, { recognition, part: 'root', families: reading.families, isSliced: fault !== undefined });
+  } else for (const { id, text } of parts.slice(start, end)) addEntries(fresh, text, id, reading, langOf(lang));
+  return { ...made, sequence: new WeakRef(sequence), entries: withReplaced(kept && known, found, fresh) };
 }
 
-/** Reads the steps of a registry's history from its analysis. */
-export function readHistory({ parts }: Analysis, { registry }: FileRecord, families: readonly Family[]): Entry[] {
+/** Replaces the entries of some parts of a file of many. Moves the ones below. */
+function withReplaced(
+  before: OpenedEntries | undefined,
+  { start, endBefore, end }: ReplacedLines,
+  fresh: readonly Entry[],
+): Entry[] {
+  if (!before) return [...fresh];
+  const { entries } = before;
+  const indexOf = (at: number) => partIndex((entries[at] as Entry).part);
+  const head = partitionPoint(entries.length, at => indexOf(at) < start);
+  const tail = partitionPoint(entries.length, at => indexOf(at) < endBefore);
+  const below = entries.slice(tail);
+  const moved = end - endBefore;
+  if (moved === 0) return [...entries.slice(0, head), ...fresh, ...below];
+  return [
+    ...entries.slice(0, head),
+    ...fresh,
+    ...below.map((entry, at) => ({ ...entry, part: movedPart(entry.part, indexOf(tail + at) + moved) })),
+  ];
+}
+
+/** Returns the index of a line or an element; 0 for a whole file. */
+export function partIndex(part: string): number {
+  return lineIndexOf(part) ?? (part === 'root' ? 0 : Number(part));
+}
+
+function movedPart(part: string, index: number): string {
+  return lineIndexOf(part) === undefined ? String(index) : `line ${index + 1}`;
+}
+
+function langOf(lang: FileLang): 'json' | 'jsonc' {
+  return lang === 'jsonc' ? 'jsonc' : 'json';
+}
+
+/**
+ * Reads the steps of a registry's history from its analysis.
+ *
+ * @param registry what the index knows of the file; undefined if it is no registry
+ */
+export function readHistory(
+  { parts }: Analysis,
+  registry: FileRecord['registry'],
+  families: readonly Family[],
+): Entry[] {
   if (!registry) return [];
   return parts.flatMap(({ part, document }) => {
     if (!document || part.parent) return [];
@@ -295,7 +344,8 @@ function interned(text: string): string {
   return text;
 }
 
-function registryIn(text: string, fileName: string, families: readonly Family[]): FileRecord['registry'] {
+/** Returns the state of a registry; undefined for any other text. */
+export function registryIn(text: string, fileName: string, families: readonly Family[]): FileRecord['registry'] {
   for (const family of families) {
     for (const { glance } of family.documents) {
       const state = glance?.(text, fileName);

@@ -44,6 +44,7 @@ interface Options {
 export interface LogJudges {
   get(uri: string): LogJudge | undefined;
   set(uri: string, judge: LogJudge): void;
+  delete(uri: string): void;
 }
 
 /**

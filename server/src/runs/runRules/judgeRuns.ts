@@ -130,6 +130,12 @@ const NO_LOGS: ReadonlySet<FileRecord> = new Set();
 /** The last results, by URI of a file or folder. A context is a new object whenever settings or families change. */
 const judgements = memoizeByObject((_: JudgeContext) => lruCache<string, Remembered>({ max: 8 }));
 
+/** Forgets what was judged of a file that is closed. */
+export function forgetJudgement(uri: string, context: JudgeContext): void {
+  judgements(context).delete(uri);
+  followedLogs(context).delete(uri);
+}
+
 interface Remembered {
   /** Of the logs that are judged by themselves. */
   judges: Map<string, LogJudge>;

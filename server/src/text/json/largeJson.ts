@@ -22,9 +22,16 @@ export interface LargeJson {
   shell: { text: string; value: unknown };
   /** By array, the value of each element. An edit keeps the objects of untouched elements. */
   elements: readonly (readonly unknown[])[];
-  /** By array, the syntax errors of elements by index, in order. Spans refer to the element's own text. */
-  faults: readonly ReadonlyMap<number, SyntaxFault>[];
+  /** By array, the syntax error of each element. Spans refer to the element's own text. */
+  faults: readonly (readonly (SyntaxFault | undefined)[])[];
   parsed: ParsedJson;
+}
+
+/** How to parse a text and its pieces. */
+export interface ParseOptions {
+  lang: JsonLang;
+  /** Parses JSON, or throws. */
+  parse(text: string): unknown;
 }
 
 /**
@@ -32,18 +39,18 @@ export interface LargeJson {
  *
  * @param slice returns pieces of the same text later, so that the text itself need not be kept
  */
-export function* parseLargeJson(text: string, slice: Slice, lang: JsonLang): WorkInSteps<LargeJson | undefined> {
+export function* parseLargeJson(text: string, slice: Slice, options: ParseOptions): WorkInSteps<LargeJson | undefined> {
   const arrays = yield* largeArrays(text);
   if (arrays.length === 0) return undefined;
   const shell = shellText(text, arrays);
-  const { value, fault } = parseJson(shell, lang);
+  const { value, fault } = parsePiece(shell, options);
   if (fault) return undefined;
   yield;
-  const whole = wholeValue(text);
+  const whole = wholeValue(text, options);
   const read = { slice, arrays, shell: { text: shell, value } };
   if (whole !== undefined) {
     const elements = arrays.map(({ path }) => atPath(whole, path) as unknown[]);
-    return withParsed({ ...read, elements, faults: arrays.map(() => new Map()) });
+    return withParsed({ ...read, elements, faults: arrays.map(({ starts }) => new Array(starts.length)) });
   }
   yield;
   const parsed: ParsedJson[][] = [];
@@ -51,14 +58,14 @@ export function* parseLargeJson(text: string, slice: Slice, lang: JsonLang): Wor
     const some: ParsedJson[] = [];
     parsed.push(some);
     for (const [at, start] of starts.entries()) {
-      some.push(parseJson(text.slice(start, ends[at]), lang));
+      some.push(parsePiece(text.slice(start, ends[at]), options));
       yield;
     }
   }
   return withParsed({
     ...read,
     elements: parsed.map(some => some.map(one => one.value)),
-    faults: parsed.map(some => new Map(definedEntries(some.map(({ fault }) => fault)))),
+    faults: parsed.map(some => some.map(({ fault }) => fault)),
   });
 }
 
@@ -68,7 +75,7 @@ export function* parseLargeJson(text: string, slice: Slice, lang: JsonLang): Wor
  */
 export function editLargeJson(
   before: LargeJson,
-  { slice, lang, edit }: { slice: Slice; lang: JsonLang; edit: TextEdit },
+  { slice, edit, ...options }: ParseOptions & { slice: Slice; edit: TextEdit },
 ): { after: LargeJson; edited: EditedElements } | undefined {
   const scanned = editedArrays(before.arrays, slice, edit);
   if (!scanned) return undefined;
@@ -76,49 +83,32 @@ export function editLargeJson(
   const { starts, ends } = arrays[edited.array] as LargeArray;
   const read: ParsedJson[] = [];
   for (let at = edited.first; at < edited.end; at++)
-    read.push(parseJson(slice({ start: starts[at] as number, end: ends[at] as number }), lang));
-  const elements = before.elements.map((values, index) =>
-    index === edited.array
-      ? replaceItems(
-          values,
-          { start: edited.first, end: edited.endBefore },
-          read.map(({ value }) => value),
-        )
-      : values,
+    read.push(parsePiece(slice({ start: starts[at] as number, end: ends[at] as number }), options));
+  const replaced = { start: edited.first, end: edited.endBefore };
+  const withEdited = <T>(lists: readonly (readonly T[])[], fresh: readonly T[]) =>
+    lists.map((list, index) => (index === edited.array ? replaceItems(list, replaced, fresh) : list));
+  const elements = withEdited(
+    before.elements,
+    read.map(({ value }) => value),
   );
-  const found = read.map(({ fault }) => fault);
-  const faults = before.faults.map((some, index) =>
-    index === edited.array ? replaceEntries(some, edited, found) : some,
+  const faults = withEdited(
+    before.faults,
+    read.map(({ fault }) => fault),
   );
   return { after: withParsed({ slice, arrays, shell: before.shell, elements, faults }), edited };
 }
 
-/** Updates a map of elements by index after an edit: replaces the touched range and shifts the rest. */
-export function replaceEntries<T>(
-  entries: ReadonlyMap<number, T>,
-  { first, endBefore, end }: Omit<EditedElements, 'array'>,
-  inserted: readonly (T | undefined)[],
-): ReadonlyMap<number, T> {
-  const before: [number, T][] = [];
-  const after: [number, T][] = [];
-  for (const [at, one] of entries) {
-    if (at < first) before.push([at, one]);
-    else if (at >= endBefore) after.push([at + end - endBefore, one]);
-  }
-  return new Map([...before, ...definedEntries(inserted, first), ...after]);
-}
-
-/** Returns the defined items, with their indices. */
-export function definedEntries<T>(items: readonly (T | undefined)[], first = 0): [number, T][] {
-  return items.flatMap((item, at): [number, T][] => (item === undefined ? [] : [[first + at, item]]));
-}
-
-function wholeValue(text: string): unknown {
+function wholeValue(text: string, { parse }: ParseOptions): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }
+}
+
+function parsePiece(text: string, options: ParseOptions): ParsedJson {
+  const value = wholeValue(text, options);
+  return value === undefined ? parseJson(text, options.lang) : { value };
 }
 
 function withParsed(read: Omit<LargeJson, 'parsed'>): LargeJson {
@@ -129,16 +119,13 @@ function withParsed(read: Omit<LargeJson, 'parsed'>): LargeJson {
   return { ...read, parsed: { value, ...(fault && { fault }) } };
 }
 
-function firstFault(
-  arrays: readonly LargeArray[],
-  faults: readonly ReadonlyMap<number, SyntaxFault>[],
-): SyntaxFault | undefined {
+function firstFault(arrays: readonly LargeArray[], faults: LargeJson['faults']): SyntaxFault | undefined {
   for (const [index, some] of faults.entries()) {
-    const [first] = some;
-    if (!first) continue;
-    const [at, { span, message }] = first;
+    const at = some.findIndex(fault => fault !== undefined);
+    const fault = some[at];
+    if (!fault) continue;
     const start = arrays[index]?.starts[at] as number;
-    return { span: { start: start + span.start, end: start + span.end }, message };
+    return { span: { start: start + fault.span.start, end: start + fault.span.end }, message: fault.message };
   }
   return undefined;
 }
