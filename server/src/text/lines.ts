@@ -74,19 +74,17 @@ let joined = new WeakMap<readonly string[], string>();
 
 /** Returns the offset of each line in the text of all lines. After an edit, only the edited lines are measured. */
 export function lineStarts(lines: readonly string[]): Int32Array {
-  const before = measured.lines.deref();
-  if (before !== lines)
-    measured = {
-      lines: new WeakRef(lines),
-      starts: startsAfter({ lines: before ?? [], starts: measured.starts }, lines),
-    };
-  return measured.starts;
+  const known = measured.get(lines);
+  if (known) return known;
+  const before = lastMeasured.deref() ?? [];
+  const starts = startsAfter({ lines: before, starts: measured.get(before) ?? new Int32Array() }, lines);
+  measured = new WeakMap([[lines, starts]]);
+  lastMeasured = new WeakRef(lines);
+  return starts;
 }
 
-let measured: { lines: WeakRef<readonly string[]>; starts: Int32Array } = {
-  lines: new WeakRef([]),
-  starts: new Int32Array(),
-};
+let measured = new WeakMap<readonly string[], Int32Array>();
+let lastMeasured = new WeakRef<readonly string[]>([]);
 
 function startsAfter(before: { lines: readonly string[]; starts: Int32Array }, lines: readonly string[]): Int32Array {
   const starts = new Int32Array(lines.length);
