@@ -29,3 +29,12 @@ function niceness(folder) {
   const stat = readFileSync(`${folder}/stat`, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
 }
+
+/** Milliseconds, to the nanosecond, that a process's main thread has worked; 0 where the system doesn't say. */
+export function mainThreadTime(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}

@@ -17,7 +17,7 @@ import { type LspClient, startServer } from '../kit/lspClient';
 import { message, PLAIN_VIEW } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
-const EDITS = fuzzEdits(6400);
+const EDITS = fuzzEdits(3200);
 /** Of one document; a session has half as many on average. */
 const MOST_EDITS = 30;
 /** In characters: to read so much for the first time takes a hundred times as long as an edit of it. */
