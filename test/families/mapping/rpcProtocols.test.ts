@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { indexFiles } from '../../kit/indexFiles';
+import { familiesWhere } from '../../kit/shippedFamilies';
 import { log, mappedRun } from './mappedRun';
 
 const rpc = (rest: object) => ({ jsonrpc: '2.0', ...rest });
@@ -131,6 +133,82 @@ describe('MCP', () => {
       '5 user: {\n  "year": 1999\n}',
       '5 assistant: Which year?',
     ]);
+  });
+});
+
+describe('recordings of MCP', () => {
+  const call = (id: unknown, name: string) => rpc({ id, method: 'tools/call', params: { name, arguments: { a: 1 } } });
+  const result = (id: unknown, text: string, rest: object = {}) =>
+    rpc({ id, result: { content: [{ type: 'text', text }], ...rest } });
+  const opening = rpc({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {} } });
+
+  test.each(['message', 'msg', 'frame', 'payload', 'data'])('lines have the message in "%s"', name => {
+    const line = (direction: string, at: number, message: object) => ({ direction, timestamp: at, [name]: message });
+    const run = mappedRun({
+      'a.jsonl': log(
+        { type: 'header', version: 1 },
+        line('client_to_server', 1780300800000, opening),
+        line('server_to_client', 1780300801000, rpc({ id: 0, result: { protocolVersion: '2025-06-18' } })),
+        line('client_to_server', 1780300802000, rpc({ method: 'notifications/initialized' })),
+        line('client_to_server', 1780300803000, call(1, 'add')),
+        line('client_to_server', 1780300804000, call(2, 'divide')),
+        line('server_to_client', 1780300805000, result(2, 'By zero', { isError: true })),
+        line('server_to_client', 1780300806000, result(1, '3')),
+        line('client_to_server', 1780300807000, call(3, 'none')),
+        line('server_to_client', 1780300808000, rpc({ id: 3, error: { code: -32602, message: 'No such tool' } })),
+      ),
+    });
+    expect(run.steps).toEqual([
+      'client > server | request | initialize | ok',
+      'client > server | notification | notifications/initialized | ok',
+      'client > server | tool | add | ok | call | result',
+      'client > server | tool | divide · By zero | failed | call | result',
+      'client > server | tool | none · No such tool | failed | call',
+    ]);
+    expect(run.said).toEqual([
+      '2 assistant: add {"a":1}',
+      '2 tool: = "3"',
+      '3 assistant: divide {"a":1}',
+      '3 tool: = "By zero" failed',
+      '4 assistant: none {"a":1}',
+      '4 tool: = "No such tool" failed',
+    ]);
+  });
+
+  test('a document has requests beside their answers, or messages one after the other', () => {
+    const pairs = mappedRun({
+      'a.json': JSON.stringify({
+        version: '1.0',
+        interactions: [
+          { request: opening, response: rpc({ id: 0, result: {} }), latency_ms: 7 },
+          { request: call(1, 'add'), response: result(1, '3'), latency_ms: 18 },
+          { request: null, response: null, http_method: 'DELETE' },
+        ],
+      }),
+    });
+    const messages = mappedRun({ 'a.json': JSON.stringify({ messages: [call(1, 'add'), result(1, '3')] }) });
+    const wrapped = mappedRun({
+      'a.json': JSON.stringify({
+        messages: [
+          { seq: 0, sender: 'client', payload: call(1, 'add') },
+          { seq: 1, sender: 'server', payload: result(1, '3') },
+        ],
+      }),
+    });
+    expect(pairs.steps).toEqual(['- | request | initialize | ok', '- | tool | add | ok | call | result']);
+    expect(messages.steps).toEqual(['- | tool | add | ok | call | result']);
+    expect(wrapped.steps).toEqual(['client > server | tool | add | ok | call | result']);
+    expect([pairs, messages, wrapped].map(({ said }) => said.map(line => line.slice(2)))).toEqual(
+      [1, 2, 3].map(() => ['assistant: add {"a":1}', 'tool: = "3"']),
+    );
+  });
+
+  test('what other programs wrap is none', () => {
+    const other = [
+      { direction: 'out', message: rpc({ id: 1, method: 'textDocument/hover', params: {} }) },
+      { direction: 'in', message: rpc({ id: 1, result: { contents: 'x' } }) },
+    ];
+    expect(indexFiles({ 'a.jsonl': log(...other) }, familiesWhere()).runs()).toEqual([]);
   });
 });
 
