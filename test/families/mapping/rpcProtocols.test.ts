@@ -213,6 +213,65 @@ describe('recordings of MCP', () => {
 });
 
 describe('A2A', () => {
+  test('a recorded stream of 0.3 has answers alone; a message need not say its role', () => {
+    const ids = { taskId: 't1', contextId: 'x1' };
+    const answer = (result: object) => rpc({ id: 1, result });
+    const asked = { role: 'user', messageId: 'm1', parts: [{ kind: 'text', text: 'Draw' }] };
+    const piece = (text: string, append: boolean) => ({
+      ...ids,
+      kind: 'artifact-update',
+      artifact: { artifactId: 'a1', parts: [{ kind: 'text', text }] },
+      append,
+      lastChunk: append,
+    });
+    const run = mappedRun({
+      'a.sse': [
+        { kind: 'task', id: 't1', contextId: 'x1', status: { state: 'submitted' }, history: [asked] },
+        piece('One ', false),
+        piece('line', true),
+        { kind: 'message', messageId: 'm2', contextId: 'x1', parts: [{ kind: 'text', text: 'There' }] },
+        { ...ids, kind: 'status-update', status: { state: 'completed' }, final: true },
+      ]
+        .map(result => `data: ${JSON.stringify(answer(result))}\n`)
+        .join('\n'),
+    });
+    expect(run.steps).toEqual([
+      'agent | state | Task submitted | ok',
+      'user > agent | message | Draw | ok',
+      'agent | artifact | One line | ok',
+      'agent | llm | There | ok',
+      'agent | state | Task completed | ok',
+    ]);
+    expect(run).toMatchObject({ title: 'Draw', status: 'succeeded' });
+  });
+
+  test('the first version: tasks/send, and answers without a kind', () => {
+    const text = (words: string) => [{ type: 'text', text: words }];
+    const run = mappedRun({
+      'a.jsonl': log(
+        rpc({ id: 1, method: 'tasks/send', params: { id: 't1', message: { role: 'user', parts: text('Convert') } } }),
+        rpc({
+          id: 1,
+          result: {
+            id: 't1',
+            status: { state: 'input-required', message: { role: 'agent', parts: text('Into what?') } },
+            artifacts: [{ parts: text('A note'), index: 0 }],
+          },
+        }),
+        rpc({ id: 2, result: { id: 't1', artifact: { parts: text('0.'), index: 1, lastChunk: false } } }),
+        rpc({ id: 2, result: { id: 't1', artifact: { parts: text('88'), index: 1, append: true } } }),
+        rpc({ id: 2, result: { id: 't1', status: { state: 'completed' }, final: true } }),
+      ),
+    });
+    expect(run).toMatchObject({ title: 'Convert', status: 'succeeded' });
+    expect(run.said).toEqual([
+      '0 user: Convert',
+      '2 assistant: Into what?',
+      '3 assistant: A note',
+      '4 assistant: 0.88',
+    ]);
+  });
+
   test('a stream is what was asked, the states of the task, and its artifacts with their pieces', () => {
     const ids = { taskId: 't1', contextId: 'x1' };
     const state = (word: string, rest: object = {}) => ({ status: { state: `TASK_STATE_${word}`, ...rest } });
