@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { replayOf } from '../../features/replay/replayOf';
 import { indexFiles } from '../../kit/indexFiles';
 import { familiesWhere } from '../../kit/shippedFamilies';
 import { log, mappedRun } from './mappedRun';
@@ -176,16 +177,15 @@ describe('recordings of MCP', () => {
   });
 
   test('a document has requests beside their answers, or messages one after the other', () => {
-    const pairs = mappedRun({
-      'a.json': JSON.stringify({
-        version: '1.0',
-        interactions: [
-          { request: opening, response: rpc({ id: 0, result: {} }), latency_ms: 7 },
-          { request: call(1, 'add'), response: result(1, '3'), latency_ms: 18 },
-          { request: null, response: null, http_method: 'DELETE' },
-        ],
-      }),
+    const recorded = JSON.stringify({
+      version: '1.0',
+      interactions: [
+        { request: opening, response: rpc({ id: 0, result: {} }), latency_ms: 7 },
+        { request: call(1, 'add'), response: result(1, '3'), latency_ms: 18 },
+        { request: null, response: null, http_method: 'DELETE' },
+      ],
     });
+    const pairs = mappedRun({ 'a.json': recorded });
     const messages = mappedRun({ 'a.json': JSON.stringify({ messages: [call(1, 'add'), result(1, '3')] }) });
     const wrapped = mappedRun({
       'a.json': JSON.stringify({
@@ -195,6 +195,7 @@ describe('recordings of MCP', () => {
         ],
       }),
     });
+    expect(replayOf({ 'a.json': recorded }, { families: familiesWhere() }).run.step(1).duration).toBe(18_000_000n);
     expect(pairs.steps).toEqual(['- | request | initialize | ok', '- | tool | add | ok | call | result']);
     expect(messages.steps).toEqual(['- | tool | add | ok | call | result']);
     expect(wrapped.steps).toEqual(['client > server | tool | add | ok | call | result']);
