@@ -1,4 +1,5 @@
 import { ALONE, readProtocolDeclaration } from '../families/declared/readProtocolDeclaration';
+import { ruleNumber } from '../families/mapping/compileStep';
 import { mappedSteps } from '../families/mapping/mappedSteps';
 import type { Path } from '../model/text';
 import { formatNumber, t } from '../shared/l10n';
@@ -16,23 +17,19 @@ export function stepRuleHover(declaration: unknown, path: Path): string | undefi
   const around = path.slice(0, -1);
   const [list, name, ...below] = around;
   if (path.at(-1) !== 'step' || !((list === 'kinds' && below[0] === 'steps') || list === 'stepLists')) return undefined;
-  const marked = structuredClone(declaration);
-  const rule = atPath(marked, around);
-  if (!isObject(rule) || !isObject(marked)) return undefined;
-  // The steps of a rule are those of a kind that no other rule has.
-  const { step } = rule;
-  rule['step'] = MARK;
+  if (!isObject(declaration)) return undefined;
+  const number = ruleNumber(around);
   const titles: string[] = [];
   let examples = 0;
-  const { family } = readProtocolDeclaration(marked, ALONE);
+  const { family } = readProtocolDeclaration(declaration, ALONE);
   for (const kind of family?.kinds ?? []) {
-    const good = kind.steps && atPath(marked, ['kinds', kind.id.slice(kind.id.indexOf('/') + 1), 'examples', 'good']);
+    const kindName = kind.id.slice(kind.id.indexOf('/') + 1);
+    const good = atPath(declaration, ['kinds', kindName, 'examples', 'good']);
     if (!kind.steps || !Array.isArray(good)) continue;
     for (const example of good.slice(0, MOST)) {
       examples++;
-      for (const made of mappedSteps(example, kind, kind.steps)) {
-        if (made.kind.endsWith(`:${MARK}`))
-          titles.push(made.title === MARK ? String(step) : made.title || t`an answer`);
+      for (const { rule, title } of mappedSteps(example, kind, kind.steps)) {
+        if (rule === number && (list === 'stepLists' || kindName === name)) titles.push(title || t`an answer`);
       }
     }
   }
@@ -48,6 +45,5 @@ export function stepRuleHover(declaration: unknown, path: Path): string | undefi
     : t`${numbered} makes ${formatNumber(titles.length)} steps of the good examples: ${listed}.`;
 }
 
-const MARK = 'step-of-this-rule';
 const MOST = 100;
 const SHOWN = 3;

@@ -41,6 +41,8 @@ export interface Family {
 export interface EnvelopeSurroundings {
   /** The path of the envelope in its part. */
   path: Path;
+  /** The rule of its kind's `steps` that made the step. */
+  rule?: string | undefined;
   /** The value at another path; undefined if there is none. */
   valueAt(path: Path): unknown;
 }

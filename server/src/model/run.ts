@@ -99,6 +99,8 @@ export interface Draft {
   marks?: string[];
   /** Its path in the value of its part; undefined for the whole envelope. */
   path?: Path;
+  /** The rule of its kind's `steps` that made it: numbers from 1, `2.1`; of a list of rules, with its name before them, `message 1.3`. */
+  rule?: string;
   effects?: Effect[];
 }
 
@@ -125,6 +127,8 @@ export interface EnvelopeLocation {
   /** A part's id: `root`, `3`, `line 12`. */
   part: string;
   path: Path;
+  /** The rule of its kind's `steps` that made the step. */
+  rule?: string;
 }
 
 /** A step of a run, merged from its drafts. */

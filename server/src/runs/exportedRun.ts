@@ -43,6 +43,8 @@ export interface ExportedStep {
   tokens: ExportedTokens;
   peer: string | null;
   kind: string;
+  /** The rule of its kind's `steps` that made it, `2.1`; of a list of rules, with its name before the numbers. */
+  rule?: string;
   title: string;
   outcome: Outcome;
   /** Why it failed, unless the title says so. */
@@ -110,6 +112,7 @@ export function exportedStep(step: Step, { rangeOf, fileOf, exchangeOf }: Locati
     tokens: tokensOf(effects),
     peer: peer ?? null,
     kind,
+    ...(location?.rule !== undefined && { rule: location.rule }),
     title,
     outcome,
     ...(step.failure !== undefined && { failure: step.failure }),

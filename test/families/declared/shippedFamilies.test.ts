@@ -45,6 +45,9 @@ describe('by proof', () => {
     ['ag-ui/run-started', STARTED],
     ['ag-ui/text-message-content', { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'x' }],
     ['ag-ui/tool-call-start', { type: 'TOOL_CALL_START', toolCallId: 'c', toolCallName: 'find' }],
+    ['a2a/old-task.result', { ...RPC, id: 1, result: { kind: 'task', id: 't', status: { state: 'working' } } }],
+    ['a2a/first-task.result', { ...RPC, id: 1, result: { id: 't', status: { state: 'working' }, history: [] } }],
+    ['a2a/tasks-send', { ...RPC, id: 1, method: 'tasks/send', params: { id: 't', message: { parts: [] } } }],
     ['a2a/task.result.task', { ...RPC, id: 1, result: { task: { id: 't', status: { state: 'TASK_STATE_WORKING' } } } }],
     [
       'a2a/agent-card',
@@ -77,7 +80,7 @@ test.each([
   ['a step of another program', { type: 'STEP_STARTED', stepName: 's' }],
   ['a message of A2A alone', { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'Hi' }] }],
   ['an earlier A2A', { ...RPC, id: 1, method: 'message/send', params: { message: { messageId: 'm', role: 'user' } } }],
-  ['an earlier A2A task', { ...RPC, id: 1, result: { kind: 'task', id: 't', status: { state: 'working' } } }],
+  ['a job of another program', { ...RPC, id: 1, result: { id: 't', status: { state: 'working' } } }],
   ['an answer of any server', { ...RPC, id: 1, result: {} }],
   ['an error of any server', { ...RPC, id: 1, error: { code: 1, message: 'm' } }],
   ['a language server', { ...RPC, id: 0, method: 'initialize', params: { processId: 1, capabilities: {} } }],

@@ -6,6 +6,18 @@ const message = (own: object) => ({ ts: 1_790_000_000_000 + ++last * 1000, ...ow
 const say = (what: string, text: string, more: object = {}) => message({ type: 'say', say: what, text, ...more });
 const ask = (what: string, text: string) => message({ type: 'ask', ask: what, text });
 
+test('the task of newer versions is any text, before the first message to the model', () => {
+  last = 0;
+  const text = JSON.stringify([
+    say('text', 'Which files?', { conversationHistoryIndex: -1 }),
+    say('api_req_started', '{}', { conversationHistoryIndex: -1 }),
+    say('text', 'Let me look.', { conversationHistoryIndex: 0 }),
+  ]);
+  const run = mappedRun({ 'ui_messages.json': text });
+  expect(run.title).toBe('Which files?');
+  expect(run.said).toEqual(['0 user: Which files?', '2 assistant: Let me look.']);
+});
+
 test('a task', () => {
   last = 0;
   const used = { request: 'x', tokensIn: 10, tokensOut: 5, cacheReads: 70, cacheWrites: 5, cost: 0.5 };

@@ -96,7 +96,8 @@ test('what is printed with --output-format stream-json', () => {
     { type: 'tool_result', ...at(3), tool_id: 'l1', status: 'success', output: 'a.txt' },
     { type: 'tool_use', ...at(4), tool_name: 'read_file', tool_id: 'r1', parameters: {} },
     { type: 'tool_result', ...at(5), tool_id: 'r1', status: 'error', error: { type: 'not_found', message: 'no file' } },
-    { type: 'message', ...at(6), role: 'assistant', content: 'One file.', delta: true },
+    { type: 'message', ...at(6), role: 'assistant', content: 'One', delta: true },
+    { type: 'message', ...at(6), role: 'assistant', content: ' file.', delta: true },
     {
       type: 'result',
       ...at(7),

@@ -586,6 +586,8 @@ describe('what can not be used is a fault at its place, and the rest works', () 
     [{ when: { at: '/x', iss: [1] } }, 'when: This is not a condition'],
     [{ each: '^/x/*' }, 'each: This must be a pointer to what is inside'],
     [{ use: 'none' }, 'use: There is no list "none" in "stepLists".'],
+    [{ steps: [{ title: '=x' }], until: '/end' }, 'until: "until" is of one step: say it in the rules inside'],
+    [{ first: [{ title: '=x' }], duration: '/d' }, 'duration: "duration" is of one step'],
     [{ outcome: 'good' }, 'outcome: "good" must be one of ok, failed, pending, unknown, or a table.'],
     [{ outcome: { ok: [1] } }, 'outcome: A table needs "at"'],
     [{ outcome: { at: '/x', error: ['e'] } }, 'outcome: "error" is no word of a table'],

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { replayOf } from '../../features/replay/replayOf';
+import { indexFiles } from '../../kit/indexFiles';
+import { familiesWhere } from '../../kit/shippedFamilies';
 import { log, mappedRun } from './mappedRun';
 
 const rpc = (rest: object) => ({ jsonrpc: '2.0', ...rest });
@@ -134,7 +137,142 @@ describe('MCP', () => {
   });
 });
 
+describe('recordings of MCP', () => {
+  const call = (id: unknown, name: string) => rpc({ id, method: 'tools/call', params: { name, arguments: { a: 1 } } });
+  const result = (id: unknown, text: string, rest: object = {}) =>
+    rpc({ id, result: { content: [{ type: 'text', text }], ...rest } });
+  const opening = rpc({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {} } });
+
+  test.each(['message', 'msg', 'frame', 'payload', 'data'])('lines have the message in "%s"', name => {
+    const line = (direction: string, at: number, message: object) => ({ direction, timestamp: at, [name]: message });
+    const run = mappedRun({
+      'a.jsonl': log(
+        { type: 'header', version: 1 },
+        line('client_to_server', 1780300800000, opening),
+        line('server_to_client', 1780300801000, rpc({ id: 0, result: { protocolVersion: '2025-06-18' } })),
+        line('client_to_server', 1780300802000, rpc({ method: 'notifications/initialized' })),
+        line('client_to_server', 1780300803000, call(1, 'add')),
+        line('client_to_server', 1780300804000, call(2, 'divide')),
+        line('server_to_client', 1780300805000, result(2, 'By zero', { isError: true })),
+        line('server_to_client', 1780300806000, result(1, '3')),
+        line('client_to_server', 1780300807000, call(3, 'none')),
+        line('server_to_client', 1780300808000, rpc({ id: 3, error: { code: -32602, message: 'No such tool' } })),
+      ),
+    });
+    expect(run.steps).toEqual([
+      'client > server | request | initialize | ok',
+      'client > server | notification | notifications/initialized | ok',
+      'client > server | tool | add | ok | call | result',
+      'client > server | tool | divide · By zero | failed | call | result',
+      'client > server | tool | none · No such tool | failed | call',
+    ]);
+    expect(run.said).toEqual([
+      '2 assistant: add {"a":1}',
+      '2 tool: = "3"',
+      '3 assistant: divide {"a":1}',
+      '3 tool: = "By zero" failed',
+      '4 assistant: none {"a":1}',
+      '4 tool: = "No such tool" failed',
+    ]);
+  });
+
+  test('a document has requests beside their answers, or messages one after the other', () => {
+    const recorded = JSON.stringify({
+      version: '1.0',
+      interactions: [
+        { request: opening, response: rpc({ id: 0, result: {} }), latency_ms: 7 },
+        { request: call(1, 'add'), response: result(1, '3'), latency_ms: 18 },
+        { request: null, response: null, http_method: 'DELETE' },
+      ],
+    });
+    const pairs = mappedRun({ 'a.json': recorded });
+    const messages = mappedRun({ 'a.json': JSON.stringify({ messages: [call(1, 'add'), result(1, '3')] }) });
+    const wrapped = mappedRun({
+      'a.json': JSON.stringify({
+        messages: [
+          { seq: 0, sender: 'client', payload: call(1, 'add') },
+          { seq: 1, sender: 'server', payload: result(1, '3') },
+        ],
+      }),
+    });
+    expect(replayOf({ 'a.json': recorded }, { families: familiesWhere() }).run.step(1).duration).toBe(18_000_000n);
+    expect(pairs.steps).toEqual(['- | request | initialize | ok', '- | tool | add | ok | call | result']);
+    expect(messages.steps).toEqual(['- | tool | add | ok | call | result']);
+    expect(wrapped.steps).toEqual(['client > server | tool | add | ok | call | result']);
+    expect([pairs, messages, wrapped].map(({ said }) => said.map(line => line.slice(2)))).toEqual(
+      [1, 2, 3].map(() => ['assistant: add {"a":1}', 'tool: = "3"']),
+    );
+  });
+
+  test('what other programs wrap is none', () => {
+    const other = [
+      { direction: 'out', message: rpc({ id: 1, method: 'textDocument/hover', params: {} }) },
+      { direction: 'in', message: rpc({ id: 1, result: { contents: 'x' } }) },
+    ];
+    expect(indexFiles({ 'a.jsonl': log(...other) }, familiesWhere()).runs()).toEqual([]);
+  });
+});
+
 describe('A2A', () => {
+  test('a recorded stream of 0.3 has answers alone; a message need not say its role', () => {
+    const ids = { taskId: 't1', contextId: 'x1' };
+    const answer = (result: object) => rpc({ id: 1, result });
+    const asked = { role: 'user', messageId: 'm1', parts: [{ kind: 'text', text: 'Draw' }] };
+    const piece = (text: string, append: boolean) => ({
+      ...ids,
+      kind: 'artifact-update',
+      artifact: { artifactId: 'a1', parts: [{ kind: 'text', text }] },
+      append,
+      lastChunk: append,
+    });
+    const run = mappedRun({
+      'a.sse': [
+        { kind: 'task', id: 't1', contextId: 'x1', status: { state: 'submitted' }, history: [asked] },
+        piece('One ', false),
+        piece('line', true),
+        { kind: 'message', messageId: 'm2', contextId: 'x1', parts: [{ kind: 'text', text: 'There' }] },
+        { ...ids, kind: 'status-update', status: { state: 'completed' }, final: true },
+      ]
+        .map(result => `data: ${JSON.stringify(answer(result))}\n`)
+        .join('\n'),
+    });
+    expect(run.steps).toEqual([
+      'agent | state | Task submitted | ok',
+      'user > agent | message | Draw | ok',
+      'agent | artifact | One line | ok',
+      'agent | llm | There | ok',
+      'agent | state | Task completed | ok',
+    ]);
+    expect(run).toMatchObject({ title: 'Draw', status: 'succeeded' });
+  });
+
+  test('the first version: tasks/send, and answers without a kind', () => {
+    const text = (words: string) => [{ type: 'text', text: words }];
+    const run = mappedRun({
+      'a.jsonl': log(
+        rpc({ id: 1, method: 'tasks/send', params: { id: 't1', message: { role: 'user', parts: text('Convert') } } }),
+        rpc({
+          id: 1,
+          result: {
+            id: 't1',
+            status: { state: 'input-required', message: { role: 'agent', parts: text('Into what?') } },
+            artifacts: [{ parts: text('A note'), index: 0 }],
+          },
+        }),
+        rpc({ id: 2, result: { id: 't1', artifact: { parts: text('0.'), index: 1, lastChunk: false } } }),
+        rpc({ id: 2, result: { id: 't1', artifact: { parts: text('88'), index: 1, append: true } } }),
+        rpc({ id: 2, result: { id: 't1', status: { state: 'completed' }, final: true } }),
+      ),
+    });
+    expect(run).toMatchObject({ title: 'Convert', status: 'succeeded' });
+    expect(run.said).toEqual([
+      '0 user: Convert',
+      '2 assistant: Into what?',
+      '3 assistant: A note',
+      '4 assistant: 0.88',
+    ]);
+  });
+
   test('a stream is what was asked, the states of the task, and its artifacts with their pieces', () => {
     const ids = { taskId: 't1', contextId: 'x1' };
     const state = (word: string, rest: object = {}) => ({ status: { state: `TASK_STATE_${word}`, ...rest } });

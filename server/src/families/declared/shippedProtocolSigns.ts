@@ -24,6 +24,9 @@ function sharedRpc(...methods: string[]): Condition {
   };
 }
 
+/** The states of tasks in the first version of A2A. */
+const FIRST_STATES = ['submitted', 'working', 'input-required', 'completed', 'canceled', 'failed', 'unknown'];
+
 const HOOK_EVENTS: readonly string[] = [
   'PreToolUse',
   'PostToolUse',
@@ -166,6 +169,21 @@ export const SHIPPED_PROTOCOLS: readonly ShippedProtocol[] = [
       },
       { all: [RPC, '/result/artifactUpdate/taskId', '/result/artifactUpdate/artifact/artifactId'] },
       { all: [RPC, '/result/message/messageId', { at: '/result/message/role', startsWith: 'ROLE_' }] },
+      // Earlier versions name what an answer is.
+      { all: [RPC, { at: '/result/kind', is: ['task'] }, '/result/id', '/result/status/state'] },
+      { all: [RPC, { at: '/result/kind', is: ['message'] }, '/result/messageId', '/result/parts'] },
+      { all: [RPC, { at: '/result/kind', is: ['status-update'] }, '/result/taskId', '/result/status/state'] },
+      { all: [RPC, { at: '/result/kind', is: ['artifact-update'] }, '/result/taskId', '/result/artifact/parts'] },
+      // Those of the first one do not.
+      { all: [RPC, { at: '/method', is: ['tasks/send', 'tasks/sendSubscribe'] }, '/params/message/parts'] },
+      {
+        all: [
+          RPC,
+          '/result/id',
+          { at: '/result/status/state', is: FIRST_STATES },
+          { any: ['/result/artifacts', '/result/history', '/result/sessionId', '/result/status/timestamp'] },
+        ],
+      },
       { all: ['/supportedInterfaces', '/skills', '/capabilities', '/defaultInputModes', '/defaultOutputModes'] },
     ],
     // Earlier versions have no task inside of a result: its state is misspelt, or as they write it.

@@ -39,7 +39,7 @@ export function recordDrafts(records: readonly OperationRecord[], read: DraftRea
       return [read(completed(fields, updates), { path: last?.path ?? path, side })];
     }
     const whole = read(completed(fields, updates), { path, side: undefined });
-    return withAnswer(whole, last.path);
+    return withAnswer(whole, last);
   });
 }
 
@@ -54,15 +54,15 @@ export function completed(
   return { ...fields, ...Object.fromEntries(given) };
 }
 
-/** A draft and an answer to it: the step has two envelopes. */
-export function withAnswer(whole: Draft, path: Path): Draft[] {
+/** A draft and an answer to it, which is read from another place: the step has two envelopes. */
+export function withAnswer(whole: Draft, { path = [], rule }: Pick<Draft, 'path' | 'rule'>): Draft[] {
   const { effects: _effects, at: _at, duration: _duration, about: _about, ...same } = whole;
   const { key: pair } = whole;
   return pair === undefined
     ? [whole]
     : [
         { ...whole, side: 'ask', pair },
-        { ...same, side: 'answer', pair, path },
+        { ...same, side: 'answer', pair, path, ...(rule !== undefined && { rule }) },
       ];
 }
 

@@ -193,6 +193,13 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
   }
   const isIgnored = json['ignore'] === true;
   const isStep = !isIgnored && (!isAround || json['step'] !== undefined);
+  if (isAround && !isStep) {
+    for (const name of OF_ONE_STEP) {
+      if (json[name] === undefined) continue;
+      const message = t`"${name}" is of one step: say it in the rules inside, or name the step that it is of by "step".`;
+      faults.push({ path: [...path, name], on: 'key', severity: 'warning', message });
+    }
+  }
   const isNamed = json['let'] !== undefined;
   const step = isStep ? compileStep(json, path, compiling, isAround) : undefined;
   const lead = isAround && !isStep ? compileLead(json, path, compiling) : undefined;
@@ -216,6 +223,30 @@ function compileRule(json: unknown, path: Path, compiling: Compiling, depth: num
     lead,
   };
 }
+
+/** What a rule with rules inside says of no step but its own. */
+const OF_ONE_STEP = [
+  'id',
+  'isUnique',
+  'holds',
+  'side',
+  'pair',
+  'title',
+  'titleRank',
+  'until',
+  'duration',
+  'outcome',
+  'failure',
+  'about',
+  'confidence',
+  'retry',
+  'repeats',
+  'messages',
+  'operation',
+  'finishReason',
+  'provider',
+  'parameters',
+];
 
 function watchOf({ watch }: Compiling, path: Path, pointer: string): RuleNode['watchEach'] {
   return watch && (hasFound => watch(path, pointer, hasFound));

@@ -25,6 +25,8 @@ import {
 
 /** A compiled clause `step` of a declaration. Its functions make the draft of a step, and read the step's messages. */
 export interface StepNode {
+  /** Which rule it is of. */
+  rule: string;
   /** The word of its kind, if it is always the same. */
   word: string | undefined;
   /** Whether it is read from all records of the same id. */
@@ -145,7 +147,10 @@ export function compileStep(
   const outcomeIn = (scope: Scope) => ownOutcome?.(scope) ?? (failure?.(scope) === undefined ? usual : 'failed');
   const kinds = new Map<string, string>();
 
+  const number = ruleNumber(path);
+
   return {
+    rule: number,
     word: fixedWord,
     isPart,
     messages,
@@ -214,6 +219,7 @@ export function compileStep(
       if (linked) draft.links = linked;
       const path = scope.path();
       if (path) draft.path = path;
+      draft.rule = number;
       const held = holds?.(scope);
       if (held !== undefined) draft.holds = held;
       if (effects) {
@@ -224,6 +230,12 @@ export function compileStep(
       return draft;
     },
   };
+}
+
+/** How a rule of steps is called, by its path in a declaration or below a kind's `steps`: `Draft.rule`. */
+export function ruleNumber(path: Path): string {
+  const numbers = path.flatMap(one => (typeof one === 'number' ? one + 1 : [])).join('.');
+  return path[0] === 'stepLists' ? `${path[1]} ${numbers}` : numbers;
 }
 
 /**

@@ -43,8 +43,9 @@ function joinedPart(group: readonly Part[], kind: string): Draft[] {
   const { value } = base.scope;
   const scope = withValue(base.scope, isObject(value) ? completed(value, updates) : value);
   const whole = base.step.draft(scope, kind, first !== undefined);
-  const { path } = rest.at(-1)?.draft ?? base.draft;
+  const { path = [], rule } = rest.at(-1)?.draft ?? base.draft;
+  const last = { path, ...(rule !== undefined && { rule }) };
   if (!whole) return group.map(({ draft }) => draft);
-  if (first) return withAnswer(whole, path ?? []);
-  return [{ ...whole, path: path ?? [] }];
+  if (first) return withAnswer(whole, last);
+  return [{ ...whole, ...last }];
 }

@@ -24,14 +24,16 @@ export function mappedExchange(
   around: EnvelopeSurroundings = { path: [], valueAt: path => atPath(value, path) },
 ): Exchange | undefined {
   const compiled = compiledRules(steps);
-  const { path } = around;
+  const { path, rule } = around;
   const valueAt = (one: Path) => (one.length === path.length ? value : around.valueAt(one));
   const search: Search = { compiled, path, valueAt, found: [], left: MOST_WORK };
   const root = new PlacedRuleScope(new PlacedScope([], undefined, valueAt), compiled.frame);
   searchRules(compiled.rules.all, { scope: root, below: [], tests: [], usage: undefined, depth: 0 }, search);
   const { found } = search;
-  const ofWord = found.filter(({ step }) => step.word === undefined || step.word === word);
-  const one = ofWord.find(({ tests }) => tests.every(isMet => isMet()));
+  // Which rule made the step is not known of runs that were exported before it was kept.
+  const one = found
+    .filter(({ step }) => (rule === undefined ? (step.word ?? word) === word : step.rule === rule))
+    .find(({ tests }) => tests.every(isMet => isMet()));
   return one && exchangeOf(one, word);
 }
 

@@ -31,10 +31,10 @@ export function unusedStepPointers(
     };
     const steps = { ...kind.steps, watch };
     for (const example of examples) {
-      for (const { path = [], kind: word } of mappedSteps(example, kind, steps)) {
+      for (const { path = [], rule, kind: word } of mappedSteps(example, kind, steps)) {
         const valueAt = (one: Path) => atPath(example, one);
         // What was said is read by other pointers.
-        mappedExchange(valueAt(path), word.split(':')[1], steps, { path, valueAt });
+        mappedExchange(valueAt(path), word.split(':')[1], steps, { path, rule, valueAt });
       }
     }
   }

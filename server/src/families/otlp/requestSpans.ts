@@ -206,7 +206,8 @@ function first(holder: Written, names: readonly string[]): unknown {
   return names.map(name => holder[name]).find(found => found !== undefined && found !== null);
 }
 
-function objectAt(holder: Written, key: string): Written {
+/** An object that another has; an empty one if there is none. */
+export function objectAt(holder: Written, key: string): Written {
   const found = Object.hasOwn(holder, key) ? holder[key] : undefined;
   return isObject(found) ? found : {};
 }
@@ -218,21 +219,12 @@ export function bareSpans({ spans }: Record<string, unknown>): Span[] {
 }
 
 function bareSpanOf(span: Record<string, unknown>, path: Path): Span {
-  const { name, start_time: start, end_time: end, status } = span;
   const context = objectAt(span, 'context');
   return {
-    path,
+    ...looseSpan(span, path, serviceName(span['resource'])),
     run: bareIdOf(context['trace_id']),
     key: bareIdOf(context['span_id']),
     parent: bareIdOf(objectAt(span, 'parent')['span_id']) ?? bareIdOf(span['parent_id']),
-    name,
-    start,
-    end,
-    status: isObject(status) ? status['status_code'] : undefined,
-    message: isObject(status) ? status['description'] : undefined,
-    attributes: attributeReader(span['attributes']),
-    events: spanEvents(span),
-    service: serviceName(span['resource']),
   };
 }
 
@@ -277,18 +269,21 @@ function logDraft(record: LogRecord, path: Path): Draft[] {
 /** The attributes of a record, or of its body in older conventions. */
 function recordAttributes({ attributes, body }: LogRecord): AttributeReader {
   const own = attributeReader(attributes);
-  const list = isObject(body) && isObject(body['kvlistValue']) ? body['kvlistValue']['values'] : body;
-  const inBody = attributeReader(list);
+  const inBody = attributeReader(bodyOf(body)[0]);
   return name => own(name) ?? inBody(name);
 }
 
 const TIMES = ['timeUnixNano', 'time_unix_nano', 'timestamp', 'observedTimeUnixNano', 'observed_timestamp'];
 
+/** What the body of a record has, and where it is in the record. */
+function bodyOf(body: unknown): [content: unknown, path: Path] {
+  const list = isObject(body) && isObject(body['kvlistValue']) ? body['kvlistValue']['values'] : body;
+  return [list, list === body ? ['body'] : ['body', 'kvlistValue', 'values']];
+}
+
 /** Reads the exchange of a log record, from its attributes or its body. Never throws. */
 export function logExchange(record: LogRecord): Exchange | undefined {
-  const { body } = record;
-  const list = isObject(body) && isObject(body['kvlistValue']) ? body['kvlistValue']['values'] : body;
-  const at: Path = list === body ? ['body'] : ['body', 'kvlistValue', 'values'];
+  const [list, at] = bodyOf(record['body']);
   const attributes = spanAttributes(record['attributes'], ['attributes']);
   const content = isObject(list) || Array.isArray(list) ? spanAttributes(list, at) : attributes;
   const events = [{ name: eventName(record), attributes: content }];

@@ -34,22 +34,23 @@ export function spanDraft(span: Span): Draft {
     end,
     agent:
       agentOf(attributes) ??
-      (word === 'workflow' ? first(attributes, SPAN_CONVENTIONS.workflow, shortLine) : undefined),
-    agentVersion: first(attributes, SPAN_CONVENTIONS.agentVersion, shortLine),
+      (word === 'workflow' ? firstAttribute(attributes, SPAN_CONVENTIONS.workflow, shortLine) : undefined),
+    agentVersion: firstAttribute(attributes, SPAN_CONVENTIONS.agentVersion, shortLine),
     model:
-      first(attributes, SPAN_CONVENTIONS.answeredBy, shortLine) ?? first(attributes, SPAN_CONVENTIONS.model, shortLine),
+      firstAttribute(attributes, SPAN_CONVENTIONS.answeredBy, shortLine) ??
+      firstAttribute(attributes, SPAN_CONVENTIONS.model, shortLine),
     service,
     conversation: conversationOf(attributes),
     kind: word === undefined ? 'otlp/span' : `otlp/span:${word}`,
     title,
     outcome,
-    failure: because ?? shortLine(message) ?? first(attributes, FAILURES, shortLine),
+    failure: because ?? shortLine(message) ?? firstAttribute(attributes, FAILURES, shortLine),
     status: runStatus,
     tool:
       word === 'tool'
         ? {
-            tool: first(attributes, SPAN_CONVENTIONS.tool, shortLine) ?? title.replace(/^execute_tool /, ''),
-            id: first(attributes, SPAN_CONVENTIONS.call, identifier),
+            tool: firstAttribute(attributes, SPAN_CONVENTIONS.tool, shortLine) ?? title.replace(/^execute_tool /, ''),
+            id: firstAttribute(attributes, SPAN_CONVENTIONS.call, identifier),
           }
         : undefined,
     effects: evaluations,
@@ -123,11 +124,11 @@ type Evaluation = Extract<Effect, { do: 'evaluation' }>;
 /** The evaluation that attributes of a span, an event or a log record tell of; empty if there is none. */
 export function evaluationIn(attributes: AttributeReader): Evaluation[] {
   const { evaluation } = SPAN_CONVENTIONS;
-  const name = first(attributes, evaluation.name, shortLine);
+  const name = firstAttribute(attributes, evaluation.name, shortLine);
   if (name === undefined) return [];
-  const label = first(attributes, evaluation.label, shortLine);
-  const score = first(attributes, evaluation.score, finiteNumber);
-  const text = first(attributes, evaluation.text, shortLine);
+  const label = firstAttribute(attributes, evaluation.label, shortLine);
+  const score = firstAttribute(attributes, evaluation.score, finiteNumber);
+  const text = firstAttribute(attributes, evaluation.text, shortLine);
   const isGood = label === undefined ? undefined : VERDICTS.get(label.toLowerCase().replaceAll(/[\s_]+/g, '-'));
   return [
     {
@@ -158,11 +159,11 @@ function finiteNumber(value: unknown): number | undefined {
 
 /** The conversation that attributes name. */
 export function conversationOf(attributes: AttributeReader): string | undefined {
-  return first(attributes, SPAN_CONVENTIONS.conversation, identifier);
+  return firstAttribute(attributes, SPAN_CONVENTIONS.conversation, identifier);
 }
 
 function agentOf(attributes: AttributeReader): string | undefined {
-  return first(attributes, AGENT_ATTRIBUTES, shortLine) ?? langGraphNode(attributes('metadata'));
+  return firstAttribute(attributes, AGENT_ATTRIBUTES, shortLine) ?? langGraphNode(attributes('metadata'));
 }
 
 /** The attributes that name the agent of a span; the first that has a value counts. */
@@ -175,7 +176,8 @@ export const AGENT_ATTRIBUTES = [
   'metadata.langgraph_node',
 ];
 
-function first<T>(
+/** The first usable value of some attributes. */
+export function firstAttribute<T>(
   attributes: AttributeReader,
   names: readonly string[],
   read: (value: unknown) => T | undefined,

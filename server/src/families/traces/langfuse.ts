@@ -14,8 +14,10 @@ import { apiTokens, tokenCounts, totalAmount } from '../drafts/usageEffects';
 import { SPAN_CONVENTIONS, sideAttributes, spanAttributes } from '../exchanges/spanAttributeNames';
 import { modelCall, spanExchange } from '../exchanges/spanExchange';
 import { userRequestText } from '../exchanges/userRequestText';
+import { objectAt } from '../otlp/requestSpans';
 import { spanKind } from '../otlp/span';
 import { type AttributeReader, attributeReader } from '../otlp/spanAttributes';
+import { firstAttribute } from '../otlp/spanDraft';
 
 /** What is known around an observation: facts of its trace, and of the record that contains it. */
 interface ObservationOptions {
@@ -44,8 +46,8 @@ export function observationDraft(
     model:
       shortLine(observation['model']) ??
       shortLine(observation['providedModelName']) ??
-      firstLine(attributes, SPAN_CONVENTIONS.answeredBy) ??
-      firstLine(attributes, SPAN_CONVENTIONS.model),
+      firstAttribute(attributes, SPAN_CONVENTIONS.answeredBy, shortLine) ??
+      firstAttribute(attributes, SPAN_CONVENTIONS.model, shortLine),
     kind: `langfuse/observation:${type}`,
     title: name ?? shortLine(observation['model']) ?? (side === 'answer' ? '' : type),
     outcome: outcomeOf(observation, type, end !== undefined),
@@ -68,22 +70,14 @@ function outcomeOf({ level, output }: Record<string, unknown>, type: string, end
 }
 
 function agentOf(metadata: Record<string, unknown>, attributes: AttributeReader): string | undefined {
-  return firstLine(attributes, AGENTS) ?? langGraphNode(metadata);
+  return firstAttribute(attributes, AGENTS, shortLine) ?? langGraphNode(metadata);
 }
 
 const AGENTS = ['gen_ai.agent.name', 'agent_name', 'graph.node.id'];
 
 function toolOf(attributes: AttributeReader, name: string | undefined): Operation['tool'] {
-  const id = identifier(SPAN_CONVENTIONS.call.map(attributes).find(found => found !== undefined));
-  return { tool: firstLine(attributes, SPAN_CONVENTIONS.tool) ?? name, id };
-}
-
-function firstLine(attributes: AttributeReader, names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const line = shortLine(attributes(name));
-    if (line !== undefined) return line;
-  }
-  return undefined;
+  const id = firstAttribute(attributes, SPAN_CONVENTIONS.call, identifier);
+  return { tool: firstAttribute(attributes, SPAN_CONVENTIONS.tool, shortLine) ?? name, id };
 }
 
 /** The metadata of an observation: an object, or its JSON, as most exports write it. */
@@ -163,11 +157,6 @@ export function observationCost(observation: Record<string, unknown>): number | 
     [costs['total'], observation['calculatedTotalCost'], observation['totalCost'], older['totalCost']],
     [costs['input'] ?? observation['inputCost'], costs['output'] ?? observation['outputCost']],
   );
-}
-
-function objectAt(holder: Record<string, unknown>, key: string): Record<string, unknown> {
-  const found = holder[key];
-  return isObject(found) ? found : {};
 }
 
 /**

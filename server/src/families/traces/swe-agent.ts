@@ -325,7 +325,7 @@ function commandDrafts({ command, id, path }: Action, { response, observed, key 
     path: own,
     tool: { tool: 'bash', id },
   });
-  return path && observed ? withAnswer(whole, observed.path) : [whole];
+  return path && observed ? withAnswer(whole, observed) : [whole];
 }
 
 function returnCode({ content, extra }: Fields): string | undefined {

@@ -54,6 +54,7 @@ export function packRun({ run, reader }: ReplayedRun): PortableRun {
       ...(at !== undefined && { at: String(at) }),
       ...(duration !== undefined && { duration: String(duration) }),
       sources: locations.map(location => placeOf(location, from)),
+      ...(locations.some(({ rule }) => rule !== undefined) && { rules: locations.map(({ rule }) => rule ?? null) }),
       ...(isFlawed && { problems }),
     };
   }
@@ -147,6 +148,8 @@ export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'envelopes' 
   at?: string;
   duration?: string;
   sources: number[];
+  /** The rules that read it from its sources. */
+  rules?: (string | null)[];
   problems?: Step['problems'];
 };
 

@@ -131,7 +131,7 @@ function exchangeIn(
     const found = reader.text({ ...location, path });
     return 'fault' in found ? undefined : parsedEnvelope(found).value;
   };
-  const said = writtenExchange(value) ?? exchange?.(value, kind, { path: location.path, valueAt });
+  const said = writtenExchange(value) ?? exchange?.(value, kind, { ...location, valueAt });
   if (said) return said;
   const recognised = recognise(value, families, undefined)?.kind;
   return recognised && !recognised.readOnly ? envelopeExchange(value, recognised) : undefined;

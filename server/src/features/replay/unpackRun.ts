@@ -46,11 +46,14 @@ function indexedRunOf({ summary: { startedAt, endedAt, ...rest }, steps, envelop
 }
 
 function stepOf(portable: PortableStep, index: number, envelopes: readonly PortableEnvelope[]): Step {
-  const { at, duration, sources, problems, ...step } = portable;
+  const { at, duration, sources, rules, problems, ...step } = portable;
   return {
     ...step,
     index,
-    envelopes: sources.flatMap(place => (envelopes[place] ? [locationOf(envelopes[place])] : [])),
+    envelopes: sources.flatMap((place, nth) => {
+      const rule = rules?.[nth];
+      return envelopes[place] ? [{ ...locationOf(envelopes[place]), ...(typeof rule === 'string' && { rule }) }] : [];
+    }),
     problems: problems ?? NO_PROBLEMS,
     ...(at !== undefined && { at: BigInt(at) }),
     ...(duration !== undefined && { duration: BigInt(duration) }),

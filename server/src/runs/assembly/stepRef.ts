@@ -178,6 +178,6 @@ export function entryRefsOf(ref: StepRef): EntryRef[] {
   return [ref, ...(answer ? [answer] : []), ...pieces, ...copies];
 }
 
-function locationOf({ entry: { part, path = [] }, record: { uri } }: EntryRef): EnvelopeLocation {
-  return { uri, part, path };
+function locationOf({ entry: { part, path = [], rule }, record: { uri } }: EntryRef): EnvelopeLocation {
+  return { uri, part, path, ...(rule !== undefined && { rule }) };
 }

@@ -147,6 +147,7 @@ export const isEntry = isRecord<Entry>({
     links: isLinks,
     marks: isListOf(isText),
     path: isPath,
+    rule: isText,
     effects: isListOf(isEffect),
     maybe: isTrue,
     history: isTrue,
