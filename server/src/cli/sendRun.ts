@@ -61,7 +61,7 @@ export function createSendRun({ sendSpans, interrupted }: SendRunDependencies): 
     });
     progress.erase();
     const { is, text } = sendingOutcome(delivery, { endpoint, spans, headers, credentials: headerVariables(io.env) });
-    print(is === 'failed' || is === 'unconfirmed' ? `${PROGRAM}: ${text}${isBegun(delivery) ? SENT_AGAIN : ''}` : text);
+    print(is === 'failed' || is === 'unconfirmed' ? `${PROGRAM}: ${text}${delivery.sent > 0 ? SENT_AGAIN : ''}` : text);
     return EXIT_CODES[is];
   };
 }
@@ -99,10 +99,6 @@ const SENT_AGAIN = ' The same command sends all spans again, under the same ids.
 function headerVariables(env: Io['env']): string {
   const used = HEADER_VARIABLES.filter(name => (env[name] ?? '').trim() !== '');
   return `in ${used.length > 0 ? used.join(' and ') : HEADER_VARIABLES[0]}`;
-}
-
-function isBegun({ sent }: Delivery): boolean {
-  return sent > 0;
 }
 
 function seconds(milliseconds: number): string {

@@ -125,7 +125,7 @@ function nextOf({ to, open }: Turn): Next[] {
  * returning to an agent that distributes it is no loop.
  */
 function loopsIn(turns: readonly Turn[]): DetectedPattern[] {
-  const loops = newLoops();
+  const loops = { byKey: new Map(), last: new Map() };
   const receivers = new Map<number, Set<number>>();
   for (const turn of turns) {
     const circle = circleTo(turn);
@@ -164,10 +164,6 @@ interface Loops {
   byKey: Map<string, Loop>;
   /** The last cycle of each lane: most rounds go the same way as the one before. */
   last: Map<number, { nodes: readonly number[]; loop: Loop }>;
-}
-
-function newLoops(): Loops {
-  return { byKey: new Map(), last: new Map() };
 }
 
 function goRound(loops: Loops, circle: Pick<Loop, 'nodes' | 'isSaid'>, turn: Turn): void {

@@ -193,7 +193,7 @@ function readTraits(schema: RawSchema, known: Known, depth: number): Traits {
     : type === undefined
       ? only === undefined
         ? undefined
-        : [typeOfConstant(only)]
+        : [only === null ? 'null' : Array.isArray(only) ? 'array' : typeof only]
       : [type];
   // Each whole number is a number, too.
   const own = names && new Set(names.map(name => (name === 'integer' ? 'number' : String(name))));
@@ -207,10 +207,6 @@ function readTraits(schema: RawSchema, known: Known, depth: number): Traits {
 }
 
 const DEEPEST = 8;
-
-function typeOfConstant(value: unknown): string {
-  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-}
 
 function listedValues({ const: only, enum: several }: RawSchema): ReadonlySet<unknown> | undefined {
   const values = only === undefined ? several : [only];

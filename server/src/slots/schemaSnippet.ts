@@ -64,7 +64,7 @@ function writeValue(schema: Schema, writer: SnippetWriter): string {
       return choicePlaceholder(applicable.default === true ? ['true', 'false'] : ['false', 'true'], writer.next());
     case 'number':
     case 'integer':
-      return `\${${writer.next()}:${json(applicable.default ?? firstScalar(applicable) ?? sampleNumber(applicable))}}`;
+      return `\${${writer.next()}:${json(applicable.default ?? applicable.examples?.find(example => typeof example === 'number') ?? sampleNumber(applicable))}}`;
     case 'string':
       return stringBody(applicable, writer);
     case 'null':
@@ -106,19 +106,11 @@ function stringBody(schema: Schema, writer: SnippetWriter): string {
   const slot = generatedSlot(schema);
   const generated = slot === undefined ? undefined : writer.generateValue?.(slot);
   if (generated !== undefined) return `"\${${stop}:${escapeStringContent(generated)}}"`;
-  if (schema['x-slot'] === 'time') return `"\${${stop}:${now()}}"`;
+  if (schema['x-slot'] === 'time') return `"\${${stop}:${new Date().toISOString().replace(/\.\d+Z$/, 'Z')}}"`;
   // Completion offers the values of a slot when the cursor is there.
   const sample = schema['x-slot'] === undefined ? sampleText(schema) : '';
   const initial = typeof schema.default === 'string' ? schema.default : sample;
   return initial !== '' ? `"\${${stop}:${escapeStringContent(initial)}}"` : `"$${stop}"`;
-}
-
-function now(): string {
-  return new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-}
-
-function firstScalar(schema: Schema): unknown {
-  return schema.examples?.find(example => typeof example === 'number');
 }
 
 /** Returns a tab stop that offers texts to choose from. Escapes the separators only: a dollar sign needs no escape there. */

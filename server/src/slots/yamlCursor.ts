@@ -43,11 +43,7 @@ export function yamlCursor(text: string, offset: number, root: JsonNode | undefi
   const path = pathAbove(above, own, own.value?.start ?? column);
   return path && typeof path.at(-1) !== 'number'
     ? { path: [...path, ''], atKey: true, at, isFlow: false }
-    : keyInItem(path, at);
-}
-
-function keyInItem(path: Path | undefined, at: Span): YamlCursor | undefined {
-  return path && { path: [...path, ''], atKey: true, at, isFlow: false };
+    : path && { path: [...path, ''], atKey: true, at, isFlow: false };
 }
 
 /** Returns the span of a property name that is being typed at an offset and has no colon yet. */

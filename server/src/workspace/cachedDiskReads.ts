@@ -30,7 +30,7 @@ export function cachedDiskReads(read: AsyncDiskReads): CachedDisk {
         files.forget(uri),
         links.forget(uri),
         !inside && folders.forget(uri),
-        !inside && folders.forget(parentOf(uri)),
+        !inside && folders.forget(uri.slice(0, uri.lastIndexOf('/'))),
       ];
       return cachedRead.includes(true);
     },
@@ -117,8 +117,4 @@ function cachedAnswers<T>(read: (uri: string) => Promise<T | null>) {
     },
     settled: () => (asked.size > 0 ? Promise.all(asked.values()) : undefined),
   };
-}
-
-function parentOf(uri: string): string {
-  return uri.slice(0, uri.lastIndexOf('/'));
 }

@@ -40,7 +40,7 @@ const PENDING = 0.3;
 /** Reads the colours that apply to an element. */
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
-  const forced = isForced();
+  const forced = matchMedia('(forced-colors: active)').matches;
   const opaque = opaqueReader(element);
   const ground = opaque(forced ? 'Canvas' : style.getPropertyValue('--vscode-editor-background'), LIGHT);
   const text = opaque(forced ? 'CanvasText' : style.color, ground);
@@ -107,10 +107,6 @@ function resolvedColour(element: Element, colour: string): string {
   const resolved = getComputedStyle(probe).color;
   probe.remove();
   return resolved;
-}
-
-function isForced(): boolean {
-  return matchMedia('(forced-colors: active)').matches;
 }
 
 /** Red, green and blue, each from 0 to 255. */

@@ -121,7 +121,7 @@ function agentToolFolders(
 
   /** Reads the runs under the current settings and declarations. */
   function readRuns(): { runs: ReadRuns; reader: EnvelopeReader; project: CliProject } {
-    const project = projectOf(options, io, folders);
+    const project = cliProject(options, { cwd: folders[0] ?? io.cwd }, folders);
     const mark = projectMark(project, uris);
     if (known?.mark !== mark) {
       const runs = indexRunFiles(folders, { cwd, project, onFile: () => {} });
@@ -158,10 +158,6 @@ function agentToolFolders(
       return callTool(name, input, context);
     },
   };
-}
-
-function projectOf(options: Arguments, io: Io, folders: readonly string[]): CliProject {
-  return cliProject(options, { cwd: folders[0] ?? io.cwd }, folders);
 }
 
 /** Returns a text that changes with the settings and with the files that declare something. */

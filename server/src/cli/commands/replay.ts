@@ -66,7 +66,7 @@ export function replayCommand({
       io.stderr.write(`${PROGRAM}: ${escapeInvisible(exported.fault)}\n`);
       return 2;
     }
-    const file = fileFor(exported.name, request);
+    const file = request.out ?? (request.format === 'html' ? exported.name : PRINTED);
     if (run.summary.files.some(uri => resolve(io.cwd, runs.fileOf(uri)) === resolve(io.cwd, file))) {
       throw new UsageError(`"--out ${file}" is a file that contains the run; choose another one.`);
     }
@@ -230,10 +230,6 @@ function exportOrFault<T>(make: () => T): T | { fault: string } {
 }
 
 const PRINTED = '-';
-
-function fileFor(name: string, { format, out }: ReplayRequest): string {
-  return out ?? (format === 'html' ? name : PRINTED);
-}
 
 /** Writes the export to a file or standard output; returns whether that succeeded. */
 function writeExport(

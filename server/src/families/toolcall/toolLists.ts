@@ -35,7 +35,7 @@ export function readToolList(value: unknown, uri: string): ToolList | undefined 
   if (!tools?.some(({ parameters }) => parameters !== undefined)) return undefined;
   const path = listed?.path ?? [];
   return {
-    agents: [{ name: serverName(value) ?? fileStem(uri), path, tools, isServer: true }],
+    agents: [{ name: serverName(value) ?? fileNameOf(uri).replace(/\.json$/i, ''), path, tools, isServer: true }],
     isPartial: typeof atPath(value, [...path.slice(0, -1), 'nextCursor']) === 'string',
   };
 }
@@ -111,8 +111,4 @@ function serverName(value: unknown): string | undefined {
   return names
     .map(path => atPath(value, path))
     .find((name): name is string => typeof name === 'string' && name.trim() !== '');
-}
-
-function fileStem(uri: string): string {
-  return fileNameOf(uri).replace(/\.json$/i, '');
 }

@@ -75,16 +75,12 @@ function choiceItem(
     kind: slot.closed ? ENUM_MEMBER : VALUE,
     ...(about !== undefined && {
       documentation: { kind: 'markdown', value: about },
-      labelDetails: { description: shortened(unescapeMarkdown(about)) },
+      labelDetails: { description: truncate(unescapeMarkdown(about), 40, 38) },
     }),
     sortText: String(index).padStart(4, '0'),
     filterText: text,
     ...(slot.role === 'cell' ? completionInsertion : memberInsertion)(part, slot.at, escapeSnippet(text)),
   };
-}
-
-function shortened(text: string): string {
-  return truncate(text, 40, 38);
 }
 
 function madeUp(

@@ -52,7 +52,7 @@ export function inferSchema(profile: Profile, options: InferSchemaOptions): RawS
     note([...path, 'additionalProperties'], { seen: of, of, note: t`a map: its keys are data` });
   }
   if (profile.items)
-    schema.items = inferSchema(profile.items, { path: [...path, 'items'], note, name: singular(name) });
+    schema.items = inferSchema(profile.items, { path: [...path, 'items'], note, name: name.replace(/s$/, '') });
   return schema;
 }
 
@@ -140,10 +140,6 @@ function choicesOf({ types, words, values }: Profile, name: string): unknown[] |
 }
 
 const VERSION_NAMES = /(?:^|_)(?:version|protocol|schema|jsonrpc|spec)$/;
-
-function singular(name: string): string {
-  return name.replace(/s$/, '');
-}
 
 /** Returns the format that all texts at this place have; undefined without one. */
 function formatOf({ types, values }: Profile): string | undefined {

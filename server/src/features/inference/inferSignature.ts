@@ -32,7 +32,7 @@ export function inferSignature(schema: RawSchema, { properties = new Map(), valu
   // What stands in its properties tells more than a few common names.
   const isEnough = spare !== undefined || weightOf(root) >= (nested ? SURE_OF_NAMES : ENOUGH);
   if (!spare && isEnough) {
-    const all = root.map(({ at, when }) => (isConstant(when) ? when : at));
+    const all = root.map(({ at, when }) => (isObject(when) && 'is' in when ? when : at));
     proof.unshift({ count: root.length, of: root.length, condition: { all } });
   }
   if (proof.length === 0) proof.push(...withOptional(schema, root, properties, values.length));
@@ -54,10 +54,6 @@ export function inferSignature(schema: RawSchema, { properties = new Map(), valu
   };
 }
 
-function isConstant(when: unknown): boolean {
-  return isObject(when) && 'is' in when;
-}
-
 // Of fewer samples, the properties that all have may be missing in the next one.
 const MANY = 20;
 const SURE = 2.6;
@@ -74,7 +70,7 @@ interface Proof {
 function spareProof(terms: readonly Term[]): Proof | undefined {
   const most = Math.max(1, Math.floor(terms.length / 4));
   const spare = Array.from({ length: most }, (_, at) => most - at).find(
-    count => weightOf(withoutHeaviest(terms, count)) >= SURE,
+    count => weightOf(terms.toSorted((one, other) => other.weight - one.weight).slice(count)) >= SURE,
   );
   if (spare === undefined) return undefined;
   const count = terms.length - spare;
@@ -209,10 +205,6 @@ function namesIn(required: unknown): string[] {
 
 function weightOf(terms: readonly Term[]): number {
   return terms.reduce((sum, { weight }) => sum + weight, 0);
-}
-
-function withoutHeaviest(terms: readonly Term[], count: number): Term[] {
-  return terms.toSorted((one, other) => other.weight - one.weight).slice(count);
 }
 
 /** Returns weights of properties. With `share` 1 they just suffice if one required property is missing; with 0 they never do. */

@@ -1,4 +1,3 @@
-import type { Alignment } from '../../runs/alignRuns';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { formatNumber, t } from '../../shared/l10n';
 import type { AlignedRow, Comparison, ReplayQuestions } from '../../shared/replay/index';
@@ -137,7 +136,7 @@ function alignedRow(
   both: AlignedRuns,
   row: number,
 ): AlignedRow {
-  const [step, partner] = stepsIn(both.rows, row);
+  const [step, partner] = [both.rows.one[row] as number, both.rows.other[row] as number];
   const fields = both.rows.differs[row] as readonly string[];
   if (partner < 0) return { is: 'missing', one: stepSummary(one, step), differs: [...fields] };
   if (step < 0) return { is: 'added', other: stepSummary(other, partner), differs: [...fields] };
@@ -165,7 +164,3 @@ function changesIn(both: AlignedRuns): Comparison['changes'] {
 }
 
 const MOST_READ_ROWS = 300;
-
-function stepsIn({ one, other }: Alignment, row: number): [number, number] {
-  return [one[row] as number, other[row] as number];
-}

@@ -81,7 +81,7 @@ export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['
       kind: timelineLanes(run, 'kind').lane[index] as number,
       service: timelineLanes(run, 'service').lane[index] as number,
     },
-    envelopes: shown.map((location, place) => envelopeBrief(replay, step, location, place)),
+    envelopes: shown.map((location, place) => placeIn(replay, location, envelopeName(replay, step, location, place))),
     copies: copies.slice(0, MOST_COPIES).map(copy => placeIn(replay, copy, 'copy')),
     problems,
     why: hasWhy(kind),
@@ -111,10 +111,6 @@ function sinceText({ run }: ReplayedRun, { index, at }: Step): string | undefine
 function kindTitle({ kind, envelopes }: Step, { reader }: ReplayedRun): string {
   const named = kindById(kind, stepFamilies(reader, envelopes))?.title;
   return named === undefined ? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' ')) : named;
-}
-
-function envelopeBrief(replay: ReplayedRun, step: Step, location: EnvelopeLocation, place: number): EnvelopeBrief {
-  return placeIn(replay, location, envelopeName(replay, step, location, place));
 }
 
 function placeIn({ reader }: ReplayedRun, location: EnvelopeLocation, name: string): EnvelopeBrief {
@@ -398,7 +394,7 @@ function lastContent(
     if (step === lastStep) continue;
     lastStep = step;
     times++;
-    if (details.do === 'write' && isRemoval(details.operation)) return { text: '', step };
+    if (details.do === 'write' && /delet|remov/i.test(details.operation)) return { text: '', step };
     const text = carriedContents(replay, step).get(path);
     if (text !== undefined) return { text, step };
   }
@@ -406,10 +402,6 @@ function lastContent(
     fault: t`The envelopes say that it was written, but do not contain its content.`,
     step: thing[last]?.step ?? 0,
   };
-}
-
-function isRemoval(operation: string): boolean {
-  return /delet|remov/i.test(operation);
 }
 
 /**

@@ -34,7 +34,7 @@ export function singleFilePage({ title, body, style, scripts, notices, asksServe
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="referrer" content="no-referrer">',
-    `<title>${escaped(title)}</title>`,
+    `<title>${title.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)}</title>`,
     `<style>${style.text}</style>`,
     '</head>',
     '<body>',
@@ -45,10 +45,6 @@ export function singleFilePage({ title, body, style, scripts, notices, asksServe
     '</html>',
     '',
   ].join('\n');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }
 
 /**

@@ -32,7 +32,7 @@ export function filterCompletions(
     completions:
       key && term
         ? valuesOf(index, key, term.value, now).map(([value, description]) => {
-            const label = `${sign}${term.name}${term.operator}${quoted(value)}`;
+            const label = `${sign}${term.name}${term.operator}${/\s/.test(value) ? `"${value}"` : value}`;
             return { label, description, filter: `${before}${label} ` };
           })
         : typed.includes('"')
@@ -83,7 +83,3 @@ function valuesOf(index: RunIndex, key: FilterKey, typed: string, now: number): 
 const MOST_STEPS = 20_000;
 const MOST_VALUES = 50;
 const LONGEST = 200;
-
-function quoted(value: string): string {
-  return /\s/.test(value) ? `"${value}"` : value;
-}

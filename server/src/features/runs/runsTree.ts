@@ -85,7 +85,7 @@ function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, 
       const runs = sortedRuns(index, view, options.now, options.said).filter(
         run => (folder === null || run.folder === folder) && groupKeys(run, by, options.now).includes(key),
       );
-      return runsOf(index, runs, options);
+      return nodesOf(runs, run => runTreeNode(run, options.now, runDistinction(index, run)));
     }
     case 'run': {
       const run = index.run(ref.run);
@@ -122,10 +122,6 @@ function belowFolder(
 
 function groupNodes(groups: readonly TreeGroup[]): Nodes {
   return nodesOf(groups, ({ node }) => node);
-}
-
-function runsOf(index: RunIndex, runs: readonly RunSummary[], { now }: RunNodesOptions): Nodes {
-  return nodesOf(runs, run => runTreeNode(run, now, runDistinction(index, run)));
 }
 
 /** Returns the nodes in a step: its effects, then its nested steps. */

@@ -88,14 +88,10 @@ function placesIn(
   const parts = new Set(own.map(({ part }) => part));
   const places = collectOccurrences({ kind, text }, search, { files, parts });
   const within = places.filter(place =>
-    own.some(({ part, path }) => part === place.part && containsPath(path, place.path)),
+    own.some(({ part, path }) => part === place.part && path.every((step, at) => step === place.path[at])),
   );
   const ranges = lastPerPart(within).map(({ range }) => range);
   return { uri, ranges: ranges.length > 0 ? ranges : [envelopeStart(first, files[0])] };
-}
-
-function containsPath(path: EnvelopeLocation['path'], inner: EnvelopeLocation['path']): boolean {
-  return path.every((step, at) => step === inner[at]);
 }
 
 // A message names its receiver and the agent that it hands over to. Keeps the last name of a part, the hand-off.

@@ -90,7 +90,7 @@ interface Feature {
 function featureIds(folder: string, { disk }: Workspace): ReadonlySet<string> {
   const registry = disk.text(joinPath(folder, ['.workflow', 'index.md'])) || disk.text(joinPath(folder, ['index.md']));
   const said = registry ? scanRegistryState(registry)?.feature : undefined;
-  return new Set([lastSegment(folder), ...(said ? [said] : [])]);
+  return new Set([decodeUri(folder).split('/').at(-1) ?? '', ...(said ? [said] : [])]);
 }
 
 function featureLines({ parts }: Analysis, feature: Feature): Set<number> {
@@ -158,8 +158,4 @@ function uriOfPath(path: string, root: string): string {
   const steps = path.replace(/^(?:\.\/)+/, '').split('/');
   const isPlain = root !== '' && steps.every(step => step !== '..' && step !== '.');
   return isPlain ? joinPath(root, steps) : '';
-}
-
-function lastSegment(uri: string): string {
-  return decodeUri(uri).split('/').at(-1) ?? '';
 }

@@ -15,7 +15,7 @@ export interface OrderedName {
 
 /** Sorts occurrences by run, oldest first, then by step; occurrences outside of steps come last. */
 export function sortByRun(places: readonly LocatedName[], index: RunIndex): OrderedName[] {
-  const rank = runRanks(index);
+  const rank = new Map(runsInOrder(index).map(({ key }, rank) => [key, rank]));
   const stepOf = stepFinder(index);
   return places
     .map((place): OrderedName => {
@@ -66,10 +66,6 @@ function byPart(steps: readonly FileStep[]): Map<string, FileStep[]> {
 /** Returns the runs, oldest first; runs without a time last. */
 export function runsInOrder(index: RunIndex): RunSummary[] {
   return index.runs().sort((a, b) => compareTimes(a.startedAt, b.startedAt) || compare(a.key, b.key));
-}
-
-function runRanks(index: RunIndex): ReadonlyMap<string, number> {
-  return new Map(runsInOrder(index).map(({ key }, rank) => [key, rank]));
 }
 
 function rankOf({ step }: OrderedName, rank: ReadonlyMap<string, number>): number {

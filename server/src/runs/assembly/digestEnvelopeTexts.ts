@@ -25,7 +25,7 @@ export function digestEnvelopeTexts({ access, openedAt }: TextDigestsOptions): T
     for (const [uri, places] of groupBy(unread, ({ record }) => record.uri)) {
       const entries = groupBy(places, ({ entry }) => entry.part);
       for (const [part, text] of textsOf(entries, uri)) {
-        const digest = digestOf(text);
+        const digest = sha256(text.replace(BLANKS, ''));
         for (const { entry } of entries.get(part) ?? []) known.set(entry, digest);
       }
     }
@@ -86,10 +86,6 @@ function groupBy<T>(list: Iterable<T>, keyOf: (one: T) => string): Map<string, T
     else groups.set(keyOf(one), [one]);
   }
   return groups;
-}
-
-function digestOf(text: string): string {
-  return sha256(text.replace(BLANKS, ''));
 }
 
 // Controls, blanks and byte order marks.

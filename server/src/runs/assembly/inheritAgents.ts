@@ -72,7 +72,7 @@ export function markReplacedPrompts(steps: OrderedSteps): OrderedSteps {
  * first repeats the request of its call. Calls with equal requests get the threads in order.
  */
 export function nestThreads(refs: StepRef[]): StepRef[] {
-  if (!refs.some(({ entry }) => isInThread(entry))) return refs;
+  if (!refs.some(({ entry }) => entry.links?.line !== undefined)) return refs;
   const before = new Map<string, DraftLinks>();
   for (const ref of refs) for (const links of linksOf(ref)) if (links.line !== undefined) before.set(links.line, links);
   const threads = threadsOf(before);
@@ -99,10 +99,6 @@ export function nestThreads(refs: StepRef[]): StepRef[] {
 
 const SUB_AGENT = 'agent';
 const NAME_LENGTH = 8;
-
-function isInThread({ links }: Entry): boolean {
-  return links?.line !== undefined;
-}
 
 function linksOf({ entry, answer, copies = [] }: StepRef): DraftLinks[] {
   return [entry, answer?.entry, ...copies.map(copy => copy.entry)].flatMap(one => one?.links ?? []);

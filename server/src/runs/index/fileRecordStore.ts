@@ -173,7 +173,7 @@ export function recordStore(): RecordStore {
     changedAt() {
       let last = 0;
       for (const records of live.values())
-        for (const record of records.values()) last = Math.max(last, stepsAt(record));
+        for (const record of records.values()) last = Math.max(last, record.entries.length > 0 ? record.changedAt : 0);
       for (const { facts } of stored.values()) {
         for (let at = 0; at < facts.files.length; at += VALUES_PER_FILE)
           last = Math.max(last, modificationTimeAt(facts.files, at));
@@ -231,10 +231,6 @@ export function folderOf(uri: string): string {
 
 function nameOf(uri: string): string {
   return uri.slice(uri.lastIndexOf('/') + 1);
-}
-
-function stepsAt({ entries, changedAt }: FileRecord): number {
-  return entries.length > 0 ? changedAt : 0;
 }
 
 function knownRegistry({ uri, changedAt, registry }: FileRecord): KnownRegistry {

@@ -183,7 +183,7 @@ export function redactor(
       number(token, name, around) {
         const kind = namedSecret(name, around);
         const isOne = kind === 'sure' || (kind === 'digits' && isSecretOf(kind, token));
-        const who = isOne || !personal ? undefined : (personalKindOf(name, token) ?? cardIn(token));
+        const who = isOne || !personal ? undefined : (personalKindOf(name, token) ?? personalSpans(token)[0]?.kind);
         if (!isOne && who === undefined) return undefined;
         const after = cover(token, who ?? 'secret');
         if (named) for (const one of writtenAs(token)) named.whole.set(one, after);
@@ -231,10 +231,6 @@ function isSecretIn(around: string, value: string): boolean {
     value.length >= 6 &&
     !/\s/.test(value)
   );
-}
-
-function cardIn(token: string): PersonalKind | undefined {
-  return personalSpans(token)[0]?.kind;
 }
 
 /** The secret members of a JSON Web Key. */

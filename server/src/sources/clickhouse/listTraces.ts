@@ -183,9 +183,9 @@ async function describeTraces(
   const params = {
     ...table.params,
     ids: `[${traces.map(({ id }) => sqlText(id)).join(',')}]`,
-    from: least(traces.map(({ start }) => start)),
+    from: traces.map(({ start }) => start).reduce((one, other) => (other < one ? other : one)),
     // Times of a lookup table may be whole seconds.
-    to: greatest(traces.map(({ end }) => end)) + 1_000_000_000n,
+    to: traces.map(({ end }) => end).reduce((one, other) => (other > one ? other : one)) + 1_000_000_000n,
   };
   const rows = await client.all(describeQuery(table), params, signal);
   const byId = new Map(rows.map(row => [rowText(row['id']), row]));
@@ -288,12 +288,4 @@ function spansIn(lists: unknown, traceId: string, table: TraceTable): StoredSpan
 
 function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(one => typeof one === 'string') : [];
-}
-
-function least(times: readonly bigint[]): bigint {
-  return times.reduce((one, other) => (other < one ? other : one));
-}
-
-function greatest(times: readonly bigint[]): bigint {
-  return times.reduce((one, other) => (other > one ? other : one));
 }

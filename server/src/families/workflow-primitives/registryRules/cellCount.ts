@@ -107,7 +107,7 @@ export default defineRegistryRule({
           surplus > 0 ? explainSurplus(text, row, surplus) : explainShortage(registry, table, row);
         report({
           at: { start: row.start, end: row.end },
-          message: t`This row has ${cellCountText(row.cells.length)}, its header ${header.length}: ${header.join(' | ').slice(0, 200)}. ${reason}`,
+          message: t`This row has ${row.cells.length === 1 ? t`1 cell` : t`${row.cells.length} cells`}, its header ${header.length}: ${header.join(' | ').slice(0, 200)}. ${reason}`,
           fixes,
         });
       }
@@ -151,10 +151,6 @@ function explainShortage(registry: RegistryDocument, table: Table, row: TableRow
       },
     ],
   };
-}
-
-function cellCountText(cells: number): string {
-  return cells === 1 ? t`1 cell` : t`${cells} cells`;
 }
 
 /**

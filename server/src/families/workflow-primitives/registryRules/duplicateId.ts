@@ -15,7 +15,7 @@ export default defineRegistryRule({
         const before = first.get(key);
         if (!before) first.set(key, entry);
         else if (before.row !== entry.row) {
-          const line = lineNumber(registry.markdown.text, before.at.start);
+          const line = registry.markdown.text.slice(0, before.at.start).split('\n').length;
           report({
             at: entry.at,
             message: t`${entry.id} is also the id of another row, in line ${line} of this document. Give one of the two an unused id.`,
@@ -39,8 +39,4 @@ function removeRowFixes(before: Entry, { id, row }: Entry, text: string): FixPla
   const end = text.indexOf('\n', row.end);
   const at = { start: Math.max(0, start), end: end < 0 ? text.length : end };
   return [{ title: t`Remove the second row of ${id}`, do: 'replace', changes: [{ at, text: '' }] }];
-}
-
-function lineNumber(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }
