@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { groupBy } from '../../../server/src/shared/arrays';
 import type { Axis, LanesBy, StepView, Timeline, TimelineArrow } from '../../../server/src/shared/lspExtensions';
 import type { ReplayModel } from '../model/replayModel';
 import type { TimelineViewport } from '../model/timelineViewport';
@@ -86,7 +87,7 @@ export function createTimelineState({ timeline: view, overview, step, player }: 
       const heights = answer?.by === view.lanesBy.value ? answer.timeline.heights : undefined;
       return laneLayout(heights ?? new Array<number>(view.lanes.value).fill(1));
     }),
-    incoming: computed(() => byTaker(timeline.value?.arrows ?? [])),
+    incoming: computed(() => groupBy(timeline.value?.arrows ?? [], ({ taken }) => taken)),
     current: computed(() => findCurrentStep(step.value, view, scene.view.value, finder.value)),
     loop: computed(() => {
       const { from, to } = player.loop.value;
@@ -115,14 +116,4 @@ function findCurrentStep(
   const place = view.place[axis];
   const found = finder.around(step, { lane, at: place.from });
   return { step, place, lane, ...(found && { found }) };
-}
-
-function byTaker(arrows: readonly TimelineArrow[]): Map<number, TimelineArrow[]> {
-  const grouped = new Map<number, TimelineArrow[]>();
-  for (const arrow of arrows) {
-    const group = grouped.get(arrow.taken);
-    if (group) group.push(arrow);
-    else grouped.set(arrow.taken, [arrow]);
-  }
-  return grouped;
 }

@@ -6,6 +6,7 @@ import { agoText, plain } from '../features/runs/treeNodeTexts';
 import type { LoadedCode } from '../model/schema';
 import { t } from '../shared/l10n';
 import type { SessionInfo } from '../shared/lspExtensions';
+import { sizeText } from '../sources/send/sendingText';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { findSessionFiles, readHead, type SessionFile, sessionFolders } from '../workspace/sessionFiles';
 import type { RequestHandlers } from './serverState';
@@ -54,7 +55,3 @@ export function serveAgentSessions({ compile, declarationOf }: Pick<LoadedCode, 
 
 /** A session that was written within this time, in milliseconds, counts as live. */
 const LIVE = 60_000;
-
-function sizeText(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}

@@ -1,3 +1,4 @@
+import { folderOf } from '../runs/index/fileRecordStore';
 import { isObject } from '../shared/isObject';
 import { CREDENTIAL_CHANGED, SETTINGS, TRUSTED } from '../shared/lspExtensions';
 import { languageOf } from '../text/fileLanguage';
@@ -106,7 +107,7 @@ export function syncWatchedFiles(server: ServerState): void {
   const { connection, documents, index, settings, workspace, withAnalysis } = server;
 
   const logGrew = batchLogGrowth(folders => {
-    const siblings = documents.uris().filter(uri => folders.has(parentFolder(uri)));
+    const siblings = documents.uris().filter(uri => folders.has(folderOf(uri)));
     if (server.pullsDiagnostics) {
       if (siblings.length > 0) server.refreshDiagnostics();
     } else for (const uri of siblings) withAnalysis({ uri }, undefined, server.pushDiagnostics).catch(server.logError);
@@ -140,10 +141,6 @@ function batchLogGrowth(onGrown: (folders: ReadonlySet<string>) => void): (uri: 
         onGrown(grown);
       }, LOG_PAUSE);
     }
-    folders.add(parentFolder(uri));
+    folders.add(folderOf(uri));
   };
-}
-
-function parentFolder(uri: string): string {
-  return uri.slice(0, uri.lastIndexOf('/'));
 }

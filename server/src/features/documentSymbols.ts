@@ -6,8 +6,8 @@ import { rangeOf, rangeOfPart } from '../parts/positions';
 import { partText, partTree } from '../parts/rootPart';
 import { idsIn } from '../registry/registryIds';
 import type { ClientOptions } from '../shared/lspExtensions';
-
 import { truncate } from '../shared/shownText';
+import { nodeSpan } from '../text/json/jsonSpans';
 import type { JsonNode } from '../text/json/parseJson';
 import { atPath } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
@@ -175,8 +175,8 @@ function propertySymbols(
       name: String(key.value) || '""',
       detail: shortly(content, value),
       kind: KINDS[content.type] ?? 13,
-      range: rangeOf(part, spanOf(property)),
-      selectionRange: rangeOf(part, spanOf(key)),
+      range: rangeOf(part, nodeSpan(property)),
+      selectionRange: rangeOf(part, nodeSpan(key)),
       children: propertySymbols(content, { part, value }, depth + 1),
     };
   });
@@ -188,8 +188,4 @@ function shortly(node: JsonNode, value: unknown): string {
   if (node.type === 'array') return `[${Array.isArray(value) ? value.length : (node.children?.length ?? 0)}]`;
   const text = String(node.value);
   return truncate(text, 40, 38);
-}
-
-function spanOf({ offset, length }: JsonNode) {
-  return { start: offset, end: offset + length };
 }

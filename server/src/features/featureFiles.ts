@@ -3,6 +3,7 @@ import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { PatternedKind } from '../model/registry';
 import type { TextFile } from '../model/text';
+import { folderOf } from '../runs/index/fileRecordStore';
 import { languageOf } from '../text/fileLanguage';
 import { textFile } from '../text/lines';
 
@@ -49,7 +50,7 @@ export function featureFolder(uri: string, { folders, disk }: Workspace): string
   const root = rootOf(uri, folders);
   if (root === undefined) return null;
   let unknown = false;
-  for (let folder = parentOf(uri); folder.length >= root.length; folder = parentOf(folder)) {
+  for (let folder = folderOf(uri); folder.length >= root.length; folder = folderOf(folder)) {
     const entries = disk.list(folder);
     if (entries === undefined) unknown = true;
     else if (entries && isFeature(entries)) return unknown ? undefined : folder;
@@ -120,8 +121,4 @@ function fileAt(uri: string, reading: FileSearch): TextFile[] {
 // Workspace folders may be nested.
 function rootOf(uri: string, folders: readonly string[]): string | undefined {
   return folders.filter(folder => uri.startsWith(`${folder}/`)).sort((one, two) => two.length - one.length)[0];
-}
-
-function parentOf(uri: string): string {
-  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }

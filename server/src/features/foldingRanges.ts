@@ -4,6 +4,7 @@ import type { Markdown, Part, Position } from '../model/text';
 import { positionAt, rangeOf, rangeOfPart } from '../parts/positions';
 import { isOpening, nextBracket } from '../text/json/jsonScanner';
 import type { JsonNode } from '../text/json/parseJson';
+import { lineEnd } from '../text/lines';
 import { narrowCursorAt } from './cursor';
 
 /** Returns folding ranges for multi-line objects and arrays of envelopes, and for sections and tables of documents. */
@@ -36,9 +37,9 @@ function bracketFolds(part: Part): FoldingRange[] {
   const folds: (FoldingRange | undefined)[] = [];
   const open: { at: number; line: number; index: number }[] = [];
   let line = 0;
-  let lineEnd = endOfLine(text, 0);
+  let end = lineEnd(text, 0);
   for (let at = nextBracket(text, 0); at < text.length; at = nextBracket(text, at + 1)) {
-    for (; lineEnd < at; lineEnd = endOfLine(text, lineEnd + 1)) line++;
+    for (; end < at; end = lineEnd(text, end + 1)) line++;
     if (isOpening(text.charCodeAt(at))) {
       open.push({ at, line, index: folds.push(undefined) - 1 });
       continue;
@@ -49,11 +50,6 @@ function bracketFolds(part: Part): FoldingRange[] {
     folds[from.index] = { startLine: positionAt(part, from.at).line, endLine: positionAt(part, at).line - 1 };
   }
   return folds.filter(fold => fold !== undefined);
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
 }
 
 /** Returns, for each position, the ranges of expanding the selection: value, property, object, up to the envelope. */

@@ -6,6 +6,7 @@ import type { Kind, Recognition, Variant } from '../model/kind';
 import type { Draft } from '../model/run';
 import { type FileRecord, familyOf, sureEntries } from '../runs/reading/fileRecord';
 import { siblingFiles } from '../runs/runRules/siblingFiles';
+import { addToList } from '../shared/arrays';
 import { eachDeclared } from '../slots/schemaPaths';
 import { isObject } from '../text/jsonPointer';
 import { numberIn } from '../text/similarNames';
@@ -105,9 +106,7 @@ function collectValues(near: readonly NeighbourEnvelope[]): Map<string, string[]
   for (const { variant, value } of near) {
     eachDeclared(variant.schema, value, (_, { 'x-slot': slot }, text) => {
       if (slot === undefined || typeof text !== 'string' || text === '') return;
-      const texts = values.get(slot);
-      if (texts) texts.push(text);
-      else values.set(slot, [text]);
+      addToList(values, slot, text);
     });
   }
   return values;

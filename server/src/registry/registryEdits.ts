@@ -7,6 +7,7 @@ import type {
   SectionDefinition,
 } from '../model/registry';
 import type { FixPlan } from '../model/rule';
+import { lineEnd, lineStart } from '../text/lines';
 import { SECTIONS } from './allSections';
 import { trimmedSpan } from './columnDefinitions';
 import { type RegistryTemplateOptions, renderRow, renderSection } from './registryTemplate';
@@ -71,15 +72,6 @@ export function applyRegistryChanges(text: string, changes: readonly RegistryCha
 /** Returns the text of a cell with its pipes unescaped, for `renderRow`, which escapes pipes; undefined for an empty cell. */
 export function unescapedCellText(value: RegistryValue | undefined): string | undefined {
   return value?.text.replace(/\\\|/g, '|') || undefined;
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset);
-  return end < 0 ? text.length : end;
 }
 
 /**

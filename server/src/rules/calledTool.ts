@@ -1,6 +1,7 @@
 import type { Catalogue, CataloguedTool } from '../model/catalogue';
 import type { Kind } from '../model/kind';
 import type { Path } from '../model/text';
+import { groupBy } from '../shared/arrays';
 import { atPath, parsePointer } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
 
@@ -56,14 +57,9 @@ export function toolsNamed(name: string, catalogue: Catalogue): readonly Catalog
   return toolsByName(catalogue).get(name) ?? [];
 }
 
-const toolsByName = memoizeByObject((catalogue: Catalogue) => {
-  const byName = new Map<string, CataloguedTool[]>();
-  for (const { tools } of catalogue.agents.values()) {
-    for (const tool of tools.values()) {
-      const sameName = byName.get(tool.name);
-      if (sameName) sameName.push(tool);
-      else byName.set(tool.name, [tool]);
-    }
-  }
-  return byName;
-});
+const toolsByName = memoizeByObject(({ agents }: Catalogue) =>
+  groupBy(
+    [...agents.values()].flatMap(({ tools }) => [...tools.values()]),
+    ({ name }) => name,
+  ),
+);

@@ -1,4 +1,5 @@
 import type { CheckedRun, RunEnvelope, RunFile } from '../model/rule';
+import { groupBy } from '../shared/arrays';
 import { t } from '../shared/l10n';
 import { fileNameOf } from '../text/decodeUri';
 import { atPointer } from '../text/jsonPointer';
@@ -101,14 +102,8 @@ export function placeOf({ file, part, place }: RunEnvelope): EnvelopePlace {
 
 /** Returns the envelopes of a run, one list per file, in file order: requests, responses and whole steps. */
 export function envelopesByFile({ steps }: CheckedRun): RunEnvelope[][] {
-  const files = new Map<unknown, RunEnvelope[]>();
-  for (const step of steps) {
-    for (const envelope of step.answer ? [step, step.answer] : [step]) {
-      const envelopes = files.get(envelope.file);
-      if (envelopes) envelopes.push(envelope);
-      else files.set(envelope.file, [envelope]);
-    }
-  }
+  const envelopes = steps.flatMap((step): RunEnvelope[] => (step.answer ? [step, step.answer] : [step]));
+  const files = groupBy(envelopes, ({ file }) => file as unknown);
   return [...files.values()].map(envelopes => envelopes.sort((left, right) => left.place - right.place));
 }
 

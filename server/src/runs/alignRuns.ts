@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import type { Effect, Step } from '../model/run';
+import { addToList } from '../shared/arrays';
 import { maskIds, maskUniqueValues } from '../text/similarNames';
 import type { IndexedRun } from './assembly/indexedRun';
 
@@ -50,9 +51,7 @@ function movedRows({ one, other }: Rows, ones: readonly number[], others: readon
   for (const [row, step] of one.entries()) {
     if ((other[row] as number) >= 0) continue;
     const name = ones[step] as number;
-    const same = alone.get(name);
-    if (same) same.push(row);
-    else alone.set(name, [row]);
+    addToList(alone, name, row);
   }
   const moved = new Set<number>();
   for (const [row, partner] of other.entries()) {
@@ -181,11 +180,7 @@ function mostMatches(one: readonly number[], other: readonly number[]): Matches 
 
 function byTimes(one: readonly number[], other: readonly number[]): Matches {
   const places = new Map<number, number[]>();
-  for (const [place, value] of other.entries()) {
-    const same = places.get(value);
-    if (same) same.push(place);
-    else places.set(value, [place]);
-  }
+  for (const [place, value] of other.entries()) addToList(places, value, place);
   const times = new Map<number, number>();
   const pairs: Matches = [];
   for (const [place, value] of one.entries()) {

@@ -2,6 +2,7 @@ import { t } from '../shared/l10n';
 import type { Pattern } from '../shared/replay/index';
 import { someOf } from '../shared/shownText';
 import type { ColumnarSteps } from './columnarSteps';
+import { isSamePath } from '../text/jsonPointer';
 import { agentTurns, type Handoffs, type Handover, type Turn } from './handoffs';
 
 /**
@@ -175,16 +176,12 @@ function goRound(loops: Loops, circle: Pick<Loop, 'nodes' | 'isSaid'>, turn: Tur
 function loopOf({ byKey, last }: Loops, circle: Pick<Loop, 'nodes' | 'isSaid'>, { lane }: Turn): Loop {
   const { nodes } = circle;
   const before = last.get(lane);
-  if (before && areEqual(before.nodes, nodes)) return before.loop;
+  if (before && isSamePath(before.nodes, nodes)) return before.loop;
   const key = [...nodes].sort((one, two) => one - two).join(' ');
   const loop = byKey.get(key) ?? { head: lane, ...circle, rounds: [] };
   byKey.set(key, loop);
   last.set(lane, { nodes, loop });
   return loop;
-}
-
-function areEqual(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((node, place) => node === other[place]);
 }
 
 /** Returns the agents that work passed through since the same agent had it last. */

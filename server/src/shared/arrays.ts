@@ -23,3 +23,22 @@ export function replaceItems<T>(items: readonly T[], { start, end }: Span, inser
   for (const [index, item] of inserted.entries()) copy[start + index] = item;
   return copy;
 }
+
+/** Adds an item to the list of a key; a key without a list gets one. */
+export function addToList<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}
+
+/** Returns the items by their keys: the keys in the order of their first items, the items of each in their order. */
+export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) addToList(groups, keyOf(item), item);
+  return groups;
+}
+
+/** Compares two values for sorting, in ascending order. */
+export function compareValues<T extends number | bigint | string>(one: T, other: T): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,5 +1,6 @@
 import type { Path, Span } from '../model/text';
 import { isClosedString } from '../text/json/jsonScanner';
+import { nodeSpan } from '../text/json/jsonSpans';
 import {
   childAt,
   childIndexAt,
@@ -84,13 +85,13 @@ function scalarAt(text: string, offset: number, root: JsonNode | undefined): Jso
     if (child && node.type === 'property' && index === 0) {
       // After a missing comma, the name may be meant as a value.
       return isAfterComma(node, text)
-        ? { path: [...path, String(child.value)], atKey: true, token: spanOf(child) }
+        ? { path: [...path, String(child.value)], atKey: true, token: nodeSpan(child) }
         : undefined;
     }
     node = child;
   }
   if (!node || offset <= node.offset || node.offset + node.length <= offset) return undefined;
-  const token = spanOf(node);
+  const token = nodeSpan(node);
   return /^\s*:/.test(text.slice(token.end, token.end + 100)) ? undefined : { path, atKey: false, token };
 }
 
@@ -98,10 +99,6 @@ function isAfterComma(property: JsonNode, text: string): boolean {
   const siblings: JsonNode[] = property.parent?.children ?? [];
   const previous = siblings[siblings.indexOf(property) - 1];
   return !previous || text.slice(previous.offset + previous.length, property.offset).includes(',');
-}
-
-function spanOf({ offset, length }: JsonNode): Span {
-  return { start: offset, end: offset + length };
 }
 
 // An unclosed string extends to the end of the line, or to the opening quote of the next string.

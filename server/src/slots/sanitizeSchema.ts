@@ -1,4 +1,4 @@
-import type { Schema } from '../model/schema';
+import type { Schema, Severity } from '../model/schema';
 import { truncate, UNPRINTABLE } from '../shared/shownText';
 import { boundedPattern } from '../text/boundedPattern';
 import { decodeUri } from '../text/decodeUri';
@@ -174,7 +174,8 @@ function ownId(value: unknown): string | undefined {
   return id === undefined || /^https?:\/\/json-schema\.org\//.test(id) ? undefined : id;
 }
 
-function severity(value: unknown): string | undefined {
+/** Returns a value that is a severity; undefined for any other. */
+export function severityOf(value: unknown): Severity | undefined {
   return value === 'error' || value === 'warning' || value === 'info' ? value : undefined;
 }
 
@@ -219,7 +220,7 @@ const READERS: readonly (readonly [keyword: string, read: (value: unknown, readi
   ['else', inner],
   ['not', condition],
   ['x-slot', text],
-  ['x-severity', severity],
-  ['x-missing', severity],
+  ['x-severity', severityOf],
+  ['x-missing', severityOf],
   ['patternErrorMessage', words],
 ];

@@ -1,5 +1,6 @@
 import type { Path, Span } from '../model/text';
 import { childAt, childIndexAt, type JsonNode } from '../text/json/parseJson';
+import { lineEnd } from '../text/lines';
 import type { JsonCursor } from './jsonCursor';
 
 /** The place in a YAML text where the user types. Within brackets, commas separate values; elsewhere, lines and indentation do. */
@@ -62,11 +63,6 @@ export function typedYamlName(text: string, offset: number): Span | undefined {
 
 function spanIn(start: number, { start: from, end: to }: Span): Span {
   return { start: start + from, end: start + to };
-}
-
-function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset);
-  return end < 0 ? text.length : end;
 }
 
 interface ValuePlace {

@@ -1,6 +1,8 @@
+import { objectsIn } from '../families/drafts/draft';
 import { hexId } from '../families/otlp/span';
 import type { ListedRun, RunSource } from '../model/runSource';
 import type { IndexedRun } from '../runs/assembly/indexedRun';
+import { addToList, compareValues } from '../shared/arrays';
 import { t } from '../shared/l10n';
 import { stringifyJson } from '../text/json/losslessJson';
 import { isObject } from '../text/jsonPointer';
@@ -96,7 +98,7 @@ async function tracesPage(
       runs.set(id, listed);
     }
   }
-  const newest = [...runs.values()].sort((one, other) => compareTimes(other.startedAt, one.startedAt));
+  const newest = [...runs.values()].sort((one, other) => compareValues(other.startedAt ?? 0n, one.startedAt ?? 0n));
   const page = newest.slice(0, limit);
   const last = page.at(-1);
   const hasMore = (isCut || newest.length > limit) && last?.startedAt !== undefined;
@@ -107,10 +109,6 @@ const MOST_SERVICES = 20;
 const LONGEST_ID = 100;
 const LONGEST_SERVICE = 200;
 const MILLION = 1_000_000n;
-
-function compareTimes(one = 0n, other = 0n): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}
 
 async function servicesOf(client: StoreClient, signal: AbortSignal): Promise<string[]> {
   const answer = await client.json('/api/v3/services', { signal });
@@ -156,11 +154,7 @@ async function tracesOf(client: StoreClient, asked: Asked, invalid: Set<string>)
   if (response.status === 404) return new Map();
   const traces = new Map<string, object[]>();
   for (const value of jsonValues(text, client)) {
-    for (const [id, resource] of resourcesByTrace(value, invalid)) {
-      const list = traces.get(id);
-      if (list) list.push(resource);
-      else traces.set(id, [resource]);
-    }
+    for (const [id, resource] of resourcesByTrace(value, invalid)) addToList(traces, id, resource);
   }
   return new Map([...traces].map(([id, resourceSpans]) => [id, stringifyJson({ resourceSpans })]));
 }
@@ -171,14 +165,11 @@ function* resourcesByTrace(
   invalid: Set<string>,
 ): Generator<[id: string, resource: object]> {
   const result = isObject(value['result']) ? value['result'] : value;
-  for (const resource of objects(result['resourceSpans'])) {
+  for (const resource of objectsIn(result['resourceSpans'])) {
     const byTrace = new Map<string, object[]>();
-    for (const scope of objects(resource['scopeSpans'])) {
-      for (const [id, spans] of groupByTrace(objects(scope['spans']), invalid)) {
-        const list = byTrace.get(id);
-        if (list) list.push({ ...scope, spans });
-        else byTrace.set(id, [{ ...scope, spans }]);
-      }
+    for (const scope of objectsIn(resource['scopeSpans'])) {
+      for (const [id, spans] of groupByTrace(objectsIn(scope['spans']), invalid))
+        addToList(byTrace, id, { ...scope, spans });
     }
     for (const [id, scopeSpans] of byTrace) yield [id, { ...resource, scopeSpans }];
   }
@@ -192,15 +183,9 @@ function groupByTrace(spans: readonly Record<string, unknown>[], invalid: Set<st
       invalid.add(typeof span['traceId'] === 'string' ? span['traceId'].slice(0, LONGEST_ID) : '');
       continue;
     }
-    const group = groups.get(id);
-    if (group) group.push(span);
-    else groups.set(id, [span]);
+    addToList(groups, id, span);
   }
   return groups;
-}
-
-function objects(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** Parses the JSON of an answer: one value, or one on each line of a stream. */

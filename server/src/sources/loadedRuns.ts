@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { objectsIn } from '../families/drafts/draft';
 import { familiesWithoutChecks } from '../families/familiesWithoutChecks';
 import type { RunSource } from '../model/runSource';
 import { digestEnvelopeTexts } from '../runs/assembly/digestEnvelopeTexts';
@@ -6,7 +7,6 @@ import type { IndexedRun } from '../runs/assembly/indexedRun';
 import { runIndex } from '../runs/index/runIndex';
 import { readLines } from '../runs/reading/readEntries';
 import { t } from '../shared/l10n';
-import { isObject } from '../text/jsonPointer';
 import { textFile } from '../text/lines';
 import { SourceError } from './sourceError';
 
@@ -164,12 +164,8 @@ const FOLDER = 'file:///store';
 
 /** Returns whether an OTLP request, in current or older names, has a span. A store may answer an empty request for an unknown trace. */
 export function hasSpans({ resourceSpans, batches }: Record<string, unknown>): boolean {
-  const scopes = objects(resourceSpans ?? batches).flatMap(resource =>
-    objects(resource['scopeSpans'] ?? resource['instrumentationLibrarySpans']),
+  const scopes = objectsIn(resourceSpans ?? batches).flatMap(resource =>
+    objectsIn(resource['scopeSpans'] ?? resource['instrumentationLibrarySpans']),
   );
   return scopes.some(({ spans }) => Array.isArray(spans) && spans.length > 0);
-}
-
-function objects(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -1,8 +1,9 @@
-import { shortLine } from '../families/drafts/draft';
+import { objectsIn, shortLine } from '../families/drafts/draft';
 import { SPAN_CONVENTIONS } from '../families/exchanges/spanAttributeNames';
 import { AGENT_ATTRIBUTES, OUTCOME_ATTRIBUTES } from '../families/otlp/spanDraft';
 import type { QueryTerm } from '../features/runs/queryTerms';
 import type { ListedRun, RunSource, SaidMatch } from '../model/runSource';
+import { compareValues } from '../shared/arrays';
 import { isObject } from '../text/jsonPointer';
 import { durationFromMilliseconds, parseInstant } from '../text/parseTime';
 import { hasSpans, loadedRun, runsInLines } from './loadedRuns';
@@ -164,7 +165,7 @@ async function search(
   const valid = traces.flatMap(foundTrace);
   const found = valid
     .filter(({ id }) => !listed.has(id))
-    .sort((one, other) => (one.start > other.start ? -1 : one.start < other.start ? 1 : 0))
+    .sort((one, other) => compareValues(other.start, one.start))
     .slice(0, limit);
   return { found, invalid: traces.length - valid.length };
 }
@@ -199,12 +200,12 @@ function isTraceAnswer(answer: unknown): answer is Record<string, unknown> {
 
 function foundTrace(value: unknown): FoundTrace[] {
   if (!isObject(value) || typeof value['traceID'] !== 'string' || !/^[\da-f]{1,32}$/i.test(value['traceID'])) return [];
-  const sets = [...objects(value['spanSets']), ...(isObject(value['spanSet']) ? [value['spanSet']] : [])];
+  const sets = [...objectsIn(value['spanSets']), ...(isObject(value['spanSet']) ? [value['spanSet']] : [])];
   const spans = new Map<string, FoundSpan>();
-  for (const span of sets.flatMap(set => objects(set['spans']))) {
+  for (const span of sets.flatMap(set => objectsIn(set['spans']))) {
     const id = text(span['spanID']);
     if (spans.has(id)) continue;
-    spans.set(id, { id, name: text(span['name']), attributes: objects(span['attributes']).flatMap(keyValue) });
+    spans.set(id, { id, name: text(span['name']), attributes: objectsIn(span['attributes']).flatMap(keyValue) });
   }
   const { durationMs } = value;
   return [
@@ -285,10 +286,6 @@ function matchOf(run: string, { id, name, attributes }: FoundSpan, words: readon
   const [field, said] = hit;
   const title = name || attributeText(attributes, 'name') || '';
   return [foundMatch({ run, family: 'otlp', step: id, title, field }, said, words)];
-}
-
-function objects(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function text(value: unknown): string {

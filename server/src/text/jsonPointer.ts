@@ -89,3 +89,8 @@ export function pointerPathIn(value: unknown, pointer: string): Path {
     return key;
   });
 }
+
+/** Returns whether two paths, or other lists, have the same steps. */
+export function isSamePath(one: readonly (string | number)[], other: readonly (string | number)[]): boolean {
+  return one.length === other.length && one.every((step, place) => step === other[place]);
+}

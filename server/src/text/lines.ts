@@ -237,3 +237,14 @@ export function spansWithin<S extends Span>(spans: readonly S[], { start, end }:
 export function lastStartingUpTo(spans: readonly Span[], offset: number): number {
   return findLastAtOrBefore(spans.length, index => (spans[index] as Span).start, offset);
 }
+
+/** Returns the offset of the first character of a line. */
+export function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Returns the offset of the end of a line: of its line end, or of the text. */
+export function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : end;
+}

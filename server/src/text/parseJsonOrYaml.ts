@@ -50,3 +50,12 @@ function yamlTree(text: string): YamlTree {
   last = { text, tree: new WeakRef(tree) };
   return tree;
 }
+
+/** Parses a whole JSON text; undefined if it is none. */
+export function parseWholeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -10,6 +10,7 @@ import {
 } from '@lezer/markdown';
 import type { FencedBlock, Markdown, Span, Table, TableCell, TableRow } from '../model/text';
 import { adaptToMarkdownParser } from './adaptToMarkdownParser';
+import { lineEnd, lineStart } from './lines';
 
 /**
  * Extends the parser so that a line `---` directly below a table ends it, as in GFM. Otherwise the line would be a setext underline, and
@@ -319,15 +320,6 @@ function contentLines(text: string, { start, end }: Span, pieces: readonly Span[
 function contentStart(from: number, to: number, piece: Span | undefined, indent: number): number {
   // A piece of code may span several lines; only its first one has a prefix.
   return piece && piece.start <= to ? Math.max(from, piece.start) : Math.min(from + indent, to);
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset);
-  return end < 0 ? text.length : end;
 }
 
 /**

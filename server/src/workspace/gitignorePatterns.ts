@@ -1,3 +1,4 @@
+import { addToList } from '../shared/arrays';
 import { FILE_EXTENSIONS } from '../text/fileLanguage';
 import {
   ANY_NAME,
@@ -127,9 +128,7 @@ function byName(patterns: readonly Pattern[]): Patterns {
     const end = pattern.steps.at(-1);
     if (end === undefined || end === GLOBSTAR || !isLiteral(end)) others.push(pattern);
     else {
-      const same = plain.get(end.start);
-      if (same) same.push(pattern);
-      else plain.set(end.start, [pattern]);
+      addToList(plain, end.start, pattern);
     }
   }
   return { byName: plain, others };

@@ -1,8 +1,8 @@
 import type { Kind } from '../../model/kind';
 import type { NamedRule, Rule, RunRule } from '../../model/rule';
-import type { Severity } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { t, translated } from '../../shared/l10n';
+import { severityOf } from '../../slots/sanitizeSchema';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { shortLine } from '../drafts/draft';
 import { checkOrders, followOrders, type Order } from './checkEnvelopeOrder';
@@ -118,10 +118,6 @@ const RULE: ReadonlySet<string> = new Set([
 function nameOf(by: ReadonlyMap<string, readonly string[]> | undefined): string {
   const [pointers] = by?.values() ?? [];
   return parsePointer(pointers?.[0] ?? '').at(-1) ?? '';
-}
-
-function severityOf(value: unknown): Severity | undefined {
-  return value === 'error' || value === 'warning' || value === 'info' ? value : undefined;
 }
 
 function readRule(name: string, value: unknown, options: ReadRulesOptions, marks: MarkList): ReadRule | undefined {

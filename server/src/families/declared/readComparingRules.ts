@@ -8,6 +8,7 @@ import {
   followTimes,
   placeOf,
 } from '../../rules/envelopesOfRun';
+import { addToList } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
 import { isObject, parsePointer } from '../../text/jsonPointer';
 import { nearestWord } from '../../text/similarNames';
@@ -283,10 +284,7 @@ export function answerRule(
         const asked = marksOf(at, mark)[0];
         if (asked === undefined) return;
         if (expected.has(name)) {
-          const earlier = waiting.get(asked);
-          const request = { kind: name, at: placeOf(at) };
-          if (earlier) earlier.push(request);
-          else waiting.set(asked, [request]);
+          addToList(waiting, asked, { kind: name, at: placeOf(at) });
           return;
         }
         if (!of.includes(name)) return;

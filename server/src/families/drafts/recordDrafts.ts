@@ -1,5 +1,6 @@
 import type { Draft, Effect } from '../../model/run';
 import type { Path } from '../../model/text';
+import { groupBy } from '../../shared/arrays';
 
 /**
  * One line or object of another program's log about a call of a model or a tool. It describes the whole call, only its beginning, or a
@@ -22,12 +23,7 @@ type DraftReader = (fields: Record<string, unknown>, from: { path: Path; side: D
  * them at the first, and an answer at the last. A record whose counterpart is in another file is one side of its step.
  */
 export function recordDrafts(records: readonly OperationRecord[], read: DraftReader): Draft[] {
-  const groups = new Map<string | OperationRecord, OperationRecord[]>();
-  for (const record of records) {
-    const group = groups.get(record.id ?? record);
-    if (group) group.push(record);
-    else groups.set(record.id ?? record, [record]);
-  }
+  const groups = groupBy(records, record => record.id ?? record);
   return [...groups.values()].flatMap(group => {
     const first = group.find(({ isUpdate }) => !isUpdate) ?? (group[0] as OperationRecord);
     const rest = group.filter(record => record !== first);

@@ -5,6 +5,7 @@ import { t } from '../../shared/l10n';
 import type { EnvelopeMember, ReplayQuestions } from '../../shared/replay/index';
 import { QUOTE } from '../../text/json/jsonScanner';
 import { type JsonMembers, type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
+import { isSamePath } from '../../text/jsonPointer';
 import { memoizeByVersion } from '../../text/memoize';
 import { formatInstant, parseInstant } from '../../text/parseTime';
 import { plain } from '../runs/treeNodeTexts';
@@ -33,7 +34,7 @@ export function envelopeMembers(
     return {
       name,
       ...memberOf(member, members.isList),
-      ...(!isEqualPath(member.path, [...shown, name]) && { path: member.path }),
+      ...(!isSamePath(member.path, [...shown, name]) && { path: member.path }),
       ...(note !== undefined && { note }),
       ...(problem && { problem }),
     };
@@ -98,10 +99,6 @@ function nameOf(node: ReadableNode): string | undefined {
 }
 
 const LONGEST_NAME = 60;
-
-function isEqualPath(one: Path, other: Path): boolean {
-  return one.length === other.length && one.every((step, place) => step === other[place]);
-}
 
 /** Returns the highest severity of the problems at or in a value. */
 function worstIn(problems: readonly EnvelopeProblem[], path: Path): Severity | undefined {

@@ -1,6 +1,7 @@
 import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { NO_PROBLEMS } from '../../runs/reading/fileRecord';
+import { groupBy } from '../../shared/arrays';
 import {
   type PortableEnvelope,
   type PortableRun,
@@ -39,7 +40,7 @@ function indexedRunOf({ summary: { startedAt, endedAt, ...rest }, steps, envelop
       return stepOf(step, index, envelopes);
     },
     children(index = -1) {
-      children ??= childrenOf(steps);
+      children ??= groupBy(steps.keys(), index => steps[index]?.parent ?? -1);
       return children.get(index) ?? [];
     },
   };
@@ -62,16 +63,6 @@ function stepOf(portable: PortableStep, index: number, envelopes: readonly Porta
 
 function locationOf({ file, part, path }: PortableEnvelope): EnvelopeLocation {
   return { uri: portableUri(file), part, path };
-}
-
-function childrenOf(steps: readonly PortableStep[]): Map<number, number[]> {
-  const children = new Map<number, number[]>();
-  for (const [index, { parent = -1 }] of steps.entries()) {
-    const list = children.get(parent);
-    if (list) list.push(index);
-    else children.set(parent, [index]);
-  }
-  return children;
 }
 
 function portableReader({ envelopes, files, protocols = [] }: PortableRun): EnvelopeReader {

@@ -1,3 +1,4 @@
+import { featureOf } from '../../families/workflow-primitives/registryRules/documentTableRows';
 import type {
   RegistryDocument,
   RegistryField,
@@ -159,12 +160,6 @@ function agreement(status: string, uri: string | null | undefined, isAbout: bool
 function isAbout(path: string, uri: string | null | undefined, feature: string | undefined): boolean {
   if (/[\\/]./.test(path) || feature === undefined) return true;
   return uri?.includes(`/${encodeURIComponent(feature)}/`) ?? true;
-}
-
-function featureOf({ sections }: RegistryDocument): string | undefined {
-  const fields = sections.flatMap(section => section.fields);
-  const text = fields.find(({ definition }) => definition?.format === 'feature-id')?.text;
-  return text && !hasPlaceholder(text) ? text : undefined;
 }
 
 /** Returns the nodes of a registry's status: its fields, workflows and loop. */

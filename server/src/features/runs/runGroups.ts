@@ -1,5 +1,6 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { addToList, compareValues } from '../../shared/arrays';
 import { formatNumber, t } from '../../shared/l10n';
 import type { RunGroup, RunView, TreeNode } from '../../shared/lspExtensions';
 import { statusWord } from '../../shared/statusWord';
@@ -109,11 +110,7 @@ function groupRuns(
 ): Map<string, RunSummary[]> {
   const groups = new Map<string, RunSummary[]>();
   for (const run of runs) {
-    for (const key of keysOf(run)) {
-      const group = groups.get(key);
-      if (group) group.push(run);
-      else groups.set(key, [run]);
-    }
+    for (const key of keysOf(run)) addToList(groups, key, run);
   }
   return groups;
 }
@@ -143,7 +140,7 @@ function order(group: Group, next: Group, by: RunGroup): number {
 }
 
 function natural(a: string, b: string): number {
-  return compareNaturally(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+  return compareNaturally(a, b) || compareValues(a, b);
 }
 
 function lookOf(

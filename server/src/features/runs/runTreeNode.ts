@@ -1,5 +1,6 @@
 import type { RunSummary } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { groupBy } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import { durationText } from '../../shared/times';
@@ -128,7 +129,7 @@ const cache = new WeakMap<RunIndex, { revision: number; marks: Map<string, strin
 
 function marksOf(runs: readonly RunSummary[]): Map<string, string> {
   const marks = new Map<string, string>();
-  for (const duplicates of groupsBy(runs, runTitle)) if (duplicates.length > 1) mark(duplicates, MARKS, marks);
+  for (const duplicates of groupBy(runs, runTitle).values()) if (duplicates.length > 1) mark(duplicates, MARKS, marks);
   return marks;
 }
 
@@ -149,22 +150,11 @@ function mark(
   marks: Map<string, string>,
 ): void {
   if (!markOf) return;
-  for (const same of groupsBy(duplicates, markOf)) {
+  for (const same of groupBy(duplicates, markOf).values()) {
     const [only] = same;
     if (same.length > 1 || !only) mark(same, rest, marks);
     else if (!['', runTitle(only)].includes(markOf(only))) marks.set(only.key, markOf(only));
   }
-}
-
-function groupsBy(runs: readonly RunSummary[], keyOf: (run: RunSummary) => string): Iterable<RunSummary[]> {
-  const groups = new Map<string, RunSummary[]>();
-  for (const run of runs) {
-    const key = keyOf(run);
-    const group = groups.get(key);
-    if (group) group.push(run);
-    else groups.set(key, [run]);
-  }
-  return groups.values();
 }
 
 // Paths differ more often at their ends than at their beginnings.

@@ -5,9 +5,10 @@ import type { FileStep } from '../../runs/assembly/indexedRun';
 import { type FindPartsOptions, type FoundPart, findSearchedParts } from '../../runs/findSearchedParts';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { eachText } from '../../runs/textIndex';
+import { compareValues, groupBy } from '../../shared/arrays';
 import { languageOf } from '../../text/fileLanguage';
 import { mayBeJson } from '../../text/json/losslessJson';
-import { isObject } from '../../text/jsonPointer';
+import { isObject, isSamePath } from '../../text/jsonPointer';
 import { memoizeByObject } from '../../text/memoize';
 import { type WordPattern, wordPattern } from '../../text/searchWords';
 import { queryTerms } from './queryTerms';
@@ -160,7 +161,7 @@ function filesOf(runs: readonly RunSummary[]): SearchedFile[] {
 }
 
 function compareFiles(one: Pick<SearchPlace, 'rank' | 'uri'>, other: Pick<SearchPlace, 'rank' | 'uri'>): number {
-  return other.rank - one.rank || (one.uri < other.uri ? -1 : one.uri > other.uri ? 1 : 0);
+  return other.rank - one.rank || compareValues(one.uri, other.uri);
 }
 
 /** Ranks runs without a time last: the time of their file, perhaps a copy, says nothing about their start. */
@@ -172,24 +173,10 @@ function rankOf({ startedAt, changedAt }: RunSummary): number {
 const LATEST = 1e15;
 
 /** Groups the steps of a file by part. */
-const stepsByPart = memoizeByObject((steps: readonly FileStep[]) => {
-  const parts = new Map<string, FileStep[]>();
-  for (const step of steps) {
-    const list = parts.get(step.part);
-    if (list) list.push(step);
-    else parts.set(step.part, [step]);
-  }
-  return parts;
-});
+const stepsByPart = memoizeByObject((steps: readonly FileStep[]) => groupBy(steps, ({ part }) => part));
 
 function isEnvelopeOf({ envelopes }: Step, uri: string, { part, path }: FileStep): boolean {
-  return envelopes.some(
-    location =>
-      location.uri === uri &&
-      location.part === part &&
-      location.path.length === path.length &&
-      location.path.every((name, at) => name === path[at]),
-  );
+  return envelopes.some(location => location.uri === uri && location.part === part && isSamePath(location.path, path));
 }
 
 /** A text in a part, and the step whose envelope contains the text. */

@@ -1,5 +1,7 @@
 import type { SaidQuery } from '../../model/runSource';
 import type { FoundText, SaidAnswer } from '../../shared/lspExtensions';
+import { isCount } from '../../shared/validateShape';
+import { parseWholeJson } from '../../text/parseJsonOrYaml';
 import { formatInstant } from '../../text/parseTime';
 import type { WordPattern } from '../../text/searchWords';
 import { LONGEST, messageMatch, snippet } from './messageMatch';
@@ -72,24 +74,12 @@ function cursorAt({ rank, uri, before, skip }: SearchPlace, count: number): stri
 
 /** Decodes a cursor; an invalid cursor starts at the beginning. */
 function readCursor(cursor: string | undefined): { place?: SearchPlace; count: number } {
-  const value = cursor === undefined ? undefined : parsed(cursor);
+  const value = cursor === undefined ? undefined : parseWholeJson(cursor);
   if (!Array.isArray(value)) return { count: 0 };
   const [rank, uri, before, skip, count] = value;
   const isPlace = typeof rank === 'number' && typeof uri === 'string' && (before === null || isCount(before));
   if (!isPlace || !isCount(skip) || !isCount(count)) return { count: 0 };
   return { place: { rank, uri, before: before ?? Number.POSITIVE_INFINITY, skip }, count };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 /** Looks up the runs whose texts contain the words of a filter. Searches in slices between other work. */

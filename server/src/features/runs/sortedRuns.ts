@@ -1,5 +1,6 @@
 import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { compareValues } from '../../shared/arrays';
 import type { RunSort, RunView } from '../../shared/lspExtensions';
 import { computeOnce } from '../../text/memoize';
 import { runFilter } from './runFilter';
@@ -56,7 +57,7 @@ const cache = new WeakMap<RunIndex, Map<string, CachedRuns>>();
 const MOST_REMEMBERED = 4;
 
 function sorted(runs: readonly RunSummary[], sort: RunSort, now: number): RunSummary[] {
-  const byKey = (a: RunSummary, b: RunSummary) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+  const byKey = (a: RunSummary, b: RunSummary) => compareValues(a.key, b.key);
   if (sort === 'name') {
     const named = (a: RunSummary, b: RunSummary) =>
       compareNaturally(a.title, b.title) || compareNaturally(a.id, b.id) || byKey(a, b);

@@ -2,6 +2,7 @@ import type { EnvelopeLocation } from '../../model/run';
 import type { Span } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunGroup } from '../../shared/lspExtensions';
+import { isCount } from '../../shared/validateShape';
 
 /** A reference to the thing that a node of a tree shows, such as a run, a step, or a row of a registry. */
 export type NodeRef =
@@ -61,21 +62,21 @@ export function nodeRef(id: string): NodeRef | undefined {
     case 'run':
       return isText(a) ? { is, run: a } : undefined;
     case 'step':
-      return isText(a) && isIndex(b) ? { is, run: a, step: b } : undefined;
+      return isText(a) && isCount(b) ? { is, run: a, step: b } : undefined;
     case 'effect':
-      return isText(a) && isIndex(b) && isIndex(c) ? { is, run: a, step: b, effect: c } : undefined;
+      return isText(a) && isCount(b) && isCount(c) ? { is, run: a, step: b, effect: c } : undefined;
     case 'section':
       return isText(a) && isText(b) ? { is, run: a, section: b } : undefined;
     case 'told':
-      return isText(a) && isText(b) && isIndex(c) && (isIndex(d) || d === -1)
+      return isText(a) && isText(b) && isCount(c) && (isCount(d) || d === -1)
         ? { is, section: a, run: b, step: c, effect: d }
         : undefined;
     case 'row':
-      return isText(a) && isText(b) && isIndex(c) && isIndex(d)
+      return isText(a) && isText(b) && isCount(c) && isCount(d)
         ? { is, section: a, uri: b, start: c, end: d }
         : undefined;
     case 'notice':
-      return isText(a) && isIndex(b) ? { is, of: a, at: b } : undefined;
+      return isText(a) && isCount(b) ? { is, of: a, at: b } : undefined;
     default:
       return undefined;
   }
@@ -92,10 +93,6 @@ function listIn(id: string): unknown[] {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
-}
-
-function isIndex(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 const GROUPS: ReadonlySet<unknown> = new Set<RunGroup>(['family', 'day', 'status', 'agent', 'conversation']);

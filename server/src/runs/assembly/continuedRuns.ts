@@ -1,6 +1,8 @@
 import { spokenLine } from '../../families/drafts/draft';
 import type { Effect } from '../../model/run';
+import { addToList, compareValues } from '../../shared/arrays';
 import { type Entry, familyOf } from '../reading/fileRecord';
+import { callOf } from './countUsageOnce';
 import type { CopyRef, RunPiece, StepRef } from './stepRef';
 
 /**
@@ -100,9 +102,7 @@ function resumedSessions(pieces: readonly RunPiece[]): RunPiece[][] {
     const id = first && snapshotId(first.entry);
     if (id === undefined) continue;
     const name = `${piece.space} ${id}`;
-    const group = groups.get(name);
-    if (group) group.push(piece);
-    else groups.set(name, [piece]);
+    addToList(groups, name, piece);
   }
   return [...groups.values()].filter(({ length }) => length > 1);
 }
@@ -130,11 +130,6 @@ function sharedCalls(pieces: readonly RunPiece[]): RunPiece[][] {
   return [...groups.values()].map(group => [...group]);
 }
 
-function callOf({ entry: { effects } }: StepRef): string | undefined {
-  const usage = effects?.find(effect => effect.do === 'usage');
-  return usage?.do === 'usage' ? usage.call : undefined;
-}
-
 /** Marks shared steps as repeated in all runs except the original: the run whose own steps begin first, or that has no own steps. */
 function markCopies(group: readonly RunPiece[], nameOf: (ref: StepRef) => string | undefined): void {
   const runs = new Map<string, number>();
@@ -144,7 +139,7 @@ function markCopies(group: readonly RunPiece[], nameOf: (ref: StepRef) => string
   const begin = ({ refs }: RunPiece) =>
     refs.find(ref => runs.get(nameOf(ref) ?? '') === 1 && ref.entry.at !== undefined)?.entry.at ?? -1n;
   const known = new Set<string>();
-  for (const piece of group.toSorted((one, other) => compare(begin(one), begin(other)))) {
+  for (const piece of group.toSorted((one, other) => compareValues(begin(one), begin(other)))) {
     const names = piece.refs.map(nameOf);
     for (const [index, name] of names.entries()) {
       if (name !== undefined && known.has(name)) markRef(piece, index);
@@ -156,10 +151,6 @@ function markCopies(group: readonly RunPiece[], nameOf: (ref: StepRef) => string
 function nameOf({ entry }: StepRef): string | undefined {
   const id = entry.repeats === 'snapshot' ? snapshotId(entry) : undefined;
   return id === undefined ? undefined : `${entry.kind} ${id} ${entry.title}`;
-}
-
-function compare(one: bigint, other: bigint): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 interface Fork {

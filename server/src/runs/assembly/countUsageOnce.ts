@@ -24,7 +24,8 @@ function countCallsOnce({ refs, parents }: OrderedSteps): OrderedSteps {
   return seen.size === 0 ? { refs, parents } : { refs: counted, parents };
 }
 
-function callOf({ entry: { effects } }: StepRef): string | undefined {
+/** Returns the id of the model call whose usage a step reports. */
+export function callOf({ entry: { effects } }: StepRef): string | undefined {
   const usage = effects?.find(effect => effect.do === 'usage');
   return usage?.do === 'usage' ? usage.call : undefined;
 }

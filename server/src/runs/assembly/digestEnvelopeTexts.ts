@@ -1,5 +1,6 @@
 import type { FileAccess, LogCheckpoint } from '../../model/disk';
 import type { TextFile } from '../../model/text';
+import { groupBy } from '../../shared/arrays';
 import { languageOf } from '../../text/fileLanguage';
 import { fileText } from '../../text/lines';
 import { sha256 } from '../../text/sha256';
@@ -77,16 +78,6 @@ export function digestEnvelopeTexts({ access, openedAt }: TextDigestsOptions): T
  * copies: whitespace is ignored, and the hash is cryptographic, so that equal hashes can't be forged.
  */
 export type TextDigests = (envelopes: readonly EntryRef[]) => ReadonlyMap<Entry, string>;
-
-function groupBy<T>(list: Iterable<T>, keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of list) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
-}
 
 // Controls, blanks and byte order marks.
 const BLANKS = /[\0- \uFEFF]+/g;

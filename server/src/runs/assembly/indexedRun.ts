@@ -1,4 +1,5 @@
 import type { RunSummary, Step } from '../../model/run';
+import { addToList } from '../../shared/arrays';
 import type { OrderedSteps } from './orderedSteps';
 import { entryRefsOf, toStep } from './stepRef';
 
@@ -52,9 +53,7 @@ export function stepsByFile(runs: Iterable<AssembledRun>): Map<string, FileStep[
       for (const { entry, record } of entryRefsOf(ref)) {
         const { part, path = [] } = entry;
         const step = { run: summary.key, index, part, path };
-        const list = files.get(record.uri);
-        if (list) list.push(step);
-        else files.set(record.uri, [step]);
+        addToList(files, record.uri, step);
       }
     }
   }
@@ -63,10 +62,6 @@ export function stepsByFile(runs: Iterable<AssembledRun>): Map<string, FileStep[
 
 function childrenOf(parents: readonly number[]): Map<number, number[]> {
   const children = new Map<number, number[]>();
-  for (const [index, parent] of parents.entries()) {
-    const list = children.get(parent);
-    if (list) list.push(index);
-    else children.set(parent, [index]);
-  }
+  for (const [index, parent] of parents.entries()) addToList(children, parent, index);
   return children;
 }

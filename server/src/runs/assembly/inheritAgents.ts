@@ -1,4 +1,5 @@
 import type { DraftLinks } from '../../model/run';
+import { addToList } from '../../shared/arrays';
 import type { Entry } from '../reading/fileRecord';
 import type { OrderedSteps } from './orderedSteps';
 import type { StepRef } from './stepRef';
@@ -133,9 +134,7 @@ function callsByRequest(refs: readonly StepRef[]): Map<string, string[]> {
   for (const { entry } of refs) {
     const { request } = entry.links ?? {};
     if (entry.side !== 'ask' || request === undefined || entry.key === undefined) continue;
-    const same = calls.get(request);
-    if (same) same.push(entry.key);
-    else calls.set(request, [entry.key]);
+    addToList(calls, request, entry.key);
   }
   return calls;
 }

@@ -1,3 +1,4 @@
+import { addToList, compareValues } from '../../shared/arrays';
 import { findLastAtOrBefore } from '../../text/lines';
 import { type StepRef, stepStart } from './stepRef';
 
@@ -25,8 +26,8 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
   const sequence = refs.map((_, index) => index);
   sequence.sort(
     (one, two) =>
-      compare(orders[one] ?? Number.POSITIVE_INFINITY, orders[two] ?? Number.POSITIVE_INFINITY) ||
-      compare(times[one] ?? BEFORE_ALL, times[two] ?? BEFORE_ALL) ||
+      compareValues(orders[one] ?? Number.POSITIVE_INFINITY, orders[two] ?? Number.POSITIVE_INFINITY) ||
+      compareValues(times[one] ?? BEFORE_ALL, times[two] ?? BEFORE_ALL) ||
       (depths[one] as number) - (depths[two] as number) ||
       one - two,
   );
@@ -54,9 +55,9 @@ function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
     const { at, duration, effects } = ref.entry;
     if (at === undefined || ref.answer) continue;
     if (duration !== undefined) lasting.push({ ref, at, index });
-    else keep(moments, ref.record, { at, index, tool: effects && toolIn(effects, 'call') });
+    else addToList(moments, ref.record, { at, index, tool: effects && toolIn(effects, 'call') });
   }
-  for (const list of moments.values()) list.sort((one, two) => compare(one.at, two.at));
+  for (const list of moments.values()) list.sort((one, two) => compareValues(one.at, two.at));
   for (const { ref, at, index } of lasting) {
     const { duration = 0n, effects } = ref.entry;
     const before = momentsBefore(moments.get(ref.record) ?? [], index);
@@ -99,10 +100,6 @@ const CLOCKS_DIFFER = 1_000_000n;
 const MOST_TRIED = 100;
 
 const BEFORE_ALL = -1n;
-
-function compare<T extends number | bigint>(one: T, two: T): number {
-  return one < two ? -1 : one > two ? 1 : 0;
-}
 
 interface Tree {
   refs: readonly StepRef[];
@@ -161,7 +158,8 @@ function parentsOf(refs: readonly StepRef[]): number[] {
   if (!refs.some(({ entry }) => entry.parent !== undefined)) return refs.map(() => -1);
   const byKey = new Map<string, number[]>();
   for (const [index, { entry, answer }] of refs.entries()) {
-    for (const key of [entry.holds ?? entry.key, answer?.entry.key]) if (key !== undefined) keep(byKey, key, index);
+    for (const key of [entry.holds ?? entry.key, answer?.entry.key])
+      if (key !== undefined) addToList(byKey, key, index);
   }
   const parents = refs.map(ref => parentIn(byKey, ref, refs));
   const done = new Uint8Array(refs.length);
@@ -177,12 +175,6 @@ function parentsOf(refs: readonly StepRef[]): number[] {
     for (const index of path) done[index] = DONE;
   }
   return parents;
-}
-
-function keep<Key, T>(lists: Map<Key, T[]>, key: Key, one: T): void {
-  const same = lists.get(key);
-  if (same) same.push(one);
-  else lists.set(key, [one]);
 }
 
 // Keys should be unique; among duplicates, the one in the same envelope counts.

@@ -1,4 +1,5 @@
 import type { FileLang, Span } from '../../model/text';
+import { addToList } from '../../shared/arrays';
 import type { RedactedKind, Redaction } from '../../shared/replay/index';
 import { replaceJsonValues } from '../../text/json/replaceJsonValues';
 import { plainMarkdown } from '../../text/plainMarkdown';
@@ -387,9 +388,7 @@ function neighbours(json: string): Iterable<Neighbour[]> {
       // Longer texts are no pieces of a token.
       if (text.length === 0 || text.length > LONGEST) return text;
       const alike = name.replace(/\d+/g, '#');
-      const others = byName.get(alike);
-      if (others) others.push({ ordinal, text });
-      else byName.set(alike, [{ ordinal, text }]);
+      addToList(byName, alike, { ordinal, text });
       return text;
     },
   });

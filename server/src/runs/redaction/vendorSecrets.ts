@@ -1,4 +1,5 @@
 import type { Span } from '../../model/text';
+import { addToList } from '../../shared/arrays';
 import rules from './secretRules/gitleaks.json';
 
 /**
@@ -57,9 +58,7 @@ function addKeyword<T>({ isBeginning, byBeginning }: Table<T>, keyword: string, 
   for (const seed of seeds) {
     const beginning = codes.reduce(extended, seed);
     isBeginning[beginning] = 1;
-    const known = byBeginning.get(beginning);
-    if (known) known.push({ keyword, thing });
-    else byBeginning.set(beginning, [{ keyword, thing }]);
+    addToList(byBeginning, beginning, { keyword, thing });
   }
 }
 

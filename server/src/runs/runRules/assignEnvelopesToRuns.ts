@@ -1,4 +1,5 @@
 import type { Draft } from '../../model/run';
+import { addToList } from '../../shared/arrays';
 import { memoizeByObject } from '../../text/memoize';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 
@@ -92,9 +93,7 @@ export function assignEnvelopesToRuns<Run>(
         if (strays.has(key)) return undefined;
         const run = runOf(space, own ?? neighbouringRun(family, true));
         const ask = { run, own };
-        const waiting = asks.get(key);
-        if (waiting) waiting.push(ask);
-        else asks.set(key, [ask]);
+        addToList(asks, key, ask);
         return run;
       }
       const waiting = asks.get(key);

@@ -3,6 +3,7 @@ import { familiesWithIds } from '../../families/familyOfKind';
 import type { Family } from '../../model/family';
 import { type AskedEnvelope, type Primitive, type RunFinding, UNJUDGED } from '../../model/rule';
 import type { Severity } from '../../model/schema';
+import { addToList } from '../../shared/arrays';
 import { type Entry, type FileRecord, familyOf } from '../reading/fileRecord';
 import type { RunRuleFile } from './runRuleFiles';
 
@@ -78,9 +79,7 @@ export function askAbout<A extends Primitive>(
   { answers, question }: { answers: Answers; question: (about: AskedEnvelope) => A },
 ): A {
   const answer = question({ title: entry.title, value: () => valueIn(entry.part) });
-  const known = answers.get(entry);
-  if (known) known.push({ question, answer });
-  else answers.set(entry, [{ question, answer }]);
+  addToList(answers, entry, { question, answer });
   return answer;
 }
 

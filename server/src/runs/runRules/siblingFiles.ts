@@ -3,6 +3,7 @@ import { joinPath } from '../../analysis/ruleFileAccess';
 import type { Disk, EntryType } from '../../model/disk';
 import type { Family } from '../../model/family';
 import { stripByteOrderMark } from '../../parts/positions';
+import { addToList } from '../../shared/arrays';
 import { fileNameOf } from '../../text/decodeUri';
 import { lruCache, memoizeByObject } from '../../text/memoize';
 import { stemOf } from '../assembly/folderRuns';
@@ -145,9 +146,7 @@ function listedFiles(folder: string, listed: Listing): ListedFiles {
   const byStem = new Map<string, ListedFile[]>();
   for (const file of files) {
     const stem = stemOf(file.name);
-    const same = byStem.get(stem);
-    if (same) same.push(file);
-    else byStem.set(stem, [file]);
+    addToList(byStem, stem, file);
   }
   const made = { folder, files, byStem };
   listings.set(listed, made);

@@ -1,5 +1,6 @@
 import { plain } from '../../features/runs/treeNodeTexts';
 import { isObject } from '../../text/jsonPointer';
+import { parseWholeJson } from '../../text/parseJsonOrYaml';
 import { removeSecrets } from '../removeSecrets';
 import type { Headers } from './otlpHeaders';
 import type { SpanBatch } from './prepareSending';
@@ -118,7 +119,7 @@ interface PartialSuccess {
 
 /** Reads the rejected spans from an answer of success; undefined if the collector took all spans. */
 export function partialSuccess({ body }: Pick<PostAnswer, 'body'>, sent: number): PartialSuccess | undefined {
-  const answer = parsed(body);
+  const answer = parseWholeJson(body);
   const partial = isObject(answer) ? (answer['partialSuccess'] ?? answer['partial_success']) : undefined;
   if (!isObject(partial)) return undefined;
   const count = Number(partial['rejectedSpans'] ?? partial['rejected_spans'] ?? 0);
@@ -137,7 +138,7 @@ function isExportAnswer({ body, contentType = '', isCut }: Omit<PostAnswer, 'sta
   if (text === '') return true;
   if (isPage({ body, contentType })) return false;
   if (PROTOBUF.test(contentType)) return true;
-  return isObject(parsed(text)) || (isCut === true && text.startsWith('{'));
+  return isObject(parseWholeJson(text)) || (isCut === true && text.startsWith('{'));
 }
 
 /** Returns whether an answer is a web page. */
@@ -150,7 +151,7 @@ const HTML = /^(text\/html|application\/xhtml\+xml)\b/i;
 
 /** Returns the collector's own message about an error; undefined if the answer is a page or has no message. */
 export function errorMessage({ body, contentType = '' }: PostAnswer): string | undefined {
-  const answer = parsed(body);
+  const answer = parseWholeJson(body);
   if (isObject(answer)) {
     const said = [answer['message'], answer['error'], answer['detail']].find(text => typeof text === 'string');
     return said as string | undefined;
@@ -174,14 +175,6 @@ function secretsIn(headers: Headers): string[] {
 const LOOKED_AT = 4096;
 const LONGEST = 200;
 const SHORTEST_SECRET = 4;
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The result of a request. */
 export type PostResult = PostAnswer | PostFault;

@@ -141,7 +141,8 @@ function sentence(text: string): string {
   return ` ${/[.!?]$/.test(text) ? text : `${text}.`}`;
 }
 
-function sizeText(bytes: number): string {
+/** Formats a size: `34 KB`, `1.2 MB`. */
+export function sizeText(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 

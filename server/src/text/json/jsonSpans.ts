@@ -208,3 +208,8 @@ function nameAt(text: string, begin: number): string {
     return token;
   }
 }
+
+/** Returns the span of a node of a syntax tree. */
+export function nodeSpan({ offset, length }: { offset: number; length: number }): Span {
+  return { start: offset, end: offset + length };
+}
