@@ -90,6 +90,11 @@ export function declaredReaders({ contextOf }: Pick<CliProject, 'contextOf'>, ur
   );
 }
 
+/** Writes the faults of the declarations of protocols to standard error. */
+export function tellProtocolFaults(project: Pick<CliProject, 'faults'>, { stderr }: Pick<Io, 'stderr'>): void {
+  for (const { line } of project.faults(() => undefined, ['protocol'])) stderr.write(line ?? '');
+}
+
 interface CliProjectOptions {
   /** The URI of a file that gets only the settings of the current folder: its untrusted author must not choose settings by its name. */
   guarded?: string | undefined;

@@ -1,5 +1,7 @@
 import type { FileReport } from '../model/analysis';
 import { isObject } from '../shared/isObject';
+import type { PathFault } from '../shared/runsPageQuestions';
+import { type Arguments, PROGRAM } from './readArguments';
 import { escapeControls, escapeInvisible, type Page, painter } from './terminalLine';
 
 /** The working folder, environment, streams and clock of a command. Commands access the disk in other ways. */
@@ -147,4 +149,24 @@ export function summaryOf(reports: readonly FileReport[]): Summary {
 /** Formats a number with its noun: `1 file`, `2 files`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Writes a line to standard error: the program's name, and a text whose control characters are escaped. */
+export function tell(text: string, { stderr }: Pick<Io, 'stderr'>): void {
+  stderr.write(`${PROGRAM}: ${escapeInvisible(text)}\n`);
+}
+
+/** Writes a line for each file or folder that could not be read. */
+export function tellFaults(faults: readonly PathFault[], io: Pick<Io, 'stderr'>): void {
+  for (const { path, fault } of faults) tell(`${path}: ${fault}`, io);
+}
+
+/** Returns the paths that a command reads: without any operand, the current folder. */
+export function pathsOf({ operands }: Pick<Arguments, 'operands'>): readonly string[] {
+  return operands.length > 0 ? operands : ['.'];
+}
+
+/** Returns the format that the arguments name, otherwise the first. */
+export function formatOf<F extends string>({ options }: Pick<Arguments, 'options'>, formats: readonly [F, ...F[]]): F {
+  return formats.find(one => one === options.get('format')) ?? formats[0];
 }

@@ -5,7 +5,7 @@ import { FILE_EXTENSIONS, PROJECT_FILE } from '../text/fileLanguage';
 import { walkFiles } from '../workspace/walkFiles';
 import { rewriteText, writableFolders } from '../workspace/writeTextFile';
 import type { CliProject } from './cliProject';
-import { counted, createProgress, type Io } from './commandIo';
+import { counted, createProgress, type Io, tell } from './commandIo';
 import { PROGRAM } from './readArguments';
 import { escapeInvisible } from './terminalLine';
 
@@ -53,7 +53,7 @@ export function fixAllFiles({ paths, only, projectNow, createFixer, attempt }: F
       if ('fault' in result) {
         failed.add(file.uri);
         progress.erase();
-        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${file.path}: ${result.fault}`)}\n`);
+        tell(`${file.path}: ${result.fault}`, io);
       } else if (result.fixed > 0) {
         problems += result.fixed;
         fixedFiles.add(file.uri);

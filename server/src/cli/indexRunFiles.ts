@@ -16,11 +16,10 @@ import { FILE_EXTENSIONS, languageOf } from '../text/fileLanguage';
 import { toFileUri } from '../workspace/fileUri';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { resolveUserPath } from '../workspace/resolveUserPath';
-import { type CliProject, cliProject, isIncluded } from './cliProject';
-import { counted, createProgress, type Io } from './commandIo';
+import { type CliProject, cliProject, isIncluded, tellProtocolFaults } from './cliProject';
+import { counted, createProgress, type Io, tellFaults } from './commandIo';
 import { byStart } from './formats/formatSteps';
 import { type Arguments, PROGRAM, toSlashes, UsageError } from './readArguments';
-import { escapeInvisible } from './terminalLine';
 
 /**
  * The index of the runs in the files that a command names, with functions that read the files again and list the files that can't be read.
@@ -130,16 +129,31 @@ export function indexRunFiles(
   };
 }
 
+interface FoundRuns {
+  runs: ReadRuns;
+  project: CliProject;
+  /** Everything could be read. */
+  isComplete: boolean;
+}
+
 /** Reads the runs of paths for a command: shows the progress, and writes what could not be read to standard error. */
-export function readRunsOf(paths: readonly string[], args: Arguments, io: Io): { runs: ReadRuns; isComplete: boolean } {
+export function readRunsOf(paths: readonly string[], args: Arguments, io: Io): FoundRuns {
   const project = cliProject(args, io, paths);
   const progress = createProgress(io);
-  const runs = indexRunFiles(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
+  let isRead = false;
+  const runs = indexRunFiles(paths, {
+    cwd: io.cwd,
+    project,
+    onFile: path => {
+      if (!isRead) progress.show(`reading, now ${path}`);
+    },
+  });
   const faults = runs.read();
+  isRead = true;
   progress.erase();
-  for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
-  for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
-  return { runs, isComplete: faults.every(({ isNote }) => isNote) };
+  tellProtocolFaults(project, io);
+  tellFaults(faults, io);
+  return { runs, project, isComplete: faults.every(({ isNote }) => isNote) };
 }
 
 /** Returns the only run in some paths; undefined if there is none. Throws UsageError if there are several. */

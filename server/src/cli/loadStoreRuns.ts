@@ -5,12 +5,11 @@ import { SourceError } from '../sources/sourceError';
 import { unlistedNote } from '../sources/storeTreeNodes';
 import { createTemporaryFolder, streamToFile } from '../workspace/writeTextFile';
 import type { CliProject } from './cliProject';
-import type { indexRunFiles, ReadRuns } from './indexRunFiles';
+import { indexRunFiles, type ReadRuns } from './indexRunFiles';
 import { UsageError } from './readArguments';
 import type { SourceSelection } from './sourceOptions';
 
 interface LoadingOptions {
-  readIndex: typeof indexRunFiles;
   cwd: string;
   project(paths: string[]): CliProject;
 }
@@ -59,14 +58,14 @@ export function withFoundRun<T>(
 async function withRunFile<T>(
   source: RunSource,
   load: (path: string) => Promise<string>,
-  { readIndex: read, cwd, project }: LoadingOptions,
+  { cwd, project }: LoadingOptions,
   work: RunWork<T>,
 ): Promise<T> {
   const folder = createTemporaryFolder();
   try {
     const path = join(folder.path, 'run.jsonl');
     const id = await load(path);
-    const runs = read([folder.path], { cwd, project: project([folder.path]), onFile: () => undefined });
+    const runs = indexRunFiles([folder.path], { cwd, project: project([folder.path]), onFile: () => undefined });
     runs.read();
     if (runs.index.runs().length === 0) {
       throw new SourceError(`${source.name}: run ${id} could not be read as a trace.`);

@@ -3,11 +3,10 @@ import { SourceError } from '../sources/sourceError';
 import { nearestWord } from '../text/similarNames';
 import { expandGlob } from '../workspace/expandGlob';
 import { isNameTaken } from '../workspace/resolveUserPath';
-import type { Io } from './commandIo';
+import { type Io, tell } from './commandIo';
 import { type Command, optionsOf } from './commands/commandTypes';
 import { commandHelp, programHelp, usageOf } from './commands/help';
-import { type Arguments, PROGRAM, readArguments, suggestion, UsageError } from './readArguments';
-import { escapeInvisible } from './terminalLine';
+import { type Arguments, readArguments, suggestion, UsageError } from './readArguments';
 
 interface Program {
   commands: readonly Command[];
@@ -22,12 +21,9 @@ export async function runCommand(argv: readonly string[], io: Io, program: Progr
     if (command) return await runNamedCommand(command, rest, io);
     return runWithoutCommand(argv, io, program);
   } catch (error) {
-    if (error instanceof SourceError) {
-      io.stderr.write(`${PROGRAM}: ${escapeInvisible(error.message)}\n`);
-      return 2;
-    }
-    if (!(error instanceof UsageError)) throw error;
-    io.stderr.write(`${PROGRAM}: ${escapeInvisible(error.message)}\n${usageOf(command)}\n`);
+    if (!(error instanceof SourceError || error instanceof UsageError)) throw error;
+    tell(error.message, io);
+    if (error instanceof UsageError) io.stderr.write(`${usageOf(command)}\n`);
     return 2;
   }
 }

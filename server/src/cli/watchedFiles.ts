@@ -6,6 +6,7 @@ import { isCatalogueFile } from '../analysis/recognise';
 import type { CheckedFile, FileReport, ReportedProblem } from '../model/analysis';
 import type { Disk } from '../model/disk';
 import { isProtocolFile } from '../project/resolveProject';
+import { groupBy } from '../shared/arrays';
 import { FILE_EXTENSIONS } from '../text/fileLanguage';
 import { textFile } from '../text/lines';
 import { toFileUri } from '../workspace/fileUri';
@@ -156,13 +157,7 @@ interface CheckState {
 
 // A problem that only moved is the same one.
 function differences(before: readonly ReportedProblem[], now: readonly ReportedProblem[]) {
-  const remaining = new Map<string, ReportedProblem[]>();
-  for (const problem of before) {
-    const key = keyOf(problem);
-    const same = remaining.get(key);
-    if (same) same.push(problem);
-    else remaining.set(key, [problem]);
-  }
+  const remaining = groupBy(before, keyOf);
   const added = now.filter(problem => !remaining.get(keyOf(problem))?.shift());
   return { added, fixed: [...remaining.values()].flat() };
 }

@@ -17,9 +17,7 @@ import { rulesCommand } from '../cli/commands/rules';
 import { runsCommand } from '../cli/commands/runs';
 import { searchCommand } from '../cli/commands/search';
 import { serveCommand } from '../cli/commands/serve';
-import { indexRunFiles } from '../cli/indexRunFiles';
 import { interruptiblePause, interruptSignal } from '../cli/processOutput';
-import { searchRunTexts } from '../cli/searchRunTexts';
 import { createSendRun } from '../cli/sendRun';
 import { startProgram } from '../cli/startProgram';
 import { families } from '../families';
@@ -30,7 +28,6 @@ import { allRules } from '../sources/traceRules';
 import { provideNodeCode } from '../workspace/provideNodeCode';
 import { builtText } from '../workspace/readTextFile';
 import { droppedRunsFile, replayPageFiles, runsPageFiles } from '../workspace/replayPageFiles';
-import { pathExists, writeTextFile } from '../workspace/writeTextFile';
 
 provideNodeCode(__dirname);
 
@@ -45,24 +42,13 @@ const commands: Command[] = [
     stores: storeChecks(storeHttpRequest),
   }),
   runsCommand({
-    readIndex: indexRunFiles,
     pause: interruptiblePause(),
     request: storeHttpRequest,
     protocols,
   }),
-  searchCommand({
-    async search(wanted, { paths, ...place }) {
-      const runs = indexRunFiles(paths, place);
-      const faults = runs.read();
-      return { answer: searchRunTexts(runs, wanted), faults };
-    },
-    request: storeHttpRequest,
-  }),
+  searchCommand({ request: storeHttpRequest }),
   replayCommand({
-    readIndex: indexRunFiles,
     page: replayPageFiles(builtText(__dirname)),
-    pathExists,
-    writeText: writeTextFile,
     request: storeHttpRequest,
     sendRun: createSendRun({ sendSpans, interrupted: interruptSignal }),
   }),
@@ -72,7 +58,6 @@ const commands: Command[] = [
     droppedRuns: () => droppedRunsFile(builtText(__dirname)),
     replayPage: replayPageFiles(builtText(__dirname)),
     protocols,
-    writeText: writeTextFile,
   }),
   compareCommand(),
   metricsCommand(),

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
-import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
-import { pathExists, writeTextFile } from '../../../server/src/workspace/writeTextFile';
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 
@@ -19,10 +17,7 @@ function replay(args: string[], cwd: string, page: () => typeof PAGE | undefined
     cwd,
     commands: [
       replayCommand({
-        readIndex: indexRunFiles,
         page,
-        pathExists,
-        writeText: writeTextFile,
         request: noRequest,
         sendRun: async () => 0,
       }),

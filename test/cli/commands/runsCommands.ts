@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
-import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
 import { noRequest } from '../noRequest';
 import { run } from '../run';
 
@@ -22,7 +21,7 @@ export function runs(args: string[], { meanwhile = [], ...around }: Around) {
   };
   return run(['runs', ...args], {
     ...around,
-    commands: [runsCommand({ readIndex: indexRunFiles, pause, protocols: ['Talks'], request: noRequest })],
+    commands: [runsCommand({ pause, protocols: ['Talks'], request: noRequest })],
   });
 }
 

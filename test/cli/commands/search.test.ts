@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { searchCommand } from '../../../server/src/cli/commands/search';
-import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
-import { searchRunTexts } from '../../../server/src/cli/searchRunTexts';
 import { noRequest } from '../noRequest';
 import { folder, run } from '../run';
 import { message } from './runsCommands';
@@ -16,11 +14,6 @@ const files = {
 
 function search(args: string[], around: { cwd?: string; tty?: boolean } = {}) {
   const command = searchCommand({
-    async search(request, { paths, ...place }) {
-      const runs = indexRunFiles(paths, place);
-      const faults = runs.read();
-      return { answer: searchRunTexts(runs, request), faults };
-    },
     request: noRequest,
   });
   return run(['search', ...args], { cwd: folder(files), ...around, commands: [command] });

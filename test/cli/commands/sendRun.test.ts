@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
-import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
 import { createSendRun } from '../../../server/src/cli/sendRun';
 import { sendSpans } from '../../../server/src/network/sendSpans';
-import { pathExists, writeTextFile } from '../../../server/src/workspace/writeTextFile';
 import { oneOf } from '../../kit/amount';
 import { log, message } from '../../kit/runsClient';
 import { collector, endless, LONG_RUN, originalRun, sentRun } from '../../kit/sentRun';
@@ -15,10 +13,7 @@ import { folder, run } from '../run';
 
 const commands = [
   replayCommand({
-    readIndex: indexRunFiles,
     page: () => undefined,
-    pathExists,
-    writeText: writeTextFile,
     request: noRequest,
     sendRun: createSendRun({ sendSpans, interrupted: () => new AbortController().signal }),
   }),

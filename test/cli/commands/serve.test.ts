@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serveCommand } from '../../../server/src/cli/commands/serve';
 import type { ReplayOverview, SaidAnswer } from '../../../server/src/shared/lspExtensions';
 import type { RunList, RunsState } from '../../../server/src/shared/runsPageQuestions';
-import { writeTextFile } from '../../../server/src/workspace/writeTextFile';
 import { until } from '../../kit/until.mjs';
 import { folder, run } from '../run';
 
@@ -34,7 +33,6 @@ function serve({ files = {}, args = [], isBuilt = true }: Served) {
     droppedRuns: () => asset('core'),
     replayPage: () => undefined,
     protocols: ['Agent Messages'],
-    writeText: writeTextFile,
   });
   const { run: runCommand } = command;
   const watched = {

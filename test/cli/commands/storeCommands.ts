@@ -2,7 +2,6 @@ import { checkCommand } from '../../../server/src/cli/commands/check';
 import { storeChecks } from '../../../server/src/cli/commands/checkSourceRuns';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
-import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
 import { storeHttpRequest } from '../../../server/src/network/storeHttpRequest';
 import { folder, run } from '../run';
 
@@ -17,12 +16,9 @@ export function storeCommands(
   });
   const pause = async () => false;
   const commands = [
-    runsCommand({ readIndex: indexRunFiles, pause, protocols: [], request: storeHttpRequest }),
+    runsCommand({ pause, protocols: [], request: storeHttpRequest }),
     replayCommand({
-      readIndex: indexRunFiles,
       page: () => undefined,
-      pathExists: () => false,
-      writeText: () => undefined,
       request: storeHttpRequest,
       sendRun: async () => 0,
     }),

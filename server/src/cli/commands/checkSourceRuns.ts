@@ -9,7 +9,7 @@ import { TRACE_RULES } from '../../sources/traceRules';
 import type { CliProject } from '../cliProject';
 import { counted, type Io, summaryOf } from '../commandIo';
 import { headline } from '../formats/formatPretty';
-import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
+import type { ReadRuns } from '../indexRunFiles';
 import { listRuns, runFile, withLoadedRun } from '../loadStoreRuns';
 import { openNamedSource } from '../openNamedSource';
 import type { Arguments } from '../readArguments';
@@ -63,11 +63,8 @@ async function checkSourceRuns(
     onRun(index, runs.length);
     const file = runFile(source.name, run.id);
     try {
-      const report = await withLoadedRun(
-        source,
-        run.id,
-        { readIndex: indexRunFiles, cwd, project },
-        (read, { folder }) => reportOf(file, run, read, project([folder])),
+      const report = await withLoadedRun(source, run.id, { cwd, project }, (read, { folder }) =>
+        reportOf(file, run, read, project([folder])),
       );
       reports.push(report);
     } catch (error) {

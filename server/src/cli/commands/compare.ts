@@ -6,13 +6,13 @@ import type { AlignedRow, Comparison } from '../../shared/replay/index';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { pathExists } from '../../workspace/writeTextFile';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { type Io, pageOf, writePieces } from '../commandIo';
+import { formatOf, type Io, pageOf, pathsOf, tell, writePieces } from '../commandIo';
 import { type ComparedRuns, comparisonJson, formatComparison, markdownComparison } from '../formats/formatComparison';
 import { byStart } from '../formats/formatSteps';
 import { onlyRun, type ReadRuns, readRunsOf, selectRun } from '../indexRunFiles';
 import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, readLimits } from '../metricLimits';
-import { type Arguments, PROGRAM, suggestion, UsageError } from '../readArguments';
-import { escapedJsonLine, escapeInvisible } from '../terminalLine';
+import { type Arguments, suggestion, UsageError } from '../readArguments';
+import { escapedJsonLine } from '../terminalLine';
 import type { Command } from './commandTypes';
 
 /** Returns the command `agent-envelopes compare`, which compares two runs step by step, and by their metrics. */
@@ -43,7 +43,7 @@ export function compareCommand(): Command {
       if (format === 'json') io.stdout.write(escapedJsonLine(JSON.stringify(comparisonJson(compared, judged))));
       else if (format === 'markdown') io.stdout.write(markdownComparison(compared, judged));
       else await writePieces(io.stdout, formatComparison(compared, judged, pageOf(io)));
-      if (format === 'json') for (const { message } of judged) tell(message, io);
+      if (format === 'json') for (const { message } of judged) if (message !== undefined) tell(message, io);
       if (!first.isComplete || !second.isComplete) return 2;
       return limitsCode(judged) || (compared.different.length > 0 ? 1 : 0);
     },
@@ -91,8 +91,7 @@ function readRequest({ options, operands }: Arguments): CompareRequest {
   if (one === undefined || other === undefined) {
     throw new UsageError('"compare" needs two runs: files that contain them, or their ids.');
   }
-  const format = FORMATS.find(one => one === options.get('format')) ?? 'pretty';
-  return { one, other, paths: paths.length > 0 ? paths : ['.'], format };
+  return { one, other, paths: pathsOf({ operands: paths }), format: formatOf({ options }, FORMATS) };
 }
 
 /** The fields whose differences count: fields of steps, and of the run as a whole. */
@@ -132,14 +131,16 @@ function runReader(paths: readonly string[], args: Arguments, io: Io): (word: st
     const isPath = pathExists(resolve(io.cwd, word));
     const places = isPath ? [word] : paths;
     const key = JSON.stringify(places);
-    const { runs, isComplete } = known.get(key) ?? readRunsOf(places, args, io);
-    known.set(key, { runs, isComplete });
+    const found = known.get(key) ?? readRunsOf(places, args, io);
+    known.set(key, found);
+    const { runs, isComplete } = found;
     const summary = isPath
       ? onlyRun(places, runs, 'compare A B')
       : selectRun(word, runs.index.runs().sort(byStart), runs.fileOf);
     const run = summary && runs.index.run(summary.key);
     if (run) return { run, runs, isComplete };
-    return tell(`${word}: contains no workflow run.`, io);
+    tell(`${word}: contains no workflow run.`, io);
+    return undefined;
   };
 }
 
@@ -191,8 +192,4 @@ function jointReader(one: ReadRuns, other: ReadRuns): EnvelopeReader {
     fileOf: uri => readerOf(uri).fileOf(uri),
     isElided: content => readerOf(content.location.uri).isElided(content),
   };
-}
-
-function tell(message: string | undefined, { stderr }: Io): undefined {
-  if (message !== undefined) stderr.write(`${PROGRAM}: ${escapeInvisible(message)}\n`);
 }

@@ -3,7 +3,7 @@ import { contractKindNamed } from '../../features/generation/contractSchemas';
 import { generateContracts, TARGETS, type Target, unsaidText } from '../../features/generation/generateContracts';
 import type { DescribedRule } from '../../features/rulePages';
 import { toFilePath, toFileUri } from '../../workspace/fileUri';
-import { cliProject, PROJECT_OPTIONS } from '../cliProject';
+import { cliProject, PROJECT_OPTIONS, tellProtocolFaults } from '../cliProject';
 import { writePieces } from '../commandIo';
 import { PROGRAM, toSlashes, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
@@ -31,7 +31,7 @@ export function generateCommand(rules: () => readonly DescribedRule[]): Command 
       // As if all of the folder were checked: what it declares counts without a settings file, too.
       const project = cliProject(args, io, ['.']);
       const context = project.contextOf(`${toFileUri(io.cwd)}/`);
-      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
+      tellProtocolFaults(project, io);
       const fileOf = (uri: string) => toSlashes(relative(io.cwd, toFilePath(uri)));
       const kinds = [...new Set(args.operands)].map(id => {
         const kind = contractKindNamed(id, context, fileOf);

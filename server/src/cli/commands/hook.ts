@@ -4,6 +4,7 @@ import { createChecker } from '../../features/fixes/checkAndFixFiles';
 import type { ReportedProblem } from '../../model/analysis';
 import { isObject } from '../../shared/isObject';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
+import { parseWholeJson } from '../../text/parseJsonOrYaml';
 import { containsPath, realPath } from '../../workspace/confinedPath';
 import { toFileUri } from '../../workspace/fileUri';
 import { readDocument } from '../../workspace/readDocument';
@@ -66,7 +67,7 @@ interface WrittenFile {
 
 /** Returns the file that a tool has written; undefined for another event. Throws UsageError if the input is not a hook's. */
 function readHookInput(text: string, cwd: string): WrittenFile | undefined {
-  const input = parsed(text);
+  const input = parseWholeJson(text);
   if (!isObject(input) || typeof input['hook_event_name'] !== 'string') {
     throw new UsageError('"hook" needs the input of a hook: a JSON object with "hook_event_name" and "tool_input".');
   }
@@ -85,14 +86,6 @@ function samePlace(file: string, folder: string): WrittenFile {
   // No other machine is asked what a path means there.
   if (containsPath(folder, absolute) || absolute.startsWith('\\\\')) return { file, folder };
   return { file: join(realPath(dirname(absolute)), basename(absolute)), folder: realPath(folder) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the answer to Claude Code; undefined if there is nothing to correct. */

@@ -5,7 +5,7 @@ import type { CheckedFile } from '../../model/analysis';
 import { suggestProtocolId } from '../../shared/protocolId';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { walkFiles } from '../../workspace/walkFiles';
-import { counted, createProgress, type Io, writePieces } from '../commandIo';
+import { counted, createProgress, tell, writePieces } from '../commandIo';
 import { PROGRAM, UsageError } from '../readArguments';
 import { escapeControls, escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
@@ -71,8 +71,4 @@ Exit code: 0 inferred; 1 nothing to infer from; 2 wrong usage, or something coul
 function freeId(path: string): string {
   const id = suggestProtocolId(path);
   return protocolIdFault(id, families) === undefined ? id : 'my-protocol';
-}
-
-function tell(text: string, { stderr }: Io): void {
-  stderr.write(`${PROGRAM}: ${escapeInvisible(text)}\n`);
 }

@@ -1,10 +1,10 @@
 import type { ListedRun, RunSource } from '../../model/runSource';
 import { listedRunSummary } from '../../sources/storeFilter';
 import { formatInstant } from '../../text/parseTime';
-import { createProgress, type Io } from '../commandIo';
+import { createProgress, type Io, tell } from '../commandIo';
 import { formatRuns, type PrintedRun } from '../formats/formatRuns';
 import { listRuns } from '../loadStoreRuns';
-import { PROGRAM, UsageError } from '../readArguments';
+import { UsageError } from '../readArguments';
 import type { SourceSelection } from '../sourceOptions';
 import { escapedJsonLine, escapeInvisible, type Page } from '../terminalLine';
 
@@ -22,7 +22,7 @@ export async function listSourceRuns(
     io.stdout.write(escapedJsonLine(JSON.stringify({ version: 1, source: source.name, runs: runs.map(listedJson) })));
   } else if (runs.length === 0) io.stdout.write(`${escapeInvisible(source.name)} has no run that matches.\n`);
   else io.stdout.write(formatRuns(runs.map(printedRun), page, Date.now()));
-  for (const note of notes) io.stderr.write(`${PROGRAM}: ${escapeInvisible(note)}\n`);
+  for (const note of notes) tell(note, io);
   return 0;
 }
 

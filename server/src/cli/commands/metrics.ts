@@ -7,13 +7,12 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { formatNumber } from '../../shared/l10n';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
 import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { pageOf } from '../commandIo';
+import { pageOf, pathsOf, tell } from '../commandIo';
 import { byStart } from '../formats/formatSteps';
 import { markdownTable, type Table, textTable } from '../formats/formatTable';
 import { type ReadRuns, readRunsOf } from '../indexRunFiles';
 import { judgeLimits, LIMIT_OPTIONS, LIMITED, limitsCode, limitsJson, readLimits } from '../metricLimits';
-import { PROGRAM } from '../readArguments';
-import { escapedJsonLine, escapeInvisible } from '../terminalLine';
+import { escapedJsonLine } from '../terminalLine';
 import type { Command } from './commandTypes';
 
 /** Returns the command `agent-envelopes metrics`. It sums up duration, failures, tokens and cost of runs, by run, model, agent or tool. */
@@ -33,7 +32,7 @@ export function metricsCommand(): Command {
       const by = (args.options.get('by') ?? 'run') as keyof typeof COLUMNS;
       const format = args.options.get('format');
       const limits = readLimits(args.options.get('fail-over'), { isRelative: false });
-      const paths = args.operands.length > 0 ? args.operands : ['.'];
+      const paths = pathsOf(args);
       const { runs, isComplete } = readRunsOf(paths, args, io);
       const summaries = runs.index.runs().sort(byStart);
       const all = summaries.flatMap(({ key }) => runs.index.run(key) ?? []);
@@ -49,8 +48,7 @@ export function metricsCommand(): Command {
         io.stdout.write(format === 'markdown' ? markdownTable(table) : `${textTable(table, pageOf(io)).join('\n')}\n`);
       }
       const notes = all.length > 0 ? [] : [`${paths.join(', ')}: contains no workflow run.`];
-      for (const line of [...notes, ...judged.flatMap(({ message }) => message ?? [])])
-        io.stderr.write(`${PROGRAM}: ${escapeInvisible(line)}\n`);
+      for (const line of [...notes, ...judged.flatMap(({ message }) => message ?? [])]) tell(line, io);
       return isComplete ? limitsCode(judged) : 2;
     },
   };

@@ -3,7 +3,7 @@ import { type ReceivedCounts, type Receiver, receiveTraces } from '../../network
 import { portHolder, receiverIdentity } from '../../network/receive/sharedReceiver';
 import { DEFAULT_LIMITS, traceFolder } from '../../network/receive/traceFolder';
 import { DEFAULT_OTLP_PORT } from '../../shared/lspExtensions';
-import { createProgress, type Io } from '../commandIo';
+import { createProgress, type Io, tell } from '../commandIo';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
 import type { Command } from './commandTypes';
@@ -35,7 +35,7 @@ export function receiveCommand({ pause }: ReceiveDependencies): Command {
       const progress = createProgress(io);
       const warn = (text: string) => {
         progress.erase();
-        io.stderr.write(`${PROGRAM}: ${escapeInvisible(text)}\n`);
+        tell(text, io);
       };
       const kept = traceFolder(folder, { limits, onChanged: () => {} });
       const unusable = kept.prepare();

@@ -6,11 +6,11 @@ import type { ExportFormat, Redaction } from '../../shared/replay';
 import { prepareSending } from '../../sources/send/prepareSending';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
-import type { WriteOptions } from '../../workspace/writeTextFile';
-import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { createProgress, type Io } from '../commandIo';
+import { pathExists, writeTextFile } from '../../workspace/writeTextFile';
+import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { formatOf, type Io, pathsOf, tell } from '../commandIo';
 import { byStart } from '../formats/formatSteps';
-import { onlyRun, type ReadRuns, selectRun } from '../indexRunFiles';
+import { onlyRun, type ReadRuns, readRunsOf, selectRun } from '../indexRunFiles';
 import { withFoundRun } from '../loadStoreRuns';
 import { openNamedSource } from '../openNamedSource';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
@@ -21,30 +21,15 @@ import type { Command } from './commandTypes';
 
 /** The dependencies of the command `replay`. */
 interface ReplayDependencies {
-  /** Creates the index of the runs in files and folders; its `read` fills it. */
-  readIndex(
-    paths: readonly string[],
-    options: { cwd: string; onFile(path: string): void; project: CliProject },
-  ): ReadRuns;
   /** The assets of the replay page; undefined if they were not built. */
   page(): ReplayAssets | undefined;
-  pathExists(path: string): boolean;
   /** Asks stores over HTTP. */
   request: Request;
-  /** Returns a fault if the file can't be written. */
-  writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;
   sendRun: SendRun;
 }
 
 /** Returns the command `agent-envelopes replay`, which exports a run as a replay page or in another format. */
-export function replayCommand({
-  readIndex,
-  page,
-  pathExists,
-  writeText,
-  request: ask,
-  sendRun,
-}: ReplayDependencies): Command {
+export function replayCommand({ page, request: ask, sendRun }: ReplayDependencies): Command {
   /** Sends the run, or writes the export. Resolves to the exit code. */
   async function exportTo(
     request: ReplayRequest,
@@ -54,7 +39,7 @@ export function replayCommand({
     const { format, redaction } = request;
     const run = summary && runs.index.run(summary.key);
     if (!run) {
-      io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${place}: contains no workflow run.`)}\n`);
+      tell(`${place}: contains no workflow run.`, io);
       return 2;
     }
     const others = { revision: () => 0, summaries: () => [], run: () => undefined };
@@ -63,14 +48,14 @@ export function replayCommand({
     if (destination) return sendRun(prepareSending(replay, redaction), destination, io);
     const exported = exportOrFault(() => exportRun(replay, { format, redaction }));
     if ('fault' in exported) {
-      io.stderr.write(`${PROGRAM}: ${escapeInvisible(exported.fault)}\n`);
+      tell(exported.fault, io);
       return 2;
     }
     const file = request.out ?? (request.format === 'html' ? exported.name : PRINTED);
     if (run.summary.files.some(uri => resolve(io.cwd, runs.fileOf(uri)) === resolve(io.cwd, file))) {
       throw new UsageError(`"--out ${file}" is a file that contains the run; choose another one.`);
     }
-    const write = (path: string, text: string) => writeText(path, text, { force: request.force, within });
+    const write = (path: string, text: string) => writeTextFile(path, text, { force: request.force, within });
     return writeExport(exported.text, { file, format }, { io, write }) ? 0 : 2;
   }
   return {
@@ -98,25 +83,19 @@ export function replayCommand({
         const [word = '', stray] = request.operands;
         if (stray !== undefined) throw new UsageError(`"--source" reads a store; leave out "${stray}".`);
         const source = openNamedSource(selection.name, args, io, ask);
-        const reading = { readIndex, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
+        const reading = { cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
         return withFoundRun(source, word, reading, (runs, { id }) => {
           const [summary] = runs.index.runs();
           return exportTo(request, { runs, summary, within: [io.cwd], place: `${source.name}/${id}`, destination }, io);
         });
       }
       const { word, paths } = wantedIn(request.operands, path => pathExists(resolve(io.cwd, path)));
-      const project = cliProject(args, io, paths);
-      const progress = createProgress(io);
-      const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
-      const faults = runs.read();
-      progress.erase();
-      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
-      for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
+      const { runs, isComplete } = readRunsOf(paths, args, io);
       const all = runs.index.runs().sort(byStart);
       const summary = word === undefined ? onlyRun(paths, runs, 'replay RUN') : selectRun(word, all, runs.fileOf);
       const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
       const code = await exportTo(request, { runs, summary, within, place: paths.join(', '), destination }, io);
-      return faults.every(({ isNote }) => isNote) ? code : 2;
+      return isComplete ? code : 2;
     },
   };
 }
@@ -175,7 +154,7 @@ interface ReplayRequest {
 
 function readRequest({ options, operands }: Arguments): ReplayRequest {
   if (operands.length === 0) throw new UsageError('no run was named; give its id, or a file that contains it.');
-  const format = FORMATS.find(one => one === options.get('format')) ?? 'html';
+  const format = formatOf({ options }, FORMATS);
   const out = options.get('out');
   const to = options.get('to');
   if (to !== undefined) refuseFileOptions(options);
@@ -213,7 +192,7 @@ interface Wanted {
 /** Returns the run to export, and the paths to search. If the arguments name no run, the paths must contain exactly one. */
 function wantedIn(operands: readonly string[], isThere: (path: string) => boolean): Wanted {
   const [first = '', ...rest] = operands;
-  if (!isThere(first)) return { word: first, paths: rest.length > 0 ? rest : ['.'] };
+  if (!isThere(first)) return { word: first, paths: pathsOf({ operands: rest }) };
   const [only] = rest;
   if (only === undefined) return { paths: [first] };
   // The file may also come before the run.

@@ -7,11 +7,11 @@ import { mermaidDiagram } from '../../runs/mermaid';
 import { familyOf } from '../../runs/reading/fileRecord';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
-import { type CliProject, cliProject, declaredReaders, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { createProgress, type Io, pageOf } from '../commandIo';
+import { cliProject, declaredReaders, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { formatOf, type Io, pageOf, pathsOf, tellFaults } from '../commandIo';
 import { formatRuns } from '../formats/formatRuns';
 import { byStart, formatSteps, newStepLines, newSteps, runEvents } from '../formats/formatSteps';
-import { type NamedFault, type ReadRuns, selectRun } from '../indexRunFiles';
+import { type ReadRuns, readRunsOf, selectRun } from '../indexRunFiles';
 import { withFoundRun } from '../loadStoreRuns';
 import { openNamedSource } from '../openNamedSource';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
@@ -22,11 +22,6 @@ import { listSourceRuns } from './listSourceRuns';
 
 /** The dependencies of the command `runs`. */
 interface RunsDependencies {
-  /** Creates the index of the runs in files and folders; its `read` fills it. */
-  readIndex(
-    paths: readonly string[],
-    options: { cwd: string; onFile(path: string): void; project: CliProject },
-  ): ReadRuns;
   /** Resolves after the delay; to false if the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /** The names of the protocols that runs are read from. */
@@ -36,7 +31,7 @@ interface RunsDependencies {
 }
 
 /** Returns the command `agent-envelopes runs`, which lists the runs in files and folders, shows one of them, and follows changes. */
-export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsDependencies): Command {
+export function runsCommand({ pause, protocols, request: ask }: RunsDependencies): Command {
   return {
     name: 'runs',
     about: 'List the workflow runs in files and folders, or in a store of traces',
@@ -59,38 +54,24 @@ export function runsCommand({ readIndex, pause, protocols, request: ask }: RunsD
         const source = openNamedSource(selection.name, args, io, ask);
         const { format, run } = request;
         if (run === undefined) return listSourceRuns(source, selection, { format, page: pageOf(io), io });
-        const reading = { readIndex, cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
+        const reading = { cwd: io.cwd, project: (paths: string[]) => cliProject(args, io, paths) };
         return withFoundRun(source, run, reading, runs => {
           print(runs.index.runs().sort(byStart), { request, runs, io, protocols, readers: [] });
           return 0;
         });
       }
-      const project = cliProject(args, io, request.paths);
-      const progress = createProgress(io);
-      let begun = false;
-      const runs = readIndex(request.paths, {
-        cwd: io.cwd,
-        project,
-        onFile: path => {
-          if (!begun) progress.show(`reading, now ${path}`);
-        },
-      });
-      const faults = runs.read();
-      progress.erase();
-      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
-      begun = true;
-      tell(faults, io);
+      const { runs, project, isComplete } = readRunsOf(request.paths, args, io);
       const all = runs.index.runs().sort(byStart);
       const chosen = request.run === undefined ? undefined : selectRun(request.run, all, runs.fileOf);
       const readers = all.length > 0 ? [] : declaredReaders(project, runs.index.uris());
       print(chosen ? [chosen] : all, { request, runs, io, protocols, readers });
-      if (!request.follow) return faults.every(({ isNote }) => isNote) ? 0 : 2;
+      if (!request.follow) return isComplete ? 0 : 2;
       const news = newSteps(runs.index, chosen?.key);
       news();
       // If scanning all files takes long, scan less often.
       for (let took = 0; await pause(Math.max(PAUSE, 4 * took)); ) {
         const begin = io.now();
-        tell(runs.read(), io);
+        tellFaults(runs.read(), io);
         took = io.now() - begin;
         const arrived = news();
         const lines =
@@ -145,7 +126,7 @@ export interface RunsRequest {
 /** Throws UsageError if the options contradict each other. */
 export function readRequest({ options, operands }: Arguments): RunsRequest {
   const run = options.get('run');
-  const format = FORMATS.find(one => one === options.get('format')) ?? 'pretty';
+  const format = formatOf({ options }, FORMATS);
   const follow = options.has('follow');
   if (follow && format === 'mermaid') {
     throw new UsageError(
@@ -156,11 +137,7 @@ export function readRequest({ options, operands }: Arguments): RunsRequest {
   if (content && format !== 'json') {
     throw new UsageError('"--content" adds what each step said to JSON; add "--format json".');
   }
-  return { paths: operands.length > 0 ? operands : ['.'], format, follow, content, ...(run !== undefined && { run }) };
-}
-
-function tell(faults: readonly NamedFault[], { stderr }: Io): void {
-  for (const { path, fault } of faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
+  return { paths: pathsOf({ operands }), format, follow, content, ...(run !== undefined && { run }) };
 }
 
 interface Printing {

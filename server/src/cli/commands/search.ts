@@ -4,33 +4,23 @@ import { saidWords } from '../../features/runs/scanMessageTexts';
 import type { RunSource } from '../../model/runSource';
 import type { Request } from '../../sources/storeClient';
 import { FILE_EXTENSIONS } from '../../text/fileLanguage';
-import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { createProgress, type Io, pageOf, writePieces } from '../commandIo';
-import type { NamedFault } from '../indexRunFiles';
+import { PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
+import { formatOf, type Io, pageOf, pathsOf, tell, writePieces } from '../commandIo';
+import { readRunsOf } from '../indexRunFiles';
 import { MOST_EMPTY_PAGES, NEVER, recentNote } from '../loadStoreRuns';
 import { openNamedSource } from '../openNamedSource';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
-import type { FoundInFile, SearchAnswer, SearchRequest } from '../searchRunTexts';
+import { type FoundInFile, type SearchAnswer, type SearchRequest, searchRunTexts } from '../searchRunTexts';
 import { readSelection, SELECTION_OPTIONS, SOURCE_NOTES, SOURCE_OPTIONS, type SourceSelection } from '../sourceOptions';
-import { escapedJsonLine, escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
+import { escapedJsonLine, type Page, type Piece, terminalLine } from '../terminalLine';
 import type { Command } from './commandTypes';
 
-/** The files and folders to search, with the settings that apply to them. */
-export interface SearchPlace {
-  paths: readonly string[];
-  cwd: string;
-  project: CliProject;
-  onFile(path: string): void;
-}
-
-interface SearchDependencies {
-  search(request: SearchRequest, place: SearchPlace): Promise<{ answer: SearchAnswer; faults: readonly NamedFault[] }>;
-  /** Sends HTTP requests to stores. */
-  request: Request;
-}
-
-/** Returns the command `agent-envelopes search`, which finds the steps whose messages contain words. */
-export function searchCommand({ search, request }: SearchDependencies): Command {
+/**
+ * Returns the command `agent-envelopes search`, which finds the steps whose messages contain words.
+ *
+ * @param request sends HTTP requests to stores
+ */
+export function searchCommand({ request }: { request: Request }): Command {
   return {
     name: 'search',
     about: 'Search everything that was said in the runs of files and folders',
@@ -57,17 +47,12 @@ export function searchCommand({ search, request }: SearchDependencies): Command 
         if (found.answer.total === 0) tellDoubts(words, io);
         return found.answer.total > 0 ? 0 : 1;
       }
-      const project = cliProject(args, io, paths);
-      const progress = createProgress(io);
-      const onFile = (path: string) => progress.show(`reading, now ${path}`);
-      const { answer, faults } = await search({ words, limit }, { paths, cwd: io.cwd, project, onFile });
-      progress.erase();
-      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
-      for (const { path, fault } of faults) tell(`${path}: ${fault}`, io);
+      const { runs, isComplete } = readRunsOf(paths, args, io);
+      const answer = searchRunTexts(runs, { words, limit });
       if (answer.fault !== undefined) throw new UsageError(answer.fault);
       await print(answer, format, io);
       if (answer.total === 0) tellDoubts(words, io);
-      if (faults.some(({ isNote }) => !isNote)) return 2;
+      if (!isComplete) return 2;
       return answer.total > 0 ? 0 : 1;
     },
   };
@@ -107,8 +92,7 @@ export function readSearchRequest({ options, operands }: Arguments): SearchReque
   if (!Number.isSafeInteger(limit) || limit < 1) {
     throw new UsageError(`"--limit" takes a whole number from 1 on; "${written}" is not one.`);
   }
-  const format = FORMATS.find(one => one === options.get('format')) ?? 'pretty';
-  return { words, paths: paths.length > 0 ? paths : ['.'], limit, format };
+  return { words, paths: pathsOf({ operands: paths }), limit, format: formatOf({ options }, FORMATS) };
 }
 
 /** Returns the store to search; undefined if none is named. Its limit counts matches, as it does for files. */
@@ -138,10 +122,6 @@ function tellDoubts(words: string, io: Io): void {
   if (words.split('"').length % 2 === 0) {
     tell('a quotation mark is not closed: what follows it was searched as one phrase. Close it, or leave it out.', io);
   }
-}
-
-function tell(text: string, { stderr }: Io): void {
-  stderr.write(`${PROGRAM}: ${escapeInvisible(text)}\n`);
 }
 
 /** Formats a match as one line of text, like grep, with the step before the words. */

@@ -7,12 +7,11 @@ import type { InlineAsset, ReplayAssets, RunsPageAssets } from '../../model/disk
 import { type PageServer, servePage } from '../../network/servePage';
 import { textIndex } from '../../runs/textIndex';
 import { isObject } from '../../shared/isObject';
-import type { PathFault } from '../../shared/runsPageQuestions';
 import { FILE_EXTENSIONS, languageOf } from '../../text/fileLanguage';
 import { resolveUserPath } from '../../workspace/resolveUserPath';
-import type { WriteOptions } from '../../workspace/writeTextFile';
-import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../cliProject';
-import { createProgress, type Io } from '../commandIo';
+import { writeTextFile } from '../../workspace/writeTextFile';
+import { cliProject, PROJECT_NOTES, PROJECT_OPTIONS, tellProtocolFaults } from '../cliProject';
+import { createProgress, type Io, pathsOf, tell, tellFaults } from '../commandIo';
 import { indexRunFiles, type ReadRuns } from '../indexRunFiles';
 import { type Arguments, PROGRAM, UsageError } from '../readArguments';
 import { escapeInvisible } from '../terminalLine';
@@ -29,8 +28,6 @@ interface ServeDependencies {
   replayPage(): ReplayAssets | undefined;
   /** The names of the protocols that runs are read from. */
   protocols: readonly string[];
-  /** Returns a fault if the file can't be written. */
-  writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;
 }
 
 /** Returns the command `agent-envelopes serve`, which shows the runs of a folder in a browser. */
@@ -58,7 +55,7 @@ export function serveCommand(dependencies: ServeDependencies): Command {
       const html = runsPageHtml(assets, core);
       return request.out === undefined
         ? serveRuns(request, html, { args, io, dependencies })
-        : writePage(request.out, html, { io, force: request.force, dependencies });
+        : writePage(request.out, html, { io, force: request.force });
     },
   };
 }
@@ -101,7 +98,7 @@ function readRequest({ options, operands }: Arguments, { cwd }: Io): ServeReques
   if ((given !== undefined && !/^\d{1,5}$/.test(given)) || port > 65_535) {
     throw new UsageError(`--port takes a whole number from 0 to 65535; "${given}" is not one.`);
   }
-  const paths = operands.length > 0 ? operands : ['.'];
+  const paths = pathsOf({ operands });
   for (const path of paths) {
     const named = resolveUserPath(path, { cwd, endings: FILE_EXTENSIONS });
     const fault = 'fault' in named ? named.fault : named.stats.isFile() && !languageOf(path) ? NO_RUNS : undefined;
@@ -142,14 +139,14 @@ async function serveRuns({ paths, port }: ServeRequest, html: string, options: S
       },
     });
   } catch (error) {
-    io.stderr.write(`${PROGRAM}: ${escapeInvisible(listenFault(error, port))}\n`);
+    tell(listenFault(error, port), io);
     return 2;
   }
   // Starts before the line is written: its reader may send a signal at once.
   let isGoingOn = dependencies.pause(0);
   const names = escapeInvisible(paths.map(path => resolve(io.cwd, path)).join(', '));
   io.stdout.write(`The runs in ${names} are shown at ${server.address} until Ctrl+C.\n`);
-  for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
+  tellProtocolFaults(project, io);
   let isFirst = true;
   let began: number | undefined;
   while (await isGoingOn) {
@@ -163,7 +160,7 @@ async function serveRuns({ paths, port }: ServeRequest, html: string, options: S
       if (runs.index.size() === 0) io.stderr.write(nothingText(paths, dependencies.protocols));
     }
     if (isRead) isFirst = false;
-    tell(runs.newFaults(), io);
+    tellFaults(runs.newFaults(), io);
     // If looking at all files takes long, they are looked at less often.
     isGoingOn = dependencies.pause(isRead && isSearched ? Math.max(PAUSE, 4 * (io.now() - began)) : 0);
     if (isRead) began = undefined;
@@ -208,10 +205,6 @@ function nothingText(paths: readonly string[], protocols: readonly string[]): st
   return `${PROGRAM}: no workflow run was found in ${escapeInvisible(paths.join(', '))} yet; the page shows those that arrive. Runs are put together from ${protocols.join(', ')}, in ${FILE_EXTENSIONS.join(' ')} files.\n`;
 }
 
-function tell(faults: readonly PathFault[], { stderr }: Io): void {
-  for (const { path, fault } of faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
-}
-
 function listenFault(error: unknown, port: number): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'EADDRINUSE'
@@ -220,17 +213,13 @@ function listenFault(error: unknown, port: number): string {
 }
 
 /** Writes the page that reads dropped files. Resolves to the exit code. */
-async function writePage(
-  out: string,
-  html: string,
-  { io, force, dependencies: { writeText } }: { io: Io; force: boolean; dependencies: ServeDependencies },
-): Promise<number> {
+async function writePage(out: string, html: string, { io, force }: { io: Io; force: boolean }): Promise<number> {
   if (out === '-') {
     // The text of the page comes from the program, so it needs no guard.
     (io.stdout.unguarded ?? io.stdout).write(html);
     return 0;
   }
-  const failed = writeText(resolve(io.cwd, out), html, { force, within: [io.cwd] });
+  const failed = writeTextFile(resolve(io.cwd, out), html, { force, within: [io.cwd] });
   io.stderr.write(
     failed
       ? `${PROGRAM}: ${escapeInvisible(`${out}: ${failed.fault}`)}\n`

@@ -1,6 +1,6 @@
 import type { Check, FileReport } from '../../model/analysis';
 import type { CliProject } from '../cliProject';
-import { createProgress, type Io, wantsColour, writePieces } from '../commandIo';
+import { createProgress, type Io, tellFaults, wantsColour, writePieces } from '../commandIo';
 import { formatChanges, formatPretty } from '../formats/formatPretty';
 import { PROGRAM } from '../readArguments';
 import { escapeInvisible, painter } from '../terminalLine';
@@ -49,7 +49,7 @@ export async function watch(
     const found = files.scan();
     progress.erase();
     for (const line of found.lines) stderr.write(line);
-    for (const { path, fault } of found.faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
+    tellFaults(found.faults, { stderr });
     return found;
   };
   const fileLines = new Map(scan().changes.map(({ file, lines }) => [file, lines]));
