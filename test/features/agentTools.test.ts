@@ -7,8 +7,8 @@ import {
   visibleText,
   visibleTexts,
 } from '../../server/src/features/agentTools/boundedAnswer';
+import { objectSchema } from '../../server/src/features/agentTools/callTool';
 import { createCursors } from '../../server/src/features/agentTools/toolContext';
-import { objectSchema } from '../../server/src/features/agentTools/toolInputSchema';
 import { distinctNames, findRun } from '../../server/src/features/runs/findRun';
 import type { RunSummary } from '../../server/src/model/run';
 import {

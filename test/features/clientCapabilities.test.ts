@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { documentSymbols } from '../../server/src/features/documentSymbols';
 import { createChecker } from '../../server/src/features/fixes/checkAndFixFiles';
-import { definitionUnderCursor } from '../../server/src/features/symbols/definitionUnderCursor';
+import { definitionUnderCursor } from '../../server/src/features/symbols/catalogueDefinition';
 import { memoryFile } from '../kit/analyseText';
 import { fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';

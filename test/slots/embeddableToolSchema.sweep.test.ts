@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { completion } from '../../server/src/features/completion/completion';
 import { hover } from '../../server/src/features/hover';
-import { definitionUnderCursor } from '../../server/src/features/symbols/definitionUnderCursor';
+import { definitionUnderCursor } from '../../server/src/features/symbols/catalogueDefinition';
 import { embeddableToolSchema } from '../../server/src/slots/embeddableToolSchema';
 import { generateNothing, minimalValue } from '../../server/src/slots/sampleValue';
 import { valueSnippet } from '../../server/src/slots/schemaSnippet';

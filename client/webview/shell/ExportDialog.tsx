@@ -8,8 +8,7 @@ import {
   type Redactions,
   redactedCounts,
 } from '../../../server/src/shared/lspExtensions';
-import { parsePropertyNames } from '../../../server/src/shared/parsePropertyNames';
-import { REDACTION_CHOICES, USUAL_PATTERNS } from '../../../server/src/shared/redactionChoices';
+import { parsePropertyNames, REDACTION_CHOICES, USUAL_PATTERNS } from '../../../server/src/shared/redactionChoices';
 import { useReplayModel } from '../model/replayModel';
 import './ExportForm.css';
 import '../tabs/changeSign.css';

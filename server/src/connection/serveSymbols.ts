@@ -1,7 +1,6 @@
 import { featureFolder } from '../features/featureFiles';
 import { prepareCallHierarchy } from '../features/symbols/callHierarchy';
-import { catalogueAgentDefinition } from '../features/symbols/catalogueDefinition';
-import { definitionUnderCursor } from '../features/symbols/definitionUnderCursor';
+import { catalogueAgentDefinition, definitionUnderCursor } from '../features/symbols/catalogueDefinition';
 import { featureEnvelopes, featureFamilies } from '../features/symbols/featureEnvelopes';
 import { featureScope } from '../features/symbols/featureScope';
 import { nameAt } from '../features/symbols/findNames';

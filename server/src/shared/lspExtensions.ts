@@ -10,7 +10,6 @@ import type { Translation } from './l10n';
 import type { RunBrief } from './replay';
 
 export { formatNumber, setTranslation, TRANSLATION, type Translation } from './l10n';
-export * from './parsePropertyNames';
 export * from './redactionChoices';
 export type * from './replay';
 export * from './sendRunMessages';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isRedacting, redactionText } from '../../../client/webview/shell/ExportDialog';
 import type { Redactions } from '../../../server/src/shared/lspExtensions';
-import { parsePropertyNames } from '../../../server/src/shared/parsePropertyNames';
+import { parsePropertyNames } from '../../../server/src/shared/redactionChoices';
 
 test.each<[string, string[]]>([
   ['', []],

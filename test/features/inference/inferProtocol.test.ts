@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { recognise } from '../../../server/src/analysis/recognise';
 import { guessesMarkdown, summarizeGuesses } from '../../../server/src/features/inference/describeGuesses';
-import { findSamples } from '../../../server/src/features/inference/findSamples';
 import type { Sample } from '../../../server/src/features/inference/groupSamples';
+import { findSamples } from '../../../server/src/features/inference/inferFromFiles';
 import { inferProtocol, thinOut } from '../../../server/src/features/inference/inferProtocol';
 import { analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { SnippetTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { codeActions } from '../../../server/src/features/fixes/codeActions';
-import { catalogueAgentDefinition, toolDefinition } from '../../../server/src/features/symbols/catalogueDefinition';
-import { definitionUnderCursor } from '../../../server/src/features/symbols/definitionUnderCursor';
+import {
+  catalogueAgentDefinition,
+  definitionUnderCursor,
+  toolDefinition,
+} from '../../../server/src/features/symbols/catalogueDefinition';
 import { atPath } from '../../../server/src/text/jsonPointer';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
 import { acceptCompletion, applyEdits } from '../../kit/applyEdits';

@@ -1,5 +1,5 @@
 import type { Location, WorkspaceEdit } from 'vscode-languageserver-types';
-import { definitionUnderCursor } from '../../../server/src/features/symbols/definitionUnderCursor';
+import { definitionUnderCursor } from '../../../server/src/features/symbols/catalogueDefinition';
 import { featureScope } from '../../../server/src/features/symbols/featureScope';
 import { highlights, idSymbolAt } from '../../../server/src/features/symbols/idOccurrences';
 import { symbolQueries } from '../../../server/src/features/symbols/rename';

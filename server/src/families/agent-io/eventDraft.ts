@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { isObject } from '../../text/jsonPointer';
 import { durationFromMilliseconds } from '../../text/parseTime';
 import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
-import { EVENT_FIELDS } from './eventFields';
+import { EVENT_FIELDS } from './eventName';
 
 /** Returns the draft of an event of agent-io. It is a step of its own, or nested in the step of the envelope around it. */
 export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent): Draft {

@@ -1,6 +1,10 @@
+import declaration from '../../generated/agent-io.declaration';
+import type { Kind } from '../../model/kind';
 import type { AskedEnvelope, RunEnvelope } from '../../model/rule';
 import { atPath, isObject } from '../../text/jsonPointer';
-import { EVENT_FIELDS } from './eventFields';
+
+/** The field pointers of agent-io events in any dialect, also used for the events in a response's trace. */
+export const EVENT_FIELDS: Kind['fieldPointers'] = declaration.kinds.event.fieldPointers;
 
 /** Returns the name of an agent-io event, such as `plan_created`; undefined for any other envelope. */
 export function eventName(envelope: RunEnvelope): string | undefined {

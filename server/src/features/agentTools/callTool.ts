@@ -1,12 +1,11 @@
 import { type Redactor, redactor } from '../../runs/redaction/redact';
 import { isObject } from '../../shared/isObject';
 import type { ToolAnswer } from '../../shared/lspExtensions';
-import { described, isOneOf, isText, optional } from '../../shared/validateShape';
+import { described, type Fields, isOneOf, isText, optional, type Shape } from '../../shared/validateShape';
 import { nearestWord } from '../../text/similarNames';
 import { AGENT_TOOLS } from './agentTools';
 import { beginningOf, MOST_BYTES, sizeOf, visibleText, visibleTexts } from './boundedAnswer';
 import { type AgentTool, EVERYTHING, isRedacted, type ToolContext, ToolError } from './toolContext';
-import { objectSchema } from './toolInputSchema';
 
 /**
  * Calls one of the tools for agents by its name. Never throws, since an error that the agent can correct is returned as a sentence. The
@@ -142,3 +141,35 @@ function shortText(tool: AgentTool, data: object, context: ToolContext): string 
 /** The maximum number of characters. */
 const MOST_TEXT = 3000;
 const LONGEST_LINE = 500;
+
+/** A JSON Schema that other programs read, such as that of a tool's input. May have any keywords. */
+export type WrittenSchema = { [keyword: string]: unknown };
+
+/** Returns the JSON Schema of an object with these fields. With `isClosed`, other properties are errors. */
+export function objectSchema(
+  fields: Fields,
+  { isClosed = false, about }: { isClosed?: boolean; about?: string | undefined } = {},
+): WrittenSchema & { type: 'object' } {
+  const required = Object.keys(fields).filter(name => !isOptional(fields[name] as Shape));
+  return {
+    type: 'object',
+    ...(about !== undefined && { description: about }),
+    properties: Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, schemaOf(shape)])),
+    ...(required.length > 0 && { required }),
+    ...(isClosed && { additionalProperties: false }),
+  };
+}
+
+/** Returns the JSON Schema of the values that a shape accepts. */
+function schemaOf({ fields, items, keywords = {}, about }: Shape): WrittenSchema {
+  if (fields) return objectSchema(fields, { about });
+  const description = about === undefined ? {} : { description: about };
+  if (items) return { type: 'array', ...description, items: schemaOf(items) };
+  const { enum: allowed } = keywords;
+  const type = Array.isArray(allowed) && allowed.every(one => typeof one === 'string') ? { type: 'string' } : {};
+  return { ...type, ...keywords, ...description };
+}
+
+function isOptional(shape: Shape): boolean {
+  return (shape as { isOptional?: true }).isOptional === true;
+}

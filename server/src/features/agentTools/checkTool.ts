@@ -93,12 +93,8 @@ export const checkTool = defineTool(
         throw new ToolError('"kind" says what a "text" must be; give that, too.');
       const from = cursorPlace<CheckPlace>(context, 'check', cursor);
       const { rows, totals, next } = checkedFrom(context, { path, text, name, kind, from, limit });
-      return {
-        ...totals,
-        ...(next?.uncounted !== undefined && { isCounting: true as const }),
-        problems: rows,
-        ...(next && { next: context.cursors.keep(next) }),
-      };
+      const isCounting = next?.uncounted === undefined ? undefined : (true as const);
+      return { ...totals, isCounting, problems: rows, next: next && context.cursors.keep(next) };
     },
     lines: ({ files, envelopes, errors, warnings, infos, isCounting, problems, filesNotChecked, next }) => ({
       first: `${counted(errors, 'error')}, ${counted(warnings, 'warning')} and ${counted(infos, 'info')} in ${counted(files, 'file')} with ${counted(envelopes, 'envelope')}${isCounting ? ' so far' : ''}${filesNotChecked > 0 ? `; ${counted(filesNotChecked, 'file')} not checked` : ''}.${next === undefined ? '' : ` This answer lists ${counted(problems.length, 'problem')} of them.`}`,

@@ -8,6 +8,7 @@ import {
   CURSOR,
   cursorPlace,
   defineTool,
+  ifKnown,
   LIMIT,
   NEXT,
   openKnownRun,
@@ -76,14 +77,14 @@ export const compareTool = defineTool(
               : [];
           yield {
             is,
-            ...(left && { one: stepRow(one, left.step) }),
-            ...(right && { other: stepRow(other, right.step) }),
+            one: left && stepRow(one, left.step),
+            other: right && stepRow(other, right.step),
             differs,
             values: values.map(({ path, change, one: before, other: after }) => ({
               pointer: beginningOf(path, 120),
               change,
-              ...(before !== undefined && { one: beginningOf(before, 160) }),
-              ...(after !== undefined && { other: beginningOf(after, 160) }),
+              one: ifKnown(before, text => beginningOf(text, 160)),
+              other: ifKnown(after, text => beginningOf(text, 160)),
             })),
           };
         }

@@ -5,6 +5,7 @@ import type { Path, Position } from '../../model/text';
 import { positionAt } from '../../parts/positions';
 import {
   described,
+  type FieldsOf,
   hasFields,
   isCount,
   isFlag,
@@ -25,7 +26,17 @@ import { hover } from '../hover';
 import { declaredRule, renderRulePage } from '../rulePages';
 import { beginningOf, counted, rowsThatFit } from './boundedAnswer';
 import { kindNamed, locatedPath, PATH, readFile, TEXT, TEXT_NAME, textToRead } from './readToolFiles';
-import { CURSOR, cursorPlace, defineTool, isName, NEXT, REDACT, type ToolContext, ToolError } from './toolContext';
+import {
+  CURSOR,
+  cursorPlace,
+  defineTool,
+  ifKnown,
+  isName,
+  NEXT,
+  REDACT,
+  type ToolContext,
+  ToolError,
+} from './toolContext';
 
 const POINTER = described(
   optional(isTextUpTo(1000)),
@@ -153,18 +164,18 @@ export const completeTool = defineTool(
         kind: kind.id,
         pointer: formatPointer(path),
         title: slot.title === '' ? kind.title : slot.title,
-        ...(slot.about !== undefined && { about: beginningOf(slot.about, 2000) }),
+        about: ifKnown(slot.about, text => beginningOf(text, 2000)),
         types: slot.types,
         required: slot.required,
         isClosed: slot.closed,
-        ...(slot.minimum !== undefined && { minimum: String(slot.minimum) }),
-        ...(slot.maximum !== undefined && { maximum: String(slot.maximum) }),
-        ...(slot.patternMessage !== undefined && { pattern: beginningOf(slot.patternMessage, 300) }),
+        minimum: ifKnown(slot.minimum, String),
+        maximum: ifKnown(slot.maximum, String),
+        pattern: ifKnown(slot.patternMessage, text => beginningOf(text, 300)),
         values: rows.flatMap(row => ('value' in row ? row : [])),
         properties: rows.flatMap(row => ('name' in row ? row : [])),
-        ...(isCut && {
-          next: context.cursors.keep({ tool: 'complete', row: first + rows.length } satisfies CompletePlace),
-        }),
+        next: isCut
+          ? context.cursors.keep({ tool: 'complete', row: first + rows.length } satisfies CompletePlace)
+          : undefined,
       };
     },
     lines: ({ kind, pointer, isClosed, values, properties }) => ({
@@ -186,34 +197,21 @@ interface CompletePlace {
 function choiceOf(item: ReturnType<typeof valueItems>[number]) {
   const { label, documentation, detail } = item;
   const about = typeof documentation === 'object' ? documentation.value : (documentation ?? detail);
-  return {
-    value: beginningOf(label, 300),
-    ...(about !== undefined && about !== '' && { about: beginningOf(about, 500) }),
-  };
+  return { value: beginningOf(label, 300), about: ifKnown(about || undefined, text => beginningOf(text, 500)) };
 }
 
 function propertyOf({ name, title, required, types, about, choices, closed }: Slot) {
+  const values = choices.slice(0, MOST_VALUES).map(({ value }) => String(value));
   return {
-    name,
-    title,
-    required,
-    types,
-    ...(about !== undefined && { about: beginningOf(about, 400) }),
-    ...(closed && choices.length > 0 && { values: choices.slice(0, MOST_VALUES).map(({ value }) => String(value)) }),
+    ...{ name, title, required, types },
+    about: ifKnown(about, text => beginningOf(text, 400)),
+    values: closed && values.length > 0 ? values : undefined,
   };
 }
 
 const MOST_VALUES = 30;
 
-interface AskedPlace {
-  path?: string | undefined;
-  text?: string | undefined;
-  name?: string | undefined;
-  kind?: string | undefined;
-  pointer?: string | undefined;
-  line?: number | undefined;
-  column?: number | undefined;
-}
+type AskedPlace = FieldsOf<typeof PLACE>;
 
 interface FoundPlace {
   uri: string;

@@ -3,6 +3,7 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { bitOf } from '../../runs/columnarSteps';
 import {
   described,
+  type FieldsOf,
   hasFields,
   isCount,
   isListOf,
@@ -30,11 +31,13 @@ import {
   CURSOR,
   cursorPlace,
   defineTool,
+  ifKnown,
   isName,
   isPlace,
   isProblemCount,
   isRedacted,
   LIMIT,
+  type Made,
   NEXT,
   openKnownRun,
   openRun,
@@ -58,7 +61,7 @@ const isRunRow = hasFields({
   problems: isProblemCount,
   files: isListOf(isText),
 });
-type RunRow = Shaped<typeof isRunRow>;
+type RunRow = Made<Shaped<typeof isRunRow>>;
 
 /** The fields that describe a step of a run in the answers of agent tools, with their types and meanings. */
 export const STEP_ROW = {
@@ -75,7 +78,7 @@ export const STEP_ROW = {
   failure: optional(isText),
 };
 const isStepRow = hasFields(STEP_ROW);
-type StepRow = Shaped<typeof isStepRow>;
+type StepRow = Made<Shaped<typeof isStepRow>>;
 
 const isTotal = hasFields({ name: isText, value: isText });
 const isAgent = hasFields({
@@ -89,6 +92,23 @@ const isAgent = hasFields({
   cost: optional(isNumber),
 });
 
+const RUNS_INPUT = {
+  run: optional(RUN),
+  filter: described(
+    optional(isName),
+    'Which runs: words and keys such as status:failed agent:planner tool:search family:otlp file:logs confidence<0.7 -word.',
+  ),
+  steps: described(
+    optional(isOneOf('all', 'failed', 'problems', 'handoffs', 'tools', 'models')),
+    'Which steps of the run. Default: all.',
+  ),
+  agent: described(optional(isName), 'Only steps by or to this agent.'),
+  sort: described(optional(isOneOf('order', 'longest')), 'Default: order.'),
+  limit: LIMIT,
+  cursor: CURSOR,
+  redact: REDACT,
+};
+
 /** Lists runs, or describes one with its steps. */
 export const runsTool = defineTool(
   {
@@ -97,22 +117,7 @@ export const runsTool = defineTool(
     title: 'Workflow Runs',
     about:
       'Lists the runs of agent workflows found in logs and traces, the newest first; with "run", describes one: its status and why it failed, totals, what each agent did, and its steps (all, or only the failed ones, hand-offs, calls of tools, model calls; in order or the longest first). Call it first when a question is about what agents did.',
-    input: {
-      run: optional(RUN),
-      filter: described(
-        optional(isName),
-        'Which runs: words and keys such as status:failed agent:planner tool:search family:otlp file:logs confidence<0.7 -word.',
-      ),
-      steps: described(
-        optional(isOneOf('all', 'failed', 'problems', 'handoffs', 'tools', 'models')),
-        'Which steps of the run. Default: all.',
-      ),
-      agent: described(optional(isName), 'Only steps by or to this agent.'),
-      sort: described(optional(isOneOf('order', 'longest')), 'Default: order.'),
-      limit: LIMIT,
-      cursor: CURSOR,
-      redact: REDACT,
-    },
+    input: RUNS_INPUT,
     output: {
       total: described(isCount, 'All runs, or steps of the run, that were asked for.'),
       runs: isListOf(isRunRow),
@@ -139,7 +144,7 @@ export const runsTool = defineTool(
         .sort(byNewest);
       const nameOf = runNames(context);
       const { rows, next } = page(context, 'runs', all, input, run => runRow(run, nameOf(run), context));
-      return { total: all.length, runs: rows, totals: [], agents: [], failures: [], steps: [], ...next };
+      return { total: all.length, runs: rows, totals: [], agents: [], failures: [], steps: [], next };
     },
     lines: ({ total, runs, totals, failures, steps }) => ({
       first: `${counted(total, runs.length === 1 && totals.length > 0 ? 'step' : 'run')}.`,
@@ -164,15 +169,7 @@ export function stepLine({ step, agent, to, title, outcome, took, failure }: Ste
   return `${step} ${[who, title, outcome, took, failure].filter(Boolean).join(' · ')}`;
 }
 
-interface AskedRun {
-  run: string;
-  steps?: 'all' | 'failed' | 'problems' | 'handoffs' | 'tools' | 'models' | undefined;
-  agent?: string | undefined;
-  sort?: 'order' | 'longest' | undefined;
-  limit?: number | undefined;
-  cursor?: string | undefined;
-  redact?: boolean | undefined;
-}
+type AskedRun = FieldsOf<typeof RUNS_INPUT> & { run: string };
 
 function describedRun(context: ToolContext, asked: AskedRun) {
   const replay = openRun(context, asked.run, asked);
@@ -190,18 +187,12 @@ function describedRun(context: ToolContext, asked: AskedRun) {
     agents: isFirst
       ? agents.slice(0, MOST_AGENTS).map(({ name, steps, failed, retries, problems, busy, tokens, cost }) => ({
           name: plain(name, 60),
-          steps,
-          failed,
-          retries,
-          problems,
-          ...(busy !== undefined && { busyMs: busy }),
-          ...(tokens !== undefined && { tokens }),
-          ...(cost !== undefined && { cost }),
+          ...{ steps, failed, retries, problems, busyMs: busy, tokens, cost },
         }))
       : [],
     failures: isFirst ? failuresOf(replay) : [],
     steps: rows,
-    ...next,
+    next,
   };
 }
 
@@ -209,7 +200,7 @@ function failuresOf(replay: ReplayedRun) {
   return failedSteps(replay, { from: 0, count: MOST_FAILURES }).rows.map(({ step, title, failure }) => ({
     step,
     title,
-    ...(failure !== undefined && { failure: beginningOf(failure, 400) }),
+    failure: ifKnown(failure, text => beginningOf(text, 400)),
   }));
 }
 
@@ -256,37 +247,15 @@ function isAsked(run: IndexedRun, index: number, step: Step, which: NonNullable<
 /** Returns the row of a step in a list. */
 export function stepRow(replay: ReplayedRun, index: number): StepRow {
   const { step, title, agent, peer, outcome, time, took, model, usage, confidence } = stepSummary(replay, index);
-  const { failure } = replay.run.step(index);
-  return {
-    step,
-    title,
-    ...(agent !== undefined && { agent }),
-    ...(peer !== undefined && { to: peer }),
-    outcome,
-    ...(time !== undefined && { time }),
-    ...(took !== undefined && { took }),
-    ...(model !== undefined && { model }),
-    ...(usage !== undefined && { usage }),
-    ...(confidence !== undefined && { confidence }),
-    ...(failure !== undefined && { failure: plain(failure, 300) }),
-  };
+  const failure = ifKnown(replay.run.step(index).failure, text => plain(text, 300));
+  return { step, title, agent, to: peer, outcome, time, took, model, usage, confidence, failure };
 }
 
 function runRow(run: RunSummary, name: string, { fileOf }: Pick<ToolContext, 'fileOf'>): RunRow {
-  const { title, family, status, reason, started, took, steps, problems, files } = runBrief(
-    run,
-    { fileOf },
-    Date.now(),
-  );
+  const { family, files, ...brief } = runBrief(run, { fileOf }, Date.now());
+  const { title, status, reason, started, took, steps, problems } = brief;
   return {
-    run: name,
-    title,
-    protocol: family,
-    status,
-    ...(reason !== undefined && { reason }),
-    ...(started !== undefined && { started }),
-    ...(took !== undefined && { took }),
-    steps,
+    ...{ run: name, title, protocol: family, status, reason, started, took, steps },
     agents: run.agents.slice(0, MOST_NAMES).map(agent => plain(agent, 60)),
     problems,
     files: files.slice(0, MOST_FILES),
@@ -304,14 +273,14 @@ export function page<T, R>(
   { cursor, limit }: { cursor?: string | undefined; limit?: number | undefined },
   rowOf: (one: T) => R,
   room?: number,
-): { rows: R[]; next: { next?: string } } {
+): { rows: R[]; next: string | undefined } {
   const first = cursorPlace<ListPlace>(context, tool, cursor)?.row ?? 0;
   function* made(): Generator<R> {
     for (let at = first; at < all.length; at++) yield rowOf(all[at] as T);
   }
   const { rows, isCut } = rowsThatFit(made(), { limit, ...(room !== undefined && { room }) });
   const next: ListPlace = { tool, row: first + rows.length };
-  return { rows, next: isCut ? { next: context.cursors.keep(next) } : {} };
+  return { rows, next: isCut ? context.cursors.keep(next) : undefined };
 }
 
 interface ListPlace {
@@ -367,12 +336,8 @@ export const searchTool = defineTool(
       let total: number | undefined;
       do {
         // Several pages make an answer: each ends after some milliseconds.
-        const query = {
-          words,
-          filter: '',
-          limit: most - matches.length,
-          ...(place !== undefined && { cursor: place }),
-        };
+        const limit = most - matches.length;
+        const query = { words, filter: '', limit, ...(place !== undefined && { cursor: place }) };
         const found = searchMessages(context.search, query, context.clock, hidden);
         if (found.fault !== undefined) throw new ToolError(found.fault);
         for (const { title, field, text, opens, place: at } of found.matches) {
@@ -395,13 +360,8 @@ export const searchTool = defineTool(
       } while (place !== undefined && matches.length < most && context.clock() < end);
       const [hint] =
         matches.length > 0 ? [] : queryTerms(words).flatMap(term => unknownKey(term, FILTER_KEYS.keys()) ?? []);
-      const next: SearchPlace | undefined = place === undefined ? undefined : { tool: 'search', place };
-      return {
-        matches,
-        ...(total !== undefined && { total }),
-        ...(hint !== undefined && { note: hint }),
-        ...(next && { next: context.cursors.keep(next) }),
-      };
+      const next = ifKnown(place, at => context.cursors.keep({ tool: 'search', place: at } satisfies SearchPlace));
+      return { matches, total, note: hint, next };
     },
     lines: ({ matches, total, next }) => ({
       first: `${total ?? matches.length} found${next === undefined ? '' : ' so far'}.`,

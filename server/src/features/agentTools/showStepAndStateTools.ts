@@ -1,4 +1,4 @@
-import type { SaidPiece } from '../../shared/replay/index';
+import type { SaidPiece, StateRow } from '../../shared/replay/index';
 import {
   described,
   hasFields,
@@ -23,7 +23,9 @@ import {
   CURSOR,
   cursorPlace,
   defineTool,
+  ifKnown,
   LIMIT,
+  type Made,
   NEXT,
   openRun,
   REDACT,
@@ -55,7 +57,7 @@ const isCall = hasFields({
   input: optional(isNumber),
   output: optional(isNumber),
 });
-type Piece = Shaped<typeof isPiece>;
+type Piece = Made<Shaped<typeof isPiece>>;
 
 /** The tool that shows an agent one step of a run: the step's messages, its changes, and the location of its envelopes. */
 export const stepTool = defineTool(
@@ -99,22 +101,22 @@ export const stepTool = defineTool(
       return {
         ...stepRow(replay, step),
         kind: view.kind,
-        ...(view.at !== undefined && { at: view.at }),
+        at: view.at,
         envelopes: view.envelopes.slice(0, MOST_ENVELOPES).map(({ file, line, name }, index) => ({
           file: beginningOf(file, 300),
-          ...(line !== undefined && { line }),
+          line,
           is: name,
-          ...(written?.envelope === index && { lines: written.lines }),
+          lines: written?.envelope === index ? written.lines : undefined,
         })),
-        ...(isFirst && call && { call }),
+        call: isFirst ? call : undefined,
         messages,
         changes: isFirst
           ? changes(replay, { step, count: MOST_ROWS }).rows.map(({ does, name, before, after, text }) => ({
               does,
               name: beginningOf(name, 120),
-              ...(before !== undefined && { before: beginningOf(before, 80) }),
+              before: ifKnown(before, value => beginningOf(value, 80)),
               after: beginningOf(after, 200),
-              ...(text !== undefined && { text: beginningOf(text, 200) }),
+              text: ifKnown(text, value => beginningOf(value, 200)),
             }))
           : [],
         problems: isFirst
@@ -126,7 +128,7 @@ export const stepTool = defineTool(
             }))
           : [],
         reasons: isFirst ? reasonsOf(replay, step) : [],
-        ...(next !== undefined && { next }),
+        next,
       };
     },
     lines: row => ({
@@ -182,7 +184,7 @@ function saidIn(context: ToolContext, replay: ReplayedRun, step: number, place: 
   const shown = messages.map(({ side, role, name, pieces }) => ({
     side,
     role: beginningOf(role, 60),
-    ...(name !== undefined && { name: beginningOf(name, 60) }),
+    name: ifKnown(name, text => beginningOf(text, 60)),
     pieces: pieces.slice(0, MOST_PIECES).map(piece => shownPiece(piece, keep)),
   }));
   const { rows } = rowsThatFit(shown, { room: MESSAGES_ROOM });
@@ -192,22 +194,20 @@ function saidIn(context: ToolContext, replay: ReplayedRun, step: number, place: 
     ...(isAll && sizeOf(rows) < FEW_MESSAGES && writtenIn(replay, step, { envelope: 0, line: 0 }, keep)),
     messages: rows,
     ...(end < total && { next: keep({ row: end }) }),
-    ...(call && {
-      call: {
-        ...(call.model !== undefined && { model: beginningOf(call.answeredBy ?? call.model, 80) }),
-        ...(call.finishReason !== undefined && { finishReason: beginningOf(call.finishReason, 60) }),
-        ...(call.tokens?.input !== undefined && { input: call.tokens.input }),
-        ...(call.tokens?.output !== undefined && { output: call.tokens.output }),
-      },
-    }),
+    call: call && {
+      model: ifKnown(call.model, model => beginningOf(call.answeredBy ?? model, 80)),
+      finishReason: ifKnown(call.finishReason, reason => beginningOf(reason, 60)),
+      input: call.tokens?.input,
+      output: call.tokens?.output,
+    },
   };
 }
 
 interface SaidInStep {
-  messages: Shaped<typeof isMessage>[];
+  messages: Made<Shaped<typeof isMessage>>[];
   written?: { envelope: number; lines: string[] };
   next?: string;
-  call?: Shaped<typeof isCall>;
+  call?: Made<Shaped<typeof isCall>> | undefined;
 }
 
 const MOST_MESSAGES = 40;
@@ -230,32 +230,15 @@ function shownPiece(piece: SaidPiece, keep: (next: Omit<StepPlace, 'tool'>) => s
   const { message, size } = whole;
   const restOf = (of: { message: number; piece: number }, from: number) =>
     keep({ text: { message: of.message, piece: of.piece, from } });
-  const rest = text.length < size ? { rest: restOf({ message, piece: whole.piece }, text.length) } : {};
-  const name = 'name' in piece && piece.name !== undefined ? { name: beginningOf(piece.name, 80) } : {};
+  const rest = text.length < size ? restOf({ message, piece: whole.piece }, text.length) : undefined;
+  const name = 'name' in piece ? ifKnown(piece.name, one => beginningOf(one, 80)) : undefined;
   if (piece.is !== 'call') {
-    return {
-      is: piece.is,
-      ...name,
-      text,
-      size,
-      ...('isError' in piece && piece.isError && { isError: true as const }),
-      ...rest,
-    };
+    return { is: piece.is, name, text, size, isError: 'isError' in piece ? piece.isError : undefined, rest };
   }
   const { result } = piece;
   const answer = result && prefixOf(result.text, LONGEST_RESULT);
-  const more =
-    result && answer !== undefined && answer.length < result.size ? { rest: restOf(result, answer.length) } : {};
-  return {
-    is: 'call',
-    ...name,
-    text,
-    size,
-    ...(answer !== undefined && { result: answer }),
-    ...(result?.isError && { isError: true as const }),
-    ...rest,
-    ...more,
-  };
+  const more = result && answer !== undefined && answer.length < result.size ? restOf(result, answer.length) : rest;
+  return { is: 'call', name, text, size, result: answer, isError: result?.isError, rest: more };
 }
 
 /**
@@ -339,20 +322,15 @@ export const stateTool = defineTool(
       const values = now.slice(0, 10).map(({ name, value, step: by }) => ({
         name,
         value: beginningOf(value, 200),
-        ...(by !== undefined && { step: by }),
+        step: by,
       }));
       if (section !== undefined) {
         const first = cursorPlace<StatePlace>(context, 'state', cursor)?.row ?? 0;
         const { rows, total } = stateSection(replay, { step, section, from: first });
         const fitting = rowsThatFit(rows.map(stateRow), { limit }).rows;
         const end = first + fitting.length;
-        const next: StatePlace = { tool: 'state', row: end };
-        return {
-          step,
-          now: values,
-          sections: [{ section, total, rows: fitting }],
-          ...(end < total && { next: context.cursors.keep(next) }),
-        };
+        const next = end < total ? context.cursors.keep({ tool: 'state', row: end } satisfies StatePlace) : undefined;
+        return { step, now: values, sections: [{ section, total, rows: fitting }], next };
       }
       return {
         step,
@@ -360,7 +338,7 @@ export const stateTool = defineTool(
         sections: sections.map(({ id, total, open, rows }) => ({
           section: id,
           total,
-          ...(open !== undefined && { open }),
+          open,
           // The last ones are those that count.
           rows: rowsThatFit(rows.map(stateRow).reverse(), { limit, room: SECTION_ROOM }).rows.reverse(),
         })),
@@ -386,27 +364,7 @@ interface StatePlace {
 /** The maximum size of a section of the state, in bytes. */
 const SECTION_ROOM = 2200;
 
-function stateRow({
-  name,
-  text,
-  status,
-  agent,
-  step,
-  change,
-}: {
-  name: string;
-  text?: string;
-  status?: string;
-  agent?: string;
-  step: number;
-  change?: string;
-}): Shaped<typeof isStateRow> {
-  return {
-    name: beginningOf(name, 250),
-    ...(text !== undefined && { text: beginningOf(text, 300) }),
-    ...(status !== undefined && { status }),
-    ...(agent !== undefined && { agent }),
-    step,
-    ...(change !== undefined && { change }),
-  };
+function stateRow({ name, text, status, agent, step, change }: StateRow): Made<Shaped<typeof isStateRow>> {
+  const shown = ifKnown(text, value => beginningOf(value, 300));
+  return { name: beginningOf(name, 250), text: shown, status, agent, step, change };
 }

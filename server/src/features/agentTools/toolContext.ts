@@ -91,8 +91,20 @@ interface ToolLines {
 
 interface ToolFunctions<I extends Fields, O extends Fields> {
   /** Throws ToolError. The texts of an answer may come from files, and so are untrusted. */
-  answer(context: ToolContext, input: FieldsOf<I>): FieldsOf<O>;
-  lines(answer: FieldsOf<O>): ToolLines;
+  answer(context: ToolContext, input: FieldsOf<I>): Made<FieldsOf<O>>;
+  lines(answer: Made<FieldsOf<O>>): ToolLines;
+}
+
+/** A value as it is made: what may be absent may also be undefined, which `visibleTexts` drops. */
+export type Made<T> = T extends (infer Item)[]
+  ? Made<Item>[]
+  : T extends object
+    ? { [K in keyof T]: object extends Pick<T, K> ? Made<T[K]> | undefined : Made<T[K]> }
+    : T;
+
+/** Applies a function to a value, unless it is undefined. */
+export function ifKnown<T, R>(value: T | undefined, make: (value: T) => R): R | undefined {
+  return value === undefined ? undefined : make(value);
 }
 
 /** Defines a tool whose answer must have the declared fields. */

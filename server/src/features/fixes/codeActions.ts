@@ -22,8 +22,8 @@ import { declarationEdit, type FileEditOptions } from './editJsonFile';
 import { certainFix, fixAll } from './fixAll';
 import { fixEdits, schemaAtPath } from './fixEdits';
 import { isOnOneLine, jsonPropertyEdits } from './jsonPropertyEdits';
-import { problemsInRange } from './problemsInRange';
 import { sortProperties } from './sortProperties';
+import { problemsInRange } from './suppressActions';
 import { yamlPropertyEdits } from './yamlPropertyEdits';
 
 type Asked = Pick<CodeActionContext, 'diagnostics' | 'only' | 'triggerKind'>;

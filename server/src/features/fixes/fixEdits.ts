@@ -7,6 +7,7 @@ import { rangeOf } from '../../parts/positions';
 import { partTree } from '../../parts/rootPart';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { minimalValue, type ValueGenerator } from '../../slots/sampleValue';
+import { nodeSpan } from '../../text/json/jsonSpans';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { indentAt, indentUnit, toOneLine } from '../formatting';
 import { isOnOneLine, jsonPropertyEdits, type PartEdit } from './jsonPropertyEdits';
@@ -38,12 +39,12 @@ function partEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: ValueGen
     case 'remove':
       return removed(part.text, fix.path);
     case 'set':
-      return [{ at: spanOf(node), text: written(analysed, node.offset, fix.value) }];
+      return [{ at: nodeSpan(node), text: written(analysed, node.offset, fix.value) }];
     case 'quote':
-      return [{ at: spanOf(node), text: JSON.stringify(jsonOf(part.text, node)) }];
+      return [{ at: nodeSpan(node), text: JSON.stringify(jsonOf(part.text, node)) }];
     case 'fill': {
       const made = generateValue(fix.format);
-      return made === undefined ? [] : [{ at: spanOf(node), text: JSON.stringify(made) }];
+      return made === undefined ? [] : [{ at: nodeSpan(node), text: JSON.stringify(made) }];
     }
     case 'add': {
       const { value = standardValue(analysed, fix.path, fix.key, generateValue) } = fix;
@@ -71,7 +72,7 @@ function yamlFixEdits(analysed: AnalysedPart, fix: FixPlan, generateValue: Value
 }
 
 function renamed(key: JsonNode | undefined, to: string): PartEdit[] {
-  return key ? [{ at: spanOf(key), text: JSON.stringify(to) }] : [];
+  return key ? [{ at: nodeSpan(key), text: JSON.stringify(to) }] : [];
 }
 
 function removed(text: string, path: Path): PartEdit[] {
@@ -84,7 +85,7 @@ function removed(text: string, path: Path): PartEdit[] {
   if (stripComments(around) === around) return [{ at, text: '' }];
   const comma = commaOf(text, own);
   return [
-    { at: spanOf(own), text: '' },
+    { at: nodeSpan(own), text: '' },
     ...(comma === undefined ? [] : [{ at: { start: comma, end: comma + 1 }, text: '' }]),
   ];
 }
@@ -182,8 +183,4 @@ function jsonOf(text: string, { offset, length }: JsonNode): string {
 function written({ part }: AnalysedPart, offset: number, value: unknown): string {
   if (part.oneLine) return toOneLine(JSON.stringify(value));
   return JSON.stringify(value, undefined, indentUnit(part)).replaceAll('\n', `\n${indentAt(part, offset)}`);
-}
-
-function spanOf({ offset, length }: JsonNode): Span {
-  return { start: offset, end: offset + length };
 }

@@ -9,11 +9,11 @@ import { markdownFile } from '../../parts/splitIntoParts';
 import { t } from '../../shared/l10n';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { type JsonNode, nodeAt } from '../../text/json/parseJson';
+import { rangesTouch } from '../../text/lines';
 import { memoizeByObject } from '../../text/memoize';
 import { toDiagnostic } from '../diagnostics';
 import { projectFileEdit } from './editJsonFile';
 import { fixEdits } from './fixEdits';
-import { problemsInRange } from './problemsInRange';
 
 /** The capabilities of an LSP client on which the actions that suppress problems depend. */
 interface Client {
@@ -173,3 +173,22 @@ function objectsAround(root: JsonNode, offset: number): Path[] {
   }
   return found;
 }
+
+/** Returns the problems that touch a range, grouped by part, but no more than a list of code actions can hold. */
+export function problemsInRange({ parts }: Analysis, range: Range): { part: AnalysedPart; problems: Problem[] }[] {
+  const touched: { part: AnalysedPart; problems: Problem[] }[] = [];
+  let left = MOST;
+  for (const part of parts) {
+    if (left === 0) break;
+    const problems: Problem[] = [];
+    for (const problem of part.problems) {
+      if (!rangesTouch(rangeOf(problem.part, problem.span), range)) continue;
+      problems.push(problem);
+      if (--left === 0) break;
+    }
+    if (problems.length > 0) touched.push({ part, problems });
+  }
+  return touched;
+}
+
+const MOST = 100;

@@ -1,8 +1,10 @@
 import type { FixPlan } from '../../model/rule';
-import type { Part, Path, Span } from '../../model/text';
+import type { Part, Path } from '../../model/text';
 import { partTree } from '../../parts/rootPart';
+import { nodeSpan } from '../../text/json/jsonSpans';
 import { type JsonNode, keyNodeAt, nodeAt, nodeValue } from '../../text/json/parseJson';
 import { atPath, isObject } from '../../text/jsonPointer';
+import { lineEnd } from '../../text/lines';
 import { parseJsonOrYaml, yamlComments } from '../../text/parseJsonOrYaml';
 import { isPlainYaml, yamlBlock, yamlText } from '../../text/yamlText';
 import { jsonPropertyEdits, type Member, type PartEdit } from './jsonPropertyEdits';
@@ -45,12 +47,12 @@ function editsOf(part: Part, root: JsonNode, plan: Exclude<YamlPlan, { do: 'repl
     case 'rename': {
       const key = keyNodeAt(root, plan.path);
       const isTaken = nodeAt(root, [...plan.path.slice(0, -1), plan.to]) !== undefined;
-      return key && !isTaken ? [{ at: spanOf(key), text: styledText(text, key, plan.to) }] : [];
+      return key && !isTaken ? [{ at: nodeSpan(key), text: styledText(text, key, plan.to) }] : [];
     }
     case 'set':
       return [valueEdit(text, node, plan.value)];
     case 'quote':
-      return [{ at: spanOf(node), text: JSON.stringify(text.slice(node.offset, node.offset + node.length)) }];
+      return [{ at: nodeSpan(node), text: JSON.stringify(text.slice(node.offset, node.offset + node.length)) }];
     case 'remove':
       return removal(text, node);
     case 'add':
@@ -73,7 +75,7 @@ function valueEdit(text: string, node: JsonNode, value: unknown): PartEdit {
   // What begins below its key moves up to it.
   const between = text.slice(begin, node.offset);
   const colon = key && between.includes('\n') ? begin + between.indexOf(':') + 1 : undefined;
-  const at = colon === undefined ? spanOf(node) : { start: colon, end: node.offset + node.length };
+  const at = colon === undefined ? nodeSpan(node) : { start: colon, end: node.offset + node.length };
   const space = /[:-]$/.test(text.slice(at.start - 1, at.start)) ? ' ' : '';
   return { at, text: space + (typeof value === 'string' ? styledText(text, node, value) : yamlText(value)) };
 }
@@ -112,7 +114,7 @@ function additions(part: Part, object: JsonNode, { members, order }: AddPlan): P
     if (first) return jsonPropertyEdits(part, object, written, order);
     const inside = `{ ${written.map(member => member.text).join(', ')} }`;
     return /^\{\s*\}$/.test(text.slice(object.offset, object.offset + object.length))
-      ? [{ at: spanOf(object), text: inside }]
+      ? [{ at: nodeSpan(object), text: inside }]
       : [];
   }
   if (!first || first.offset !== object.offset) return [];
@@ -134,21 +136,12 @@ function additions(part: Part, object: JsonNode, { members, order }: AddPlan): P
   return [...edits].map(([offset, added]) => ({ at: { start: offset, end: offset }, text: added }));
 }
 
-function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset);
-  return end < 0 ? text.length : end;
-}
-
 function isFlow(text: string, { offset }: JsonNode): boolean {
   return text[offset] === '{' || text[offset] === '[';
 }
 
 function nameOf({ children }: JsonNode): string {
   return String(children?.[0]?.value);
-}
-
-function spanOf({ offset, length }: JsonNode): Span {
-  return { start: offset, end: offset + length };
 }
 
 function keepsComments(text: string, edits: readonly PartEdit[]): boolean {

@@ -1,8 +1,8 @@
+import { addToList, groupBy } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
 import { atPath, formatPointer, isObject } from '../../text/jsonPointer';
 import { snakeCaseName, tellingWeight } from '../../text/snakeCaseName';
-import { isOpenName, isSecretWord } from './enumLikeNames';
-import { isWordLike } from './profileValues';
+import { isOpenName, isSecretWord, isWordLike } from './profileValues';
 
 /** A JSON object that a protocol is inferred from. Samples of one log are in the order of the log. */
 export interface Sample {
@@ -156,8 +156,7 @@ function groupByWord(samples: readonly Sample[], path: readonly string[]): Namel
   for (const sample of samples) {
     const word = atPath(sample.value, path);
     if (typeof word !== 'string') others.push(sample);
-    else if (byWord.has(word)) byWord.get(word)?.push(sample);
-    else byWord.set(word, [sample]);
+    else addToList(byWord, word, sample);
   }
   const told = [...byWord].map(([is, own]): NamelessGroup => {
     return { samples: own, toldBy: { path, is }, words: [is], reason: t`${formatPointer(path)} is "${is}"` };
@@ -172,13 +171,7 @@ interface Cluster {
 
 /** Groups samples with mostly the same root properties. */
 function groupByShape(samples: readonly Sample[]): NamelessGroup[] {
-  const byKeys = new Map<string, Sample[]>();
-  for (const sample of samples) {
-    const id = JSON.stringify(Object.keys(sample.value).slice(0, MAX_KEYS).sort());
-    const known = byKeys.get(id);
-    if (known) known.push(sample);
-    else byKeys.set(id, [sample]);
-  }
+  const byKeys = groupBy(samples, ({ value }) => JSON.stringify(Object.keys(value).slice(0, MAX_KEYS).sort()));
   const sets = [...byKeys.values()].sort((one, other) => other.length - one.length).slice(0, MAX_SHAPES);
   const clusters = sets.map(clusterOf);
   for (;;) {

@@ -2,14 +2,17 @@ import { fileKind, recognise } from '../../analysis/recognise';
 import { RESERVED_IDS } from '../../families/declared/declaredFamilies';
 import type { CheckedFile } from '../../model/analysis';
 import type { Family } from '../../model/family';
+import type { TextFile } from '../../model/text';
+import { splitIntoParts } from '../../parts/splitIntoParts';
 import { t } from '../../shared/l10n';
 import { isProtocolId, PROTOCOL_ID_RULE } from '../../shared/protocolId';
 import { languageOf } from '../../text/fileLanguage';
+import { parseJson } from '../../text/json/parseJson';
+import { isObject } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
 import { type GuessSummary, summarizeGuesses } from './describeGuesses';
-import { findSamples } from './findSamples';
 import type { Sample } from './groupSamples';
-import { inferProtocol } from './inferProtocol';
+import { inferProtocol, thinOut } from './inferProtocol';
 
 /** The id of the protocol to infer, and the known families. */
 interface InferFromFilesOptions {
@@ -68,3 +71,25 @@ export function protocolIdFault(id: string, families: readonly Family[]): string
   const taken = [...RESERVED_IDS, ...families.filter(({ isDeclared }) => !isDeclared).map(family => family.id)];
   return taken.includes(id.toLowerCase()) ? t`it is taken by a built-in protocol` : undefined;
 }
+
+/**
+ * Returns the objects in a file from which a protocol can be inferred: its root, the elements of an array, the lines of a log, the blocks
+ * of Markdown.
+ */
+export function findSamples(file: TextFile): Sample[] {
+  const parts = splitIntoParts(file);
+  const used = thinOut(parts, MAX_PARTS);
+  // What is left out may stand between two lines, and blocks of Markdown are examples: their order says nothing.
+  const isSequence = used.length === parts.length && file.lang !== 'markdown';
+  return used.flatMap(({ text, lang }, at): Sample[] => {
+    if (text.length > MAX_LENGTH || text.trim() === '') return [];
+    const { value } = parseJson(text, lang === 'jsonc' ? 'jsonc' : 'json');
+    if (!isObject(value)) return [];
+    // What a file says about how it is checked is no part of its envelopes.
+    const { $schema: _, $ignore: __, ...own } = value;
+    return [{ value: own, source: isSequence ? file.uri : `${file.uri}#${at}` }];
+  });
+}
+
+const MAX_PARTS = 5000;
+const MAX_LENGTH = 5_000_000;

@@ -1,3 +1,4 @@
+import { addToList } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
 import { orText } from '../../shared/shownText';
 import { atPointer } from '../../text/jsonPointer';
@@ -54,9 +55,7 @@ function sequencesBy(key: string | undefined, { kinds, samples, kindOf }: InferO
       ?.map(pointer => atPointer(sample.value, pointer))
       .find(one => typeof one !== 'object' && one !== undefined);
     const name = JSON.stringify([sample.source, String(run), String(id)]);
-    const known = sequences.get(name);
-    if (known) known.push(kind);
-    else sequences.set(name, [kind]);
+    addToList(sequences, name, kind);
   }
   return [...sequences.values()].filter(({ length }) => length > 1);
 }

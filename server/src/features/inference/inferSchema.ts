@@ -4,9 +4,8 @@ import { orText } from '../../shared/shownText';
 import type { RawSchema } from '../../slots/subschemas';
 import { isDateOnly } from '../../text/parseTime';
 import { snakeCaseName } from '../../text/snakeCaseName';
-import { isChoiceName, isOpenName, isSecretWord } from './enumLikeNames';
 import type { NoteGuess } from './guessList';
-import { isWordLike, type Profile, type TypeName } from './profileValues';
+import { isChoiceName, isOpenName, isSecretWord, isWordLike, type Profile, type TypeName } from './profileValues';
 
 /** The place of the value whose schema is inferred. */
 interface InferSchemaOptions {

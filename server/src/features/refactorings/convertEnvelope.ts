@@ -1,3 +1,4 @@
+import { createScanner } from 'jsonc-parser';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
 import { isSchemaOf, recognise } from '../../analysis/recognise';
 import { joinPath } from '../../analysis/ruleFileAccess';
@@ -21,13 +22,12 @@ import {
   stringifyLossless,
   unmarkNumbers,
 } from '../../text/json/losslessJson';
-import { parseJson } from '../../text/json/parseJson';
+import { type JsonNode, jsonTree, parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
 import { featureFolder } from '../featureFiles';
 import { indentAt, indentUnit } from '../formatting';
 import { REWRITE } from './refactoringKinds';
-import { warnOfContentLoss } from './warnOfContentLoss';
 import {
   appendedLineNumber,
   appendLineEdit,
@@ -272,4 +272,34 @@ const NAME = 'index.md';
 function nameOf(uri: string, folders: readonly string[]): string {
   const root = folders.find(folder => uri.startsWith(`${folder}/`));
   return root === undefined ? fileNameOf(uri) : decodeUri(uri.slice(root.length + 1));
+}
+
+/** Returns a warning for each sort of content that a JSON text loses when it is parsed and written again: comments, and duplicate names. */
+export function warnOfContentLoss(text: string): string[] {
+  const root = jsonTree(text);
+  const repeated = new Set(root ? repeatedNames(root) : []);
+  return [...commentLoss(text), ...[...repeated].map(name => t`"${name}" occurs twice: only the last one is kept.`)];
+}
+
+/** Returns the losses of JSON whose tokens are kept: only comments. */
+export function commentLoss(text: string): string[] {
+  return text.includes('/') && hasComments(text) ? [t`Its comments are not kept.`] : [];
+}
+
+function hasComments(text: string): boolean {
+  const scanner = createScanner(text, false);
+  for (let kind = scanner.scan(); scanner.getTokenLength() > 0; kind = scanner.scan()) {
+    if (kind === LINE_COMMENT || kind === BLOCK_COMMENT) return true;
+  }
+  return false;
+}
+
+const LINE_COMMENT = 12;
+const BLOCK_COMMENT = 13;
+
+function repeatedNames({ type, children = [] }: JsonNode): string[] {
+  const within = children.flatMap(repeatedNames);
+  if (type !== 'object') return within;
+  const names = children.map(({ children: [key] = [] }) => String(key?.value));
+  return [...within, ...names.filter((name, index) => names.indexOf(name) < index)];
 }

@@ -13,9 +13,8 @@ import { languageOf } from '../../text/fileLanguage';
 import { jsonSpans } from '../../text/json/jsonSpans';
 import { isJson } from '../../text/json/parseJson';
 import { formatJson, toOneLine } from '../formatting';
-import { convertEnvelope } from './convertEnvelope';
+import { commentLoss, convertEnvelope } from './convertEnvelope';
 import { CONVERT_LOG, EXTRACT, MOVE, REWRITE } from './refactoringKinds';
-import { commentLoss } from './warnOfContentLoss';
 import {
   appendedLineNumber,
   appendLineEdit,

@@ -9,9 +9,8 @@ import type { EnvelopeLocation, Step } from '../../model/run';
 import type { LocatedName, SymbolName } from '../../model/symbol';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { t } from '../../shared/l10n';
-import { collectOccurrences } from './collectOccurrences';
 import { runsInOrder } from './sortByRun';
-import type { SymbolSearchFolder } from './symbolSearchFolder';
+import { collectOccurrences, type SymbolSearchFolder } from './symbolSearchFolder';
 import { envelopeStart } from './workspaceSymbols';
 
 const CLASS: SymbolKind = 5;

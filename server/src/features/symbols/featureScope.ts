@@ -4,14 +4,13 @@ import type { PatternedKind } from '../../model/registry';
 import { t } from '../../shared/l10n';
 import { inlineCode } from '../../text/escapeMarkdown';
 import { featureFiles } from '../featureFiles';
-import { searchContext } from './collectOccurrences';
 import type { FeatureEnvelopes } from './featureEnvelopes';
 import { occurrences } from './fileOccurrences';
 import { declarationsOf, idOccurrences } from './idOccurrences';
 import type { SymbolScope } from './rename';
 import { openFile } from './searchedFiles';
 import { nameDefinition, sortByRun } from './sortByRun';
-import type { SymbolSearchFolder } from './symbolSearchFolder';
+import { searchContext, type SymbolSearchFolder } from './symbolSearchFolder';
 
 /**
  * Returns the files in which an id of a registry has the same meaning. These are the files of the feature, and files elsewhere with

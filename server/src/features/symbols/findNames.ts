@@ -12,6 +12,7 @@ import { eachDeclaredWith } from '../../slots/schemaPaths';
 import { boundedPattern } from '../../text/boundedPattern';
 import { keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { isObject } from '../../text/jsonPointer';
+import { comparePositions } from '../../text/lines';
 import { memoizeByText } from '../../text/memoize';
 import { yamlText } from '../../text/yamlText';
 import { cursorAt } from '../cursor';
@@ -62,11 +63,7 @@ function namesInPart(
     : isOurs
       ? envelopeOccurrences(one, recognition.variant, isWanted)
       : [];
-  return names.map(name => ({ ...name, part: id })).sort((a, b) => compare(a.range.start, b.range.start));
-}
-
-function compare(one: Position, two: Position): number {
-  return one.line - two.line || one.character - two.character;
+  return names.map(name => ({ ...name, part: id })).sort((a, b) => comparePositions(a.range.start, b.range.start));
 }
 
 // A document embedded in an envelope belongs to the envelope's step.

@@ -3,9 +3,9 @@ import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
 import type { LocatedName, SymbolName } from '../../model/symbol';
 import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import { collectOccurrences } from './collectOccurrences';
+import { compareValues, groupBy } from '../../shared/arrays';
 import { SYMBOL_KINDS } from './symbolKinds';
-import type { SymbolSearchFolder } from './symbolSearchFolder';
+import { collectOccurrences, type SymbolSearchFolder } from './symbolSearchFolder';
 
 /** An occurrence of a name, with the step of a run that contains the occurrence, if any. */
 export interface OrderedName {
@@ -27,7 +27,7 @@ export function sortByRun(places: readonly LocatedName[], index: RunIndex): Orde
         rankOf(a, rank) - rankOf(b, rank) ||
         (a.step?.index ?? 0) - (b.step?.index ?? 0) ||
         envelopeIndex(a, index) - envelopeIndex(b, index) ||
-        compare(a.place.uri, b.place.uri) ||
+        compareValues(a.place.uri, b.place.uri) ||
         a.place.range.start.line - b.place.range.start.line ||
         a.place.range.start.character - b.place.range.start.character,
     );
@@ -41,7 +41,7 @@ export function stepFinder(
   return ({ uri, part, path }) => {
     let parts = files.get(uri);
     if (!parts) {
-      parts = byPart(index.stepsIn(uri));
+      parts = groupBy(index.stepsIn(uri), ({ part }) => part);
       files.set(uri, parts);
     }
     let nearest: FileStep | undefined;
@@ -53,19 +53,9 @@ export function stepFinder(
   };
 }
 
-function byPart(steps: readonly FileStep[]): Map<string, FileStep[]> {
-  const parts = new Map<string, FileStep[]>();
-  for (const step of steps) {
-    const known = parts.get(step.part);
-    if (known) known.push(step);
-    else parts.set(step.part, [step]);
-  }
-  return parts;
-}
-
 /** Returns the runs, oldest first; runs without a time last. */
 export function runsInOrder(index: RunIndex): RunSummary[] {
-  return index.runs().sort((a, b) => compareTimes(a.startedAt, b.startedAt) || compare(a.key, b.key));
+  return index.runs().sort((a, b) => compareTimes(a.startedAt, b.startedAt) || compareValues(a.key, b.key));
 }
 
 function rankOf({ step }: OrderedName, rank: ReadonlyMap<string, number>): number {
@@ -80,11 +70,7 @@ function envelopeIndex({ step, place }: OrderedName, index: RunIndex): number {
 
 function compareTimes(a: bigint | undefined, b: bigint | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  return compare(a, b);
-}
-
-function compare<T extends string | bigint>(a: T, b: T): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareValues(a, b);
 }
 
 /**

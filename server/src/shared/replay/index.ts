@@ -13,32 +13,36 @@ import {
   type Shape,
   typed,
 } from '../validateShape';
-import type { Comparison, DifferenceRow } from './compare';
-import type { Said, StepExchange } from './conversation';
-import type { EnvelopeMember, EnvelopeText } from './envelope';
+import type { RichText, Said, StepExchange } from './conversation';
 import { isExportFormat, isRedaction, type Redactions } from './export';
-import type { GraphState, ReplayGraph } from './graph';
-import type { Metrics } from './metrics';
+import type { Comparison, DifferenceRow, Metrics } from './metrics';
 import type { Axis, LanesBy, ReplayOverview, RunBrief } from './overview';
-import type { RichText } from './richText';
-import type { Artifact, ChangeRow, ReplayState, StateBetweenRow, StateRow, StateSectionId } from './state';
-import type { FailedStep, Folded, OutlineRow, StepBrief, StepGoal, StepView } from './step';
-import type { Timeline } from './timeline';
-import type { Rows } from './window';
+import type {
+  Artifact,
+  ChangeRow,
+  EnvelopeMember,
+  EnvelopeText,
+  FailedStep,
+  Folded,
+  OutlineRow,
+  ReplayState,
+  Rows,
+  StateBetweenRow,
+  StateRow,
+  StateSectionId,
+  StepBrief,
+  StepGoal,
+  StepView,
+} from './step';
+import type { GraphState, ReplayGraph, Timeline } from './timeline';
 
 export type { Tone, WhySection } from '../../model/kind';
-export type * from './compare';
 export type * from './conversation';
-export type * from './envelope';
 export type * from './export';
-export type * from './graph';
 export type * from './metrics';
 export type * from './overview';
-export type * from './richText';
-export type * from './state';
 export type * from './step';
 export type * from './timeline';
-export type * from './window';
 
 /** The parameters of most questions: a step, and a window of the rows. */
 const STEP = { step: isNumber };

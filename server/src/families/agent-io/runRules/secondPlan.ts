@@ -1,6 +1,7 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
 import { describeLocation, envelopesByFile, isCopy } from '../../../rules/envelopesOfRun';
+import { groupBy } from '../../../shared/arrays';
 import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 import { eventName, pathOfEventName } from '../eventName';
@@ -40,12 +41,10 @@ interface Plan {
 /** The plans of a run in log order: a longer plan may have begun before the one above it. */
 function plansIn({ steps }: CheckedRun): RunStep[] {
   const plans = steps.filter(step => eventName(step) === 'plan_created' && step.draft.path === undefined);
-  const byFile = new Map<unknown, RunStep[]>();
-  for (const plan of plans.toSorted((one, other) => one.place - other.place)) {
-    const here = byFile.get(plan.file);
-    if (here) here.push(plan);
-    else byFile.set(plan.file, [plan]);
-  }
+  const byFile = groupBy(
+    plans.toSorted((one, other) => one.place - other.place),
+    ({ file }) => file as unknown,
+  );
   const next = new Map<unknown, number>();
   return plans.flatMap(({ file }) => {
     const place = next.get(file) ?? 0;

@@ -2,6 +2,7 @@ import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import type { Effect } from '../../../model/run';
 import { defineRunRule } from '../../../rules/defineRule';
 import { accumulateByFile, describeLocation, envelopesByFile, isOnlyEnvelope } from '../../../rules/envelopesOfRun';
+import { addToList } from '../../../shared/arrays';
 import { t } from '../../../shared/l10n';
 import { toolPhase } from '../eventDraft';
 import { eventName, pathOfEventName } from '../eventName';
@@ -21,12 +22,6 @@ export function unmatchedStarts() {
   const taken = new Set<ToolCallPhase>();
   const waiting = new Map<string, ToolCallPhase[]>();
 
-  function listed(key: string, start: ToolCallPhase): void {
-    const same = waiting.get(key);
-    if (same) same.push(start);
-    else waiting.set(key, [start]);
-  }
-
   // Takes the last of several starts: any would do.
   function takeOf(key: string): boolean {
     const same = waiting.get(key) ?? [];
@@ -42,10 +37,10 @@ export function unmatchedStarts() {
     add(start: ToolCallPhase): void {
       const { id, tool } = start;
       all.push(start);
-      if (id !== undefined) listed(`id ${id}`, start);
+      if (id !== undefined) addToList(waiting, `id ${id}`, start);
       for (const which of id === undefined ? ['bare', 'any'] : ['any']) {
-        listed(`${which} of all`, start);
-        listed(tool === undefined ? `${which} of none` : `${which} tool ${tool}`, start);
+        addToList(waiting, `${which} of all`, start);
+        addToList(waiting, tool === undefined ? `${which} of none` : `${which} tool ${tool}`, start);
       }
     },
     take({ id, tool }: ToolCallPhase): boolean {

@@ -1,8 +1,7 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
-import { callDeadline } from '../callDeadline';
-import { isCall, isResult } from '../callKinds';
+import { callDeadline, isCall, isResult } from '../callKinds';
 
 export default defineRunRule({
   id: 'toolcall/call-without-result',

@@ -1,8 +1,7 @@
 import { defineRunRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { toMilliseconds } from '../../../text/parseTime';
-import { callDeadline } from '../callDeadline';
-import { isCall } from '../callKinds';
+import { callDeadline, isCall } from '../callKinds';
 
 export default defineRunRule({
   id: 'toolcall/late-result',
