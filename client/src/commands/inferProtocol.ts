@@ -13,6 +13,7 @@ import { isProtocolId, PROTOCOL_ID_RULE, suggestProtocolId } from '../../../serv
 import type { Server } from '../createServer';
 import { isFileUri } from '../editors/fileSchemes';
 import { openLocation } from '../editors/openLocation';
+import { exists } from '../editors/writeFile';
 import { askForText, showInformation, withProgress } from '../messages/notify';
 
 /**
@@ -81,15 +82,6 @@ async function freeUri(folder: Uri, id: string): Promise<Uri> {
   for (let number = 1; ; number++) {
     const uri = Uri.joinPath(folder, `${id}${number === 1 ? '' : `-${number}`}.agent-protocol.json`);
     const isOpen = workspace.textDocuments.some(document => document.uri.path === uri.path);
-    if (!isOpen && !(await fileExists(uri))) return uri;
-  }
-}
-
-async function fileExists(uri: Uri): Promise<boolean> {
-  try {
-    await workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
+    if (!isOpen && !(await exists(uri))) return uri;
   }
 }

@@ -1,7 +1,7 @@
 import { l10n, type QuickPickItem, Uri, type WorkspaceFolder, window, workspace } from 'vscode';
 import type { RequestParams } from '../../../server/src/shared/requests';
 import type { Server } from '../createServer';
-import { writeFile } from '../editors/writeFile';
+import { exists, writeFile } from '../editors/writeFile';
 import { askForText, pickMany, pickOne, showInformation } from '../messages/notify';
 
 /**
@@ -65,13 +65,4 @@ async function askExtensions(server: Server): Promise<string[] | undefined> {
     placeHolder: l10n.t('Select optional sections'),
   });
   return chosen?.map(({ label }) => label);
-}
-
-async function exists(uri: Uri): Promise<boolean> {
-  try {
-    await workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -65,3 +65,13 @@ export async function checkWritable(edit: WorkspaceEdit): Promise<void> {
     await workspace.fs.delete(uri);
   }
 }
+
+/** Returns whether there is a file or folder at an address. */
+export async function exists(uri: Uri): Promise<boolean> {
+  try {
+    await workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
+import { errorText } from '../../../server/src/shared/lspExtensions';
 /** Returns the message of a failure for the user: a sentence without the error's stack and class name. */
 export function failureText(action: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   const [line = ''] = message.split('\n');
   const reason =
     line.replace(/^(\w*Error|Unknown \(\w+\)): /, '').trim() || l10n.t('the reason is unknown; see the log');

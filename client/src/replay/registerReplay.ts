@@ -1,9 +1,9 @@
-import { Disposable, type ExtensionContext, l10n, type TextEditor, Uri, window } from 'vscode';
+import { Disposable, type ExtensionContext, l10n, Uri, window } from 'vscode';
 import { LANGUAGES } from '../createServer';
 import { debounce, throttle } from '../debounce';
 import { setContext } from '../messages/failureReporter';
 import { showWarning } from '../messages/notify';
-import { type ExpectedCursor, targetAt } from '../runs/followCursor';
+import { type ExpectedCursor, isAt, targetAt } from '../runs/followCursor';
 import { registerArtifactDocuments } from './artifactDiff';
 import { pageActions } from './page/pageActions';
 import { type ReplayPanels, registerReplayEditor, replayPanels } from './page/replayPanels';
@@ -83,11 +83,6 @@ function followEditor({ server, log }: ReplayServices, pages: OpenReplays): Foll
     },
     dispose: () => disposables.dispose(),
   };
-}
-
-function isAt({ document, selection: { start } }: TextEditor, { uri, range }: ExpectedCursor): boolean {
-  if (document.uri.toString() !== Uri.parse(uri).toString()) return false;
-  return !range || (start.line === range.start.line && start.character === range.start.character);
 }
 
 /** Opens the steps of incoming links. The page reports runs that are not in the workspace. */

@@ -53,7 +53,8 @@ export function followCursor(tree: RunsTree, state: RunsViewOptions, log: LogOut
   };
 }
 
-function isAt({ document, selection: { start } }: TextEditor, { uri, range }: ExpectedCursor): boolean {
+/** Returns whether the cursor of an editor is at an expected location. */
+export function isAt({ document, selection: { start } }: TextEditor, { uri, range }: ExpectedCursor): boolean {
   if (document.uri.toString() !== Uri.parse(uri).toString()) return false;
   return !range || (start.line === range.start.line && start.character === range.start.character);
 }

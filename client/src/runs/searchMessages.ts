@@ -1,5 +1,5 @@
 import { commands, l10n, ProgressLocation, type QuickInputButton, type QuickPickItem, ThemeIcon, Uri } from 'vscode';
-import type { FoundText } from '../../../server/src/shared/lspExtensions';
+import { errorText, type FoundText } from '../../../server/src/shared/lspExtensions';
 import type { Server } from '../createServer';
 import { debounce } from '../debounce';
 import { openLocation } from '../editors/openLocation';
@@ -61,7 +61,7 @@ export function searchMessages(server: Server): Promise<void> {
       );
     } catch (error) {
       found.next = undefined;
-      found.fault = l10n.t('The search failed: {0}', error instanceof Error ? error.message : String(error));
+      found.fault = l10n.t('The search failed: {0}', errorText(error));
     }
     found.isBusy = false;
     if (isWanted()) show();

@@ -2,10 +2,7 @@ import { l10n } from 'vscode';
 import type { CredentialParams } from '../../../server/src/shared/lspExtensions';
 
 /** A store of traces as listed in the settings: the store's name, and its address. */
-export interface NamedSource {
-  name: string;
-  address: string;
-}
+export type NamedSource = CredentialParams;
 
 /** The kinds of stores, with their default addresses. */
 export const SOURCE_KINDS = [

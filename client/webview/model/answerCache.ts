@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/lspExtensions';
+import { errorText } from '../../../server/src/shared/shownText';
 import type { Host } from '../findHost';
 
 /** Sends the replay page's questions about a run to the page's host, and caches the answers until the run changes. */
@@ -107,7 +108,7 @@ export function useLoad<T>(key: string | undefined, load: () => Promise<T>): Loa
       try {
         setLoaded({ key, value: await load() });
       } catch (error) {
-        const fault = error instanceof Error ? error.message : String(error);
+        const fault = errorText(error);
         setLoaded(before => ({ ...before, key, fault }));
       }
       queue.current.busy = false;

@@ -3,6 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { t } from '../../../server/src/shared/l10n';
 import type { Folded, Found, ReplayOverview, StepGoal, StepProblem } from '../../../server/src/shared/lspExtensions';
+import { errorText } from '../../../server/src/shared/shownText';
 import type { Host } from '../findHost';
 import { type AnswerCache, answerCache } from './answerCache';
 import { createPlayer, type Player } from './player';
@@ -155,7 +156,7 @@ export function createReplayModel(host: Host): ReplayModel {
         if (found === null) announcement.value = NONE[to](direction);
         else replay.goTo(found);
       } catch (error) {
-        announcement.value = error instanceof Error ? error.message : String(error);
+        announcement.value = errorText(error);
       }
     },
   };
@@ -272,7 +273,7 @@ function runSearch(answers: AnswerCache): RunSearch {
         try {
           answer = await answers.ask('search', { query: wanted, ...(cursor !== undefined && { cursor }) });
         } catch (error) {
-          answer = { matches: [], fault: error instanceof Error ? error.message : String(error) };
+          answer = { matches: [], fault: errorText(error) };
         }
         if (own !== latest) return;
         found = [...found, ...answer.matches];

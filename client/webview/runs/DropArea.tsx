@@ -1,6 +1,7 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../../server/src/shared/l10n';
+import { errorText } from '../../../server/src/shared/shownText';
 import { Icon } from '../ui/Icon';
 import { droppedFiles, type NamedFile, namedFiles } from './droppedFiles';
 import { isRun, type RunsClient } from './runsClient';
@@ -34,7 +35,7 @@ export function DropArea({ client, isAlone = false }: { client: RunsClient; isAl
         else if (!fault.value) location.hash = runHash({});
       }
     } catch (error) {
-      fault.value = error instanceof Error ? error.message : String(error);
+      fault.value = errorText(error);
     }
   };
 

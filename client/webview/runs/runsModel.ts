@@ -1,6 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import type { FoundText, RunSort } from '../../../server/src/shared/lspExtensions';
 import type { RunRow, RunsPageAnswer, RunsState } from '../../../server/src/shared/runsPageQuestions';
+import { errorText } from '../../../server/src/shared/shownText';
 import type { RunsClient } from './runsClient';
 
 /**
@@ -62,7 +63,7 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
         return;
       }
     } catch (error) {
-      if (mine === listing) fault.value = messageOf(error);
+      if (mine === listing) fault.value = errorText(error);
     }
   }
 
@@ -103,7 +104,7 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
         if (isDone) return;
       } while (cursor !== undefined);
     } catch (error) {
-      if (mine === searching) steps.value = { matches, fault: messageOf(error) };
+      if (mine === searching) steps.value = { matches, fault: errorText(error) };
     }
   }
 
@@ -151,7 +152,7 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
           void search(false, true);
         if (isChanged || isLater) await list(runs.value?.rows.length);
       } catch (error) {
-        fault.value = messageOf(error);
+        fault.value = errorText(error);
       }
     },
   };
@@ -161,7 +162,3 @@ export function createRunsModel(client: RunsClient, onChanged: () => void): Runs
 const SETTLES = 150;
 const MATCHES = 50;
 const MOST_COMPLETIONS = 30;
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

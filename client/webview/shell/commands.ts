@@ -45,205 +45,139 @@ const nextSide = (replay: ReplayModel) => {
 
 /** All commands with keys; buttons use the same. */
 export const commands = {
-  play: {
-    title: t`Play or Pause`,
-    keys: [t`Space`],
-    group: 'play',
-    run: ({ player }) => (player.playing.value ? player.pause() : player.play()),
-  },
-  on: { title: t`Next Step`, keys: ['→'], group: 'play', run: replay => replay.goTo(replay.step.value + 1) },
-  back: { title: t`Previous Step`, keys: ['←'], group: 'play', run: replay => replay.goTo(replay.step.value - 1) },
-  over: {
-    title: t`Step Over`,
-    keys: [shift('→')],
-    group: 'play',
-    run: replay => replay.goToNext('over'),
-  },
-  overBack: {
-    title: t`Step Back Over`,
-    keys: [shift('←')],
-    group: 'play',
-    run: replay => replay.goToNext('over', 'back'),
-  },
-  into: { title: t`Step Into`, keys: ['↓'], group: 'play', run: replay => replay.goToNext('into') },
-  out: { title: t`Step Out`, keys: ['↑'], group: 'play', run: replay => replay.goToNext('out') },
-  first: { title: t`First Step`, keys: [t`Home`], group: 'play', run: replay => replay.goTo(0) },
-  final: { title: t`Last Step`, keys: [t`End`], group: 'play', run: replay => replay.goTo(last(replay)) },
-  faster: { title: t`Faster`, keys: ['>'], group: 'play', run: ({ player }) => player.faster() },
-  slower: { title: t`Slower`, keys: ['<'], group: 'play', run: ({ player }) => player.slower() },
-  pace: {
-    title: t`Even Pace`,
-    keys: ['i'],
-    group: 'play',
-    run: ({ player: { pace } }) => (pace.value = pace.value === 'even' ? 'real' : 'even'),
-  },
-  loopFrom: { title: t`Loop from Here`, keys: ['['], group: 'play', run: replay => loopEnd(replay, 'from') },
-  loopTo: { title: t`Loop to Here`, keys: [']'], group: 'play', run: replay => loopEnd(replay, 'to') },
-  loopNot: { title: t`Clear Loop`, keys: ['\\'], group: 'play', run: ({ player: { loop } }) => (loop.value = {}) },
-  follow: {
-    title: t`Follow Live Run`,
-    keys: ['.'],
-    group: 'play',
-    run(replay) {
-      const wanted = !replay.following.value;
-      if (wanted) replay.goTo(last(replay));
-      replay.following.value = wanted;
+  ...inGroup('play', {
+    play: {
+      title: t`Play or Pause`,
+      keys: [t`Space`],
+      run: ({ player }) => (player.playing.value ? player.pause() : player.play()),
     },
-  },
-  nextError: { title: t`Next Failed Step`, keys: ['e'], group: 'goTo', run: replay => replay.goToNext('error') },
-  lastError: {
-    title: t`Previous Failed Step`,
-    keys: [shift('E')],
-    group: 'goTo',
-    run: replay => replay.goToNext('error', 'back'),
-  },
-  nextProblem: {
-    title: t`Next Step with Problems`,
-    keys: ['p'],
-    group: 'goTo',
-    run: replay => replay.goToNext('problem'),
-  },
-  lastProblem: {
-    title: t`Previous Step with Problems`,
-    keys: [shift('P')],
-    group: 'goTo',
-    run: replay => replay.goToNext('problem', 'back'),
-  },
-  nextOfAgent: {
-    title: t`Next Step of This Agent`,
-    keys: ['n'],
-    group: 'goTo',
-    run: replay => replay.goToNext('agent'),
-  },
-  lastOfAgent: {
-    title: t`Previous Step of This Agent`,
-    keys: [shift('N')],
-    group: 'goTo',
-    run: replay => replay.goToNext('agent', 'back'),
-  },
-  search: {
-    title: t`Search`,
-    keys: ['/'],
-    group: 'goTo',
-    run: ({ search }) => {
-      search.isOpen.value = true;
-      document.getElementById('search')?.focus();
+    on: { title: t`Next Step`, keys: ['→'], run: replay => replay.goTo(replay.step.value + 1) },
+    back: { title: t`Previous Step`, keys: ['←'], run: replay => replay.goTo(replay.step.value - 1) },
+    over: { title: t`Step Over`, keys: [shift('→')], run: replay => replay.goToNext('over') },
+    overBack: { title: t`Step Back Over`, keys: [shift('←')], run: replay => replay.goToNext('over', 'back') },
+    into: { title: t`Step Into`, keys: ['↓'], run: replay => replay.goToNext('into') },
+    out: { title: t`Step Out`, keys: ['↑'], run: replay => replay.goToNext('out') },
+    first: { title: t`First Step`, keys: [t`Home`], run: replay => replay.goTo(0) },
+    final: { title: t`Last Step`, keys: [t`End`], run: replay => replay.goTo(last(replay)) },
+    faster: { title: t`Faster`, keys: ['>'], run: ({ player }) => player.faster() },
+    slower: { title: t`Slower`, keys: ['<'], run: ({ player }) => player.slower() },
+    pace: {
+      title: t`Even Pace`,
+      keys: ['i'],
+      run: ({ player: { pace } }) => (pace.value = pace.value === 'even' ? 'real' : 'even'),
     },
-  },
-  find: {
-    title: t`Find in the Conversation`,
-    keys: ['q'],
-    group: 'goTo',
-    run(replay) {
-      replay.showTab('conversation');
-      replay.conversationWords.value ??= '';
-      document.getElementById('find')?.focus();
+    loopFrom: { title: t`Loop from Here`, keys: ['['], run: replay => loopEnd(replay, 'from') },
+    loopTo: { title: t`Loop to Here`, keys: [']'], run: replay => loopEnd(replay, 'to') },
+    loopNot: { title: t`Clear Loop`, keys: ['\\'], run: ({ player: { loop } }) => (loop.value = {}) },
+    follow: {
+      title: t`Follow Live Run`,
+      keys: ['.'],
+      run(replay) {
+        const wanted = !replay.following.value;
+        if (wanted) replay.goTo(last(replay));
+        replay.following.value = wanted;
+      },
     },
-  },
-  nextMatch: { title: t`Next Match`, keys: ['m'], group: 'goTo', run: replay => byMatch(replay, 'on') },
-  lastMatch: { title: t`Previous Match`, keys: [shift('M')], group: 'goTo', run: replay => byMatch(replay, 'back') },
-  openEnvelope: {
-    title: t`Open Envelope in Its File`,
-    keys: ['o'],
-    group: 'goTo',
-    hosts: ['editor'],
-    run: ({ host, step }) => host.send({ type: 'openEnvelope', step: step.value, envelope: 0 }),
-  },
-  zoomIn: {
-    title: t`Zoom In`,
-    keys: ['w', '+'],
-    group: 'timeline',
-    run: replay => replay.timeline.zoomAtPlayhead(ZOOM),
-  },
-  zoomOut: {
-    title: t`Zoom Out`,
-    keys: ['s', '-'],
-    group: 'timeline',
-    run: replay => replay.timeline.zoomAtPlayhead(1 / ZOOM),
-  },
-  panLeft: { title: t`Pan Left`, keys: ['a'], group: 'timeline', run: replay => pan(replay, -0.25) },
-  panRight: { title: t`Pan Right`, keys: ['d'], group: 'timeline', run: replay => pan(replay, 0.25) },
-  showAll: { title: t`Show Whole Run`, keys: ['0'], group: 'timeline', run: replay => replay.timeline.showAll() },
-  axis: {
-    title: t`Toggle Time Axis`,
-    keys: ['t'],
-    group: 'timeline',
-    run: ({ timeline }) => timeline.toggleTime(),
-  },
-  idle: {
-    title: t`Toggle Idle Time`,
-    keys: ['z'],
-    group: 'timeline',
-    run: ({ timeline }) => timeline.toggleIdle(),
-  },
-  lanes: {
-    title: t`Lanes by Agent, Kind or Service`,
-    keys: ['k'],
-    group: 'timeline',
-    run: ({ timeline }) => timeline.nextLanes(),
-  },
-  fold: {
-    title: t`Toggle Fold`,
-    keys: ['f'],
-    group: 'timeline',
-    run: ({ folded, step }) => folded.toggle(step.value),
-  },
-  foldAll: {
-    title: t`Toggle Fold All`,
-    keys: [shift('F')],
-    group: 'timeline',
-    run: ({ folded }) => (folded.now.value.all ? folded.unfoldAll() : folded.foldAll()),
-  },
-  side: {
-    title: t`Switch between Graph, Steps and Errors`,
-    keys: ['g'],
-    group: 'show',
-    run: nextSide,
-  },
-  between: {
-    title: t`Compare State with Another Step`,
-    keys: ['b'],
-    group: 'show',
-    run(replay) {
-      const { otherStep, step, announcement } = replay;
-      if (otherStep.value !== undefined) {
-        otherStep.value = undefined;
-        return;
-      }
-      replay.compareStateWith(step.value);
-      announcement.value = t`The state at step ${step.value + 1} is held: go to another step.`;
+  }),
+  ...inGroup('goTo', {
+    nextError: { title: t`Next Failed Step`, keys: ['e'], run: replay => replay.goToNext('error') },
+    lastError: { title: t`Previous Failed Step`, keys: [shift('E')], run: replay => replay.goToNext('error', 'back') },
+    nextProblem: { title: t`Next Step with Problems`, keys: ['p'], run: replay => replay.goToNext('problem') },
+    lastProblem: {
+      title: t`Previous Step with Problems`,
+      keys: [shift('P')],
+      run: replay => replay.goToNext('problem', 'back'),
     },
-  },
-  copyLink: {
-    title: t`Copy Link to Step`,
-    keys: ['l'],
-    group: 'goTo',
-    run: ({ host, step, announcement }) => {
-      host.send({ type: 'copyLink', step: step.value });
-      announcement.value = t`Copied a link to the step.`;
+    nextOfAgent: { title: t`Next Step of This Agent`, keys: ['n'], run: replay => replay.goToNext('agent') },
+    lastOfAgent: {
+      title: t`Previous Step of This Agent`,
+      keys: [shift('N')],
+      run: replay => replay.goToNext('agent', 'back'),
     },
-  },
-  ...tabCommands(),
-  compare: {
-    title: t`Compare with Another Run`,
-    keys: ['c'],
-    group: 'show',
-    hosts: ['editor', 'browser'],
-    run: replay => replay.showTab('compare'),
-  },
-  exporting: {
-    title: t`Export`,
-    keys: ['x'],
-    group: 'show',
-    hosts: ['editor', 'browser'],
-    run: ({ dialog }) => (dialog.value = 'export'),
-  },
-  keys: {
-    title: t`Keyboard Shortcuts`,
-    keys: ['?'],
-    group: 'show',
-    run: ({ dialog }) => (dialog.value = dialog.value === 'keys' ? undefined : 'keys'),
-  },
+    search: {
+      title: t`Search`,
+      keys: ['/'],
+      run: ({ search }) => {
+        search.isOpen.value = true;
+        document.getElementById('search')?.focus();
+      },
+    },
+    find: {
+      title: t`Find in the Conversation`,
+      keys: ['q'],
+      run(replay) {
+        replay.showTab('conversation');
+        replay.conversationWords.value ??= '';
+        document.getElementById('find')?.focus();
+      },
+    },
+    nextMatch: { title: t`Next Match`, keys: ['m'], run: replay => byMatch(replay, 'on') },
+    lastMatch: { title: t`Previous Match`, keys: [shift('M')], run: replay => byMatch(replay, 'back') },
+    openEnvelope: {
+      title: t`Open Envelope in Its File`,
+      keys: ['o'],
+      hosts: ['editor'],
+      run: ({ host, step }) => host.send({ type: 'openEnvelope', step: step.value, envelope: 0 }),
+    },
+    copyLink: {
+      title: t`Copy Link to Step`,
+      keys: ['l'],
+      run: ({ host, step, announcement }) => {
+        host.send({ type: 'copyLink', step: step.value });
+        announcement.value = t`Copied a link to the step.`;
+      },
+    },
+  }),
+  ...inGroup('timeline', {
+    zoomIn: { title: t`Zoom In`, keys: ['w', '+'], run: replay => replay.timeline.zoomAtPlayhead(ZOOM) },
+    zoomOut: { title: t`Zoom Out`, keys: ['s', '-'], run: replay => replay.timeline.zoomAtPlayhead(1 / ZOOM) },
+    panLeft: { title: t`Pan Left`, keys: ['a'], run: replay => pan(replay, -0.25) },
+    panRight: { title: t`Pan Right`, keys: ['d'], run: replay => pan(replay, 0.25) },
+    showAll: { title: t`Show Whole Run`, keys: ['0'], run: replay => replay.timeline.showAll() },
+    axis: { title: t`Toggle Time Axis`, keys: ['t'], run: ({ timeline }) => timeline.toggleTime() },
+    idle: { title: t`Toggle Idle Time`, keys: ['z'], run: ({ timeline }) => timeline.toggleIdle() },
+    lanes: { title: t`Lanes by Agent, Kind or Service`, keys: ['k'], run: ({ timeline }) => timeline.nextLanes() },
+    fold: { title: t`Toggle Fold`, keys: ['f'], run: ({ folded, step }) => folded.toggle(step.value) },
+    foldAll: {
+      title: t`Toggle Fold All`,
+      keys: [shift('F')],
+      run: ({ folded }) => (folded.now.value.all ? folded.unfoldAll() : folded.foldAll()),
+    },
+  }),
+  ...inGroup('show', {
+    side: { title: t`Switch between Graph, Steps and Errors`, keys: ['g'], run: nextSide },
+    between: {
+      title: t`Compare State with Another Step`,
+      keys: ['b'],
+      run(replay) {
+        const { otherStep, step, announcement } = replay;
+        if (otherStep.value !== undefined) {
+          otherStep.value = undefined;
+          return;
+        }
+        replay.compareStateWith(step.value);
+        announcement.value = t`The state at step ${step.value + 1} is held: go to another step.`;
+      },
+    },
+    ...tabCommands(),
+    compare: {
+      title: t`Compare with Another Run`,
+      keys: ['c'],
+      hosts: ['editor', 'browser'],
+      run: replay => replay.showTab('compare'),
+    },
+    exporting: {
+      title: t`Export`,
+      keys: ['x'],
+      hosts: ['editor', 'browser'],
+      run: ({ dialog }) => (dialog.value = 'export'),
+    },
+    keys: {
+      title: t`Keyboard Shortcuts`,
+      keys: ['?'],
+      run: ({ dialog }) => (dialog.value = dialog.value === 'keys' ? undefined : 'keys'),
+    },
+  }),
 } satisfies Record<string, Command>;
 
 /** The commands available in this host. */
@@ -251,14 +185,23 @@ export function availableCommands(host: ReplayModel['host']): Command[] {
   return Object.values<Command>(commands).filter(({ hosts }) => !hosts || hosts.includes(host.is));
 }
 
-function tabCommands(): Record<`tab-${number}`, Command> {
-  const made: Record<`tab-${number}`, Command> = {};
+type GroupedCommand = Omit<Command, 'group'>;
+
+function inGroup<Name extends string>(
+  group: Command['group'],
+  of: Record<Name, GroupedCommand>,
+): Record<Name, Command> {
+  const all = Object.entries<GroupedCommand>(of).map(([name, command]) => [name, { ...command, group }]);
+  return Object.fromEntries(all) as Record<Name, Command>;
+}
+
+function tabCommands(): Record<`tab-${number}`, GroupedCommand> {
+  const made: Record<`tab-${number}`, GroupedCommand> = {};
   for (const [place, id] of tabIds.entries()) {
     if (id === 'compare') continue;
     made[`tab-${place}`] = {
       title: TABS[id],
       keys: [String(place + 1)],
-      group: 'show',
       run: replay => replay.showTab(id),
     };
   }

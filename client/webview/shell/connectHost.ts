@@ -2,6 +2,7 @@ import { batch, computed, effect } from '@preact/signals';
 import { isObject } from '../../../server/src/shared/isObject';
 import type { Axis } from '../../../server/src/shared/lspExtensions';
 import type { ExtensionMessage, PageState } from '../../../server/src/shared/pageMessages';
+import { errorText } from '../../../server/src/shared/shownText';
 import { isCount } from '../../../server/src/shared/validateShape';
 import { download } from '../findHost';
 import { speeds } from '../model/player';
@@ -42,7 +43,7 @@ export function connectHost(replay: ReplayModel): void {
         }
       }
     } catch (error) {
-      if (!replay.overview.value) replay.emptyReason.value = error instanceof Error ? error.message : String(error);
+      if (!replay.overview.value) replay.emptyReason.value = errorText(error);
     }
     asking = false;
     if (again) {

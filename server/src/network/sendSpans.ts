@@ -42,13 +42,7 @@ export interface SendSpansOptions {
 
 const BUDGET = 6;
 
-interface PostSpansOptions {
-  url: string;
-  headers: Headers;
-  /** Milliseconds. */
-  timeout: number;
-  signal: AbortSignal;
-}
+type PostSpansOptions = Pick<SendSpansOptions, 'url' | 'headers' | 'timeout' | 'signal'>;
 
 /**
  * Sends one batch, once, and reads the beginning of the answer. Rejects only if the signal is aborted. Doesn't use `fetch`,

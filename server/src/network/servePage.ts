@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorText } from '../shared/shownText';
 import { ADDRESS, BodyError, isOwnHost, type LocalServer, listenLocally, pathOf, readBody } from './localServer';
 
 export interface ServePageOptions {
@@ -79,7 +80,7 @@ export async function servePage({ port, token, html, answer }: ServePageOptions)
     try {
       return { status: 200, body: JSON.stringify({ answer: (await answer(question)) ?? null }), type: JSON_TYPE };
     } catch (error) {
-      const fault = error instanceof Error ? error.message : String(error);
+      const fault = errorText(error);
       return { status: 200, body: JSON.stringify({ fault }), type: JSON_TYPE };
     }
   }

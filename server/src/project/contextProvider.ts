@@ -157,17 +157,14 @@ function isUpToDate({ workspace, project }: CachedContext, now: Project, here: W
   );
 }
 
-function contextKey({
-  associations,
-  agents,
-  intents,
-  rules,
-  toolCatalogues,
-  protectedPaths,
-  protocols,
-  trusted,
-}: ProjectSettings): string {
-  return JSON.stringify([associations, agents, intents, rules, toolCatalogues, protectedPaths, protocols, trusted]);
+/** The settings that a context depends on. */
+const CONTEXT_SETTINGS = [
+  ...(['associations', 'agents', 'intents', 'rules'] as const),
+  ...(['toolCatalogues', 'protectedPaths', 'protocols', 'trusted'] as const),
+];
+
+function contextKey(settings: ProjectSettings): string {
+  return JSON.stringify(CONTEXT_SETTINGS.map(name => settings[name]));
 }
 
 function sameFiles(one: readonly DeclarationFile[], other: readonly DeclarationFile[]): boolean {

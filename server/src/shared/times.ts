@@ -1,5 +1,6 @@
 import { partitionPoint } from './arrays';
 import { formatNumber } from './l10n';
+import type { IdleGap } from './replay/overview';
 
 /** Formats a duration: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. The symbols of the units are the same in all languages. */
 export function durationText(nanoseconds: bigint): string {
@@ -26,12 +27,7 @@ function twoUnits(count: number, size: number, large: string, small: string): st
 }
 
 /** An idle time that is compressed on the axis `active`: see `IdleGap`. */
-interface Gap {
-  from: number;
-  to: number;
-  at: number;
-  shown: number;
-}
+type Gap = Omit<IdleGap, 'took'>;
 
 /**
  * Maps a time to the axis `active`, which compresses idle times. Monotonic.

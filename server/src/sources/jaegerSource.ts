@@ -7,7 +7,7 @@ import { t } from '../shared/l10n';
 import { stringifyJson } from '../text/json/losslessJson';
 import { isObject } from '../text/jsonPointer';
 import { hasSpans, runsInLines } from './loadedRuns';
-import { searchByLoadingRuns } from './searchByLoadingRuns';
+import { loadingSearch } from './searchByLoadingRuns';
 import {
   type Asked,
   isRunId,
@@ -42,12 +42,7 @@ export function jaegerSource(config: StoreConfig, options: StoreOptions): RunSou
       });
       return { ...page, ...told };
     },
-    search: (query, signal) =>
-      searchByLoadingRuns({
-        query,
-        list: limit => source.list({ ...query, limit }, signal),
-        load: ({ id }) => source.load(id, signal),
-      }),
+    search: (query, signal) => loadingSearch(source)(query, signal),
     async *load(id, signal) {
       const response = await client.ask(`/api/v3/traces/${pathSegment(id, client.error)}`, { signal, accept: [404] });
       const text = await response.text();

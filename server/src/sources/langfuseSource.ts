@@ -5,7 +5,7 @@ import { stringifyJson } from '../text/json/losslessJson';
 import { isObject } from '../text/jsonPointer';
 import { parseInstant } from '../text/parseTime';
 import { loadedRun } from './loadedRuns';
-import { searchByLoadingRuns } from './searchByLoadingRuns';
+import { loadingSearch } from './searchByLoadingRuns';
 import { type Asked, isRunId, pathSegment, type StoreClient, type StoreOptions, storeClient } from './storeClient';
 import type { StoreConfig } from './storeConfig';
 import { filteredPage, planFilter, type StorePage } from './storeFilter';
@@ -29,12 +29,7 @@ export function langfuseSource(config: StoreConfig, options: StoreOptions): RunS
         load: run => loadedRun(source, run.id, signal),
       });
     },
-    search: (query, signal) =>
-      searchByLoadingRuns({
-        query,
-        list: limit => source.list({ ...query, limit }, signal),
-        load: ({ id }) => source.load(id, signal),
-      }),
+    search: (query, signal) => loadingSearch(source)(query, signal),
     load: (id, signal) => loadTrace(client, id, signal),
   };
   return source;

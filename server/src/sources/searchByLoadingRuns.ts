@@ -1,5 +1,5 @@
 import { plain } from '../features/runs/treeNodeTexts';
-import type { ListedRun, RunPage, SaidMatch, SaidPage, SaidQuery } from '../model/runSource';
+import type { ListedRun, RunPage, RunSource, SaidMatch, SaidPage, SaidQuery } from '../model/runSource';
 import { UNPRINTABLE } from '../shared/shownText';
 import { isObject } from '../text/jsonPointer';
 
@@ -7,6 +7,16 @@ interface SearchInRunsOptions {
   query: SaidQuery;
   list(limit: number): Promise<RunPage>;
   load(run: ListedRun): AsyncIterable<string>;
+}
+
+/** Returns the search of a source without text search. */
+export function loadingSearch(source: Pick<RunSource, 'list' | 'load'>): RunSource['search'] {
+  return (query, signal) =>
+    searchByLoadingRuns({
+      query,
+      list: limit => source.list({ ...query, limit }, signal),
+      load: ({ id }) => source.load(id, signal),
+    });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ListedRun, RunPage, RunQuery, RunSource } from '../model/runSource';
 import { t } from '../shared/l10n';
+import { errorText } from '../shared/shownText';
 
 /** The runs that a source has listed so far for one filter, page by page. */
 export interface StoreListing {
@@ -48,7 +49,7 @@ export function storeListing(source: Pick<RunSource, 'list'>, pageSize: number):
       if (page.fault !== undefined) current.fault = page.fault;
     } catch (error) {
       current.isComplete = true;
-      current.fault = error instanceof Error ? error.message : String(error);
+      current.fault = errorText(error);
     }
   }
 

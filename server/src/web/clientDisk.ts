@@ -11,6 +11,7 @@ import {
   type OwnFileAnswer,
   type OwnFileParams,
 } from '../shared/lspExtensions';
+import { errorText } from '../shared/shownText';
 import { decodeUri } from '../text/decodeUri';
 import { cachedDiskReads } from '../workspace/cachedDiskReads';
 import { decodeUtf8 } from '../workspace/decodeTextBytes';
@@ -44,7 +45,7 @@ export function clientDisk(connection: { sendRequest<T>(method: string, params: 
     try {
       return await connection.sendRequest<T | null>(method, params);
     } catch (error) {
-      return { fault: error instanceof Error ? error.message : String(error) };
+      return { fault: errorText(error) };
     } finally {
       const next = waiting.shift();
       if (next) next();

@@ -5,16 +5,10 @@ import { FILE_EXTENSIONS, languageOf } from '../text/fileLanguage';
 import { isLinkOut, isLinkToOutsideFolder, skippedLinksNote } from './confinedPath';
 import { MAX_LOG_BYTES } from './decodeTextBytes';
 import { toFilePath, toFileUri } from './fileUri';
+import type { UnreadPath } from './findFiles';
 import { readDocument } from './readDocument';
 import { readFault, readTextFile } from './readTextFile';
 import { resolveUserPath } from './resolveUserPath';
-
-interface UnreadPath {
-  path: string;
-  fault: string;
-  /** The path was skipped on purpose; nothing is wrong. */
-  isNote?: true;
-}
 
 interface WalkOptions {
   /** The folder that relative paths start from; absolute. */

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { errorText } from '../../../../server/src/shared/lspExtensions';
 import type { ExtensionMessage, PageMessage, PageQuestion } from '../../../../server/src/shared/pageMessages';
 import { REPLAY_QUESTIONS } from '../../../../server/src/shared/replay/index';
 import type { RequestParams } from '../../../../server/src/shared/requests';
@@ -140,9 +141,9 @@ export class PageController {
     } catch (error) {
       fault = l10n.t(
         'The run could not be read: {0}. The command "Agent Envelopes: Show Extension Log" shows more.',
-        errorMessage(error),
+        errorText(error),
       );
-      warn(`The run to replay could not be found: ${errorMessage(error)}`);
+      warn(`The run to replay could not be found: ${errorText(error)}`);
     }
     if (search !== this.#searches || !this.#isListening) return;
     if (found) this.#showRun(found);
@@ -194,8 +195,8 @@ export class PageController {
       this.#send(isMissing ? { type: 'failed', id, message: MISSING_RUN } : { type: 'answer', id, value });
       if (isMissing && run !== undefined && run === this.#run && question === 'overview') void this.#findRun();
     } catch (error) {
-      this.#options.warn(`The question "${question}" of the replay of ${run} failed: ${errorMessage(error)}`);
-      this.#send({ type: 'failed', id, message: errorMessage(error) });
+      this.#options.warn(`The question "${question}" of the replay of ${run} failed: ${errorText(error)}`);
+      this.#send({ type: 'failed', id, message: errorText(error) });
     }
   }
 
@@ -212,10 +213,6 @@ export class PageController {
 }
 
 const MISSING_RUN = l10n.t('This run no longer exists: its files were deleted or have other content now.');
-
-function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 /** A run for a page to show. */
 export interface PageTarget {

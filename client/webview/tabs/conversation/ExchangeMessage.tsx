@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../../../../server/src/shared/l10n';
 import type { SaidMessage, SaidPiece } from '../../../../server/src/shared/lspExtensions';
+import { errorText } from '../../../../server/src/shared/shownText';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
@@ -183,7 +184,7 @@ function CopyButton({ step, said }: { step: number; said: SaidMessage }) {
       setCopied(true);
       announcement.value = t`Copied.`;
     } catch (error) {
-      announcement.value = error instanceof Error ? error.message : String(error);
+      announcement.value = errorText(error);
     }
   };
   return (

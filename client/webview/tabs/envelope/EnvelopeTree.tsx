@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../../../server/src/shared/l10n';
 import type { EnvelopeAt, StepProblem } from '../../../../server/src/shared/lspExtensions';
+import { errorText } from '../../../../server/src/shared/shownText';
 import { type AnswerCache, useLoad } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { VirtualList } from '../../ui/VirtualList';
@@ -78,7 +79,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
       host.send({ type: 'copy', text: await copyValue(answers, at, branchRowPath(row), row.member) });
       announcement.value = t`Copied.`;
     } catch (error) {
-      announcement.value = error instanceof Error ? error.message : String(error);
+      announcement.value = errorText(error);
     }
   };
   const copyPath = (row: BranchRow) => {
@@ -185,7 +186,7 @@ function useEnvelopeTree(answers: AnswerCache, at: EnvelopeAt): OpenedTree {
     try {
       await work();
     } catch (error) {
-      setBroken(error instanceof Error ? error.message : String(error));
+      setBroken(errorText(error));
     }
     redraw(number => number + 1);
   };

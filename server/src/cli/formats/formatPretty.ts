@@ -1,7 +1,7 @@
 import type { FileReport, ReportedProblem, UnreadFile } from '../../model/analysis';
 import type { Severity } from '../../model/schema';
 import { counted, summaryOf } from '../commandIo';
-import { escapeInvisible, type Paint, painter, type Style } from '../terminalLine';
+import { escapeInvisible, type Page, painter, type Style } from '../terminalLine';
 import type { FileChange } from '../watchedFiles';
 
 interface PrettyOptions {

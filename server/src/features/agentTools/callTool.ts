@@ -1,6 +1,7 @@
 import { type Redactor, redactor } from '../../runs/redaction/redact';
 import { isObject } from '../../shared/isObject';
 import type { ToolAnswer } from '../../shared/lspExtensions';
+import { errorText } from '../../shared/shownText';
 import { described, type Fields, isOneOf, isText, optional, type Shape } from '../../shared/validateShape';
 import { nearestWord } from '../../text/similarNames';
 import { AGENT_TOOLS } from './agentTools';
@@ -27,7 +28,7 @@ export function callTool(name: string, input: unknown, context: ToolContext): To
     if (sizeOf(data) > MOST_BYTES) throw new ToolError('The answer is too large; ask with a smaller "limit".');
     return { text: shortText(tool, data, context), data };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     // It names what was asked for, folders and runs.
     const isHidden = isRedacted(context, { redact: isObject(input) && input['redact'] === true });
     const said = visibleText(isHidden ? redactorFor(context).text(message) : message);

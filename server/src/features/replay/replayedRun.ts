@@ -1,11 +1,11 @@
 import type { ReplayAssets } from '../../model/disk';
 import type { Family } from '../../model/family';
 import type { EnvelopeLocation, RunSummary } from '../../model/run';
-import type { Severity } from '../../model/schema';
-import type { FileLang, Path, Range } from '../../model/text';
+import type { FileLang, Range } from '../../model/text';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { type ColumnarSteps, columnarSteps } from '../../runs/columnarSteps';
 import type { RunIndex } from '../../runs/index/runIndex';
+import type { RunProblem } from '../../runs/reading/fileRecord';
 import type { Settings } from '../../shared/lspExtensions';
 import type { Rows, Window } from '../../shared/replay/index';
 import { memoizeByObject } from '../../text/memoize';
@@ -53,14 +53,8 @@ export interface CarriedContent {
   language: unknown;
 }
 
-/** A problem in an envelope of a step. */
-export interface EnvelopeProblem {
-  severity: Severity;
-  message: string;
-  rule: string;
-  /** The path of the faulty value; for a missing property, of the object that lacks it. */
-  path: Path;
-}
+/** A problem in an envelope of a step. The path leads to the faulty value; for a missing property, to the object that lacks it. */
+export type EnvelopeProblem = Omit<RunProblem, 'on'>;
 
 /** The text of an envelope, or the reason why it can't be read. */
 export type EnvelopeContent = { text: string; lang: Exclude<FileLang, 'jsonl' | 'yaml'> } | { fault: string };

@@ -7,7 +7,7 @@ import { cachedHandoffs } from './cachedHandoffs';
 import { columnsOf, memoizePerRun } from './replayedRun';
 
 /** The start and end of the work on each step, in milliseconds since the run began. */
-interface WorkSpans {
+export interface WorkSpans {
   from: Float64Array;
   to: Float64Array;
 }

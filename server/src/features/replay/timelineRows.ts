@@ -6,7 +6,7 @@ import { memoizeByVersion } from '../../text/memoize';
 import { idleGaps } from './idleGaps';
 import { clampWindow, columnsOf, memoizePerRun, type ReplayedRun } from './replayedRun';
 import { type FoldedSteps, foldedSteps } from './stepOutline';
-import { type Lanes, timelineLanes, workSpans } from './timelineLanes';
+import { type Lanes, timelineLanes, type WorkSpans, workSpans } from './timelineLanes';
 
 /**
  * The positions of the visible steps on the timeline. Each lane has `MOST_ROWS` rows, and the rows of all lanes are numbered from 0, so
@@ -77,21 +77,16 @@ function layOutRows(run: IndexedRun, axis: Axis, fold: FoldedSteps, arranged: La
   return { lane, lanes, axis, fold, from, to, row, heights, steps, tracks, reach };
 }
 
-const PLACES: Record<Axis, (run: IndexedRun) => Ends> = { even: onEven, time: workSpans, active: onActive };
+const PLACES: Record<Axis, (run: IndexedRun) => WorkSpans> = { even: onEven, time: workSpans, active: onActive };
 
-interface Ends {
-  from: Float64Array;
-  to: Float64Array;
-}
-
-function onActive(run: IndexedRun): Ends {
+function onActive(run: IndexedRun): WorkSpans {
   const { from, to } = workSpans(run);
   const gaps = idleGaps(run);
   const place = (time: number) => activeAt(gaps, time);
   return { from: from.map(place), to: to.map(place) };
 }
 
-function onEven(run: IndexedRun): Ends {
+function onEven(run: IndexedRun): WorkSpans {
   const from = Float64Array.from({ length: columnsOf(run).count }, (_, step) => step);
   return { from, to: from.map(step => step + 1) };
 }
@@ -111,7 +106,7 @@ function shownSteps({ shownAs }: FoldedSteps, from: Float64Array): Int32Array {
 }
 
 /** Assigns each step the first free row; a step goes below its parent if both are in the same lane. */
-function rowsOf(run: IndexedRun, sequence: Int32Array, { from, to, lane, lanes }: Ends & Lanes): Uint8Array {
+function rowsOf(run: IndexedRun, sequence: Int32Array, { from, to, lane, lanes }: WorkSpans & Lanes): Uint8Array {
   const { count, parent } = columnsOf(run);
   const rows = new Uint8Array(count);
   const busyUntil = new Float64Array(lanes.length * MOST_ROWS).fill(Number.NEGATIVE_INFINITY);

@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import { t } from '../../shared/l10n';
+import type { ReceiverState } from '../../shared/sendRunMessages';
 import { listFolder } from '../../workspace/listFolder';
 import { processOfPort } from '../../workspace/processOfPort';
 import { ADDRESS } from '../localServer';
-import { type ReceivedCounts, type Receiver, receiveTraces } from './receiveTraces';
+import { type Receiver, receiveTraces } from './receiveTraces';
 import { type ReceiveLimits, TRACE_FILES, type TraceFileChange, traceFolder } from './traceFolder';
 
 /**
  * The current state of a receiver of traces. `listens` means that this process receives them itself, `follows` that another process on this
  * machine does, and `waits` that the receiver will try again.
  */
-export interface SharedReceiverState {
-  /** `follows`: another receiver on this machine listens and writes to the same folder. */
-  role: 'listens' | 'follows' | 'waits';
-  port: number;
-  /** The numbers of items that this receiver received itself. */
-  received: ReceivedCounts;
-  /** Why nothing can be received, in one line. */
-  fault?: string;
+export interface SharedReceiverState extends ReceiverState {
+  role: Exclude<ReceiverState['role'], 'off'>;
 }
 
 export interface SharedReceiverOptions {

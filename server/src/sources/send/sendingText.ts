@@ -1,5 +1,5 @@
 import { formatNumber, t } from '../../shared/l10n';
-import { redactedCounts } from '../../shared/sendRunMessages';
+import { redactedCounts, type SendAnswer, type SendingAddress } from '../../shared/sendRunMessages';
 import { millisecondsText } from '../../shared/times';
 import {
   type Delivery,
@@ -40,16 +40,7 @@ export interface SendingOptions {
   credentials: string;
 }
 
-/** The outcome of sending, for the user. */
-export interface SendingOutcome {
-  is: 'sent' | 'rejected' | 'unconfirmed' | 'failed' | 'cancelled';
-  /** One line or two sentences: what happened, where, and how to go on. */
-  text: string;
-  /** The collector demands credentials, or does not accept those that were sent. */
-  needsCredentials: boolean;
-}
-
-export function sendingOutcome(delivery: Delivery, options: SendingOptions): SendingOutcome {
+export function sendingOutcome(delivery: Delivery, options: SendingOptions): SendAnswer {
   const { sent, rejected, message, failure, askedDelay } = delivery;
   const { endpoint, spans, headers } = options;
   const partly = partlyText(rejected, message === undefined ? undefined : shownMessage(message, headers));
@@ -146,16 +137,8 @@ export function sizeText(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The address to send spans to. */
-export interface TracesEndpoint {
-  /** The address that takes traces. Contains no credentials. */
-  url: string;
-  origin: string;
-  /** The host with its port, for messages. */
-  host: string;
-  /** The spans go to another machine without encryption. */
-  isReadableOnTheWay: boolean;
-}
+/** The address that takes traces, without credentials. */
+export type TracesEndpoint = Exclude<SendingAddress, { fault: string }>;
 
 /**
  * Parses a collector's address, which may be an origin, a base path or the full address of `/v1/traces`. If it is invalid, returns a fault:
