@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Effect, Step } from '../../server/src/model/run';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
-import { computeRunState, type RunState } from '../../server/src/runs/computeRunState';
 import {
   countAt,
   effectKey,
@@ -18,6 +17,7 @@ import {
 import type { StateSectionId } from '../../server/src/shared/replay';
 import { sixteenth } from '../kit/amount';
 import { fastest } from '../kit/timing';
+import { computeRunState, type RunState } from './foldedState';
 
 type Doing = Pick<Step, 'agent' | 'effects'>;
 

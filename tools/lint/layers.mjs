@@ -85,16 +85,7 @@ function restrict(folder, patterns) {
  */
 export const ROOMS = {
   'server/src/runs': [
-    ...[
-      'reading',
-      'assembly',
-      'stateHistory',
-      'computeRunState',
-      'columnarSteps',
-      'handoffs',
-      'detectPatterns',
-      'alignRuns',
-    ],
+    ...['reading', 'assembly', 'stateHistory', 'columnarSteps', 'handoffs', 'detectPatterns', 'alignRuns'],
     ...['redaction', 'mermaid', 'exportedRun', 'index', 'textIndex', 'findSearchedParts', 'runRules', 'indexer'],
   ],
   'server/src/features': [

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replayState } from '../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../server/src/model/run';
-import { computeRunState } from '../../../server/src/runs/computeRunState';
 import { sixteenth } from '../../kit/amount';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { fastest } from '../../kit/timing';
+import { computeRunState } from '../../runs/foldedState';
 import { replayOf } from './replayOf';
 
 describe('the state after a step', () => {

@@ -1,7 +1,6 @@
-import type { Effect } from '../../model/run';
 import { gapPriority, questionPriority } from '../../registry/vocabularies';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { computeRunState, type EffectRef, type RunState } from '../../runs/computeRunState';
+import { type EffectRef, isOpenEffect, runHistory, type Section, type Version } from '../../runs/runHistory';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import { approvalWord, statusWord } from '../../shared/statusWord';
@@ -19,8 +18,9 @@ import { plain } from './treeNodeTexts';
 export function runStateSections(run: IndexedRun, now: number, fileAt?: FileAt): StateSection[] {
   const { key } = run.summary;
   const status = shownStatus(run.summary, now);
-  const state = computeRunState(run);
-  const { agent, approval, budget, handoff, usage } = state;
+  const { sections, ...history } = runHistory(run);
+  const [agent, handoff] = [history.agent.at(-1), history.handoff.at(-1)];
+  const [approval, budget, usage] = [history.approval.at(-1), history.budget.at(-1), history.usage.at(-1)];
   const field = (label: string, value: string, icon: NonNullable<TreeNode['icon']>, by?: EffectRef): TreeNode => ({
     id: by
       ? effectNodeId(key, 'fields', by, label)
@@ -33,56 +33,55 @@ export function runStateSections(run: IndexedRun, now: number, fileAt?: FileAt):
     run: key,
     ...(by && { step: by.step, leads: true }),
   });
-  const effectNode = (section: string, { step, effect: place, ...effect }: Effect & EffectRef): TreeNode => ({
-    id: effectNodeId(key, section, { step, effect: place }),
-    ...effectLook(effect, run.step(step).envelopes[0]?.uri, fileAt),
+  const effectNode = (section: string, { step, effect, details }: Version): TreeNode => ({
+    id: effectNodeId(key, section, { step, effect }),
+    ...effectLook(details, run.step(step).envelopes[0]?.uri, fileAt),
     opens: 'no',
     run: key,
     step,
     leads: true,
   });
-  const used = usageText([{ do: 'usage', ...usage }]);
+  const used = usage && usageText([{ do: 'usage', tokens: usage.tokens, cost: usage.cost }]);
   const fields = [
     ...(run.summary.steps > 0 ? [field(t`Status`, statusWord(status), statusIcon(status))] : []),
     ...(agent ? [field(t`Agent`, agent.name, { id: 'hubot' }, agent)] : []),
-    ...(approval ? [field(t`Approval`, approvalWord(approval.state), { id: 'person' }, approval)] : []),
-    ...(budget ? [field(t`Budget`, budget.state, { id: 'dashboard' }, budget)] : []),
+    ...(approval ? [field(t`Approval`, approvalWord(approval.details.state), { id: 'person' }, approval)] : []),
+    ...(budget ? [field(t`Budget`, budget.details.state, { id: 'dashboard' }, budget)] : []),
     ...(used ? [field(t`Used`, used, { id: 'graph' })] : []),
   ];
-  const listOf = (name: string, effects: readonly (Effect & EffectRef)[]) =>
-    effects.map(effect => effectNode(name, effect));
-  const openOnes = (name: string, look: { heading: string; icon: string }, all: RunState['gaps' | 'questions']) => ({
-    name,
-    ...look,
-    ...(all.length > 0 && { none: t`none` }),
-    nodes: listOf(
-      name,
-      byPriority(
-        [...all].filter(({ open }) => open),
-        ({ priority }) => priority,
-      ),
-    ),
-  });
+  const listOf = (name: string, versions: readonly Version[]) => versions.map(version => effectNode(name, version));
+  const openOnes = (name: 'gaps' | 'questions', look: { heading: string; icon: string }) => {
+    const all = latestIn(sections[name]);
+    const open = all.filter(({ details }) => isOpenEffect(details));
+    const nodes = listOf(name, byPriority(open, priorityOf));
+    return { name, ...look, ...(all.length > 0 && { none: t`none` }), nodes };
+  };
+  const lastOnes = (name: 'decisions' | 'notes') => listOf(name, latestIn(sections[name]).slice(-LAST).reverse());
+  const { documents, artifacts } = sections;
   return [
     { name: 'fields', nodes: fields },
-    { name: 'documents', heading: t`Documents`, icon: 'files', nodes: listOf('documents', state.documents) },
-    openOnes('gaps', { heading: t`Open gaps`, icon: 'issues' }, state.gaps),
-    openOnes('questions', { heading: t`Open questions`, icon: 'question' }, state.questions),
-    { name: 'artifacts', heading: t`Artifacts`, icon: 'file-code', nodes: listOf('artifacts', state.artifacts) },
-    {
-      name: 'decisions',
-      heading: t`Last decisions`,
-      icon: 'law',
-      nodes: listOf('decisions', state.decisions.slice(-LAST).reverse()),
-    },
+    { name: 'documents', heading: t`Documents`, icon: 'files', nodes: listOf('documents', latestIn(documents)) },
+    openOnes('gaps', { heading: t`Open gaps`, icon: 'issues' }),
+    openOnes('questions', { heading: t`Open questions`, icon: 'question' }),
+    { name: 'artifacts', heading: t`Artifacts`, icon: 'file-code', nodes: listOf('artifacts', latestIn(artifacts)) },
+    { name: 'decisions', heading: t`Last decisions`, icon: 'law', nodes: lastOnes('decisions') },
     {
       name: 'handoff',
       heading: t`Last handoff`,
       icon: 'arrow-right',
       nodes: handoff ? [effectNode('handoff', handoff)] : [],
     },
-    { name: 'notes', heading: t`Last notes`, icon: 'note', nodes: listOf('notes', state.notes.slice(-LAST).reverse()) },
+    { name: 'notes', heading: t`Last notes`, icon: 'note', nodes: lastOnes('notes') },
   ];
+}
+
+/** Returns the last version of each thing in a section. */
+function latestIn({ things }: Section): Version[] {
+  return things.map(thing => thing.at(-1) as Version);
+}
+
+function priorityOf({ details }: Version): string | undefined {
+  return 'priority' in details ? details.priority : undefined;
 }
 
 function effectNodeId(run: string, section: string, { step, effect }: EffectRef, label = ''): string {

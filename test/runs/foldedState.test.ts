@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { computeRunState } from '../../server/src/runs/computeRunState';
 import { fileRecordOf } from '../kit/fileRecordOf';
+import { computeRunState } from './foldedState';
 import { indexOf, runOf } from './index/indexOf';
 
 const run = runOf(

@@ -1,14 +1,6 @@
-import type { Effect, Step } from '../model/run';
-import type { IndexedRun } from './assembly/indexedRun';
-import { isOpenStatus } from './stateHistory';
-
-/**
- * Identifies an effect by the index of its step, and its own index among the effects of that step. An `effect` of -1 means the step itself.
- */
-export interface EffectRef {
-  step: number;
-  effect: number;
-}
+import type { Effect, Step } from '../../server/src/model/run';
+import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
+import { type EffectRef, isOpenStatus } from '../../server/src/runs/stateHistory';
 
 /**
  * The state of a run after a step: the fold of all effects up to it. Plain data; lists are in order of first appearance, with the latest
@@ -34,7 +26,7 @@ export interface RunState {
 type Of<D extends Effect['do']> = Effect & { do: D };
 
 /**
- * Folds the effects of a run's steps into its state.
+ * Folds the effects of a run's steps into its state: what a history must equal at each step.
  *
  * @param upTo the index of the last step to include; by default all
  */
