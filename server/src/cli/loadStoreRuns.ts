@@ -107,7 +107,6 @@ export async function listRuns(
   onPage: (count: number) => void = () => undefined,
 ): Promise<SelectedRuns> {
   const runs: ListedRun[] = [];
-  const after = new Set<string>();
   const ignored = new Set<string>();
   let recentDays: number | undefined;
   let cursor: string | undefined;
@@ -125,7 +124,6 @@ export async function listRuns(
     isCut ||= page.runs.length > rest;
     runs.push(...page.runs.slice(0, rest));
     emptyPages = page.runs.length > 0 ? 0 : emptyPages + 1;
-    for (const term of page.appliedAfter ?? []) after.add(term);
     for (const term of page.notApplied ?? []) ignored.add(term);
     unlisted += page.unlisted ?? 0;
     recentDays = page.recentDays;

@@ -11,7 +11,6 @@ export interface RunSource {
   /** Unique among all sources, and shown. */
   readonly name: string;
   readonly kind: SourceKind;
-  readonly capabilities: SourceCapabilities;
   /** A page of runs, the newest first. */
   list(query: RunQuery, signal: AbortSignal): Promise<RunPage>;
   /** Returns a page of the texts that contain the words. */
@@ -23,17 +22,6 @@ export interface RunSource {
    * @param id as in a `ListedRun`
    */
   load(id: string, signal: AbortSignal): AsyncIterable<string>;
-  /** Calls the listener after runs changed, until it is disposed. Only if the source `follows`. */
-  follow?(onChange: () => void): { dispose(): void };
-}
-
-export interface SourceCapabilities {
-  /** The source reports changes by itself; otherwise its runs are listed again on request. */
-  follows: boolean;
-  /** The source itself searches the texts of messages. */
-  searchesText: boolean;
-  /** The keys of the run filter that the source applies itself; all other keys are applied to its answer. */
-  filters: readonly string[];
 }
 
 /** A query for a page of a source's runs. */
@@ -95,7 +83,6 @@ export interface SaidPage {
   /** The number of all matches, if known. */
   total?: number;
   /** As in a `RunPage`. */
-  appliedAfter?: readonly string[];
   notApplied?: readonly string[];
   recentDays?: number;
   fault?: string;

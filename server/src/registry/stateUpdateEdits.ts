@@ -6,7 +6,6 @@ import type {
   RegistrySection,
   RegistryTable,
   RegistryValue,
-  SectionDefinition,
 } from '../model/registry';
 import { isObject } from '../text/jsonPointer';
 import { parseMoment } from './columnDefinitions';
@@ -35,35 +34,35 @@ export function stateUpdateEdits(registry: RegistryDocument, updates: Record<str
   for (const [key, value] of Object.entries(updates)) {
     const definition = sectionOfStateKey(key);
     const sections = registry.sections.filter(section => section.definition === definition);
-    const remaining = sections[0] ? applyUpdate(registry, sections[0], value, changes) : value;
+    const [section] = sections;
+    const remaining = section ? applyUpdate({ registry, section, changes }, value) : value;
     if (remaining === undefined) done.push(key);
     else rest.push([key, remaining]);
   }
   return { changes, done, remaining: Object.fromEntries(rest) };
 }
 
+/** The section that an update is for, and the changes so far. */
+interface Applying {
+  registry: RegistryDocument;
+  section: RegistrySection;
+  changes: RegistryChange[];
+}
+
 /** Applies an update. Returns what remains of it; undefined if nothing remains. */
-function applyUpdate(
-  registry: RegistryDocument,
-  section: RegistrySection,
-  value: unknown,
-  changes: RegistryChange[],
-): unknown {
-  const { definition } = section;
-  if (definition.id === HANDOFF) return applyHandoff(registry, section, value, changes);
+function applyUpdate(to: Applying, value: unknown): unknown {
+  if (to.section.definition.id === HANDOFF) return applyHandoff(to, value);
   if (Array.isArray(value)) {
-    const remaining = value.flatMap(record => applyRecord(registry, section, record, changes) ?? []);
+    const remaining = value.flatMap(record => applyRecord(to, record) ?? []);
     return remaining.length > 0 ? remaining : undefined;
   }
   if (!isObject(value)) return value;
   const remaining = Object.entries(value).flatMap(([name, update]) => {
     if (isObject(update)) {
-      const rest = applyRecord(registry, section, update, changes, name);
+      const rest = applyRecord(to, update, name);
       return rest === undefined ? [] : [[name, rest] as const];
     }
-    return setField(registry, section, name, update, changes) || setStatus(registry, section, name, update, changes)
-      ? []
-      : [[name, update] as const];
+    return setField(to, name, update) || setStatus(to, name, update) ? [] : [[name, update] as const];
   });
   return remaining.length > 0 ? Object.fromEntries(remaining) : undefined;
 }
@@ -71,13 +70,7 @@ function applyUpdate(
 const HANDOFF = 'agent-handoff-notes';
 
 /** Sets the field that a key of the updates names: `loop_status` names the field Loop Status. */
-function setField(
-  registry: RegistryDocument,
-  { definition, fields }: RegistrySection,
-  name: string,
-  newValue: unknown,
-  changes: RegistryChange[],
-): boolean {
+function setField({ registry, section: { definition, fields }, changes }: Applying, name: string, newValue: unknown) {
   const known = definition.fields?.find(cell => isNamed(cell, name));
   const last = fields.at(-1);
   if (!known || !last) return false;
@@ -90,15 +83,8 @@ function setField(
 }
 
 /** Sets the status in the row that a key names: `spec.md: present`. */
-function setStatus(
-  registry: RegistryDocument,
-  section: RegistrySection,
-  name: string,
-  newValue: unknown,
-  changes: RegistryChange[],
-): boolean {
-  const record = { status: newValue };
-  return applyRecord(registry, section, record, changes, name) === undefined;
+function setStatus(to: Applying, name: string, newValue: unknown): boolean {
+  return applyRecord(to, { status: newValue }, name) === undefined;
 }
 
 /**
@@ -106,20 +92,14 @@ function setStatus(
  *
  * @param name the record's key, if the records are an object
  */
-function applyRecord(
-  registry: RegistryDocument,
-  section: RegistrySection,
-  record: unknown,
-  changes: RegistryChange[],
-  name?: string,
-): unknown {
+function applyRecord(to: Applying, record: unknown, name?: string): unknown {
   if (!isObject(record)) return record;
-  const candidates = section.tables.map(table => applyToTable(registry, section.definition, table, record, name));
+  const candidates = to.section.tables.map(table => applyToTable(to, table, record, name));
   const [best] = candidates
     .filter(candidate => candidate !== undefined)
     .sort((first, second) => Object.keys(first.remaining).length - Object.keys(second.remaining).length);
   if (!best) return record;
-  changes.push(...best.changes);
+  to.changes.push(...best.changes);
   if (Object.keys(best.remaining).length === 0) return undefined;
   return name === undefined ? { ...best.key, ...best.remaining } : best.remaining;
 }
@@ -131,8 +111,7 @@ interface TableUpdate {
 }
 
 function applyToTable(
-  registry: RegistryDocument,
-  definition: SectionDefinition,
+  { registry, section: { definition } }: Applying,
   table: RegistryTable,
   record: Record<string, unknown>,
   name: string | undefined,
@@ -238,12 +217,7 @@ function encodeValue(
 const ELIDED = /^(?:\.{3}|…)$|^[<{].*[>}]$/;
 
 /** Adds `{from, notes}` as a heading with a line for each note. */
-function applyHandoff(
-  registry: RegistryDocument,
-  section: RegistrySection,
-  value: unknown,
-  changes: RegistryChange[],
-): unknown {
+function applyHandoff({ registry, section, changes }: Applying, value: unknown): unknown {
   if (!isObject(value)) return value;
   const { from, notes, ...remaining } = value;
   if (typeof from !== 'string' || !isLine(from) || !Array.isArray(notes) || !notes.every(isLine) || notes.length === 0)

@@ -8,7 +8,7 @@ import {
   type SqlParams,
 } from './clickhouse/clickhouseClient';
 import { listTraces } from './clickhouse/listTraces';
-import { CLICKHOUSE_KEYS, clickhousePushes, searchSpans } from './clickhouse/searchSpans';
+import { clickhousePushes, searchSpans } from './clickhouse/searchSpans';
 import { spanColumns, spanOfRow } from './clickhouse/spanRows';
 import { LOOKUP, SPANS, START, type TraceTable, traceTable } from './clickhouse/traceTable';
 import { jaegerSource } from './jaegerSource';
@@ -121,7 +121,6 @@ function clickhouseSource(config: StoreConfig, options: StoreOptions): RunSource
   const source: RunSource = {
     name: config.name,
     kind: 'clickhouse',
-    capabilities: { follows: false, searchesText: true, filters: [...CLICKHOUSE_KEYS, 'since', 'until'] },
     async list(query, signal) {
       const now = options.now();
       const plan = planFilter(query, clickhousePushes, now);

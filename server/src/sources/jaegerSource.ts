@@ -27,7 +27,6 @@ export function jaegerSource(config: StoreConfig, options: StoreOptions): RunSou
   const source: RunSource = {
     name: config.name,
     kind: 'jaeger',
-    capabilities: { follows: false, searchesText: false, filters: ['since', 'until'] },
     async list(query, signal) {
       const now = options.now();
       const plan = planFilter(query, () => undefined, now);

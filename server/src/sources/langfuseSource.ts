@@ -17,7 +17,6 @@ export function langfuseSource(config: StoreConfig, options: StoreOptions): RunS
   const source: RunSource = {
     name: config.name,
     kind: 'langfuse',
-    capabilities: { follows: false, searchesText: false, filters: ['since', 'until'] },
     async list(query, signal) {
       const now = options.now();
       const plan = planFilter(query, () => undefined, now);

@@ -21,12 +21,11 @@ export function loadingSearch(source: Pick<RunSource, 'list' | 'load'>): RunSour
 
 /**
  * Searches for words in a store that has no text search. Loads the newest runs, a few for each page of results, and searches their texts.
- * The result says that these words were looked for here and not by the store, so that the user knows how little was searched.
  */
 export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOptions): Promise<SaidPage> {
   const words = containedWords(query.words);
   if (words.length === 0) return { matches: [] };
-  const { runs, next, fault, appliedAfter = [], notApplied, recentDays } = await list(MOST_RUNS);
+  const { runs, next, fault, notApplied, recentDays } = await list(MOST_RUNS);
   const matches: SaidMatch[] = [];
   for (const run of runs) {
     for await (const window of load(run)) {
@@ -37,7 +36,6 @@ export async function searchByLoadingRuns({ query, list, load }: SearchInRunsOpt
     matches: matches.slice(0, query.limit),
     ...(next !== undefined && { next }),
     ...(fault !== undefined && { fault }),
-    appliedAfter: [...appliedAfter, query.words],
     ...(notApplied && { notApplied }),
     ...(recentDays !== undefined && { recentDays }),
   };

@@ -20,7 +20,6 @@ export function tempoSource(config: StoreConfig, options: StoreOptions): RunSour
   const source: RunSource = {
     name: config.name,
     kind: 'tempo',
-    capabilities: { follows: false, searchesText: true, filters: [...TEMPO_KEYS, 'since', 'until'] },
     async list(query, signal) {
       const now = options.now();
       const plan = planFilter(query, tempoPushes, now);
@@ -304,8 +303,6 @@ function tempoPushes({ name, operator, value, isNot }: QueryTerm): Pushed {
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'agent', 'tool', 'status']);
 const TRACE_ID = /^[0-9a-f]{32}$/;
-
-const TEMPO_KEYS = [...KEYS];
 
 /** Returns the query for the root spans of all matching traces, with the attributes that the list needs. */
 export function listQuery(terms: readonly QueryTerm[]): string {

@@ -128,9 +128,6 @@ export function clickhousePushes({ name, operator, value, isNot }: QueryTerm): P
 
 const KEYS: ReadonlySet<string> = new Set(['id', 'agent', 'tool', 'kind', 'status']);
 
-/** The keys of the filter that ClickHouse applies. */
-export const CLICKHOUSE_KEYS = [...KEYS];
-
 /** A condition on spans. A trace matches if one of its spans fulfils the condition; if the condition is negated, if none does. */
 export interface SpanCondition {
   sql: string;
