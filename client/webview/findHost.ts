@@ -1,4 +1,4 @@
-import type { ReplayQuestion, ReplayQuestions } from '../../server/src/shared/lspExtensions';
+import type { ReplayAnswer, ReplayParams, ReplayQuestion } from '../../server/src/shared/lspExtensions';
 import type { ExtensionMessage, PageMessage, PageState } from '../../server/src/shared/pageMessages';
 
 /**
@@ -18,10 +18,7 @@ export interface Host {
   /** Only an editor opens files; an exported file can't compare or export either. */
   is: 'editor' | 'browser' | 'file';
   /** Rejects with a message for the user. */
-  ask<Q extends ReplayQuestion>(
-    question: Q,
-    params: ReplayQuestions[Q]['params'],
-  ): Promise<ReplayQuestions[Q]['answer']>;
+  ask<Q extends ReplayQuestion>(question: Q, params: ReplayParams<Q>): Promise<ReplayAnswer<Q>>;
   send(message: Exclude<PageMessage, { type: 'ask' }>): void;
   /** Called with all messages except answers. */
   listen(listener: (message: Exclude<ExtensionMessage, { type: 'answer' | 'failed' }>) => void): void;
@@ -68,7 +65,7 @@ function editorHost(): Host {
 /** The object in an exported file that answers questions from the file's run. */
 interface Carried {
   run: string;
-  answer<Q extends ReplayQuestion>(question: Q, params: ReplayQuestions[Q]['params']): ReplayQuestions[Q]['answer'];
+  answer<Q extends ReplayQuestion>(question: Q, params: ReplayParams<Q>): ReplayAnswer<Q>;
 }
 
 /** The host of an exported file that contains its run; undefined if it contains none. */

@@ -1,7 +1,8 @@
 import { Disposable, EventEmitter, type LogOutputChannel, RelativePattern, Uri, workspace } from 'vscode';
 import {
+  type ReplayAnswer,
+  type ReplayParams,
   type ReplayQuestion,
-  type ReplayQuestions,
   RUNS_CHANGED,
   type RunsChanged,
 } from '../../../server/src/shared/lspExtensions';
@@ -43,10 +44,10 @@ export async function askReplay<Q extends ReplayQuestion>(
   server: Server,
   run: string,
   question: Q,
-  params: ReplayQuestions[Q]['params'],
-): Promise<ReplayQuestions[Q]['answer'] | null> {
+  params: ReplayParams<Q>,
+): Promise<ReplayAnswer<Q> | null> {
   const answer = await server.request('agentEnvelopes/replay', { run, question, params });
-  return answer as ReplayQuestions[Q]['answer'] | null;
+  return answer as ReplayAnswer<Q> | null;
 }
 
 /** The server's latest status of the workspace's runs. */

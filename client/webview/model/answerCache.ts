@@ -1,20 +1,14 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/lspExtensions';
+import type { ReplayAnswer, ReplayParams, ReplayQuestion } from '../../../server/src/shared/lspExtensions';
 import { errorText } from '../../../server/src/shared/shownText';
 import type { Host } from '../findHost';
 
 /** Sends the replay page's questions about a run to the page's host, and caches the answers until the run changes. */
 export interface AnswerCache {
-  ask<Q extends ReplayQuestion>(
-    question: Q,
-    params: ReplayQuestions[Q]['params'],
-  ): Promise<ReplayQuestions[Q]['answer']>;
+  ask<Q extends ReplayQuestion>(question: Q, params: ReplayParams<Q>): Promise<ReplayAnswer<Q>>;
   /** The cached answer, synchronously. */
-  known<Q extends ReplayQuestion>(
-    question: Q,
-    params: ReplayQuestions[Q]['params'],
-  ): ReplayQuestions[Q]['answer'] | undefined;
+  known<Q extends ReplayQuestion>(question: Q, params: ReplayParams<Q>): ReplayAnswer<Q> | undefined;
   /** Increases when all answers may be outdated. */
   revision: { readonly value: number };
   /**
@@ -74,11 +68,11 @@ export function answerCache(host: Host): AnswerCache {
 export function useAnswer<Q extends ReplayQuestion>(
   answers: AnswerCache,
   question: Q,
-  params: ReplayQuestions[Q]['params'] | undefined,
-): LoadState<ReplayQuestions[Q]['answer']> {
+  params: ReplayParams<Q> | undefined,
+): LoadState<ReplayAnswer<Q>> {
   const key = params && `${answers.revision.value} ${question} ${JSON.stringify(params)}`;
   // Nothing is loaded without a key.
-  const state = useLoad(key, () => answers.ask(question, params as ReplayQuestions[Q]['params']));
+  const state = useLoad(key, () => answers.ask(question, params as ReplayParams<Q>));
   if (params === undefined) return { fresh: true };
   const cached = answers.known(question, params);
   return cached === undefined ? state : { value: cached, fresh: true };

@@ -7,7 +7,13 @@ import {
 } from '@tanstack/virtual-core';
 import type { ComponentChildren, HTMLAttributes } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ReplayQuestion, ReplayQuestions, Rows, Window } from '../../../server/src/shared/lspExtensions';
+import type {
+  ReplayAnswer,
+  ReplayParams,
+  ReplayQuestion,
+  Rows,
+  Window,
+} from '../../../server/src/shared/lspExtensions';
 import { type AnswerCache, useAnswer } from '../model/answerCache';
 import './VirtualList.css';
 
@@ -121,14 +127,10 @@ function Row({ item, measure, children }: RowProps) {
 
 /** Questions whose answers are rows. */
 type RowsQuestion = {
-  [Q in ReplayQuestion]: ReplayQuestions[Q]['answer'] extends Rows<unknown>
-    ? ReplayQuestions[Q]['params'] extends Window
-      ? Q
-      : never
-    : never;
+  [Q in ReplayQuestion]: ReplayAnswer<Q> extends Rows<unknown> ? (ReplayParams<Q> extends Window ? Q : never) : never;
 }[ReplayQuestion];
 
-type RowOf<Q extends RowsQuestion> = ReplayQuestions[Q]['answer'] extends Rows<infer Row> ? Row : never;
+type RowOf<Q extends RowsQuestion> = ReplayAnswer<Q> extends Rows<infer Row> ? Row : never;
 
 interface RowWindow<Row, Answer> {
   /** The number of all rows; undefined until known. */
@@ -150,15 +152,15 @@ interface RowWindow<Row, Answer> {
 export function useRowWindow<Q extends RowsQuestion>(
   answers: AnswerCache,
   question: Q,
-  params: Omit<ReplayQuestions[Q]['params'], keyof Window> | undefined,
+  params: Omit<ReplayParams<Q>, keyof Window> | undefined,
   pageSize = 100,
-): RowWindow<RowOf<Q>, ReplayQuestions[Q]['answer']> {
+): RowWindow<RowOf<Q>, ReplayAnswer<Q>> {
   const [page, setPage] = useState(0);
-  const asked = (from: number) => params && ({ ...params, from, count: pageSize } as ReplayQuestions[Q]['params']);
+  const asked = (from: number) => params && ({ ...params, from, count: pageSize } as ReplayParams<Q>);
   const one = useAnswer(answers, question, asked(page * pageSize));
   const other = useAnswer(answers, question, asked((page + 1) * pageSize));
   const pages = [one.value, other.value];
-  const rowIn = (page: ReplayQuestions[Q]['answer'] | undefined, index: number) => {
+  const rowIn = (page: ReplayAnswer<Q> | undefined, index: number) => {
     const rows = page as Rows<RowOf<Q>> | undefined;
     return rows?.rows[index - rows.from];
   };

@@ -10,7 +10,7 @@ import {
   rowAt,
 } from '../../../client/webview/tabs/envelope/lazyTree';
 import { copyValue, loadMembers, loadTree, openTo } from '../../../client/webview/tabs/envelope/loadTree';
-import type { EnvelopeMember, ReplayQuestions } from '../../../server/src/shared/lspExtensions';
+import type { EnvelopeMember, ReplayParams } from '../../../server/src/shared/lspExtensions';
 
 const AT = { step: 0, envelope: 0 };
 
@@ -22,7 +22,7 @@ function answersOf(envelope: unknown, most = 100): AnswerCache & { asked: string
   return {
     asked,
     ask: async (question: string, params: unknown) => {
-      const { path, from = 0, count = most } = params as ReplayQuestions['members']['params'];
+      const { path, from = 0, count = most } = params as ReplayParams<'members'>;
       asked.push(`${question} ${path.join('.')} ${from}`);
       const value = valueAt(path);
       if (question === 'value') {

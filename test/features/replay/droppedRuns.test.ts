@@ -6,7 +6,7 @@ import { indexRunFiles } from '../../../server/src/cli/indexRunFiles';
 import { droppedRuns } from '../../../server/src/entries/droppedRuns';
 import { answerRunsPage } from '../../../server/src/features/replay/answerRunsPage';
 import { saidRuns } from '../../../server/src/features/runs/searchMessages';
-import type { ReplayQuestion, ReplayQuestions, SaidAnswer } from '../../../server/src/shared/lspExtensions';
+import type { ReplayParams, ReplayQuestion, SaidAnswer } from '../../../server/src/shared/lspExtensions';
 import type { RunList, RunsState } from '../../../server/src/shared/runsPageQuestions';
 
 const SAMPLE = path.join(import.meta.dirname, '..', '..', 'sample');
@@ -78,7 +78,7 @@ test('a folder has the runs, the texts and the answers that it has on disk', asy
   };
   expect(found((question, params) => runs.answer(question, params))).toEqual(found(onDisk));
 
-  const asked: { [Q in ReplayQuestion]?: ReplayQuestions[Q]['params'] } = {
+  const asked: { [Q in ReplayQuestion]?: ReplayParams<Q> } = {
     outline: { folded: { all: false, but: [] } },
     step: { step: 0 },
     envelope: { step: 0, envelope: 0 },

@@ -1,4 +1,4 @@
-import type { ReplayQuestion, ReplayQuestions } from '../../shared/replay/index';
+import type { ReplayAnswer, ReplayParams, ReplayQuestion } from '../../shared/replay/index';
 import { compare } from './compare';
 import { envelopeDifference } from './envelopeDifference';
 import { exportRun } from './exportRun';
@@ -16,5 +16,5 @@ export function answerReplayQuestion(replay: ReplayedRun | undefined, question: 
 
 /** Answers the replay page's questions, by name. Throw RangeError for a step that does not exist. */
 export const replayQuestions: {
-  [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
+  [Q in ReplayQuestion]: (replay: ReplayedRun, params: ReplayParams<Q>) => ReplayAnswer<Q>;
 } = { ...offlineQuestions, compare, difference: envelopeDifference, redactions, export: exportRun };

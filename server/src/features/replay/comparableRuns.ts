@@ -1,13 +1,13 @@
 import type { RunSummary } from '../../model/run';
-import type { ReplayQuestions } from '../../shared/replay/index';
+import type { ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import type { ReplayedRun } from './replayedRun';
 import { runBrief } from './runOverview';
 
 /** Returns the other runs with steps that a run can be compared with, the most similar first. */
 export function comparableRuns(
   { run: { summary }, reader, others, now }: ReplayedRun,
-  _params: ReplayQuestions['candidates']['params'],
-): ReplayQuestions['candidates']['answer'] {
+  _params: ReplayParams<'candidates'>,
+): ReplayAnswer<'candidates'> {
   const similarity = similarityTo(summary);
   return others
     .summaries()

@@ -1,6 +1,6 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { formatNumber, t } from '../../shared/l10n';
-import type { AlignedRow, Comparison, ReplayQuestions } from '../../shared/replay/index';
+import type { AlignedRow, Comparison, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { costText } from '../runs/treeNodeTexts';
 import { type AlignedRuns, alignedRuns } from './alignedRuns';
@@ -106,9 +106,9 @@ const LONGEST_NAME = 1e15;
  */
 export function compare(
   replay: ReplayedRun,
-  { with: key, only, ...window }: ReplayQuestions['compare']['params'],
+  { with: key, only, ...window }: ReplayParams<'compare'>,
   { isThorough = false } = {},
-): ReplayQuestions['compare']['answer'] {
+): ReplayAnswer<'compare'> {
   const other = otherRun(replay, key);
   const both = alignedRuns(replay, other, isThorough ? Number.POSITIVE_INFINITY : FEW_STEPS);
   const { rows, counts } = both;

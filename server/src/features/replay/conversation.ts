@@ -1,7 +1,7 @@
 import type { Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/columnarSteps';
-import type { ReplayOverview, ReplayQuestions, Said } from '../../shared/replay/index';
+import type { ReplayAnswer, ReplayOverview, ReplayParams, Said } from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/treeNodeTexts';
 import { truncateLine } from './envelopeTextLines';
@@ -17,8 +17,8 @@ import { stepSummary } from './stepSummary';
  */
 export function conversation(
   replay: ReplayedRun,
-  { step, ...window }: ReplayQuestions['conversation']['params'],
-): ReplayQuestions['conversation']['answer'] {
+  { step, ...window }: ReplayParams<'conversation'>,
+): ReplayAnswer<'conversation'> {
   const speaking = speakingUpTo(replay, step ?? replay.run.summary.steps - 1);
   const budget = { read: MOST_READ, characters: MOST_CHARACTERS };
   return windowRows(window, speaking.length, MOST_ROWS, place => messageAt(replay, speaking[place] as number, budget));
@@ -27,8 +27,8 @@ export function conversation(
 /** Returns the row of a step in the conversation; if the step has no messages, the row of the last step before it that has some, or -1. */
 export function conversationPlace(
   replay: ReplayedRun,
-  { step }: ReplayQuestions['conversationPlace']['params'],
-): ReplayQuestions['conversationPlace']['answer'] {
+  { step }: ReplayParams<'conversationPlace'>,
+): ReplayAnswer<'conversationPlace'> {
   return speakingUpTo(replay, step).length - 1;
 }
 
@@ -202,10 +202,7 @@ function emptyScope(_run: IndexedRun): KnownScope {
 }
 
 /** Finds the rows of a conversation that contain words, ignoring case. Throws RangeError if there is no such step. */
-export function findSaid(
-  replay: ReplayedRun,
-  params: ReplayQuestions['findSaid']['params'],
-): ReplayQuestions['findSaid']['answer'] {
+export function findSaid(replay: ReplayedRun, params: ReplayParams<'findSaid'>): ReplayAnswer<'findSaid'> {
   const { step, words } = params;
   const wanted = searchable(String(words).slice(0, LONGEST_WORDS));
   if (wanted === '') return { rows: [] };
@@ -220,12 +217,12 @@ const MOST_SEARCHED = 40_000_000;
 
 type Has = (text: string) => boolean;
 
-function findInStep(replay: ReplayedRun, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
+function findInStep(replay: ReplayedRun, step: number, has: Has): ReplayAnswer<'findSaid'> {
   const rows = rowTexts(replay, step).flatMap((texts, row) => (texts.some(has) ? [row] : []));
   return { rows: rows.slice(0, MOST_FOUND), ...(rows.length > MOST_FOUND && { more: true }) };
 }
 
-function findInRun(replay: ReplayedRun, step: number, has: Has): ReplayQuestions['findSaid']['answer'] {
+function findInRun(replay: ReplayedRun, step: number, has: Has): ReplayAnswer<'findSaid'> {
   const speaking = speakingUpTo(replay, step);
   const rows: number[] = [];
   let read = 0;

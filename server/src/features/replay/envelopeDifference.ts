@@ -1,7 +1,7 @@
 import { create, type Delta } from 'jsondiffpatch';
 import type { EnvelopeLocation } from '../../model/run';
 import { formatNumber, t } from '../../shared/l10n';
-import type { DifferenceRow, ReplayQuestions } from '../../shared/replay/index';
+import type { DifferenceRow, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
 import { maskUniqueValues } from '../../text/similarNames';
 import { plain } from '../runs/treeNodeTexts';
@@ -179,8 +179,8 @@ const MOVED = 3;
  */
 export function envelopeDifference(
   { run, reader, others }: ReplayedRun,
-  { with: key, step, other, ...window }: ReplayQuestions['difference']['params'],
-): ReplayQuestions['difference']['answer'] {
+  { with: key, step, other, ...window }: ReplayParams<'difference'>,
+): ReplayAnswer<'difference'> {
   const one = run.step(step).envelopes;
   const two = otherRun({ others }, key).step(other).envelopes;
   const count = Math.max(one.length, two.length);

@@ -2,7 +2,7 @@ import { hexId } from '../../families/otlp/span';
 import type { Severity } from '../../model/schema';
 import type { Path, Span } from '../../model/text';
 import { t } from '../../shared/l10n';
-import type { EnvelopeMember, ReplayQuestions } from '../../shared/replay/index';
+import type { EnvelopeMember, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { QUOTE } from '../../text/json/jsonScanner';
 import { type JsonMembers, type JsonSpans, jsonSpans } from '../../text/json/jsonSpans';
 import { isSamePath } from '../../text/jsonPointer';
@@ -13,10 +13,7 @@ import { clampWindow, type EnvelopeProblem, type ReplayedRun, windowRows } from 
 import { envelopeLocation, jsonSpansOf } from './stepFamilies';
 
 /** Returns the members of a value in the tree of an envelope, in document order; empty if it is neither object nor array. */
-export function envelopeMembers(
-  replay: ReplayedRun,
-  params: ReplayQuestions['members']['params'],
-): ReplayQuestions['members']['answer'] {
+export function envelopeMembers(replay: ReplayedRun, params: ReplayParams<'members'>): ReplayAnswer<'members'> {
   const location = envelopeLocation(replay, params);
   const read = replay.reader.text(location);
   if ('fault' in read || read.lang === 'markdown') return NONE;
@@ -42,10 +39,7 @@ export function envelopeMembers(
 }
 
 /** Returns a window of a value's characters: of a string, the decoded content; of any other value, the JSON text. */
-export function envelopeValue(
-  replay: ReplayedRun,
-  params: ReplayQuestions['value']['params'],
-): ReplayQuestions['value']['answer'] {
+export function envelopeValue(replay: ReplayedRun, params: ReplayParams<'value'>): ReplayAnswer<'value'> {
   const read = replay.reader.text(envelopeLocation(replay, params));
   if ('fault' in read) return { text: '', total: 0 };
   const node = read.lang === 'markdown' ? undefined : readableAt(readableRoot(read.text), pathOf(params.path));
@@ -57,7 +51,7 @@ export function envelopeValue(
 const MOST_MEMBERS = 200;
 const MOST_CHARACTERS = 20_000;
 const LONGEST_SHOWN = 300;
-const NONE: ReplayQuestions['members']['answer'] = { rows: [], from: 0, total: 0 };
+const NONE: ReplayAnswer<'members'> = { rows: [], from: 0, total: 0 };
 
 // The value comes from the page and may be anything.
 function pathOf(path: unknown): Path {

@@ -1,6 +1,6 @@
 import { isSyntaxProblem } from '../../rules/ruleNames';
 import { formatNumber, t } from '../../shared/l10n';
-import type { ReplayQuestions } from '../../shared/replay/index';
+import type { ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { truncate } from '../../shared/shownText';
 import { COLON, COMMA, endOfToken, isClosing, isOpening, SLASH, skipWhitespace } from '../../text/json/jsonScanner';
 import { parseJson, type SyntaxFault } from '../../text/json/parseJson';
@@ -133,10 +133,10 @@ function characterOf(text: string, start: number, offset: number, depth: number)
   return character;
 }
 
-type Answer = ReplayQuestions['envelope']['answer'];
+type Answer = ReplayAnswer<'envelope'>;
 
 /** Returns a window of an envelope's formatted lines; unformatted if the envelope has a syntax error. */
-export function envelopeText(replay: ReplayedRun, params: ReplayQuestions['envelope']['params']): Answer {
+export function envelopeText(replay: ReplayedRun, params: ReplayParams<'envelope'>): Answer {
   const location = envelopeLocation(replay, params);
   const read = replay.reader.text(location);
   if ('fault' in read) return { rows: [], from: 0, total: 0, fault: read.fault, problems: [] };

@@ -2,7 +2,7 @@ import type { ContentPiece, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/columnarSteps';
 import { formatNumber, t } from '../../shared/l10n';
-import type { ReplayQuestions, RichText, SaidMessage, SaidPiece, SaidText } from '../../shared/replay/index';
+import type { ReplayAnswer, ReplayParams, RichText, SaidMessage, SaidPiece, SaidText } from '../../shared/replay/index';
 import { sliceStart } from '../../shared/shownText';
 import { stringifyJson } from '../../text/json/losslessJson';
 import { isJson } from '../../text/json/parseJson';
@@ -15,8 +15,8 @@ import { type LocatedMessage, messageIdentity, type StepMessages, stepMessages }
 /** Returns the exchange of a step: its messages, each tool call with its result. Throws RangeError if there is no such step. */
 export function exchangeOfStep(
   replay: ReplayedRun,
-  { step, ...window }: ReplayQuestions['exchange']['params'],
-): ReplayQuestions['exchange']['answer'] {
+  { step, ...window }: ReplayParams<'exchange'>,
+): ReplayAnswer<'exchange'> {
   const { call, messages } = messagesOf(replay, step);
   const rows = exchangeRows(messages);
   const before = seenBefore(replay, step);
@@ -42,8 +42,8 @@ export function exchangeOfStep(
 /** Returns a window of a long text: of a message, the arguments of a call, or a result. */
 export function said(
   replay: ReplayedRun,
-  { step, message, piece, ...window }: ReplayQuestions['said']['params'],
-): ReplayQuestions['said']['answer'] {
+  { step, message, piece, ...window }: ReplayParams<'said'>,
+): ReplayAnswer<'said'> {
   const found = messagesOf(replay, step).messages[message]?.pieces[piece];
   const text = found ? (pieceText(found) ?? '') : '';
   const { from, count } = clampWindow(window, text.length, MOST_AT_ONCE);

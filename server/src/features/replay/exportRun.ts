@@ -4,7 +4,7 @@ import type { RunSummary } from '../../model/run';
 import { exportedRun, exportedStep } from '../../runs/exportedRun';
 import { mermaidDiagram } from '../../runs/mermaid';
 import { t } from '../../shared/l10n';
-import type { ExportFormat, ReplayQuestions } from '../../shared/replay/index';
+import type { ExportFormat, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { compactJson } from '../../text/json/jsonScanner';
 import { plain } from '../runs/treeNodeTexts';
 import { packRun, RUN_ELEMENT } from './packRun';
@@ -16,10 +16,7 @@ import { exportedExchange, stepMessages } from './stepMessages';
 /**
  * Exports a run as text with a final newline, and suggests a file name. Throws an error with a message for users on failure.
  */
-export function exportRun(
-  replay: ReplayedRun,
-  { format, redaction }: ReplayQuestions['export']['params'],
-): ReplayQuestions['export']['answer'] {
+export function exportRun(replay: ReplayedRun, { format, redaction }: ReplayParams<'export'>): ReplayAnswer<'export'> {
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
   if (!write) throw new Error(t`A run can't be exported as "${format}".`);
   const redacted = redactedReplay(replay, redaction);

@@ -3,7 +3,14 @@ import type { ColumnarSteps } from '../../runs/columnarSteps';
 import { detectPatterns } from '../../runs/detectPatterns';
 import type { HandoffEdge, Handoffs } from '../../runs/handoffs';
 import { t } from '../../shared/l10n';
-import type { GraphEdge, GraphNode, GraphState, ReplayGraph, ReplayQuestions } from '../../shared/replay/index';
+import type {
+  GraphEdge,
+  GraphNode,
+  GraphState,
+  ReplayAnswer,
+  ReplayGraph,
+  ReplayParams,
+} from '../../shared/replay/index';
 import { findLastAtOrBefore } from '../../text/lines';
 import { plain } from '../runs/treeNodeTexts';
 import { cachedHandoffs } from './cachedHandoffs';
@@ -18,7 +25,7 @@ export function handoffGraph({ run }: ReplayedRun, _params: object): ReplayGraph
 }
 
 /** Returns the state of the graph after a step. Throws RangeError if there is no such step. */
-export function graphAt({ run }: ReplayedRun, { step }: ReplayQuestions['graphAt']['params']): GraphState {
+export function graphAt({ run }: ReplayedRun, { step }: ReplayParams<'graphAt'>): GraphState {
   // Throws if there is no such step.
   run.step(step);
   const { nodeSteps, edgeSteps, nodeOf, lit } = memoizePerRun(run, computeVisibleGraph);
@@ -35,8 +42,8 @@ export function graphAt({ run }: ReplayedRun, { step }: ReplayQuestions['graphAt
 /** Returns the hand-off steps of an edge. Throws RangeError if there is no such edge. */
 export function edgeSteps(
   replay: ReplayedRun,
-  { edge, ...window }: ReplayQuestions['edgeSteps']['params'],
-): ReplayQuestions['edgeSteps']['answer'] {
+  { edge, ...window }: ReplayParams<'edgeSteps'>,
+): ReplayAnswer<'edgeSteps'> {
   const steps = memoizePerRun(replay.run, computeVisibleGraph).edgeSteps[edge];
   if (!steps) throw new RangeError(`no edge ${edge} in ${replay.run.summary.key}`);
   return windowRows(window, steps.length, MOST_ROWS, place => stepSummary(replay, steps[place] as number));

@@ -9,7 +9,8 @@ import type {
   Metrics,
   ModelMetrics,
   RankedStep,
-  ReplayQuestions,
+  ReplayAnswer,
+  ReplayParams,
   Series,
 } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
@@ -22,10 +23,7 @@ import { type RunMetricValues, runMetricValues } from './runMetricValues';
 import { timelineLanes, workSpans } from './timelineLanes';
 
 /** Returns the metrics of a run: totals, per agent, and over time. */
-export function metrics(
-  { run, prices = {} }: ReplayedRun,
-  _params: ReplayQuestions['metrics']['params'],
-): ReplayQuestions['metrics']['answer'] {
+export function metrics({ run, prices = {} }: ReplayedRun, _params: ReplayParams<'metrics'>): ReplayAnswer<'metrics'> {
   return memoizePerRun(run, createCache)(JSON.stringify(prices), undefined, () => metricsOf(run, prices));
 }
 

@@ -18,8 +18,9 @@ import type {
   EditorQuestion,
   EnvelopeBrief,
   FailedStep,
+  ReplayAnswer,
+  ReplayParams,
   ReplayQuestion,
-  ReplayQuestions,
   StepProblem,
   StepView,
 } from '../../shared/replay/index';
@@ -51,7 +52,7 @@ import { timelineLanes, workSpans } from './timelineLanes';
 import { stepAt } from './timelineRows';
 
 /** Returns the data that the replay page shows about a step, without the step's envelopes. Throws RangeError if there is no such step. */
-export function stepView(replay: ReplayedRun, { step: index }: ReplayQuestions['step']['params']): StepView {
+export function stepView(replay: ReplayedRun, { step: index }: ReplayParams<'step'>): StepView {
   const { run } = replay;
   const step = run.step(index);
   const { key, kind, at, parent } = step;
@@ -150,10 +151,7 @@ function problemsOf(
 }
 
 /** Returns the failed steps, each with its reason. */
-export function failedSteps(
-  replay: ReplayedRun,
-  window: ReplayQuestions['failedSteps']['params'],
-): ReplayQuestions['failedSteps']['answer'] {
+export function failedSteps(replay: ReplayedRun, window: ReplayParams<'failedSteps'>): ReplayAnswer<'failedSteps'> {
   const steps = memoizePerRun(replay.run, failedIn);
   const budget = { characters: MOST_READ };
   return windowRows(window, steps.length, MOST_ROWS, (row): FailedStep => {
@@ -199,10 +197,7 @@ function failedIn(run: IndexedRun): number[] {
 }
 
 /** Returns how long playback pauses at each step: the time to the next step, compressed; in milliseconds. */
-export function pacing(
-  { run }: ReplayedRun,
-  window: ReplayQuestions['pacing']['params'],
-): ReplayQuestions['pacing']['answer'] {
+export function pacing({ run }: ReplayedRun, window: ReplayParams<'pacing'>): ReplayAnswer<'pacing'> {
   const columns = columnsOf(run);
   const { from, count } = clampWindow(window, columns.count, MOST_STEPS);
   return { rests: Array.from({ length: count }, (_, index) => restAt(columns, from + index)), from };
@@ -230,10 +225,7 @@ const IDLE = 3000;
 const LONGEST = 6000;
 
 /** Returns the changes that a step made to the state. Throws RangeError if there is no such step. */
-export function changes(
-  replay: ReplayedRun,
-  { step, ...window }: ReplayQuestions['changes']['params'],
-): ReplayQuestions['changes']['answer'] {
+export function changes(replay: ReplayedRun, { step, ...window }: ReplayParams<'changes'>): ReplayAnswer<'changes'> {
   const history = historyOf(replay.run);
   const { effects } = replay.run.step(step);
   let contents: Map<string, string> | undefined;
@@ -365,8 +357,8 @@ function statusOf(effect: Effect | undefined): string | undefined {
  */
 export function artifact(
   replay: ReplayedRun,
-  { step, path, version }: ReplayQuestions['artifact']['params'],
-): ReplayQuestions['artifact']['answer'] {
+  { step, path, version }: ReplayParams<'artifact'>,
+): ReplayAnswer<'artifact'> {
   const [own] = replay.run.step(step).envelopes;
   const { things, known } = historyOf(replay.run).sections.artifacts;
   const thing = things[known.get(path) ?? -1] ?? [];
@@ -409,10 +401,7 @@ function lastContent(
  * does not exist.
  */
 export const offlineQuestions: {
-  [Q in Exclude<ReplayQuestion, EditorQuestion>]: (
-    replay: ReplayedRun,
-    params: ReplayQuestions[Q]['params'],
-  ) => ReplayQuestions[Q]['answer'];
+  [Q in Exclude<ReplayQuestion, EditorQuestion>]: (replay: ReplayedRun, params: ReplayParams<Q>) => ReplayAnswer<Q>;
 } = {
   overview: runOverview,
   timeline,

@@ -1,7 +1,7 @@
 import { recognise } from '../../analysis/recognise';
 import { familiesWithoutChecks } from '../../families/familiesWithoutChecks';
 import { t } from '../../shared/l10n';
-import type { ReplayQuestions, WhySection } from '../../shared/replay/index';
+import type { ReplayAnswer, ReplayParams, WhySection } from '../../shared/replay/index';
 import { isObject } from '../../text/jsonPointer';
 import { plain } from '../runs/treeNodeTexts';
 import { truncateLine } from './envelopeTextLines';
@@ -9,10 +9,7 @@ import type { ReplayedRun } from './replayedRun';
 import { kindById, parsedEnvelope } from './stepFamilies';
 
 /** Returns the reasons for a step, in the sections that its protocol defines; null if its envelopes give no reasons. */
-export function reasonsOfStep(
-  replay: ReplayedRun,
-  { step }: ReplayQuestions['why']['params'],
-): ReplayQuestions['why']['answer'] {
+export function reasonsOfStep(replay: ReplayedRun, { step }: ReplayParams<'why'>): ReplayAnswer<'why'> {
   const { kind, envelopes } = replay.run.step(step);
   if (!hasWhy(kind)) return null;
   for (const location of envelopes) {

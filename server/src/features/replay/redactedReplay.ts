@@ -2,7 +2,7 @@ import type { Effect, EnvelopeLocation, RunSummary, Step } from '../../model/run
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { type CoveredTexts, noCoveredTexts, redactor } from '../../runs/redaction/redact';
 import { redactLine } from '../../runs/redaction/redactLine';
-import type { RedactedKind, Redaction, Redactions, ReplayQuestions } from '../../shared/replay/index';
+import type { RedactedKind, Redaction, Redactions, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { truncate } from '../../shared/shownText';
 import { decodeUri } from '../../text/decodeUri';
 import { memoizeByVersion } from '../../text/memoize';
@@ -157,10 +157,7 @@ function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: 
 const NAMES = new Set(['to', 'tool', 'status', 'operation', 'state', 'priority']);
 
 /** Returns what a redaction changes: counts and a few samples of each kind. Examines only the beginning of a very long run. */
-export function redactions(
-  replay: ReplayedRun,
-  { redaction }: ReplayQuestions['redactions']['params'],
-): ReplayQuestions['redactions']['answer'] {
+export function redactions(replay: ReplayedRun, { redaction }: ReplayParams<'redactions'>): ReplayAnswer<'redactions'> {
   const counts = new Map<RedactedKind, number>(KINDS.map(what => [what, 0]));
   const samples = new Map<RedactedKind, Redactions['samples']>(KINDS.map(what => [what, []]));
   const sampled = new Set<string>();

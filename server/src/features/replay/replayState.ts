@@ -15,7 +15,8 @@ import {
 import { formatNumber, t } from '../../shared/l10n';
 import type {
   NowRow,
-  ReplayQuestions,
+  ReplayAnswer,
+  ReplayParams,
   ReplayState,
   StateBetweenRow,
   StateRow,
@@ -29,7 +30,7 @@ import { plain } from '../runs/treeNodeTexts';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 
 /** Returns the state of a run after a step: the fold of all effects so far. Throws RangeError if there is no such step. */
-export function replayState({ run }: ReplayedRun, { step }: ReplayQuestions['state']['params']): ReplayState {
+export function replayState({ run }: ReplayedRun, { step }: ReplayParams<'state'>): ReplayState {
   const history = historyOf(run);
   const { effects } = run.step(step);
   return {
@@ -55,8 +56,8 @@ export function replayState({ run }: ReplayedRun, { step }: ReplayQuestions['sta
 /** Returns a window of rows of one section of the state after a step. */
 export function stateSection(
   { run }: ReplayedRun,
-  { step, section: id, ...window }: ReplayQuestions['section']['params'],
-): ReplayQuestions['section']['answer'] {
+  { step, section: id, ...window }: ReplayParams<'section'>,
+): ReplayAnswer<'section'> {
   run.step(step);
   const { sections } = historyOf(run);
   if (!Object.hasOwn(sections, id)) throw new RangeError(`no section "${plain(String(id))}"`);
@@ -211,8 +212,8 @@ export function historyOf(run: IndexedRun): StateHistory {
 /** Compares a section of the state after two steps. Throws RangeError if there is no such step or section. */
 export function stateBetween(
   { run }: ReplayedRun,
-  { one, other, section: id, only, ...window }: ReplayQuestions['stateBetween']['params'],
-): ReplayQuestions['stateBetween']['answer'] {
+  { one, other, section: id, only, ...window }: ReplayParams<'stateBetween'>,
+): ReplayAnswer<'stateBetween'> {
   for (const step of [one, other]) run.step(step);
   const [first, last] = [Math.min(one, other), Math.max(one, other)];
   const { sections } = historyOf(run);

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { formatNumber, t } from '../../shared/l10n';
-import type { ReplayOverview, ReplayQuestions, RunBrief } from '../../shared/replay/index';
+import type { ReplayAnswer, ReplayOverview, ReplayParams, RunBrief } from '../../shared/replay/index';
 import { durationText } from '../../shared/times';
 import { isLive, lastStepText, shownStatus } from '../runs/treeIcons';
 import { dayOf, familyTitle, plain, timeOfDay } from '../runs/treeNodeTexts';
@@ -14,10 +14,7 @@ import { runMetricValues } from './runMetricValues';
 import { laneChoices, workSpans } from './timelineLanes';
 
 /** Returns the data that the replay page shows about a run as a whole, which is the same for all steps. */
-export function runOverview(
-  replay: ReplayedRun,
-  _params: ReplayQuestions['overview']['params'],
-): ReplayQuestions['overview']['answer'] {
+export function runOverview(replay: ReplayedRun, _params: ReplayParams<'overview'>): ReplayAnswer<'overview'> {
   const { run, reader, others, now } = replay;
   const { summary } = run;
   const { count, length, origin, cached = 0 } = columnsOf(run);

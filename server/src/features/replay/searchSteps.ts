@@ -3,7 +3,7 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { bitOf, type ColumnarSteps, OUTCOMES } from '../../runs/columnarSteps';
 import { eachText, parseEnvelope } from '../../runs/textIndex';
 import { t } from '../../shared/l10n';
-import type { ReplayQuestions } from '../../shared/replay/index';
+import type { ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import {
   COMPARISONS,
   cannotCompare,
@@ -170,9 +170,9 @@ function ruleTerm({ columns: { problems } }: StepQueryOptions, value: string): T
  */
 export function searchSteps(
   replay: ReplayedRun,
-  { query, cursor }: ReplayQuestions['search']['params'],
+  { query, cursor }: ReplayParams<'search'>,
   clock: () => number = () => performance.now(),
-): ReplayQuestions['search']['answer'] {
+): ReplayAnswer<'search'> {
   const { terms, fault } = stepQuery(replay.run, query);
   if (fault !== undefined) return { matches: [], fault };
   if (terms.length === 0) return { matches: [] };

@@ -1,6 +1,6 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { bitOf, type ColumnarSteps, OUTCOMES } from '../../runs/columnarSteps';
-import type { Folded, OutlineRow, ReplayQuestions } from '../../shared/replay/index';
+import type { Folded, OutlineRow, ReplayAnswer, ReplayParams } from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
 import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replayedRun';
 import { stepSummary } from './stepSummary';
@@ -8,8 +8,8 @@ import { stepSummary } from './stepSummary';
 /** Returns a window of rows of the step tree. Nested steps follow their parent unless it is folded. */
 export function stepOutline(
   replay: ReplayedRun,
-  { folded, ...window }: ReplayQuestions['outline']['params'],
-): ReplayQuestions['outline']['answer'] {
+  { folded, ...window }: ReplayParams<'outline'>,
+): ReplayAnswer<'outline'> {
   const { run } = replay;
   const { steps, fold } = outlineOf(run, folded);
   const { depth, holds } = columnsOf(run);
@@ -29,8 +29,8 @@ const MOST_ROWS = 500;
 /** Returns the row of a step in the outline, or of the folded step that contains it. Throws RangeError if there is no such step. */
 export function outlinePlace(
   { run }: ReplayedRun,
-  { step, folded }: ReplayQuestions['outlinePlace']['params'],
-): ReplayQuestions['outlinePlace']['answer'] {
+  { step, folded }: ReplayParams<'outlinePlace'>,
+): ReplayAnswer<'outlinePlace'> {
   const { rows, fold } = outlineOf(run, folded);
   const shown = fold.shownAs[step];
   if (shown === undefined) throw new RangeError(`no step ${step} in ${run.summary.key}`);
@@ -74,8 +74,8 @@ function outlineRows(run: IndexedRun, fold: FoldedSteps): OutlineRows {
 /** Returns the next or previous step, in run order, of the requested kind. Throws RangeError if the start step does not exist. */
 export function nextStep(
   { run }: ReplayedRun,
-  { step, to, back = false, lane }: ReplayQuestions['next']['params'],
-): ReplayQuestions['next']['answer'] {
+  { step, to, back = false, lane }: ReplayParams<'next'>,
+): ReplayAnswer<'next'> {
   const columns = columnsOf(run);
   if (columns.lane[step] === undefined) throw new RangeError(`no step ${step} in ${run.summary.key}`);
   const direction = back ? -1 : 1;

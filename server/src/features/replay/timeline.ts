@@ -3,7 +3,14 @@ import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool, marksOf, OUTCOMES } from '../../runs/columnarSteps';
 import { partitionPoint } from '../../shared/arrays';
 import { t } from '../../shared/l10n';
-import type { ReplayQuestions, Timeline, TimelineArrow, TimelineBar, TimelineLane } from '../../shared/replay/index';
+import type {
+  ReplayAnswer,
+  ReplayParams,
+  Timeline,
+  TimelineArrow,
+  TimelineBar,
+  TimelineLane,
+} from '../../shared/replay/index';
 import { memoizeByVersion } from '../../text/memoize';
 import { usageText } from '../runs/stepTreeNode';
 import { kindIcon } from '../runs/treeIcons';
@@ -15,10 +22,7 @@ import type { Lanes } from './timelineLanes';
 import { MOST_ROWS, type TimelineRows, type TimelineWindow, timelineRows, timelineWindow } from './timelineRows';
 
 /** Returns a window of the timeline: the bars of the visible lanes, and the arrows that begin or end there. */
-export function timeline(
-  { run }: ReplayedRun,
-  params: ReplayQuestions['timeline']['params'],
-): ReplayQuestions['timeline']['answer'] {
+export function timeline({ run }: ReplayedRun, params: ReplayParams<'timeline'>): ReplayAnswer<'timeline'> {
   const rows = timelineRows(run, params.axis, params.folded, params.by);
   const view = timelineWindow(params, rows.lanes.length);
   // Memoized, since the overview requests the whole run again and again, which takes the longest.

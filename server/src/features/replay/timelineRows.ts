@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import type { Axis, Folded, LanesBy, ReplayQuestions, TimelineParams } from '../../shared/replay/index';
+import type { Axis, Folded, LanesBy, ReplayAnswer, ReplayParams, TimelineParams } from '../../shared/replay/index';
 import { activeAt, timeAt } from '../../shared/times';
 import { findLastAtOrBefore } from '../../text/lines';
 import { memoizeByVersion } from '../../text/memoize';
@@ -156,8 +156,8 @@ const SHORTEST = 1e-6;
 /** Returns the step at a position on an axis, clamped to the run. */
 export function stepAt(
   { run }: Pick<ReplayedRun, 'run'>,
-  { axis, at }: ReplayQuestions['stepAt']['params'],
-): ReplayQuestions['stepAt']['answer'] {
+  { axis, at }: ReplayParams<'stepAt'>,
+): ReplayAnswer<'stepAt'> {
   const place = Number.isNaN(at) ? 0 : at;
   const last = Math.max(0, run.summary.steps - 1);
   if (axis === 'even') return Math.min(Math.max(0, Math.floor(place)), last);

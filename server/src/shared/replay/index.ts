@@ -177,11 +177,13 @@ export type ReplayQuestion = keyof Questions;
 export type ReplayQuestions = {
   [Q in ReplayQuestion]: { params: FieldsOf<Questions[Q]['params']>; answer: ReturnType<Questions[Q]['answer']> };
 };
+export type ReplayParams<Q extends ReplayQuestion> = ReplayQuestions[Q]['params'];
+export type ReplayAnswer<Q extends ReplayQuestion> = ReplayQuestions[Q]['answer'];
 /** Questions that only an editor can answer, since they need other runs or the disk. */
 export type EditorQuestion = {
   [Q in ReplayQuestion]: Questions[Q] extends { inEditorOnly: true } ? Q : never;
 }[ReplayQuestion];
-export type TimelineParams = ReplayQuestions['timeline']['params'];
+export type TimelineParams = ReplayParams<'timeline'>;
 
 /** The results of one slice of a search, which may take several. */
 export interface Found {
