@@ -36,10 +36,9 @@ export async function inferProtocol(server: Server, selected: readonly Uri[]): P
     validateInput: value => (isProtocolId(value) ? undefined : l10n.t('The id {0}.', PROTOCOL_ID_RULE)),
   });
   if (!id) return;
-  const params = { files: files.map(uri => ({ uri: uri.toString() })), id };
   const { text, guesses, note } = await withProgress(
     { location: ProgressLocation.Notification, title: l10n.t('Inferring {0}…', id) },
-    () => server.request('agentEnvelopes/inferProtocol', params),
+    () => server.request('agentEnvelopes/inferProtocol', { files: files.map(uri => ({ uri: uri.toString() })), id }),
   );
   if (note !== undefined) void showInformation(note);
   if (text === undefined) return;

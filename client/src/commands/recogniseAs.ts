@@ -27,8 +27,7 @@ export async function recogniseAs(server: Server, fileArgument?: Uri): Promise<v
   const uri = savedFile(fileArgument);
   if (!uri) return;
   const kinds = await server.request('agentEnvelopes/kinds');
-  const asked = { uri: uri.toString() };
-  const fitting = await server.request('agentEnvelopes/fittingKinds', asked);
+  const fitting = await server.request('agentEnvelopes/fittingKinds', { uri: uri.toString() });
   const choice = await pickOne(createChoices(kinds, fitting), {
     placeHolder: l10n.t('Select the kind of envelope in this file'),
     matchOnDescription: true,

@@ -63,8 +63,7 @@ const MOST_LINES = 1000;
 export function registerVirtualDocuments(server: Server): Disposable {
   return workspace.registerTextDocumentContentProvider('agent-envelopes', {
     async provideTextDocumentContent(uri) {
-      const params = { uri: uri.toString() };
-      const text = await server.request('agentEnvelopes/document', params);
+      const text = await server.request('agentEnvelopes/document', { uri: uri.toString() });
       return text ?? l10n.t('There is no document {0}.', uri.path);
     },
   });

@@ -22,8 +22,7 @@ export function pickCollector(services: SendingServices): Promise<Collector | un
     const addresses = typed === '' || recent.includes(typed) ? recent : [typed, ...recent];
     const items = await Promise.all(
       addresses.map(async (address): Promise<CollectorItem> => {
-        const params = { address };
-        const found = await server.request('agentEnvelopes/sending/address', params);
+        const found = await server.request('agentEnvelopes/sending/address', { address });
         // The typed text is offered even if it is no address yet, to show why.
         const alwaysShow = address === typed;
         if ('fault' in found) return { label: address, detail: found.fault, alwaysShow };
@@ -90,8 +89,7 @@ export async function askForHeaders(
     password: true,
     ignoreFocusOut: true,
     validateInput: async value => {
-      const params = { headers: value };
-      return (await server.request('agentEnvelopes/sending/headers', params)).fault;
+      return (await server.request('agentEnvelopes/sending/headers', { headers: value })).fault;
     },
   });
   if (headers === undefined) return false;

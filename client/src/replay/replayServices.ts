@@ -86,11 +86,8 @@ interface ShownFiles extends Disposable {
 export function shownFiles({ server, log }: { server: Server; log: LogOutputChannel }): ShownFiles {
   const included = new Map<Disposable, Uri>();
   const update = throttle(500, 0, () => {
-    const params = {
-      files: [...included.values()].map(uri => ({ uri: uri.toString() })),
-    };
     server
-      .request('agentEnvelopes/replay/files', params)
+      .request('agentEnvelopes/replay/files', { files: [...included.values()].map(uri => ({ uri: uri.toString() })) })
       .catch(error => log.warn(`Files of replays could not be read: ${error}`));
   });
   // A restarted server does not know the files.

@@ -154,8 +154,7 @@ async function openPreview({ id, isPreviewCut }: SendingSummary): Promise<void> 
 function registerSendingPreviews(server: Server): Disposable {
   return workspace.registerTextDocumentContentProvider(SCHEME, {
     async provideTextDocumentContent({ query }) {
-      const params = { id: Number(query) };
-      const text = await server.request('agentEnvelopes/sending/preview', params);
+      const text = await server.request('agentEnvelopes/sending/preview', { id: Number(query) });
       return text ?? l10n.t('This preview is no longer kept. Send the run again to see it.');
     },
   });

@@ -144,8 +144,7 @@ async function revealFile(server: Server, node: TreeNode): Promise<void> {
 
 async function requestLocation(server: Server, { id, leads }: TreeNode): Promise<FileLocation | undefined> {
   if (!leads) return undefined;
-  const params = { node: id };
-  const location = await server.request('agentEnvelopes/runs/place', params);
+  const location = await server.request('agentEnvelopes/runs/place', { node: id });
   if (!location) void showInformation(l10n.t('This entry is no longer in its file.'));
   return location ?? undefined;
 }
@@ -186,8 +185,7 @@ async function exportRun(server: Server, node: TreeNode): Promise<void> {
 
 async function requestRunText(server: Server, { run }: TreeNode, format: RunFormat): Promise<string | undefined> {
   if (run === undefined) return undefined;
-  const params = { run, format };
-  const text = await server.request('agentEnvelopes/runs/text', params);
+  const text = await server.request('agentEnvelopes/runs/text', { run, format });
   if (text === null) void showInformation(l10n.t('This run no longer exists.'));
   return text ?? undefined;
 }

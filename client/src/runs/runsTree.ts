@@ -82,8 +82,7 @@ export function createRunsTree(server: Server, state: RunsViewOptions, log: LogO
   }
 
   const requestPath = (target: RunTarget, view: RunView = state.view) => {
-    const params = { view, ...target };
-    return server.request('agentEnvelopes/runs/path', params);
+    return server.request('agentEnvelopes/runs/path', { view, ...target });
   };
 
   const reload = throttle(1000, 100, async () => {

@@ -30,8 +30,7 @@ export async function showFilterBox(server: Server, state: RunsViewOptions): Pro
   const update = async () => {
     const filter = box.value;
     apply(filter.trim());
-    const params = { filter };
-    const answer = await server.request('agentEnvelopes/runs/filter', params).catch(() => null);
+    const answer = await server.request('agentEnvelopes/runs/filter', { filter }).catch(() => null);
     if (filter === box.value) box.offer(createItems(filter, answer));
   };
   const scheduleUpdate = debounce(100, () => void update());

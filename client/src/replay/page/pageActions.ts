@@ -106,8 +106,7 @@ async function openStep(
   pageColumn: ViewColumn | undefined,
   expect: (location: ExpectedCursor) => void,
 ): Promise<void> {
-  const params = { run, step, envelope, ...(path && { path }) };
-  const location = await server.request('agentEnvelopes/replay/place', params);
+  const location = await server.request('agentEnvelopes/replay/place', { run, step, envelope, ...(path && { path }) });
   if (!location) {
     void showInformation(l10n.t("This step's envelope is no longer in its file."));
     return;

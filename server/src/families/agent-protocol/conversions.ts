@@ -26,64 +26,39 @@ const INPUT = 'agent-protocol/input';
 const OUTPUT = 'agent-protocol/output';
 const MODE_INPUT = 'workflow-primitives/input';
 const RETURN = 'workflow-primitives/artifact-return';
-const target = 'in place';
-const fixesRule = 'agent-protocol/superseded';
+
+function inPlace(
+  name: string,
+  title: string,
+  [from, to]: [string, string],
+  convert: Conversion['convert'],
+): Conversion {
+  const isRenewal = from === to;
+  const id = `agent-protocol/${name}`;
+  return {
+    id,
+    title,
+    from,
+    to,
+    target: 'in place',
+    convert,
+    ...(isRenewal && { fixesRule: 'agent-protocol/superseded' }),
+  };
+}
 
 /**
  * Conversions between the envelopes of `agent-protocol` and those of `workflow-primitives`, which it replaces. Envelopes that mix fields of
  * both can be converted, too.
  */
 export const conversions: readonly Conversion[] = [
-  {
-    id: 'agent-protocol/from-input',
-    title: t`Convert to an agent input`,
-    from: MODE_INPUT,
-    to: INPUT,
-    target,
-    convert: inputFromModeInput,
-  },
-  {
-    id: 'agent-protocol/from-return',
-    title: t`Convert to an agent output`,
-    from: RETURN,
-    to: OUTPUT,
-    target,
-    convert: outputFromReturn,
-  },
-  {
-    id: 'agent-protocol/to-input',
-    title: t`Convert to a workflow agent input`,
-    from: INPUT,
-    to: MODE_INPUT,
-    target,
-    convert: modeInputFromInput,
-  },
-  {
-    id: 'agent-protocol/to-return',
-    title: t`Convert to an artifact return`,
-    from: OUTPUT,
-    to: RETURN,
-    target,
-    convert: returnFromOutput,
-  },
-  {
-    id: 'agent-protocol/renew-input',
-    title: t`Update everything that is superseded`,
-    from: INPUT,
-    to: INPUT,
-    target,
-    fixesRule,
-    convert: inputFromModeInput,
-  },
-  {
-    id: 'agent-protocol/renew-output',
-    title: t`Update everything that is superseded`,
-    from: OUTPUT,
-    to: OUTPUT,
-    target,
-    fixesRule,
-    convert: (value, around) => (isReturn(value) ? outputFromReturn(value, around) : undefined),
-  },
+  inPlace('from-input', t`Convert to an agent input`, [MODE_INPUT, INPUT], inputFromModeInput),
+  inPlace('from-return', t`Convert to an agent output`, [RETURN, OUTPUT], outputFromReturn),
+  inPlace('to-input', t`Convert to a workflow agent input`, [INPUT, MODE_INPUT], modeInputFromInput),
+  inPlace('to-return', t`Convert to an artifact return`, [OUTPUT, RETURN], returnFromOutput),
+  inPlace('renew-input', t`Update everything that is superseded`, [INPUT, INPUT], inputFromModeInput),
+  inPlace('renew-output', t`Update everything that is superseded`, [OUTPUT, OUTPUT], (value, around) =>
+    isReturn(value) ? outputFromReturn(value, around) : undefined,
+  ),
 ];
 
 function isReturn(value: Record<string, unknown>): boolean {
@@ -267,7 +242,7 @@ function keptArtifacts(artifacts: unknown): { artifacts: unknown; deleted: strin
   const isDeletion = (one: unknown) =>
     isObject(one) && one['operation'] === 'delete' && typeof one['path'] === 'string';
   return {
-    artifacts: artifacts.filter(one => !isDeletion(one)).map(updated),
+    artifacts: artifacts.filter(one => !isDeletion(one)).map(one => renamed(one, /\boverwrite\b/g, 'update')),
     deleted: artifacts
       .filter(isDeletion)
       .map(({ path, operation: _, ...more }) => (Object.keys(more).length > 0 ? `${path} ${displayJson(more)}` : path)),
@@ -275,9 +250,9 @@ function keptArtifacts(artifacts: unknown): { artifacts: unknown; deleted: strin
 }
 
 // Renames the operation of an artifact, also in a list of alternatives: `create|overwrite`.
-function updated(artifact: unknown): unknown {
+function renamed(artifact: unknown, from: RegExp, to: string): unknown {
   if (!isObject(artifact) || typeof artifact['operation'] !== 'string') return artifact;
-  const operation = artifact['operation'].replace(/\boverwrite\b/g, 'update');
+  const operation = artifact['operation'].replace(from, to);
   return operation === artifact['operation'] ? artifact : { ...artifact, operation };
 }
 
@@ -367,12 +342,7 @@ function returnFromOutput(value: Record<string, unknown>): ConversionResult | un
 }
 
 function overwritten(artifacts: unknown): unknown {
-  if (!Array.isArray(artifacts)) return artifacts;
-  return artifacts.map(one => {
-    if (!isObject(one) || typeof one['operation'] !== 'string') return one;
-    const operation = one['operation'].replace(/\bupdate\b/g, 'overwrite');
-    return operation === one['operation'] ? one : { ...one, operation };
-  });
+  return Array.isArray(artifacts) ? artifacts.map(one => renamed(one, /\bupdate\b/g, 'overwrite')) : artifacts;
 }
 
 /** Reads a list of texts; empty if absent, undefined for any other value. */
