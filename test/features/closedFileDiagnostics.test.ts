@@ -5,13 +5,13 @@ import { closedFileDiagnostics } from '../../server/src/features/closedFileDiagn
 import { diagnostics, worstItems } from '../../server/src/features/diagnostics';
 import type { Severity } from '../../server/src/model/schema';
 import type { FileRecord, RunProblem } from '../../server/src/runs/reading/fileRecord';
+import { runsEverything } from '../kit/amount';
 import { analyseText } from '../kit/analyseText';
 import { asPython } from '../kit/asPython';
 import { indexFiles } from '../kit/indexFiles';
 import { memoryAccess } from '../kit/memoryAccess';
 import { log, message } from '../kit/runsClient';
 import { testContext } from '../kit/testContext';
-import { runsEverything } from '../kit/amount';
 
 const URI = 'file:///work/a.jsonl';
 const CLIENT = { hasJsonService: true, opensDocs: false };

@@ -1,8 +1,8 @@
 import { t } from '../shared/l10n';
 import type { Pattern } from '../shared/replay/index';
 import { someOf } from '../shared/shownText';
-import type { ColumnarSteps } from './columnarSteps';
 import { isSamePath } from '../text/jsonPointer';
+import type { ColumnarSteps } from './columnarSteps';
 import { agentTurns, type Handoffs, type Handover, type Turn } from './handoffs';
 
 /**

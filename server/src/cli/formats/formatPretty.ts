@@ -32,13 +32,6 @@ export function* formatPretty(
   yield `${conclusion(reports, page)}${left}\n`;
 }
 
-/** The layout of printed text: its styling, and the columns that are available. */
-export interface Page {
-  paint: Paint;
-  /** Columns available for an excerpt of a file. */
-  width: number;
-}
-
 /** Formats a problem as one line. */
 export function headline(file: string, { range, severity, message, rule }: ReportedProblem, { paint }: Page): string {
   const place = `${escapeInvisible(file)}:${range.start.line + 1}:${range.start.character + 1}`;

@@ -1,6 +1,6 @@
 import { gapPriority, questionPriority } from '../../registry/vocabularies';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
-import { type EffectRef, isOpenEffect, runHistory, type Section, type Version } from '../../runs/runHistory';
+import { type EffectRef, isOpenEffect, type Section, stateHistory, type Version } from '../../runs/stateHistory';
 import { t } from '../../shared/l10n';
 import type { TreeNode } from '../../shared/lspExtensions';
 import { approvalWord, statusWord } from '../../shared/statusWord';
@@ -18,7 +18,7 @@ import { plain } from './treeNodeTexts';
 export function runStateSections(run: IndexedRun, now: number, fileAt?: FileAt): StateSection[] {
   const { key } = run.summary;
   const status = shownStatus(run.summary, now);
-  const { sections, ...history } = runHistory(run);
+  const { sections, ...history } = stateHistory(run);
   const [agent, handoff] = [history.agent.at(-1), history.handoff.at(-1)];
   const [approval, budget, usage] = [history.approval.at(-1), history.budget.at(-1), history.usage.at(-1)];
   const field = (label: string, value: string, icon: NonNullable<TreeNode['icon']>, by?: EffectRef): TreeNode => ({

@@ -10,7 +10,7 @@ import { declarationsOf, idOccurrences } from './idOccurrences';
 import type { SymbolScope } from './rename';
 import { openFile } from './searchedFiles';
 import { nameDefinition, sortByRun } from './sortByRun';
-import { searchContext, type SymbolSearchFolder } from './symbolSearchFolder';
+import { type SymbolSearchFolder, searchContext } from './symbolSearchFolder';
 
 /**
  * Returns the files in which an id of a registry has the same meaning. These are the files of the feature, and files elsewhere with
