@@ -88,12 +88,13 @@ function lineSequence(lines: readonly string[], before: PartSequence = NONE): Ed
 
 const NONE: PartSequence = { lines: [], parts: [] };
 
-function langOf({ lang }: TextFile): 'json' | 'jsonc' {
+/** Returns the language of a JSON file's parts. */
+export function jsonLanguageOf({ lang }: TextFile): 'json' | 'jsonc' {
   return lang === 'jsonc' ? 'jsonc' : 'json';
 }
 
 function elementSequence(file: TextFile, before: PartSequence = NONE): EditedSequence | undefined {
-  const root = rootPart(file, langOf(file));
+  const root = rootPart(file, jsonLanguageOf(file));
   const spans = objectSpans(file, root);
   if (spans.length === 0) return undefined;
   const holder = before.holder ?? { root };
@@ -126,7 +127,7 @@ function* envelopeSequence(
   { parts }: PartSequence = NONE,
   parse: ParseOptions['parse'],
 ): WorkInSteps<EditedSequence | undefined> {
-  const lang = langOf(file);
+  const lang = jsonLanguageOf(file);
   const root = rootPart(file, lang);
   const { lines } = file;
   const mark = stripByteOrderMark(lines[0] ?? '').character;
@@ -154,8 +155,8 @@ function editedElements(
   const edit = { start: start - mark, endBefore: endBefore - mark, end: end - mark };
   const slice = sliceOf(lines, mark);
   if (array && holder) return editedRoot(file, { ...before, array, holder }, { slice, mark, edit });
-  const read = json && parse && editLargeJson(json, { slice, edit, lang: langOf(file), parse });
-  return read && { ...ofEnvelope(rootPart(file, langOf(file)), read.after, lines), elements: read.edited };
+  const read = json && parse && editLargeJson(json, { slice, edit, lang: jsonLanguageOf(file), parse });
+  return read && { ...ofEnvelope(rootPart(file, jsonLanguageOf(file)), read.after, lines), elements: read.edited };
 }
 
 /** Returns a function that reads pieces of a text without its byte order mark. */
@@ -173,7 +174,7 @@ function editedRoot(
   const read = editedArrays([array], slice, edit);
   const now = read?.arrays[0];
   if (!read || !now) return undefined;
-  holder.root = rootPart(file, langOf(file));
+  holder.root = rootPart(file, jsonLanguageOf(file));
   const { edited } = read;
   const lineOffsets = lineStarts(lines);
   const beginOf = (element: number): Position => {

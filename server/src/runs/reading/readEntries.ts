@@ -7,7 +7,7 @@ import type { Family } from '../../model/family';
 import type { Recognition } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang, TextFile } from '../../model/text';
-import { type PartSequence, partSequence } from '../../parts/partSequence';
+import { jsonLanguageOf, type PartSequence, partSequence } from '../../parts/partSequence';
 import { jsonOfLine } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import { partitionPoint } from '../../shared/arrays';
@@ -129,7 +129,7 @@ export function readOpened(file: TextFile, reading: ReadOptions, before?: Opened
     const { value, fault } = json.parsed;
     const recognition = recognise(value, reading.families, reading.association);
     addDrafts(fresh, value, { recognition, part: 'root', families: reading.families, isSliced: fault !== undefined });
-  } else for (const { id, text } of parts.slice(start, end)) addEntries(fresh, text, id, reading, langOf(lang));
+  } else for (const { id, text } of parts.slice(start, end)) addEntries(fresh, text, id, reading, jsonLanguageOf(file));
   return { ...made, sequence: new WeakRef(sequence), entries: withReplaced(kept && known, found, fresh) };
 }
 
@@ -161,10 +161,6 @@ export function partIndex(part: string): number {
 
 function movedPart(part: string, index: number): string {
   return lineIndexOf(part) === undefined ? String(index) : `line ${index + 1}`;
-}
-
-function langOf(lang: FileLang): 'json' | 'jsonc' {
-  return lang === 'jsonc' ? 'jsonc' : 'json';
 }
 
 /**
