@@ -11,18 +11,27 @@ test('an edit is what it is in one string', () => {
   fc.assert(
     fc.property(text, fc.array(change, { maxLength: 5 }), (pieces, changes) => {
       let file = textFile('file:///a.json', 'json', pieces.join(''));
-      let oracle = pieces.join('').replace(/\r\n|\r/g, '\n');
+      let oracle = pieces.join('');
       for (const { start, end, text: inserted } of changes) {
         // Editors send ranges whose start is not behind their end.
         const ordered = offsetIn(oracle, start) <= offsetIn(oracle, end);
         const range = ordered ? { start, end } : { start: end, end: start };
         file = applyChange(file, { range, text: inserted });
-        oracle = spliced(oracle, offsetIn(oracle, range.start), offsetIn(oracle, range.end), inserted);
+        oracle = oracle.slice(0, offsetIn(oracle, range.start)) + inserted + oracle.slice(offsetIn(oracle, range.end));
+        expect(fileText(file)).toBe(oracle);
+        expect(file.lines).toEqual(textFile(file.uri, 'json', oracle).lines);
       }
-      expect(file.lines.join('\n')).toBe(oracle);
     }),
     { numRuns: 500 },
   );
+});
+
+test('a carriage return that comes to stand before a line feed is one line end with it', () => {
+  const at = (line: number, character: number) => ({ start: { line, character }, end: { line, character } });
+  const file = applyChange(textFile('file:///a.json', 'json', 'a\nb'), { range: at(0, 1), text: '\r' });
+  expect(file.lines).toEqual(['a', 'b']);
+  const other = applyChange(textFile('file:///a.json', 'json', 'a\rb'), { range: at(1, 0), text: '\n' });
+  expect(other.lines).toEqual(['a', 'b']);
 });
 
 test('two versions of a file are the same but for the replaced lines', () => {
@@ -48,7 +57,7 @@ describe('a file', () => {
   ])('%j has its lines', (whole, lines, eol) => {
     const file = textFile('file:///a.json', 'json', whole);
     expect(file).toMatchObject({ lines, eol });
-    expect(fileText(file)).toBe(lines.join(eol));
+    expect(fileText(file)).toBe(whole);
   });
 
   test('is left as it was by an edit', () => {
@@ -73,14 +82,12 @@ test.each([
   expect(languageOf(path)).toBe(lang);
 });
 
-function spliced(whole: string, start: number, end: number, inserted: string): string {
-  return whole.slice(0, start) + inserted.replace(/\r\n|\r/g, '\n') + whole.slice(end);
-}
-
+/** As the protocol counts: `\r\n`, `\n` and `\r` end a line. */
 function offsetIn(whole: string, { line, character }: { line: number; character: number }): number {
-  const lines = whole.split('\n');
   if (line < 0) return 0;
-  if (line >= lines.length) return whole.length;
-  const before = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);
-  return before + Math.min(Math.max(0, character), (lines[line] ?? '').length);
+  const ends = [...whole.matchAll(/\r\n|\n|\r/g)];
+  if (line > ends.length) return whole.length;
+  const before = line === 0 ? 0 : (ends[line - 1]?.index ?? 0) + (ends[line - 1]?.[0].length ?? 0);
+  const length = (ends[line]?.index ?? whole.length) - before;
+  return before + Math.min(Math.max(0, character), length);
 }

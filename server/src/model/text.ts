@@ -30,8 +30,10 @@ export interface TextFile {
   lang: FileLang;
   /** Without line ends. Never empty: an empty file is one empty line. */
   lines: readonly string[];
-  /** The line end of new lines. */
+  /** The line end of new lines: the first one of the text. */
   eol: string;
+  /** The line ends of all lines but the last one; only where they differ. */
+  ends?: readonly string[];
 }
 
 /** A replacement in a file. */

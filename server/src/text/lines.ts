@@ -3,18 +3,40 @@ import { partitionPoint, replaceItems } from '../shared/arrays';
 
 /** Splits the text of a file into lines at `\n`, `\r\n` or `\r`. Lines that are added later get the first line ending of the text. */
 export function textFile(uri: string, lang: FileLang, text: string): TextFile {
-  if (text.includes('\r')) return { uri, lang, lines: text.split(LINE_END), eol: lineEndOf(text) ?? '\n' };
+  if (text.includes('\r')) {
+    const { lines, ends } = splitLines(text);
+    return withLineEnds({ uri, lang, lines, eol: '\n' }, ends);
+  }
   const lines = text.split('\n');
   // The lines are slices of the text, so it stays in memory anyway.
   joined = new WeakMap([[lines, text]]);
   return { uri, lang, lines, eol: '\n' };
 }
 
-const LINE_END = /\r\n|\n|\r/;
+const LINE_ENDS = /\r\n|\n|\r/g;
 
 /** Returns the first line end of a text; undefined if it has only one line. */
 export function lineEndOf(text: string): string | undefined {
-  return LINE_END.exec(text)?.[0];
+  return /\r\n|\n|\r/.exec(text)?.[0];
+}
+
+/** Returns the lines of a text, and the line end of each but the last one. */
+function splitLines(text: string): { lines: string[]; ends: string[] } {
+  const lines: string[] = [];
+  const ends: string[] = [];
+  let start = 0;
+  for (const { 0: end, index } of text.matchAll(LINE_ENDS)) {
+    lines.push(text.slice(start, index));
+    ends.push(end);
+    start = index + end.length;
+  }
+  lines.push(text.slice(start));
+  return { lines, ends };
+}
+
+function withLineEnds({ uri, lang, lines, eol }: TextFile, ends: readonly string[]): TextFile {
+  const file = { uri, lang, lines, eol: ends[0] ?? eol };
+  return ends.every(end => end === file.eol) ? file : { ...file, ends };
 }
 
 /**
@@ -23,10 +45,23 @@ export function lineEndOf(text: string): string | undefined {
  */
 export function applyChange(file: TextFile, change: TextChange): TextFile {
   const { start, end } = clamped(change.range, file.lines);
+  const last = file.lines.length - 1;
+  const endOf = (line: number) => (line === last ? '' : (file.ends?.[line] ?? file.eol));
+  // Of a `\r` at the end of the line before, the edit may make one line end with what follows.
+  const first = start.character === 0 && start.line > 0 && endOf(start.line - 1) === '\r' ? start.line - 1 : start.line;
+  const before = first < start.line ? `${file.lines[first]}\r` : '';
   const head = (file.lines[start.line] ?? '').slice(0, start.character);
   const tail = (file.lines[end.line] ?? '').slice(end.character);
-  const replacement = (head + change.text + tail).split(LINE_END);
-  return { ...file, lines: replaceItems(file.lines, { start: start.line, end: end.line + 1 }, replacement) };
+  const { lines: written, ends } = splitLines(before + head + change.text + tail + endOf(end.line));
+  // What follows the last line end is the next line.
+  if (end.line < last) written.pop();
+  const lines = replaceItems(file.lines, { start: first, end: end.line + 1 }, written);
+  if (!file.ends && ends.every(one => one === file.eol)) return { ...file, lines };
+  const allEnds = file.ends ?? new Array<string>(last).fill(file.eol);
+  return withLineEnds(
+    { ...file, lines },
+    replaceItems(allEnds, { start: first, end: Math.min(end.line + 1, last) }, ends),
+  );
 }
 
 /** Replaced lines: `start` to `endBefore` became `start` to `end`. All other lines are the same. */
@@ -169,7 +204,9 @@ function clamped(range: Range, lines: readonly string[]): Range {
 
 /** Returns the file's text with its line endings. */
 export function fileText(file: TextFile): string {
-  return file.eol === '\n' ? joinLines(file.lines) : file.lines.join(file.eol);
+  const { lines, eol, ends } = file;
+  if (ends) return lines.map((line, at) => line + (ends[at] ?? '')).join('');
+  return eol === '\n' ? joinLines(lines) : lines.join(eol);
 }
 
 /**
@@ -178,7 +215,7 @@ export function fileText(file: TextFile): string {
  */
 export function applyChanges(text: string, changes: readonly TextChange[], eol: string): string {
   const starts = [0];
-  for (const { index, 0: end } of text.matchAll(new RegExp(LINE_END, 'g'))) starts.push(index + end.length);
+  for (const { index, 0: end } of text.matchAll(LINE_ENDS)) starts.push(index + end.length);
   const offsetOf = ({ line, character }: Position) => (starts[line] ?? text.length) + character;
   let result = '';
   let at = 0;
