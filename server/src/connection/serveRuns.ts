@@ -4,7 +4,7 @@ import { inlayHints } from '../features/runs/inlayHints';
 import type { RequestHandlers, ServerState } from './serverState';
 
 /** Answers requests about runs: their tree, their replay, and the lenses and hints in the text. */
-export function serveRuns({ connection, withAnalysis, settings, index, stores }: ServerState) {
+export function serveRuns({ connection, documents, withAnalysis, settings, index, stores }: ServerState) {
   connection.onCodeLens(({ textDocument }) =>
     withAnalysis(textDocument, [], async analysis => {
       const { uri } = analysis.file;
@@ -34,7 +34,12 @@ export function serveRuns({ connection, withAnalysis, settings, index, stores }:
     'agentEnvelopes/runs/filter': asked => index.query('filter', asked),
     'agentEnvelopes/runs/said': asked =>
       asked.source === undefined ? index.query('said', asked) : stores.search(asked.source, asked),
-    'agentEnvelopes/tool': asked => index.query('tool', asked, needsRuns(asked.name) ? 'checked' : 'now'),
+    'agentEnvelopes/tool': async asked => {
+      if (!needsRuns(asked.name)) return index.query('tool', asked, 'now');
+      // The index hears from here what is wrong in what is open.
+      await Promise.allSettled(documents.uris().map(documents.analysisOf));
+      return index.query('tool', asked, 'checked');
+    },
     'agentEnvelopes/runs/stores': () => stores.names(),
     'agentEnvelopes/runs/storedStep': async asked => {
       const run = await stores.keyOf(asked.run);
