@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMarkdown } from '../../server/src/text/parseMarkdown';
-import { sixteenth } from '../kit/amount';
+import { eighth } from '../kit/amount';
 import { formatted, HEAD } from './formatted';
 
 test('says the same after it, and stays so', () => {
@@ -45,9 +45,9 @@ test('says the same after it, and stays so', () => {
       expect(said(once)).toEqual(said(text));
       expect(formatted(once)).toBe(once);
     }),
-    { numRuns: sixteenth(100) },
+    { numRuns: eighth(100) },
   );
-  expect(changed).toBeGreaterThan(sixteenth(20));
+  expect(changed).toBeGreaterThan(eighth(20));
 });
 
 /** What a reader of the Markdown gets: its cells and the sides that they go to, and all that is no table. */

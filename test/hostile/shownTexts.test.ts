@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver-types';
 import { SHOW_MESSAGE_COMMAND } from '../../server/src/features/refactorings/refactoringKinds';
 import type { SaidAnswer, SendingSummary, TreeNode } from '../../server/src/shared/lspExtensions';
-import { eighth, oneOf } from '../kit/amount';
+import { oneOf, runsEverything } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
 import { message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -34,7 +34,7 @@ const CAPABILITIES = {
   },
 };
 /** At how many places of a file an editor asks. */
-const MOST_PLACES = eighth(10);
+const MOST_PLACES = runsEverything ? 10 : 3;
 
 describe('nothing that the server says or shows holds a link made of text of a file', () => {
   const folder = temporaryFolder();

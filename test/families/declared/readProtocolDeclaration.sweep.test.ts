@@ -8,7 +8,7 @@ import { hover } from '../../../server/src/features/hover';
 import type { Family } from '../../../server/src/model/family';
 import type { CheckedEnvelope } from '../../../server/src/model/rule';
 import { atPath } from '../../../server/src/text/jsonPointer';
-import { sixteenth } from '../../kit/amount';
+import { eighth, sixteenth } from '../../kit/amount';
 import { memoryFile } from '../../kit/analyseText';
 import { familiesWithDeclared, readProtocol } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';
@@ -57,7 +57,7 @@ describe('whatever a file declares', () => {
           });
         }
       }),
-      { numRuns: sixteenth(3000) },
+      { numRuns: eighth(3000) },
     );
     expect(count).toBeGreaterThan(50);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SymbolName } from '../../../server/src/model/symbol';
-import { sixteenth } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { build, counts, refusal, renamed } from './renamed';
 import { FILES } from './searchedWorkspace';
 
@@ -22,7 +22,7 @@ describe('there and back gives the same files', () => {
         expect(counts(to, there)).toEqual(counts(name, files));
         expect(renamed(to, name.text, there)).toEqual(files);
       }),
-      { numRuns: sixteenth(25) },
+      { numRuns: eighth(25) },
     );
     expect(count).toBeGreaterThan(3);
   });
@@ -37,7 +37,7 @@ describe('there and back gives the same files', () => {
         expect(counts({ ...build, text: text.trim() }, there)).toEqual(counts(build, FILES));
         expect(renamed({ ...build, text: text.trim() }, 'build', there)).toEqual(FILES);
       }),
-      { numRuns: sixteenth(20) },
+      { numRuns: eighth(20) },
     );
     expect(count).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
 import { deserializeIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import { loadStore, saveStore } from '../../../server/src/workspace/indexStore';
-import { sixteenth } from '../../kit/amount';
+import { eighth } from '../../kit/amount';
 import { corpusRuns, sampleRuns } from '../../kit/realRuns';
 import { temporaryFolder } from '../../kit/temporaryFolder';
 import { noDigests } from '../../kit/titleDigests';
@@ -73,7 +73,7 @@ describe('a store that was changed', () => {
   });
 });
 
-const RUNS = sixteenth(300);
+const RUNS = eighth(300);
 const OTHERS = [null, true, false, 7, -1, 0.5, 1e300, '', 'x', '__proto__', [], [[]], {}, { a: 1 }, 10n ** 30n, -1n];
 
 function contentOf(index: RunIndex): StoreContent {
