@@ -320,7 +320,7 @@ describe('a client that pulls', () => {
     },
   );
 
-  test('of a thousand files, and is asked of others meanwhile', () => {
+  test.runIf(runsEverything)('of a thousand files, and is asked of others meanwhile', () => {
     const files = Object.fromEntries(
       Array.from({ length: 1000 }, (_, n) => [`f${n % 20}/${n}.json`, n % 2 ? bad : good]),
     );

@@ -17,9 +17,9 @@ import { type LspClient, startServer } from '../kit/lspClient';
 import { message, PLAIN_VIEW } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
-const EDITS = fuzzEdits(3200);
+const EDITS = fuzzEdits(1600);
 /** Of one document; a session has half as many on average. */
-const MOST_EDITS = 30;
+const MOST_EDITS = 16;
 /** In characters: to read so much for the first time takes a hundred times as long as an edit of it. */
 const LONG = 40_000;
 /** After so many documents, another process takes the place of the one that reads each for the first time. */

@@ -163,7 +163,7 @@ test('a protocol that comes, changes and goes has what rests on it read anew', a
   folder.dispose();
 });
 
-test('what is kept of runs is good for the protocols that it was read by', async () => {
+test.runIf(runsEverything)('what is kept of runs is good for the protocols that it was read by', async () => {
   const folder = temporaryFolder({
     [PROTOCOL]: JSON.stringify(REVIEWS),
     'reviews.jsonl': `${request()}\n${verdict()}\n`,

@@ -9,6 +9,7 @@ import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs
 import { BatchSpanProcessor, SimpleSpanProcessor, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { expect, onTestFinished, test } from 'vitest';
 import { RECEIVER_CHANGED, type ReceiverState, type TreeNode } from '../../server/src/shared/lspExtensions';
+import { runsEverything } from '../kit/amount';
 import { projectRoot } from '../kit/corpus';
 import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { serverInTurns } from '../kit/serverInTurns';
@@ -178,7 +179,7 @@ test('log records of an SDK are kept with what they say', async () => {
   ]);
 });
 
-test('a port that is taken is said with what holds it', async () => {
+test.runIf(runsEverything)('a port that is taken is said with what holds it', async () => {
   const other = await listening();
   onTestFinished(() => void other.close());
   const { port } = other.address() as AddressInfo;

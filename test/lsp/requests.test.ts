@@ -12,6 +12,7 @@ import type {
   TextEdit,
 } from 'vscode-languageserver-types';
 import { RECOGNISED, type RecognisedParams } from '../../server/src/shared/lspExtensions';
+import { runsEverything } from '../kit/amount';
 import { type LspClient, startServer } from '../kit/lspClient';
 import { message } from '../kit/runsClient';
 import { kindById } from '../kit/testContext';
@@ -81,27 +82,30 @@ test('what is asked at a cursor is answered while a large log is analysed, in th
   expect(completed.map(({ label }) => label)).toContain('idea');
 });
 
-test('diagnostics asked for behind each of several keys tell of the last text, with the problems of the run', async () => {
-  const lines = Array.from({ length: 10_000 }, (_, index) => message(index === 7000 ? 3 : index));
-  const textDocument = await opened('jsonl', lines.join('\n'));
-  const place = { line: 11, character: lines[11]?.indexOf('intent') ?? 0 };
-  const ask = () => server.ask<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
-  const answers = [ask()];
-  // An answer about another file comes in a pause of what is under way.
-  for (let key = 0; key < 20; key++) {
-    await server.ask('textDocument/hover', { textDocument: { uri: `${root}/none.json` }, position: place });
-    await server.change(textDocument.uri, { range: { start: place, end: place }, text: 'x' });
-    answers.push(ask());
-  }
-  const told = (await Promise.all(answers)).map(({ items }) => items);
-  const last = (await ask()).items;
-  expect(told.at(-1)).toEqual(last);
-  for (const items of told)
-    expect(items.map(({ code }) => code)).toEqual(
-      expect.arrayContaining(['agent-message/duplicate-id', 'agent-message/time-goes-back']),
-    );
-  expect(last.map(one => one.message).join('\n')).toContain(`${'x'.repeat(20)}intent`);
-});
+test.runIf(runsEverything)(
+  'diagnostics asked for behind each of several keys tell of the last text, with the problems of the run',
+  async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => message(index === 7000 ? 3 : index));
+    const textDocument = await opened('jsonl', lines.join('\n'));
+    const place = { line: 11, character: lines[11]?.indexOf('intent') ?? 0 };
+    const ask = () => server.ask<{ items: Diagnostic[] }>('textDocument/diagnostic', { textDocument });
+    const answers = [ask()];
+    // An answer about another file comes in a pause of what is under way.
+    for (let key = 0; key < 20; key++) {
+      await server.ask('textDocument/hover', { textDocument: { uri: `${root}/none.json` }, position: place });
+      await server.change(textDocument.uri, { range: { start: place, end: place }, text: 'x' });
+      answers.push(ask());
+    }
+    const told = (await Promise.all(answers)).map(({ items }) => items);
+    const last = (await ask()).items;
+    expect(told.at(-1)).toEqual(last);
+    for (const items of told)
+      expect(items.map(({ code }) => code)).toEqual(
+        expect.arrayContaining(['agent-message/duplicate-id', 'agent-message/time-goes-back']),
+      );
+    expect(last.map(one => one.message).join('\n')).toContain(`${'x'.repeat(20)}intent`);
+  },
+);
 
 test('completion is a snippet for a client that takes one, and text for others', async () => {
   const text = '{"$schema": "agent-envelopes:/agent-protocol/output.schema.json" }';

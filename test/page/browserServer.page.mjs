@@ -7,6 +7,8 @@ import { root } from '../../tools/command.mjs';
 import { ensureChromium } from '../../tools/setup.mjs';
 import { until } from '../kit/until.mjs';
 
+export const nightly = [aRunIsExportedAndAgentsAsk, whatNeedsNodeIsRefusedInASentence];
+
 const FOLDER = 'vscode-vfs://github/team/sample';
 const BROKEN = `${FOLDER}/messages/broken.json`;
 /** Those that the sample has. */

@@ -18,6 +18,8 @@ import {
 } from './pageKit.mjs';
 
 export const nightly = [
+  theArgumentsOfACallAreMadeForReading,
+  whatWasJudgedAndFoundIsShown,
   aMessageIsCopiedWholeAndOpenedInItsFile,
   theEnvelopeOfASpanIsMadeForReading,
   theShownStepIsInViewHoweverHighTheRowsAroundItAre,

@@ -348,6 +348,7 @@ export const tabReachesAllOfMetrics = ({ host }) => checkTabbing(host, 'metrics'
 export const tabReachesAllOfCompare = ({ host }) => checkTabbing(host, 'compare', 'graph');
 
 export const nightly = [
+  keysWithCtrlAltOrMetaAreLeftToVsCode,
   tabReachesAllOfStateAndSteps,
   tabReachesAllOfMetrics,
   tabReachesAllOfCompare,

@@ -46,7 +46,12 @@ const CONTROLS = [
 
 export const nothingIsCutOffOfARunOfMessages = ({ host }) => checkSizes(host, undefined, 'wf_team_invites');
 
-export const nightly = [nothingIsCutOffOfNestedSpans, aLongIdIsShortAndCopied, theSearchIsAnIconUntilItIsUsed];
+export const nightly = [
+  everyControlIsThereOrInAMenu,
+  nothingIsCutOffOfNestedSpans,
+  aLongIdIsShortAndCopied,
+  theSearchIsAnIconUntilItIsUsed,
+];
 
 export async function nothingIsCutOffOfNestedSpans({ host }) {
   const folder = corpusFolder();

@@ -20,6 +20,9 @@ import {
 } from './pageKit.mjs';
 
 export const nightly = [
+  whatIsShownGrowsWithTheRun,
+  anotherRunBeginsAnew,
+  foldsWhatIsNested,
   loopsARange,
   matchesAreTicksOnTheTimeline,
   zoomsPansAndShowsAllByTheMouse,

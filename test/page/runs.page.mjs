@@ -17,6 +17,8 @@ const LOG = path.join('messages', 'wf_team_invites.jsonl');
 const TITLE = 'boards: Let teams invite people by e-mail';
 
 export const nightly = [
+  everyTabIsAnsweredAndRunsAreCompared,
+  theListIsAccessible,
   filesAreDroppedAnywhereAndFoldersWithThem,
   aKeptAddressShowsItsRunOnceItsFilesAreDroppedAgain,
   anExportHoldsNothingOfOtherExtensions,

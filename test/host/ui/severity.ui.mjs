@@ -4,6 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { awake, openFile, shot, waitForNoSquiggle, waitForSquiggle } from './kit.mjs';
 
+export const nightly = [aRulesSeverityChangedInSettingsChangesTheSquiggleWithoutAReload];
+
 const MESSAGE = `{
   "id": "msg_1",
   "timestamp": "2026-07-01T09:00:00Z",
