@@ -4,7 +4,7 @@ import { inlayHints } from '../features/runs/inlayHints';
 import type { RequestHandlers, ServerState } from './serverState';
 
 /** Answers requests about runs: their tree, their replay, and the lenses and hints in the text. */
-export function serveRuns({ connection, documents, withAnalysis, settings, index, stores }: ServerState) {
+export function serveRuns({ connection, tellIndex, withAnalysis, settings, index, stores }: ServerState) {
   connection.onCodeLens(({ textDocument }) =>
     withAnalysis(textDocument, [], async analysis => {
       const { uri } = analysis.file;
@@ -36,8 +36,7 @@ export function serveRuns({ connection, documents, withAnalysis, settings, index
       asked.source === undefined ? index.query('said', asked) : stores.search(asked.source, asked),
     'agentEnvelopes/tool': async asked => {
       if (!needsRuns(asked.name)) return index.query('tool', asked, 'now');
-      // The index hears from here what is wrong in what is open.
-      await Promise.allSettled(documents.uris().map(documents.analysisOf));
+      await tellIndex();
       return index.query('tool', asked, 'checked');
     },
     'agentEnvelopes/runs/stores': () => stores.names(),

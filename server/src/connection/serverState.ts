@@ -59,6 +59,8 @@ export interface ServerState extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
   ): Promise<T | N>;
+  /** Tells the index at once what is wrong in open documents, of which it otherwise hears a moment after an edit. Never rejects. */
+  tellIndex(): Promise<void>;
   /** Computes the diagnostics of a document, including those of its runs. */
   diagnose(analysis: Analysis): Promise<ReturnType<typeof diagnostics>>;
   /** Pushes the diagnostics of a document to a client that does not pull. */
@@ -166,6 +168,17 @@ export function openServerState(
     if (client.takesNotifications) await connection.sendNotification(RECOGNISED, recognitionStatus(analysis, context));
   }
 
+  async function tellIndex(): Promise<void> {
+    await Promise.allSettled(
+      documents.uris().map(async uri => {
+        const analysis = await documents.analysisOf(uri);
+        if (!analysis) return;
+        clearTimeout(notifying.get(uri));
+        await notifyAnalysed(analysis);
+      }),
+    );
+  }
+
   async function diagnose(analysis: Analysis): Promise<Diagnostic[]> {
     const { uri } = analysis.file;
     let runCheck = runChecks.get(analysis);
@@ -227,6 +240,7 @@ export function openServerState(
       const analysis = await documents.uncheckedAnalysisOf(uri, at);
       return analysis ? answer(analysis) : none;
     },
+    tellIndex,
     diagnose,
     pushDiagnostics,
     forgetDocument(uri) {
