@@ -106,6 +106,22 @@ describe('messages', () => {
       ['system: "be kind"', hi, 'assistant: call#c1 look {"at":"moon"}', 'tool: result#c1 "cheese"'],
     ],
     [
+      'an item with a role and nothing known in it, beside messages',
+      [
+        { type: 'additional_tools', role: 'developer', tools: [] },
+        { role: 'user', content: 'hi' },
+      ],
+      [
+        'developer: "{\\n  \\"type\\": \\"additional_tools\\",\\n  \\"role\\": \\"developer\\",\\n  \\"tools\\": []\\n}"',
+        hi,
+      ],
+    ],
+    [
+      'a list of objects with roles, none of which says anything',
+      [{ role: 'admin', user: 'a' }],
+      ['user: "{\\n  \\"role\\": \\"admin\\",\\n  \\"user\\": \\"a\\"\\n}"'],
+    ],
+    [
       'contents of Gemini',
       {
         contents: [

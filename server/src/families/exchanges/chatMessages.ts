@@ -237,19 +237,34 @@ function messagesInList(list: readonly unknown[], role: string, depth: number): 
     if (blocks.length > 0) found.push({ role, pieces: blocks });
     blocks = [];
   };
+  let isChat = false;
+  let isGuess = false;
   for (const item of list) {
-    const messages = knownMessages(item, role, depth + 1);
-    if (messages) {
-      endBlocks();
-      found.push(...messages);
+    const known = knownMessages(item, role, depth + 1);
+    const pieces = known ? undefined : isObject(item) ? blockPieces(item) : textPieces(item);
+    if (pieces) {
+      blocks.push(...pieces);
       continue;
     }
-    const pieces = isObject(item) ? blockPieces(item) : typeof item === 'string' ? messagePieces(item) : undefined;
-    if (!pieces) return undefined;
-    blocks.push(...pieces);
+    const messages = known ?? messageWithoutContents(item);
+    if (!messages) return undefined;
+    isChat ||= known !== undefined;
+    isGuess ||= known === undefined;
+    endBlocks();
+    found.push(...messages);
   }
   endBlocks();
-  return found;
+  return isGuess && !isChat ? undefined : found;
+}
+
+function textPieces(value: unknown): ContentPiece[] | undefined {
+  return typeof value === 'string' ? messagePieces(value) : undefined;
+}
+
+/** An object with a role, whose contents are not known: a message if it stands beside others. */
+function messageWithoutContents(value: unknown): ExchangeMessage[] | undefined {
+  const role = isObject(value) ? roleOf(value) : undefined;
+  return role === undefined ? undefined : [{ role, pieces: messagePieces(value) }];
 }
 
 function messageOf(value: Record<string, unknown>, otherwise: string): ExchangeMessage[] | undefined {
