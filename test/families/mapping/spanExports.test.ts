@@ -101,7 +101,7 @@ describe('Opik', () => {
   const spans = [
     span('call', null, 'llm', 'chat model-x', 1, {
       input: { messages: [{ role: 'user', content: 'How warm is it?' }] },
-      output: { choices: [{ message: { role: 'assistant', content: 'Let me look.' } }] },
+      output: { output: 'Let me look.' },
       model: 'model-x',
       provider: 'openai',
       usage: { prompt_tokens: 90, completion_tokens: 10, total_tokens: 100 },
@@ -119,6 +119,7 @@ describe('Opik', () => {
     '- | tool | weather | failed | call | result',
     '- | evaluation | helpful: 1 | ok',
   ];
+  const SAID = ['1 user: How warm is it?', '1 assistant: Let me look.', '2 assistant: weather {"city":"Oslo"}'];
 
   test('the file of a trace, and a list of traces of which one can not be read', () => {
     for (const json of [
@@ -134,6 +135,7 @@ describe('Opik', () => {
         title: 'How warm is it?',
         status: 'succeeded',
         steps: STEPS,
+        said: SAID,
         models: ['model-x'],
         tokens: 100,
         cost: 0.5,
