@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { indexFiles } from '../../kit/indexFiles';
+import { familiesWhere } from '../../kit/shippedFamilies';
 import { log, mappedRun } from './mappedRun';
 
 const time = (created: number) => ({ created: 1_790_000_000_000 + created * 1000 });
@@ -80,6 +82,15 @@ test('an exported session', () => {
     tokens: 90,
     cost: 0.5,
   });
+});
+
+test('an exported session is known by its messages, whatever its ids', () => {
+  const read = (id: string, message: object) =>
+    indexFiles({ 's.json': JSON.stringify({ info: { ...session, id }, messages: [message] }) }, familiesWhere())
+      .runs()
+      .map(({ family }) => family);
+  expect(read('session-1', { info: user, parts: [asked] })).toEqual(['opencode']);
+  expect(read('session-1', { info: user })).toEqual([]);
 });
 
 test('the storage, a file for each part', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { indexFiles } from '../../kit/indexFiles';
+import { familiesWhere } from '../../kit/shippedFamilies';
 import { log, mappedRun } from './mappedRun';
 
 const START = 1_790_000_000;
@@ -173,4 +175,26 @@ describe('Opik', () => {
     });
     expect(run.said).toContain('2 assistant: book {"slot":"C"}');
   });
+});
+
+test.each<[about: string, json: object]>([
+  [
+    'a span with a root, whose attributes are of another kind',
+    { span_id: 's', root_span_id: 'r', span_attributes: 'a=b' },
+  ],
+  ['a list of spans without attributes', { spans: [{ span_id: 's', root_span_id: 'r', span_parents: [] }] }],
+  [
+    'a span of a model without the cost and failure that Opik writes',
+    { id: 'a', trace_id: 't', type: 'llm', start_time: `${DAY}:00Z` },
+  ],
+  [
+    'a trace with spans of types that others have, too',
+    {
+      trace: { id: 't', start_time: `${DAY}:00Z` },
+      spans: [{ trace_id: 't', type: 'tool', start_time: `${DAY}:00Z` }],
+    },
+  ],
+  ['a trace without spans', { trace: { id: 't', start_time: `${DAY}:00Z` }, spans: [] }],
+])('%s is not taken', (_, json) => {
+  expect(indexFiles({ 'spans.json': JSON.stringify(json) }, familiesWhere()).runs()).toEqual([]);
 });
