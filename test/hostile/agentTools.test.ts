@@ -71,7 +71,7 @@ async function* everyAnswer(
     if (cursor === undefined) break;
   }
   expect(names.length).toBeGreaterThan(5);
-  for (const [at, run] of oneOf(20, [...names.entries()])) {
+  for (const [at, run] of oneOf(10, [...names.entries()])) {
     yield* ask('runs', { run });
     yield* ask('state', { run });
     yield* ask('step', { run, step: 0 });
@@ -82,7 +82,7 @@ async function* everyAnswer(
   yield* ask('check', {});
   for (const file of readdirSync(folder.path)
     .filter(name => /\.(?:json|md|yaml)$/.test(name))
-    .slice(0, runsEverything ? 30 : 4)) {
+    .slice(0, runsEverything ? 30 : 8)) {
     yield* ask('check', { path: file });
     yield* ask('complete', { path: file });
     yield* ask('complete', { path: file, pointer: '/payload' });
