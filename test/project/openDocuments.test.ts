@@ -231,7 +231,7 @@ describe('a closed document leaves nothing', () => {
     await work(`file:///work/b.${languageId}`, message(3));
     expect(own.length).toBeGreaterThan(9);
     const kept = () => own.filter(([, one]) => one.deref() !== undefined).map(([name]) => name);
-    // What a task has looked at stays to its end, and what a collection frees may have held something else weakly.
+    // A weak reference that was read keeps its object until the task ends, and one collection may not free everything.
     for (let round = 0; round < 20; round++) {
       await setImmediate();
       collectGarbage();

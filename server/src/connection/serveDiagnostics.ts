@@ -26,6 +26,7 @@ function servePulls({ connection, index, documents, diagnosticsClient, withAnaly
     while (answering.size > 0) await Promise.allSettled(answering);
   }
 
+  /** Fills in the diagnostics of open files, which the index leaves to the server. */
   function withOpenFiles(reports: DiagnosticsReport[]): Promise<ShownReport[]> {
     return Promise.all(
       reports.map(async report => {

@@ -47,7 +47,7 @@ export function applyChange(file: TextFile, change: TextChange): TextFile {
   const { start, end } = clamped(change.range, file.lines);
   const last = file.lines.length - 1;
   const endOf = (line: number) => (line === last ? '' : (file.ends?.[line] ?? file.eol));
-  // Of a `\r` at the end of the line before, the edit may make one line end with what follows.
+  // A `\r` that ends the line before and a `\n` that now follows it are one line end, so that line is read again, too.
   const first = start.character === 0 && start.line > 0 && endOf(start.line - 1) === '\r' ? start.line - 1 : start.line;
   const before = first < start.line ? `${file.lines[first]}\r` : '';
   const head = (file.lines[start.line] ?? '').slice(0, start.character);
@@ -92,10 +92,7 @@ function findReplacedLines(before: readonly string[], after: readonly string[]):
   return { start, endBefore: before.length - same, end: after.length - same };
 }
 
-/**
- * Returns the text of lines: each but the last one ends with `
- * `.
- */
+/** Joins lines into one text, with `\n` between them. */
 export function joinLines(lines: readonly string[]): string {
   const known = joined.get(lines);
   if (known !== undefined) return known;
