@@ -401,6 +401,15 @@ describe('a registry', () => {
     expect(index.runs()[0]?.status).toBe('succeeded');
   });
 
+  test('whose run was seen before its check has its problems then', () => {
+    const record = fileRecordOf('w/index.md', [], { registry });
+    const index = indexOf(record);
+    expect(index.runs()[0]?.problems).toMatchObject({ warning: 0 });
+    const problems = { error: 0, warning: 2, info: 0 };
+    index.set({ ...record, stray: { problems, rules: ['talk/missing-section'] } });
+    expect(index.runs()[0]?.problems).toMatchObject({ warning: 2 });
+  });
+
   test('named index wins over another of the same feature', () => {
     const index = indexOf(
       fileRecordOf('w/broken-index.md', [], {

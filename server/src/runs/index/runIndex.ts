@@ -69,8 +69,8 @@ interface Group {
 /** An assembled run. A run from a stored index has no steps yet. */
 interface Made extends Omit<AssembledRun, 'steps'> {
   steps?: OrderedSteps;
-  /** The registry that it was assembled with. */
-  registry: KnownRegistry | 'as stored' | undefined;
+  /** The record of the registry that it was assembled with. */
+  registry: FileRecord | 'as stored' | undefined;
 }
 
 interface RunIndexOptions {
@@ -137,7 +137,8 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
 
   function isStillSo(group: Group, { registry, summary }: Made): boolean {
     const now = registryOf(group);
-    if (registry !== 'as stored') return registry === now;
+    // The record, since a check changes its problems, and not what it says.
+    if (registry !== 'as stored') return registry === (now && store.get(now.uri));
     return summary.registry === now?.uri && !(now && dirty.has(folderOf(now.uri)));
   }
 
@@ -187,7 +188,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
       const root = rootOf(folder, folders());
       for (const id of runsOfRegistry(registry.state)) {
         const place = nameIn({ folder: root, id });
-        known.set(place, preferredRegistry(known.get(place), registry, registries.get(place)));
+        known.set(place, preferredRegistry(known.get(place), registry));
         own.add(groupFor({ space: FEATURE_RUNS, id }, root));
       }
     }
@@ -225,7 +226,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
     const facts = runFacts(steps, id, record && { record, status: runStatusIn(registry.state, id) }, title);
     const [first] = steps.refs;
     const family = first ? familyOf(first.entry) : (registry?.state.family ?? group.space);
-    return { steps, summary: { key, id, family, folder, ...facts }, registry };
+    return { steps, summary: { key, id, family, folder, ...facts }, registry: record };
   }
 
   const withTitle = new WeakMap<RunSummary, RunSummary>();
@@ -384,19 +385,9 @@ function runStatusIn({ feature, workflows }: RegistryState, run: string): RunSta
   return workflows.find(({ name }) => featureRunId(feature, name) === run)?.status ?? 'unknown';
 }
 
-/**
- * Chooses between two registries that mention the same run, such as copies. The file with the name that the protocol prescribes wins.
- *
- * @param before the previous choice: returned as the same object if its content is the same, so that callers see that nothing changed
- */
-function preferredRegistry(
-  one: KnownRegistry | undefined,
-  other: KnownRegistry,
-  before: KnownRegistry | undefined,
-): KnownRegistry {
-  if (one && !isBetter(other, one)) return one;
-  const isSame = before?.uri === other.uri && before.state === other.state && before.changedAt === other.changedAt;
-  return isSame ? before : other;
+/** Chooses between two registries that mention the same run, such as copies. The file with the name that the protocol prescribes wins. */
+function preferredRegistry(one: KnownRegistry | undefined, other: KnownRegistry): KnownRegistry {
+  return one && !isBetter(other, one) ? one : other;
 }
 
 function isBetter(one: KnownRegistry, other: KnownRegistry): boolean {
