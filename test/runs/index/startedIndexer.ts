@@ -36,6 +36,17 @@ export function started(
     ...(most !== undefined && { maxEnvelopes: most }),
   });
   own.scan();
+
+  function tell(file: TextFile): void {
+    const { uri } = file;
+    const before = opened.get(uri);
+    const { analysis, cache } = analyse(file, context, before?.cache);
+    const told = openedCheck(analysis, before?.analysis, context.families);
+    const check = told ? mergedCheck(before?.check, told) : (before?.check ?? { checks: {} });
+    opened.set(uri, { analysis, cache, check });
+    if (told) own.checked(uri);
+  }
+
   return {
     files,
     access,
@@ -43,15 +54,12 @@ export function started(
     indexer: own,
     /** Opens a file, or edits it: the index is told of its text, and of what its analysis finds. */
     open(file: TextFile) {
-      const { uri } = file;
-      const before = opened.get(uri);
-      const { analysis, cache } = analyse(file, context, before?.cache);
-      const told = openedCheck(analysis, before?.analysis, context.families);
-      const check = told ? mergedCheck(before?.check, told) : (before?.check ?? { checks: {} });
-      opened.set(uri, { analysis, cache, check });
       own.open(file);
-      if (told) own.checked(uri);
+      tell(file);
     },
+    /** Tells the index of a text that is not analysed yet. */
+    type: (file: TextFile) => own.open(file),
+    tell,
     close(uri: string) {
       opened.delete(uri);
       own.close(uri);

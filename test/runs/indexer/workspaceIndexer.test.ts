@@ -176,6 +176,19 @@ describe('a file that is open in an editor', () => {
     expect(told()).toEqual(['wf_1: saved, 0 errors']);
   });
 
+  test('has no history of an earlier text, which was analysed after the index had read the newest', () => {
+    const { type, tell, work, indexer } = started({});
+    const decided = textFile(`${FOLDER}/index.md`, 'markdown', registry('| 2026-07-01 | build | Queue | Simple |'));
+    const now = textFile(decided.uri, 'markdown', registry());
+    type(now);
+    tell(decided);
+    work('idle');
+    expect(indexer.index.runs()[0]?.steps).toBe(1);
+    tell(now);
+    work('idle');
+    expect(indexer.index.runs()[0]?.steps).toBe(0);
+  });
+
   test('may exist only in the editor', () => {
     const { open, close, work, told } = started({});
     open(textFile('untitled:Untitled-1', 'json', message('new')));
@@ -360,3 +373,18 @@ describe('an open log in which only a catalogue tells that it is one of envelope
     expect(fresh.length > 0).toBe(after.includes(catalogue));
   });
 });
+
+function registry(...decisions: string[]): string {
+  return lines(
+    '# Feature Index: 1-one',
+    '- **Feature ID**: 1-one',
+    '## Workflow Status',
+    '| Workflow | Status |',
+    '| --- | --- |',
+    '| specify | in_progress |',
+    '## Decisions Log',
+    '| Timestamp | Agent | Decision | Rationale |',
+    '| --- | --- | --- | --- |',
+    ...decisions,
+  );
+}

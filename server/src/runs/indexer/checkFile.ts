@@ -21,7 +21,7 @@ interface CheckFileOptions {
 export interface FileCheck {
   checks: Record<string, PartCheck>;
   checkedTo?: LogCheckpoint;
-  /** The steps of a registry's history. */
+  /** Of Markdown, the steps of a registry's history: none of any other text, or the steps of an earlier text would stay. */
   history?: Entry[];
 }
 
@@ -49,11 +49,10 @@ export function* checkFile(
     before: undefined,
     cache: emptyCache(),
   });
-  return withHistory({ checks: countProblems(analysis) }, readHistory(analysis, record.registry, context.families));
-}
-
-function withHistory(check: FileCheck, history: Entry[]): FileCheck {
-  return history.length > 0 ? { ...check, history } : check;
+  const checks = countProblems(analysis);
+  return lang === 'markdown'
+    ? { checks, history: readHistory(analysis, record.registry, context.families) }
+    : { checks };
 }
 
 /** What an analysis of an open file tells the index: the parts whose problems came and went. */
@@ -62,7 +61,7 @@ export interface OpenedCheck {
   gone?: string[];
   /** The problems of parts, by part id. */
   checks: Record<string, PartCheck>;
-  /** The steps of a registry's history. */
+  /** As in `FileCheck`. */
   history?: Entry[];
 }
 
@@ -80,7 +79,7 @@ export function openedCheck(
   if (file.lang === 'markdown') {
     const text = fileText(file);
     const registry = registryIn(text, fileNameOf(file.uri), families);
-    return withHistory({ checks: countProblems(analysis) }, readHistory(analysis, registry, families));
+    return { checks: countProblems(analysis), history: readHistory(analysis, registry, families) };
   }
   if (!before) return { checks: countProblems(analysis) };
   const old = before.parts;
