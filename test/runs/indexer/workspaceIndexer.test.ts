@@ -189,6 +189,20 @@ describe('a file that is open in an editor', () => {
     expect(indexer.index.runs()[0]?.steps).toBe(0);
   });
 
+  test('has the problems of its runs once its analysis tells that an error of syntax is mended', () => {
+    const { open, type, tell, work, indexer } = started({});
+    const warnings = () => indexer.index.runs()[0]?.problems.warning;
+    open(textFile(LOG, 'jsonl', lines(message('same'), `${message('same')},`)));
+    work('idle');
+    expect(warnings()).toBe(0);
+    const mended = textFile(LOG, 'jsonl', lines(message('same'), message('same')));
+    type(mended);
+    work('idle');
+    tell(mended);
+    work('idle');
+    expect(warnings()).toBe(1);
+  });
+
   test('may exist only in the editor', () => {
     const { open, close, work, told } = started({});
     open(textFile('untitled:Untitled-1', 'json', message('new')));

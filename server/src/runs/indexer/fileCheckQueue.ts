@@ -1,7 +1,8 @@
 import type { Context } from '../../analysis/analyse';
 import type { FileAccess } from '../../model/disk';
+import { isSyntaxProblem } from '../../rules/ruleNames';
 import type { RunIndex } from '../index/runIndex';
-import type { FileRecord } from '../reading/fileRecord';
+import type { FileRecord, PartCheck } from '../reading/fileRecord';
 import { checkedRecord, checkFile, type FileCheck, firstSureLines } from './checkFile';
 
 /** Checks files for problems, one at a time, and keeps track of the files that wait for a check. */
@@ -38,6 +39,8 @@ interface FileCheckQueueOptions {
   readAgain(uri: string): void;
   /** Called when the known problems of a file may have changed. */
   onChecked(uri: string): void;
+  /** Called when other parts of a file have syntax errors than were known. Those parts have no other problem, not even of a run. */
+  onSyntaxChanged(uri: string): void;
 }
 
 export function fileCheckQueue({
@@ -48,6 +51,7 @@ export function fileCheckQueue({
   openedCheckOf,
   readAgain,
   onChecked,
+  onSyntaxChanged,
 }: FileCheckQueueOptions): FileCheckQueue {
   const unchecked = new Set<string>();
   /** Files to be checked from their first line, since a file that they depend on has changed. */
@@ -103,6 +107,7 @@ export function fileCheckQueue({
     if (!found || (isPlain && Object.keys(found.checks).length === 0)) return;
     index.set(checkedRecord(record, found, { asked: asked.size }));
     onChecked(record.uri);
+    if (brokenParts(found) !== brokenParts(record)) onSyntaxChanged(record.uri);
   }
 
   return {
@@ -127,6 +132,15 @@ export function fileCheckQueue({
       return { uri, work: check(uri) };
     },
   };
+}
+
+/** The parts with syntax errors, as one text. */
+function brokenParts({ checks = {} }: Pick<FileRecord, 'checks'>): string {
+  const isBroken = ([, { rules }]: [string, PartCheck]) => rules.some(rule => isSyntaxProblem({ rule }));
+  return Object.entries(checks)
+    .filter(isBroken)
+    .map(([part]) => part)
+    .join('\n');
 }
 
 function withoutMark({ checkedTo: _, ...record }: FileRecord): FileRecord {

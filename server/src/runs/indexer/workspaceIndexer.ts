@@ -137,6 +137,7 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
     openedCheckOf: uri => options.openedCheckOf?.(uri),
     readAgain: changes.addFile,
     onChecked,
+    onSyntaxChanged: uri => runRules.changed(uri),
   });
   const runRules = runRuleScheduler({ index, contextOf, textAt: files.textAt, onChecked });
   const tasks = taskQueue({ nextRead: changes.next, nextCheck });
