@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { textFile } from '../../../server/src/text/lines';
 import { FOLDER, LOG, lines, message } from '../../runs/index/startedIndexer';
 import { searchOf } from './searchOf';
@@ -153,6 +153,37 @@ describe('pages', () => {
     const { matches, pages } = search.all({ words: 'word' }, () => (now += 30));
     expect(matches.length).toBe(250);
     expect(pages).toBeGreaterThan(100);
+  });
+
+  test('of a file without lines read it once, in whatever time each ends', () => {
+    const search = searchOf({ [`${FOLDER}/all.json`]: `[${many.join(',')}]` });
+    search.fill();
+    const reads = vi.spyOn(search.access, 'text');
+    let now = 0;
+    const { matches, total, pages } = search.all({ words: 'word' }, () => (now += 30));
+    expect([matches.length, total]).toEqual([250, 250]);
+    expect(pages).toBeGreaterThan(100);
+    expect(reads).toHaveBeenCalledTimes(1);
+  });
+
+  test('go on from their place where another search came between, or the runs have changed', () => {
+    const search = searchOf({ [LOG]: lines(...many, '') });
+    const stepsOf = (cursor?: string) => {
+      const page = search.page({ words: 'word', limit: 50, ...(cursor !== undefined && { cursor }) }, () => 0);
+      return { steps: page.matches.map(({ step }) => step), next: page.next };
+    };
+    const first = stepsOf();
+    const second = stepsOf(first.next);
+    // Asked once more, it is the same page.
+    expect(stepsOf(first.next)).toEqual(second);
+    for (const limit of [1, 2, 3]) search.page({ words: `word ${limit}`, limit }, () => 0);
+    const third = stepsOf(second.next);
+    search.files.set(LOG, lines(...many, message('new', { output: 'word' }), ''));
+    search.indexer.changed(LOG);
+    search.work('idle');
+    const fourth = stepsOf(third.next);
+    const found = [first, second, third, fourth].flatMap(({ steps }) => steps);
+    expect(found).toEqual(Array.from({ length: 200 }, (_, at) => `m${249 - at}`));
   });
 
   test('begin anew for a cursor that is none', () => {

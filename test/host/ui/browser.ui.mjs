@@ -8,6 +8,8 @@ import { chooseInMenu, expand, openRuns, RUNS, rows, waitForRuns } from './runsK
 export const settings = { 'remote.extensionKind': { 'agent-envelopes.agent-envelopes': ['web'] } };
 // A window reads this setting as it opens.
 export const freshWindows = true;
+// The usual run has the same server in a browser's worker, and the page over it: test/page/browserServer.page.mjs.
+export const nightly = true;
 
 export async function fixesListsReplaysAndSearchesInTheBrowser({ page }) {
   // A broken envelope, and its fix.

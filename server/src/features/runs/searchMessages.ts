@@ -1,6 +1,8 @@
 import type { SaidQuery } from '../../model/runSource';
+import type { RunIndex } from '../../runs/index/runIndex';
 import type { FoundText, SaidAnswer } from '../../shared/lspExtensions';
 import { isCount } from '../../shared/validateShape';
+import { lruCache, memoizeByObject } from '../../text/memoize';
 import { parseWholeJson } from '../../text/parseJsonOrYaml';
 import { formatInstant } from '../../text/parseTime';
 import type { WordPattern } from '../../text/searchWords';
@@ -28,20 +30,58 @@ export function searchMessages(
   clock: () => number = () => performance.now(),
   shownText?: (said: Said) => string,
 ): SaidAnswer {
-  const { fault, pattern, from } = scanMessageTexts(options, query);
-  if (fault !== undefined) return { matches: [], fault };
   const limit = Math.min(Math.max(1, Math.trunc(query.limit) || 1), MOST_MATCHES);
   const { place, count: before } = readCursor(query.cursor);
-  const matches: FoundText[] = [];
+  const paused = pausedSearches(options.index);
   const end = clock() + SLICE;
-  for (const progress of from(place)) {
-    if (progress.said) matches.push(resultOf(progress.said, pattern, shownText));
-    if (matches.length === limit || clock() >= end) {
-      return { matches, next: cursorAt(progress.place, before + matches.length) };
-    }
+  const search = paused.take(query) ?? startSearch(options, query, place);
+  if (search.fault !== undefined) return { matches: [], fault: search.fault };
+  const matches: FoundText[] = [];
+  for (let next = search.progress.next(); !next.done; next = search.progress.next()) {
+    if (next.value.said) matches.push(resultOf(next.value.said, search.pattern, shownText));
+    if (matches.length < limit && clock() < end) continue;
+    const cursor = cursorAt(next.value.place, before + matches.length);
+    paused.keep({ ...query, cursor }, search);
+    return { matches, next: cursor };
   }
   return { matches, total: before + matches.length };
 }
+
+/** A search that ended a page, and can go on. */
+interface PausedSearch {
+  revision: number;
+  pattern: WordPattern;
+  fault?: string;
+  progress: Generator<SearchProgress, void>;
+}
+
+function startSearch(options: SaidOptions, query: SaidQuery, place: SearchPlace | undefined): PausedSearch {
+  const { pattern, fault, from } = scanMessageTexts(options, query);
+  return { revision: options.index.revision(), pattern, ...(fault !== undefined && { fault }), progress: from(place) };
+}
+
+/**
+ * The searches of an index that wait for their next page. A search that starts anew at a place reads its file again, and of a file without
+ * lines all of it: with a slice for each page, a large array would never be searched to its end.
+ */
+const pausedSearches = memoizeByObject((index: RunIndex) => {
+  const searches = lruCache<string, PausedSearch>({ max: MOST_PAUSED });
+  const keyOf = ({ words, filter, since, until, cursor }: SaidQuery) =>
+    JSON.stringify([words, filter, since, until, cursor]);
+  return {
+    /** Removes the search whose next page this is; undefined if there is none, or the runs have changed since. */
+    take(query: SaidQuery): PausedSearch | undefined {
+      const key = keyOf(query);
+      const search = searches.get(key);
+      searches.delete(key);
+      return search?.revision === index.revision() ? search : undefined;
+    },
+    keep: (query: SaidQuery, search: PausedSearch) => void searches.set(keyOf(query), search),
+  };
+});
+
+/** Each may keep the text of a file. */
+const MOST_PAUSED = 2;
 
 /** Duration of a slice in milliseconds, so that other queries are answered in between. */
 const SLICE = 40;
