@@ -13,8 +13,9 @@ export async function ensureDependencies() {
   ensureNode();
   if (dependenciesAreInstalled()) return;
   say('Installing packages (npm ci)…');
-  // The user's NODE_ENV or npm configuration may omit the development packages; everything here needs them.
-  await runNpm(['ci', '--include=dev'], 'The packages');
+  // The user's NODE_ENV or npm configuration may omit the development packages; everything here needs them. The script `prepare` would build the
+  // command line, which whoever calls this builds next.
+  await runNpm(['ci', '--include=dev', '--ignore-scripts'], 'The packages');
 }
 
 /**
