@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { alignRuns } from '../../server/src/runs/alignRuns';
 import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
+import { everyFourth } from '../kit/amount';
 import { inMegabytesParsed } from '../kit/timing';
 import { aligned, run, titled } from './alignedRuns';
 
@@ -76,12 +77,13 @@ describe('of very many steps', () => {
   const word = (index: number) => `w${[...String(index)].map(digit => 'abcdefghij'[Number(digit)]).join('')}`;
 
   // Of more than 20,000 not all changes are weighed, nor of more than 2000 changes.
-  test.each<[number, string, (index: number) => string, number]>([
+  const changes: [number, string, (index: number) => string, number][] = [
     [21_000, 'the same but one', index => (index === 5000 ? 'other' : word(index)), 20_999],
     [21_000, 'every tenth another', index => (index % 10 === 0 ? `o${word(index)}` : word(index)), 18_900],
     [21_000, 'all moved by some', index => word((index + 1000) % 21_000), 20_000],
     [10_000, 'all others', index => `o${word(index)}`, 0],
-  ])('%d, %s', (count, _, title, same) => {
+  ];
+  test.each(everyFourth(changes))('%d, %s', (count, _, title, same) => {
     const one = count === plain.summary.steps ? plain : many(count, word);
     const other = many(count, title);
     const rows = alignRuns(one, other);

@@ -20,7 +20,8 @@ import {
 export const startsEmpty = true;
 // VS Code keeps what a command has opened for minutes after its editor was closed, and with it the run that it tells of.
 export const freshWindows = [aRegistry];
-export const nightly = [aProtocolAndAnAgentOfOnesOwn, aRegistry];
+// The usual run has the same over the protocol: test/lsp/firstEnvelopes.test.ts.
+export const nightly = true;
 
 export const settings = {
   'agentEnvelopes.checkClosedFiles': true,

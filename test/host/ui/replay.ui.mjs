@@ -20,6 +20,7 @@ import {
 import { chooseInMenu, openRuns, row, scrollTo, selectRow, view, waitForRuns, waitForSelected } from './runsKit.mjs';
 
 export const nightly = [
+  opensFromTheTreeOnePanelARun,
   showsWhatAStepWroteInADiff,
   opensFromTheText,
   opensAFileAsAReplay,

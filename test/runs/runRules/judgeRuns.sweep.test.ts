@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { createChecker } from '../../../server/src/features/fixes/checkAndFixFiles';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
-import { runsEverything } from '../../kit/amount';
+import { everyFourth, runsEverything } from '../../kit/amount';
 import { memoryFile, problemLines } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { testContext } from '../../kit/testContext';
@@ -50,10 +50,11 @@ test.skipIf(corpusMissing)('a check says what an editor says: real files', () =>
   expect(checked(files).sort()).toEqual(shown(files).sort());
 });
 
-test.each([
+const folders: [string, (at: number) => string][] = [
+  ['folders of fifty', at => `${Math.floor(at / 50)}/`],
   ['one folder', () => ''],
-  ['folders of fifty', (at: number) => `${Math.floor(at / 50)}/`],
-])('ten times as many files in %s take ten times as long', (_, folderOf) => {
+];
+test.each(everyFourth(folders))('ten times as many files in %s take ten times as long', (_, folderOf) => {
   const check = (size: number) =>
     checked(Object.fromEntries(Array.from({ length: size }, (__, at) => [`${folderOf(at)}${at}.json`, call(at)])));
   // An eighth of them, too, is more than a folder's files that are judged together, which are remembered.
