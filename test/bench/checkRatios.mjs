@@ -30,7 +30,7 @@ const figures = [
   {
     name: 'array: first',
     nightly: true,
-    recorded: 4,
+    recorded: 2.5,
     run: () => compareStarted(arrayCorpus(1300), opening, rounds(5)),
   },
   {
@@ -45,7 +45,7 @@ const figures = [
     recorded: 0.3,
     run: () => compareOpened(responseCorpus(6650), keystroke, rounds(15)),
   },
-  { name: 'response: first', recorded: 3.7, run: () => compareStarted(responseCorpus(6650), opening, rounds(5)) },
+  { name: 'response: first', recorded: 1.9, run: () => compareStarted(responseCorpus(6650), opening, rounds(5)) },
   {
     name: 'response: hover behind an edit',
     nightly: true,
@@ -60,7 +60,7 @@ const figures = [
   },
   {
     name: 'message: completion behind an edit',
-    recorded: 0.5,
+    recorded: 0.25,
     run: () => compareOpened(messageCorpus(300), behindEdit(completion), rounds(15)),
   },
   { name: '2 KB: first', recorded: 2.5, run: () => compareStarted(smallCorpus(), opening, rounds(9)) },
