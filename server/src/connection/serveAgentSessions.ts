@@ -6,7 +6,7 @@ import { agoText, plain } from '../features/runs/treeNodeTexts';
 import type { LoadedCode } from '../model/schema';
 import { t } from '../shared/l10n';
 import type { SessionInfo } from '../shared/lspExtensions';
-import { sizeText } from '../sources/send/sendingText';
+import { sizeText } from '../shared/shownText';
 import { toFilePath, toFileUri } from '../workspace/fileUri';
 import { findSessionFiles, readHead, type SessionFile, sessionFolders } from '../workspace/sessionFiles';
 import type { RequestHandlers } from './serverState';

@@ -1,4 +1,5 @@
 import { t } from '../shared/l10n';
+import { sizeText } from '../shared/shownText';
 import { serverText } from '../sources/removeSecrets';
 import { SourceError } from '../sources/sourceError';
 import type { HttpRequest, HttpResponse, Request } from '../sources/storeClient';
@@ -24,7 +25,7 @@ export const storeHttpRequest: Request = async asked => {
   watch.alive();
   const tooLarge = () =>
     new SourceError(
-      t`${label}: the answer of ${host} is larger than ${megabytes(maxBytes)}; ask for less, or raise "maxMegabytes".`,
+      t`${label}: the answer of ${host} is larger than ${sizeText(maxBytes)}; ask for less, or raise "maxMegabytes".`,
     );
   const body = boundedBody(response, { watch, failure, tooLarge, maxBytes });
   const { status } = response;
@@ -260,8 +261,4 @@ const DEEPEST = 5;
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return error.cause instanceof Error ? error.cause.message : error.message;
-}
-
-function megabytes(bytes: number): string {
-  return bytes >= 1e6 ? `${Math.round(bytes / 1e6)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} KB`;
 }

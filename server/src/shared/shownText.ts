@@ -67,3 +67,8 @@ const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** Formats a size: `34 KB`, `1.2 MB`, `64 MB`. */
+export function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${Number((bytes / 1e6).toFixed(1))} MB`;
+}

@@ -128,7 +128,7 @@ describe('what one step said', () => {
     ['an address', 'https://example.com/a.png', { is: 'image', about: 'https://example.com/a.png' }],
     ['a drawing that may run scripts', 'data:image/svg+xml;base64,AAAA', { is: 'image', about: '1 KB' }],
     ['a script', 'javascript:alert(1)', { is: 'image', about: 'javascript:alert(1)' }],
-    ['an image of 20 MB', `data:image/png;base64,${'A'.repeat(20_000_000)}`, { is: 'image', about: '14,649 KB' }],
+    ['an image of 20 MB', `data:image/png;base64,${'A'.repeat(20_000_000)}`, { is: 'image', about: '15 MB' }],
   ])('%s', (_, url, part) => {
     const content = [{ type: 'image_url', image_url: { url } }];
     const replay = replayOf({ 'a.json': trace(call([{ role: 'user', content }])) });

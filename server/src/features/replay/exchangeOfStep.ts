@@ -1,9 +1,9 @@
 import type { ContentPiece, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { callsTool } from '../../runs/columnarSteps';
-import { formatNumber, t } from '../../shared/l10n';
+import { t } from '../../shared/l10n';
 import type { ReplayAnswer, ReplayParams, RichText, SaidMessage, SaidPiece, SaidText } from '../../shared/replay/index';
-import { sliceStart } from '../../shared/shownText';
+import { sizeText, sliceStart } from '../../shared/shownText';
 import { stringifyJson } from '../../text/json/losslessJson';
 import { isJson } from '../../text/json/parseJson';
 import { parseRichText } from '../../text/parseRichText';
@@ -167,18 +167,17 @@ function reference({ mediaType, name, uri }: Extract<ContentPiece, { type: 'imag
 } {
   const isData = uri?.startsWith('data:') ?? false;
   const about = plain(
-    [name, mediaType, isData ? sizeText(uri?.length ?? 0) : uri].filter(Boolean).join(' · ') || t`without a name`,
+    [name, mediaType, isData ? sizeText((uri?.length ?? 0) * BYTES_A_CHARACTER) : uri].filter(Boolean).join(' · ') ||
+      t`without a name`,
     300,
   );
   const isShown = uri !== undefined && uri.length <= LARGEST_IMAGE && SHOWN_IMAGE.test(uri);
   return { about, ...(isShown && { uri }) };
 }
 
+/** Of base64. */
+const BYTES_A_CHARACTER = 3 / 4;
 const SHOWN_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s-]+$/;
-
-function sizeText(characters: number): string {
-  return `${formatNumber(Math.ceil((characters * 3) / 4 / 1024))} KB`;
-}
 
 /** Returns the Markdown of a text, of a reasoning, or of a sub-agent's answer; an empty object for data. */
 function richOf(piece: ContentPiece | undefined, shown: string): { rich?: RichText } {

@@ -1,5 +1,6 @@
 import { formatNumber, t } from '../../shared/l10n';
 import { redactedCounts, type SendAnswer, type SendingAddress } from '../../shared/sendRunMessages';
+import { sizeText } from '../../shared/shownText';
 import { millisecondsText } from '../../shared/times';
 import {
   type Delivery,
@@ -130,11 +131,6 @@ function adviceText(failure: PostResult, { endpoint, headers, credentials, asked
 
 function sentence(text: string): string {
   return ` ${/[.!?]$/.test(text) ? text : `${text}.`}`;
-}
-
-/** Formats a size: `34 KB`, `1.2 MB`. */
-export function sizeText(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** The address that takes traces, without credentials. */
