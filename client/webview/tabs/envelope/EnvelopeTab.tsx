@@ -63,8 +63,10 @@ function StepFacts({ view }: { view: StepView }) {
   return (
     <div class="step-facts">
       <h2>
-        <OutcomeIcon outcome={outcome} />
-        <NameText text={title} />
+        <span class="step-name">
+          <OutcomeIcon outcome={outcome} />
+          <NameText text={title} />
+        </span>
         {agent !== undefined && (
           <span class={`whose ${laneColour(lane)}`}>
             <span class="dot" aria-hidden="true" />
