@@ -65,6 +65,17 @@ test('a log of another tool is read once; an envelope that is appended is checke
   expect(own.told()).toEqual(['t: s1, s2, 1 errors', 'wf_1: m, 1 errors']);
 });
 
+describe('a change during a scan', () => {
+  test('adds a file to a folder that was listed without it', () => {
+    const { files, indexer, work, told } = started({ [LOG]: lines(message('a'), '') });
+    indexer.work();
+    files.set(`${FOLDER}/new/b.json`, message('b'));
+    indexer.changed(`${FOLDER}/new/b.json`);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+  });
+});
+
 describe('problems of several envelopes', () => {
   const call = (id: string, at: number) =>
     `{"call_id": "${id}", "agent": "calendar", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:0${at}Z", "confirm_required": false, "deadline_ms": 500}`;
@@ -263,13 +274,13 @@ test('excluded files stay excluded when they change or are closed', () => {
   indexer.changed(`${FOLDER}/a.json`);
   indexer.changed(hidden);
   work('idle');
-  expect(told()).toEqual([]);
+  expect(told()).toEqual(['wf_1: a, 0 errors']);
   open(textFile(hidden, 'json', message('b')));
   work('idle');
-  expect(told()).toEqual(['wf_1: b, 0 errors']);
+  expect(told()).toEqual(['wf_1: a, b, 0 errors']);
   close(hidden);
   work('idle');
-  expect(told()).toEqual([]);
+  expect(told()).toEqual(['wf_1: a, 0 errors']);
 });
 
 describe('a deleted file of a folder with several', () => {
