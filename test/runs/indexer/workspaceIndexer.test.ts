@@ -74,6 +74,32 @@ describe('a change during a scan', () => {
     work('idle');
     expect(told()).toEqual(['wf_1: a, b, 0 errors']);
   });
+
+  test('of the log that is being read repeats none of its lines', () => {
+    const { files, indexer, work, told } = started({
+      [LOG]: lines(...['a', 'b', 'c', 'd', 'e'].map(id => message(id)), ''),
+    });
+    indexer.work();
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+    files.set(LOG, `${files.get(LOG)}${message('f')}\n`);
+    indexer.changed(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, c, d, e, f, 0 errors']);
+    expect(indexer.index.record(LOG)?.entries).toHaveLength(6);
+  });
+
+  test('of settings leaves nothing of a changed log that was read before', () => {
+    const one = started({ [LOG]: lines(...['a', 'b', 'c', 'd', 'e'].map(id => message(id)), '') });
+    one.work('idle');
+    one.files.set(LOG, lines(...['f', 'g', 'h', 'i', 'j'].map(id => message(id)), ''));
+    one.indexer.changed(LOG);
+    one.indexer.work();
+    one.indexer.contextChanged();
+    one.indexer.work();
+    expect(one.indexer.index.record(LOG)?.entries.length ?? 0).toBeLessThan(3);
+    one.work('idle');
+    expect(one.indexer.index.record(LOG)?.entries).toHaveLength(5);
+  });
 });
 
 describe('problems of several envelopes', () => {
