@@ -102,6 +102,15 @@ describe('a change during a scan', () => {
   });
 });
 
+test.each(['cancelled', 'replaced'] as const)('a log whose scan was %s is read to its end by the next', how => {
+  const one = started({ [LOG]: lines(...['a', 'b', 'c', 'd', 'e'].map(id => message(id)), '') });
+  one.indexer.work();
+  if (how === 'cancelled') one.indexer.cancel();
+  one.indexer.scan();
+  one.work('idle');
+  expect(one.told()).toEqual(['wf_1: a, b, c, d, e, 0 errors']);
+});
+
 describe('problems of several envelopes', () => {
   const call = (id: string, at: number) =>
     `{"call_id": "${id}", "agent": "calendar", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:0${at}Z", "confirm_required": false, "deadline_ms": 500}`;
