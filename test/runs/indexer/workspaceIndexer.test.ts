@@ -142,6 +142,23 @@ describe('problems of several envelopes', () => {
     expect(rulesOf(one)).toEqual([[]]);
   });
 
+  test('are found in the files beside one that was emptied', () => {
+    const one = started({
+      [calls]: lines(call('t_aaaaaaaaaa', 0), call('t_bbbbbbbbbb', 1), call('t_cccccccccc', 2), ''),
+      [results]: lines(result('t_aaaaaaaaaa'), result('t_bbbbbbbbbb'), ''),
+      [`${FOLDER}/more.jsonl`]: lines(result('t_cccccccccc'), ''),
+    });
+    const inRuns = ({ indexer }: { indexer: Indexer }) => indexer.index.record(calls)?.inRuns;
+    one.work('idle');
+    one.files.set(results, '');
+    one.indexer.changed(results);
+    one.work('idle');
+    const again = started({}, one.files);
+    again.work('idle');
+    expect(inRuns(one)).toEqual(inRuns(again));
+    expect(inRuns(one)).toBeDefined();
+  });
+
   test('equal those in the editor, and survive a restart', () => {
     const files = {
       [calls]: lines(call('t_aaaaaaaaaa', 0), call('t_bbbbbbbbbb', 1), call('t_aaaaaaaaaa', 2), 'null'),

@@ -113,8 +113,10 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
     maxEnvelopes,
     onStored(record, replaced) {
       const { uri, entries, registry } = record;
+      const hadEntries = replaced !== undefined && replaced.entries.length > 0;
       if (entries.length > 0 || registry || replaced?.checks || isSuspect(uri)) checker.wasRead(uri);
-      if (entries.length > 0 || replaced?.inRuns) runRules.changed(uri);
+      // A file that has no envelopes any more may have answered others.
+      if (entries.length > 0 || replaced?.inRuns || hadEntries) runRules.changed(uri);
     },
     onRemoved(uri, wasKnown) {
       if (wasKnown) runRules.changed(uri);
