@@ -65,6 +65,52 @@ test('a log of another tool is read once; an envelope that is appended is checke
   expect(own.told()).toEqual(['t: s1, s2, 1 errors', 'wf_1: m, 1 errors']);
 });
 
+describe('a change during a scan', () => {
+  test('adds a file to a folder that was listed without it', () => {
+    const { files, indexer, work, told } = started({ [LOG]: lines(message('a'), '') });
+    indexer.work();
+    files.set(`${FOLDER}/new/b.json`, message('b'));
+    indexer.changed(`${FOLDER}/new/b.json`);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+  });
+
+  test('of the log that is being read repeats none of its lines', () => {
+    const { files, indexer, work, told } = started({
+      [LOG]: lines(...['a', 'b', 'c', 'd', 'e'].map(id => message(id)), ''),
+    });
+    indexer.work();
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+    files.set(LOG, `${files.get(LOG)}${message('f')}\n`);
+    indexer.changed(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, c, d, e, f, 0 errors']);
+    expect(indexer.index.record(LOG)?.entries).toHaveLength(6);
+  });
+
+  test('of settings leaves nothing of a changed log that was read before', () => {
+    const one = started({ [LOG]: lines(...['a', 'b', 'c', 'd', 'e'].map(id => message(id)), '') });
+    one.work('idle');
+    one.files.set(LOG, lines(...['f', 'g', 'h', 'i', 'j'].map(id => message(id)), ''));
+    one.indexer.changed(LOG);
+    one.indexer.work();
+    one.indexer.contextChanged();
+    one.indexer.work();
+    expect(one.indexer.index.record(LOG)?.entries.length ?? 0).toBeLessThan(3);
+    one.work('idle');
+    expect(one.indexer.index.record(LOG)?.entries).toHaveLength(5);
+  });
+});
+
+test.each(['cancelled', 'replaced'] as const)('a log whose scan was %s is read to its end by the next', how => {
+  const one = started({ [LOG]: lines(...['a', 'b', 'c', 'd', 'e'].map(id => message(id)), '') });
+  one.indexer.work();
+  if (how === 'cancelled') one.indexer.cancel();
+  one.indexer.scan();
+  one.work('idle');
+  expect(one.told()).toEqual(['wf_1: a, b, c, d, e, 0 errors']);
+});
+
 describe('problems of several envelopes', () => {
   const call = (id: string, at: number) =>
     `{"call_id": "${id}", "agent": "calendar", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:0${at}Z", "confirm_required": false, "deadline_ms": 500}`;
@@ -94,6 +140,23 @@ describe('problems of several envelopes', () => {
     one.files.delete(results);
     one.work('idle');
     expect(rulesOf(one)).toEqual([[]]);
+  });
+
+  test('are found in the files beside one that was emptied', () => {
+    const one = started({
+      [calls]: lines(call('t_aaaaaaaaaa', 0), call('t_bbbbbbbbbb', 1), call('t_cccccccccc', 2), ''),
+      [results]: lines(result('t_aaaaaaaaaa'), result('t_bbbbbbbbbb'), ''),
+      [`${FOLDER}/more.jsonl`]: lines(result('t_cccccccccc'), ''),
+    });
+    const inRuns = ({ indexer }: { indexer: Indexer }) => indexer.index.record(calls)?.inRuns;
+    one.work('idle');
+    one.files.set(results, '');
+    one.indexer.changed(results);
+    one.work('idle');
+    const again = started({}, one.files);
+    again.work('idle');
+    expect(inRuns(one)).toEqual(inRuns(again));
+    expect(inRuns(one)).toBeDefined();
   });
 
   test('equal those in the editor, and survive a restart', () => {
@@ -263,13 +326,13 @@ test('excluded files stay excluded when they change or are closed', () => {
   indexer.changed(`${FOLDER}/a.json`);
   indexer.changed(hidden);
   work('idle');
-  expect(told()).toEqual([]);
+  expect(told()).toEqual(['wf_1: a, 0 errors']);
   open(textFile(hidden, 'json', message('b')));
   work('idle');
-  expect(told()).toEqual(['wf_1: b, 0 errors']);
+  expect(told()).toEqual(['wf_1: a, b, 0 errors']);
   close(hidden);
   work('idle');
-  expect(told()).toEqual([]);
+  expect(told()).toEqual(['wf_1: a, 0 errors']);
 });
 
 describe('a deleted file of a folder with several', () => {

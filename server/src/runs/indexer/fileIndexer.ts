@@ -126,10 +126,12 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
     if ((!limit.isCounted(uri) || languageOf(uri) === 'jsonl') && limit.isReached(uri)) return;
     const ahead = reader && readAhead(reader, entry);
     const note = (fault: string) => options.warn({ uri, fault, isNote: true });
-    const read = readFileRecord(entry, { access, context: contextOf(uri), known: index.record(uri), ahead, note });
-    for (;;) {
+    const known = index.record(uri);
+    const read = readFileRecord(entry, { access, context: contextOf(uri), known, ahead, note });
+    let mark = known?.mark;
+    // If the file was opened, removed or read by another task meanwhile, that is newer; a newer record shares its entries with this one.
+    while (!opened.has(uri) && index.record(uri)?.mark === mark) {
       const { done, value } = read.next();
-      if (opened.has(uri)) return;
       if (value === 'waits') {
         yield 'waits';
         continue;
@@ -140,6 +142,7 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
         return;
       }
       store(value);
+      mark = value.mark;
       if (value.mark && value.mark.offset < entry.size && limit.isReached(uri)) return;
       yield;
     }

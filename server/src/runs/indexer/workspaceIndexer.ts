@@ -113,8 +113,10 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
     maxEnvelopes,
     onStored(record, replaced) {
       const { uri, entries, registry } = record;
+      const hadEntries = replaced !== undefined && replaced.entries.length > 0;
       if (entries.length > 0 || registry || replaced?.checks || isSuspect(uri)) checker.wasRead(uri);
-      if (entries.length > 0 || replaced?.inRuns) runRules.changed(uri);
+      // A file that has no envelopes any more may have answered others.
+      if (entries.length > 0 || replaced?.inRuns || hadEntries) runRules.changed(uri);
     },
     onRemoved(uri, wasKnown) {
       if (wasKnown) runRules.changed(uri);
@@ -177,6 +179,7 @@ export function workspaceIndexer(options: IndexerOptions): Indexer {
       files,
       reader,
       readHere: entry => guarded(entry.uri, files.readFromDisk(entry)),
+      readAgain: changes.addFile,
       isCurrent: () => tasks.isScan(task),
       onProgress(count) {
         scanned.files = count;
@@ -278,20 +281,22 @@ interface ScanFoldersOptions {
   reader: Reader | undefined;
   /** Reads a file in this thread; reports any error instead of throwing it. */
   readHere(entry: FileEntry): Task;
+  /** Schedules to read a file, which removes it if it is gone. */
+  readAgain(uri: string): void;
   /** False once this scan was cancelled or another one has begun. */
   isCurrent(): boolean;
   onProgress(files: number): void;
 }
 
 /**
- * Reads the changed files of all folders, and removes from the index those that are gone. Yields after each piece of work:
+ * Reads the changed files of all folders, and has those removed from the index that are gone. Yields after each piece of work:
  * `waits` if only the reader is still busy.
  *
  * Invariants: results that the reader returns after the scan was replaced are dropped, since settings may have changed;
  * large files are read last, so that they neither delay small files nor use up the limit of envelopes first.
  */
 function* scanFolders(context: ScanFoldersOptions): Task {
-  const { index, access, folders, files, reader, readHere, onProgress } = context;
+  const { index, access, folders, files, reader, readHere, readAgain, onProgress } = context;
   const { opened, included } = files;
   let met = 0;
   onProgress(met);
@@ -326,7 +331,8 @@ function* scanFolders(context: ScanFoldersOptions): Task {
     yield;
   }
   reader?.rest();
-  for (const uri of inspection.missed()) if (!opened.has(uri) && !included.has(uri)) files.remove(uri);
+  // A file may be new: created, and read as a change, after its folder was listed.
+  for (const uri of inspection.missed()) if (!opened.has(uri) && !included.has(uri)) readAgain(uri);
   files.forgetGoneFaults();
 }
 

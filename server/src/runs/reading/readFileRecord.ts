@@ -118,6 +118,7 @@ function* readLog(
       addRange(record, next.range, named);
       for (const [type, count] of Object.entries(next.range.unknown)) unknown.add(type, count);
       noteUnknown();
+      record.size = record.mark?.offset ?? 0;
       yield record;
       continue;
     }
@@ -137,8 +138,11 @@ function* readLog(
     if (piece.first === 0 && record.entries.length === 0 && hasSpreadEntries(piece.lines, reading)) {
       reading.onLost?.('line 1', 'spread');
     }
+    const isRead = piece.done || (record.entries.length === 0 && piece.mark.offset > ENOUGH_TO_TELL);
+    // If reading is broken off, the next scan must not take the log for one that was read.
+    record.size = isRead ? found.size : piece.mark.offset;
     yield record;
-    if (piece.done || (record.entries.length === 0 && piece.mark.offset > ENOUGH_TO_TELL)) return undefined;
+    if (isRead) return undefined;
   }
 
   function noteUnknown(): void {
