@@ -167,7 +167,7 @@ function reference({ mediaType, name, uri }: Extract<ContentPiece, { type: 'imag
 } {
   const isData = uri?.startsWith('data:') ?? false;
   const about = plain(
-    [name, mediaType, isData ? sizeText((uri?.length ?? 0) * BYTES_A_CHARACTER) : uri].filter(Boolean).join(' · ') ||
+    [name, mediaType, isData ? sizeText((uri?.length ?? 0) * BYTES_PER_CHARACTER) : uri].filter(Boolean).join(' · ') ||
       t`without a name`,
     300,
   );
@@ -175,8 +175,8 @@ function reference({ mediaType, name, uri }: Extract<ContentPiece, { type: 'imag
   return { about, ...(isShown && { uri }) };
 }
 
-/** Of base64. */
-const BYTES_A_CHARACTER = 3 / 4;
+/** Four characters of base64 are three bytes. */
+const BYTES_PER_CHARACTER = 3 / 4;
 const SHOWN_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s-]+$/;
 
 /** Returns the Markdown of a text, of a reasoning, or of a sub-agent's answer; an empty object for data. */

@@ -137,7 +137,7 @@ export function runIndex({ folders, before, titleOf = () => undefined, digestsOf
 
   function isStillSo(group: Group, { registry, summary }: Made): boolean {
     const now = registryOf(group);
-    // The record, since a check changes its problems, and not what it says.
+    // Compares records: a check changes the problems of a record, but not the state in it.
     if (registry !== 'as stored') return registry === (now && store.get(now.uri));
     return summary.registry === now?.uri && !(now && dirty.has(folderOf(now.uri)));
   }

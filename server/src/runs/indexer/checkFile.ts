@@ -21,7 +21,7 @@ interface CheckFileOptions {
 export interface FileCheck {
   checks: Record<string, PartCheck>;
   checkedTo?: LogCheckpoint;
-  /** Of Markdown, the steps of a registry's history: none of any other text, or the steps of an earlier text would stay. */
+  /** The steps of a registry's history, which replace those of an earlier text; empty for other Markdown, absent for other files. */
   history?: Entry[];
 }
 

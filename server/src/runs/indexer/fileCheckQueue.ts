@@ -39,7 +39,7 @@ interface FileCheckQueueOptions {
   readAgain(uri: string): void;
   /** Called when the known problems of a file may have changed. */
   onChecked(uri: string): void;
-  /** Called when other parts of a file have syntax errors than were known. Those parts have no other problem, not even of a run. */
+  /** Called when a check finds syntax errors in other parts than the last one. A part with a syntax error has no other problem, not even of a run. */
   onSyntaxChanged(uri: string): void;
 }
 

@@ -129,7 +129,7 @@ export function fileIndexer(options: FileIndexerOptions): FileIndexer {
     const known = index.record(uri);
     const read = readFileRecord(entry, { access, context: contextOf(uri), known, ahead, note });
     let mark = known?.mark;
-    // If the file was opened, removed or read by another task meanwhile, that is newer; a newer record shares its entries with this one.
+    // Stops once the file was opened, removed or read by another task, whose record is newer and has the same list of entries.
     while (!opened.has(uri) && index.record(uri)?.mark === mark) {
       const { done, value } = read.next();
       if (value === 'waits') {
