@@ -66,7 +66,6 @@ export const VALUES_PER_FILE = 4;
 
 export interface KnownRegistry {
   uri: string;
-  changedAt: number;
   state: NonNullable<FileRecord['registry']>;
 }
 
@@ -233,9 +232,9 @@ function nameOf(uri: string): string {
   return uri.slice(uri.lastIndexOf('/') + 1);
 }
 
-function knownRegistry({ uri, changedAt, registry }: FileRecord): KnownRegistry {
+function knownRegistry({ uri, registry }: FileRecord): KnownRegistry {
   if (!registry) throw new TypeError(`${uri} is no registry`);
-  return { uri, changedAt, state: registry };
+  return { uri, state: registry };
 }
 
 function factsOf(folder: string, records: readonly FileRecord[]): FolderFacts {

@@ -68,11 +68,7 @@ export function deserializeIndex(
   if (!isStoredHead(head, sections.length)) return undefined;
   const { folders, groups, words, under } = head;
   const kept = folders.map(([folder, files, registries, groups], at): StoredFolder => {
-    const known = registries.map(([file, state]) => ({
-      uri: `${folder}/${files[file]}`,
-      changedAt: modificationTimeAt(files, file),
-      state,
-    }));
+    const known = registries.map(([file, state]) => ({ uri: `${folder}/${files[file]}`, state }));
     const facts = { folder, files, registries: known };
     return { facts, records: storedRecords(sections[at], facts, onDamaged), groups };
   });
