@@ -178,12 +178,13 @@ describe('pages', () => {
     expect(stepsOf(first.next)).toEqual(second);
     for (const limit of [1, 2, 3]) search.page({ words: `word ${limit}`, limit }, () => 0);
     const third = stepsOf(second.next);
-    search.files.set(LOG, lines(...many, message('new', { output: 'word' }), ''));
+    const names = (from: number) => Array.from({ length: 50 }, (_, at) => `m${from - at}`);
+    expect([first, second, third].map(({ steps }) => steps)).toEqual([names(249), names(199), names(149)]);
+    // The next fifty say something else now.
+    search.files.set(LOG, lines(...many.map((one, at) => (at < 50 ? one : one.replace('word', 'other'))), ''));
     search.indexer.changed(LOG);
     search.work('idle');
-    const fourth = stepsOf(third.next);
-    const found = [first, second, third, fourth].flatMap(({ steps }) => steps);
-    expect(found).toEqual(Array.from({ length: 200 }, (_, at) => `m${249 - at}`));
+    expect(stepsOf(third.next).steps).toEqual(names(49));
   });
 
   test('begin anew for a cursor that is none', () => {
