@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Path } from '../../../server/src/model/text';
 import { jsonSpans, pathIntoStrings, spanOnWay, textAtPath } from '../../../server/src/text/json/jsonSpans';
 import { nearlyJson } from '../../kit/arbitraries';
+import { inMegabytesParsed } from '../../kit/timing';
 
 describe('values found by the tokens around them', () => {
   test('what is no JSON breaks nothing', () => {
@@ -50,6 +51,18 @@ describe('values found by the tokens around them', () => {
     ['^{"a": 1}', []],
   ])('an offset in %s', (marked, path) => {
     expect(jsonSpans(marked.replace('^', '')).pathAt(marked.indexOf('^'))).toEqual(path);
+  });
+
+  test.each([
+    ['closed', '"x"', ']}'],
+    ['unclosed', '"x"', ''],
+  ])('what lies deep in a %s text is found once through it', (_, value, closing) => {
+    const depth = 8000;
+    const text = '{"a": ['.repeat(depth) + value + closing.repeat(depth);
+    const path = Array.from({ length: depth }, () => ['a', 0]).flat();
+    const span = jsonSpans(text).at(path);
+    expect(span && text.slice(span.start, span.end)).toBe(value);
+    expect(inMegabytesParsed(2, () => jsonSpans(text).at(path))).toBeLessThan(50);
   });
 });
 

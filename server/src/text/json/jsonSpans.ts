@@ -1,6 +1,16 @@
 import type { Path, Span } from '../../model/text';
 import { findLastAtOrBefore } from '../lines';
-import { COLON, COMMA, endOfToken, endOfValue, isClosing, isOpening, OPEN_BRACKET, skipTrivia } from './jsonScanner';
+import {
+  COLON,
+  COMMA,
+  endOfToken,
+  endOfValue,
+  isClosing,
+  isOpening,
+  nextBracket,
+  OPEN_BRACKET,
+  skipTrivia,
+} from './jsonScanner';
 import { mayBeJson } from './losslessJson';
 
 /**
@@ -28,7 +38,9 @@ export interface JsonMembers {
 
 export function jsonSpans(text: string): JsonSpans {
   const begin = skipTrivia(text, 0);
-  const root: Span | undefined = begin < text.length ? { start: begin, end: endOfValue(text, begin) } : undefined;
+  const ends = endsOfLong(text, begin);
+  const endAt = (start: number) => ends.get(start) ?? endOfValue(text, start);
+  const root: Span | undefined = begin < text.length ? { start: begin, end: endAt(begin) } : undefined;
   const known = new Map<number, Members>();
 
   function membersAt({ start }: Span): Members | undefined {
@@ -36,7 +48,7 @@ export function jsonSpans(text: string): JsonSpans {
     let members = known.get(start);
     if (!members) {
       if (known.size >= MOST_KNOWN) known.clear();
-      members = membersOf(text, start);
+      members = membersOf(text, start, endAt);
       known.set(start, members);
     }
     return members;
@@ -154,7 +166,31 @@ function memberIndex(members: Members, step: string | number): number | undefine
   return Number.isInteger(index) && index >= 0 && index < members.count ? index : undefined;
 }
 
-function membersOf(text: string, start: number): Members {
+/**
+ * The ends of the long lists and objects in the value at an offset, itself included, as `endOfValue` finds them. Without them each level of a
+ * deep nesting would be scanned to its end for the level around it.
+ */
+function endsOfLong(text: string, begin: number): Map<number, number> {
+  const ends = new Map<number, number>();
+  if (!isOpening(text.charCodeAt(begin))) return ends;
+  const open: number[] = [];
+  const close = (end: number): void => {
+    const start = open.pop() as number;
+    if (end - start >= LONG) ends.set(start, end);
+  };
+  for (let at = begin; at < text.length; at = nextBracket(text, at + 1)) {
+    if (isOpening(text.charCodeAt(at))) open.push(at);
+    else close(at + 1);
+    if (open.length === 0) return ends;
+  }
+  while (open.length > 0) close(text.length);
+  return ends;
+}
+
+/** In characters: shorter values are scanned again at each level, so that few ends are kept. */
+const LONG = 4000;
+
+function membersOf(text: string, start: number, endAt: (start: number) => number): Members {
   const isList = text.charCodeAt(start) === OPEN_BRACKET;
   // The start of each member (in an object, of its name), and the start and end of its value.
   const begins: number[] = [];
@@ -174,7 +210,7 @@ function membersOf(text: string, start: number): Members {
       at = skipTrivia(text, at + 1);
       if (at >= text.length || isBetween(text, at) || isClosing(text.charCodeAt(at))) continue;
     }
-    const end = endOfValue(text, at);
+    const end = endAt(at);
     begins.push(begin);
     starts.push(at);
     ends.push(end);
