@@ -257,11 +257,14 @@ describe('a signature', () => {
   });
 });
 
-test('samples are taken from JSON, logs and Markdown', () => {
+test('samples are taken from JSON, YAML, logs and Markdown', () => {
   const count = (name: string, text: string) => findSamples(memoryFile(name, text)).map(({ source }) => source);
   expect(count('a.json', '{"a": 1}')).toEqual(['file:///work/a.json']);
   expect(count('a.json', '[{"a": 1}, 2, {"b": 1}]')).toHaveLength(2);
   expect(count('a.jsonl', '{"a": 1}\nno\n\n{"b": 1}\n')).toEqual(['file:///work/a.jsonl', 'file:///work/a.jsonl']);
+  expect(count('a.yaml', 'a: 1\n---\nb: 1\n')).toEqual(['file:///work/a.yaml', 'file:///work/a.yaml']);
+  expect(count('a.yaml', '- a: 1\n- b: 1\n')).toHaveLength(2);
+  expect(count('a.md', '---\ntitle: x\n---\n\n```json\n{"a": 1}\n```\n')).toHaveLength(1);
   expect(new Set(count('a.md', '```json\n{"a": 1}\n```\n\n```json\n{"b": 1}\n```\n')).size).toBe(2);
 });
 

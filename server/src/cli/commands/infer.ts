@@ -62,8 +62,9 @@ Kinds are told by a property whose values go with different properties, else by 
 the values: types, required properties, lists of words, formats, constants, ids, agents, times, status, order. It is a
 first draft: read it, and change what the samples did not show.
 
-PATHS are files (${FILE_EXTENSIONS.join(' ')}) and folders. Objects in JSON files, in arrays, in lines of logs and in JSON
-blocks of Markdown are samples. Envelopes of built-in protocols are left out, and so are files that declare something.
+PATHS are files (${FILE_EXTENSIONS.join(' ')}) and folders. Objects in JSON and YAML files, in arrays, in lines of logs and
+in JSON blocks of Markdown are samples. Envelopes of built-in protocols are left out, and so are files that declare
+something.
 At most 5000 samples are used, in stretches from all of them.
 
 Exit code: 0 inferred; 1 nothing to infer from; 2 wrong usage, or something could not be read.`;

@@ -7,9 +7,9 @@ import { splitIntoParts } from '../../parts/splitIntoParts';
 import { t } from '../../shared/l10n';
 import { isProtocolId, PROTOCOL_ID_RULE } from '../../shared/protocolId';
 import { languageOf } from '../../text/fileLanguage';
-import { parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/jsonPointer';
 import { textFile } from '../../text/lines';
+import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 import { type GuessSummary, summarizeGuesses } from './describeGuesses';
 import type { Sample } from './groupSamples';
 import { inferProtocol, thinOut } from './inferProtocol';
@@ -73,8 +73,8 @@ export function protocolIdFault(id: string, families: readonly Family[]): string
 }
 
 /**
- * Returns the objects in a file from which a protocol can be inferred: its root, the elements of an array, the lines of a log, the blocks
- * of Markdown.
+ * Returns the objects in a file from which a protocol can be inferred: its root, the elements of an array, the lines of a log, the
+ * documents of YAML, the JSON blocks of Markdown.
  */
 export function findSamples(file: TextFile): Sample[] {
   const parts = splitIntoParts(file);
@@ -83,7 +83,9 @@ export function findSamples(file: TextFile): Sample[] {
   const isSequence = used.length === parts.length && file.lang !== 'markdown';
   return used.flatMap(({ text, lang }, at): Sample[] => {
     if (text.length > MAX_LENGTH || text.trim() === '') return [];
-    const { value } = parseJson(text, lang === 'jsonc' ? 'jsonc' : 'json');
+    // YAML in Markdown is mostly what its front matter says about the page.
+    if (file.lang === 'markdown' && lang === 'yaml') return [];
+    const { value } = parseJsonOrYaml(text, lang === 'markdown' ? 'json' : lang);
     if (!isObject(value)) return [];
     // What a file says about how it is checked is no part of its envelopes.
     const { $schema: _, $ignore: __, ...own } = value;
