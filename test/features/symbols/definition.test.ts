@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { idAt, idSummary } from '../../../server/src/features/symbols/idOccurrences';
 import type { Workspace } from '../../../server/src/model/disk';
+import { textFile } from '../../../server/src/text/lines';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { type Asked, asked, drawn, FILES, workspace } from '../drawnFeature';
 import { definitionAt } from './idQueries';
@@ -160,5 +161,32 @@ describe('what an id stands for, in a line', () => {
     const line = said(index, 'FR-003, FR-¦001', memoryWorkspace(files)) ?? '';
     expect(line.length).toBeLessThan(400);
     expect(line.replace('**FR-001**', '').replace(/\\[!-/:-@[-`{-~]/g, '')).not.toMatch(/[<>[\]`#!*]|https:/);
+  });
+});
+
+describe('an id in a long line', () => {
+  const place = (line: string, character: number) => {
+    const found = idAt(textFile('file:///a.json', 'json', line), { line: 0, character });
+    return found && line.slice(found.range.start.character, found.range.end.character);
+  };
+
+  test.each([
+    ['["\\u0047-001","G-001\\nG-002:FR-1"]', ['G-001', 'G-002', 'FR-1']],
+    ['{"a":"\\\\nG-001\\\\tC2.1, (CHK003)|T001.md|xG-001|"}', ['G-001', 'C2.1', 'CHK003']],
+    ['G-001', ['G-001']],
+  ])('%s', (line, ids) => {
+    const found = Array.from({ length: line.length + 1 }, (_, at) => place(line, at)).filter(id => id !== undefined);
+    expect([...new Set(found)]).toEqual(ids);
+    for (const id of ids) expect(found.filter(one => one === id)).toHaveLength(id.length + 1);
+  });
+
+  test('only the text around the cursor is looked through', () => {
+    const line = `[${Array.from({ length: 1000 }, (_, at) => `{"id":"G-${at + 1000}"}`).join(',')}]`;
+    const searches = vi.spyOn(String.prototype, 'matchAll');
+    expect(place(line, line.indexOf('G-1500') + 1)).toBe('G-1500');
+    const searched = searches.mock.contexts.reduce((sum: number, text) => sum + String(text).length, 0);
+    searches.mockRestore();
+    expect(searched).toBeGreaterThan(0);
+    expect(searched).toBeLessThan(100);
   });
 });

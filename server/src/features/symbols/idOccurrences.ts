@@ -3,7 +3,7 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { PatternedKind } from '../../model/registry';
 import type { FoundName, LocatedName, SymbolName } from '../../model/symbol';
-import type { Markdown, Part, Position, Range, TextFile } from '../../model/text';
+import type { Markdown, Part, Position, Range, Span, TextFile } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { canonicalId, type IdQuery, idDefinitions, idsIn } from '../../registry/registryIds';
@@ -23,9 +23,27 @@ export interface IdPlace {
 
 /** Finds the id that contains or touches the cursor: in cells, prose, headings, and JSON strings and keys. */
 export function idAt({ lines }: TextFile, { line, character }: Position): IdPlace | undefined {
-  return idsOnLine(lines[line] ?? '', line).find(
+  const text = lines[line] ?? '';
+  const { start, end } = withoutBreaks(text, character);
+  return idsOnLine(text.slice(start, end), line, start).find(
     ({ range }) => range.start.character <= character && character <= range.end.character,
   );
+}
+
+/**
+ * Returns the piece of a line around a place, up to characters that belong neither to a word nor to an escape: in a file on one line, looking
+ * for the ids of the whole line would take seconds.
+ */
+function withoutBreaks(text: string, character: number): Span {
+  let start = Math.min(character, text.length);
+  let end = start;
+  while (start > 0 && !isBreak(text[start - 1])) start--;
+  while (end < text.length && !isBreak(text[end])) end++;
+  return { start, end };
+}
+
+function isBreak(char: string | undefined): boolean {
+  return char !== undefined && ' \t,:;{}[]()|'.includes(char);
 }
 
 /**
@@ -79,11 +97,11 @@ export function idMark(id: string): string {
 
 // Scans a line as it is in the file, whether it belongs to a cell, a quoted block or a document in a string: no id spans
 // lines. Only escapes need handling.
-function idsOnLine(text: string, line: number): IdPlace[] {
+function idsOnLine(text: string, line: number, from = 0): IdPlace[] {
   return idsIn(withoutEscapes(text)).map(({ id, kind, start, end }) => ({
     id,
     kind,
-    range: { start: { line, character: start }, end: { line, character: end } },
+    range: { start: { line, character: from + start }, end: { line, character: from + end } },
   }));
 }
 
