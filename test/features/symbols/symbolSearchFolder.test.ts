@@ -4,10 +4,11 @@ import { nameAt } from '../../../server/src/features/symbols/findNames';
 import { references, rename } from '../../../server/src/features/symbols/rename';
 import { nameDefinition } from '../../../server/src/features/symbols/sortByRun';
 import { symbolSearchFolder } from '../../../server/src/features/symbols/symbolSearchFolder';
-import type { SymbolName } from '../../../server/src/model/symbol';
+import type { LocatedName, SymbolName } from '../../../server/src/model/symbol';
 import { workspaceIndexer } from '../../../server/src/runs/indexer/workspaceIndexer';
 import { textFile } from '../../../server/src/text/lines';
 import { memoryAccess } from '../../kit/memoryAccess';
+import { message } from '../../kit/runsClient';
 import { testContext } from '../../kit/testContext';
 import { analysisOf, asked } from '../drawnFeature';
 import { FILES, uriOf } from './searchedWorkspace';
@@ -75,6 +76,40 @@ test('of a log only the line of the step is read to find where an agent acts', (
   const [location] = at ? nameDefinition(at, symbolSearchFolder(world, folders, at.uri)) : [];
   expect(location).toMatchObject({ uri: uriOf('messages/later.jsonl'), range: { start: { line: 1 } } });
   expect(access.linesRead()).toBe(before);
+});
+
+test('an array is read once to find where an agent acts, however many of its elements are asked about', () => {
+  const uri = 'file:///array/all.json';
+  const elements = Array.from({ length: 8 }, (_, at) => message(at + 1, { run: `wf_${at}`, next: 'audit' }));
+  const files = new Map([[uri, `[${elements.join(',')}]`]]);
+  let reads = 0;
+  const memory = memoryAccess(files);
+  const counted = {
+    ...memory,
+    text(one: string) {
+      reads++;
+      return memory.text(one);
+    },
+  };
+  const folder = ['file:///array'];
+  const indexer = workspaceIndexer({
+    access: counted,
+    folders: () => folder,
+    contextOf: () => testContext(),
+    warn: () => {},
+  });
+  indexer.scan();
+  while (indexer.work());
+  const search = symbolSearchFolder(
+    { index: indexer.index, access: counted, opened: new Map(), contextOf: () => testContext() },
+    folder,
+    uri,
+  );
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+  const at: LocatedName = { uri, name: { kind: 'agent', text: 'audit' }, range, role: 'refers', part: '7', path: [] };
+  reads = 0;
+  expect(nameDefinition(at, search)).toHaveLength(1);
+  expect(reads).toBe(1);
 });
 
 test('a file that has gone or become another since it was read', () => {

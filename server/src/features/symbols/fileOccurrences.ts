@@ -1,7 +1,9 @@
 import { analyse, type Context } from '../../analysis/analyse';
+import type { Analysis } from '../../model/analysis';
 import type { FoundName } from '../../model/symbol';
 import type { Position } from '../../model/text';
 import { lineIndexOf } from '../../runs/reading/envelopeLocator';
+import { computeOnce } from '../../text/memoize';
 import { findNames, mayContainName } from './findNames';
 import type { SearchedFile, SearchedNames } from './searchedFiles';
 
@@ -38,11 +40,30 @@ function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: Occurr
   // No rules run here, so the neighbouring files do not matter.
   const { workspace: _, ...context } = search.contextOf(file.uri);
   if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));
-  const whole = file.whole();
-  if (!wanted.names.some(({ text }) => whole.lines.some(line => mayContainName(line, text)))) return [];
-  const found = findNames(analyse(whole, context).analysis, wanted);
+  const { lines, analysis } = wholeFile(file, context);
+  if (!wanted.names.some(({ text }) => lines.some(line => mayContainName(line, text)))) return [];
+  const found = findNames(analysis(), wanted);
   return [found.filter(({ part }) => wanted.parts?.has(part) ?? true)];
 }
+
+interface WholeFile {
+  lines: readonly string[];
+  analysis(): Analysis;
+}
+
+/** Reads a file, and analyses it on first use. Names need its parts and kinds, not its problems. */
+function wholeFile(file: SearchedFile, context: Context): WholeFile {
+  const known = lastWhole.get(file);
+  if (known) return known;
+  const whole = file.whole();
+  const read = { lines: whole.lines, analysis: computeOnce(() => analyse(whole, context, undefined, {}).analysis) };
+  lastWhole = new WeakMap([[file, read]]);
+  return read;
+}
+
+// The last file: a search for a definition asks about one step after another, whose envelopes may be elements of one large array. A search
+// that is over leaves none.
+let lastWhole = new WeakMap<SearchedFile, WholeFile>();
 
 /** Yields the occurrences of names in a log, in chunks. Parses only lines that may contain a name. */
 function* logOccurrences(
