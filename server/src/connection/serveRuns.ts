@@ -1,6 +1,6 @@
 import { needsRuns } from '../features/agentTools/agentTools';
 import { codeLens } from '../features/runs/codeLens';
-import { inlayHints } from '../features/runs/inlayHints';
+import { hintedParts, inlayHints } from '../features/runs/inlayHints';
 import type { RequestHandlers, ServerState } from './serverState';
 
 /** Answers requests about runs: their tree, their replay, and the lenses and hints in the text. */
@@ -16,8 +16,8 @@ export function serveRuns({ connection, tellIndex, withAnalysis, settings, index
     withAnalysis(textDocument, [], async analysis => {
       const { uri } = analysis.file;
       const shown = (await settings.settingsFor(uri)).inlayHints;
-      const lines = { first: range.start.line, last: range.end.line };
-      return inlayHints(analysis, range, { shown, steps: await index.query('steps', { uri, lines }) });
+      const steps = await index.query('steps', { uri, parts: hintedParts(analysis, range) });
+      return inlayHints(analysis, range, { shown, steps });
     }),
   );
   connection.onShutdown(() => {

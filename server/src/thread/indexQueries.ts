@@ -107,8 +107,8 @@ export const indexQueries = {
     );
   },
   lens: ({ index }: IndexQueryData, { uri }: { uri: string }) => lensSteps(index, uri),
-  steps: ({ index }: IndexQueryData, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
-    stepsOfFile(index, uri, lines),
+  steps: ({ index }: IndexQueryData, { uri, parts }: { uri: string; parts: readonly string[] }) =>
+    stepsOfFile(index, uri, new Set(parts)),
   definition: (queried: IndexQueryData, params: SymbolQueryParams['definition']) =>
     symbolQueries.definition(params, scopeOf(queried, params)),
   references: (queried: IndexQueryData, params: SymbolQueryParams['references']) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inlayHints } from '../../../server/src/features/runs/inlayHints';
+import { hintedParts, inlayHints } from '../../../server/src/features/runs/inlayHints';
 import { stepsOfFile } from '../../../server/src/features/runs/stepsOfFile';
 import type { Range } from '../../../server/src/model/text';
 import type { InlayHintSettings } from '../../../server/src/shared/lspExtensions';
@@ -16,9 +16,10 @@ function shownIn(
   { name, range = WHOLE, shown = {} }: { name: string; range?: Range; shown?: Partial<InlayHintSettings> },
 ): string {
   const text = files[name] ?? '';
-  const lines = { first: range.start.line, last: range.end.line };
-  const steps = stepsOfFile(indexFiles(files), `file:///work/${name}`, lines);
-  const hints = inlayHints(analyseText(name, text), range, { steps, shown: { ...ALL, ...shown } });
+  const analysis = analyseText(name, text);
+  const parts = new Set(hintedParts(analysis, range));
+  const steps = stepsOfFile(indexFiles(files), `file:///work/${name}`, parts);
+  const hints = inlayHints(analysis, range, { steps, shown: { ...ALL, ...shown } });
   const rows = text.split('\n');
   for (const { position, label } of hints.toReversed()) {
     const row = rows[position.line] ?? '';
@@ -82,11 +83,16 @@ describe.each([
   });
 });
 
-test('only what is asked for is looked at', () => {
+test.each([
+  ['log.jsonl', log, 'line 3'],
+  ['array.json', `[${log.replace('\n\n', '\n,\n').replace(/\n(?=[^\n]*$)/, ',\n')}]`, '1'],
+])('only what is asked for is looked at, in %s', (name, text, part) => {
   const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 500 } };
-  expect(hintsIn(shownIn({ 'log.jsonl': log }, { name: 'log.jsonl', range }))).toHaveLength(2);
-  const steps = stepsOfFile(indexFiles({ 'log.jsonl': log }), 'file:///work/log.jsonl', { first: 2, last: 2 });
-  expect(steps.map(({ part }) => part)).toEqual(['line 3']);
+  expect(hintsIn(shownIn({ [name]: text }, { name, range }))).toHaveLength(2);
+  const parts = hintedParts(analyseText(name, text), range);
+  expect(parts).toEqual([part]);
+  const steps = stepsOfFile(indexFiles({ [name]: text }), `file:///work/${name}`, new Set(parts));
+  expect(steps.map(step => step.part)).toEqual([part]);
 });
 
 // Registries and examples in documents are no steps, but a confidence means the same everywhere.

@@ -18,7 +18,7 @@ import { plain } from './treeNodeTexts';
  * Returns the hints that an editor shows inside the lines of a range. Behind a time, the hint is the duration since the previous step.
  * Behind a confidence it is the protocol's advice for that confidence, and behind the id of a call it is the called tool.
  *
- * @param steps from `stepsOfFile`, for the lines of that range
+ * @param steps from `stepsOfFile`, for the parts that `hintedParts` returns
  */
 export function inlayHints(
   { parts }: Analysis,
@@ -36,6 +36,11 @@ export function inlayHints(
       return isIn(position, range) ? [{ position, label, tooltip, paddingLeft: true }] : [];
     });
   });
+}
+
+/** Returns the ids of the parts in a range that may have hints: an array may have many thousands of others. */
+export function hintedParts({ parts }: Analysis, range: Range): string[] {
+  return partsWithin(parts, range).map(({ part }) => part.id);
 }
 
 // Larger parts take too long to parse on each request.

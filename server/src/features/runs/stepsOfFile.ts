@@ -5,7 +5,6 @@ import { partTree } from '../../parts/rootPart';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
-import { lineIndexOf } from '../../runs/reading/envelopeLocator';
 import { partitionPoint } from '../../shared/arrays';
 import { jsonLocationAt, valuePathAt } from '../../text/json/parseJson';
 import { toMilliseconds } from '../../text/parseTime';
@@ -33,14 +32,11 @@ export interface FileStepInfo {
 /**
  * Returns the steps of a file's envelopes, without steps nested in another envelope.
  *
- * @param lines zero-based first and last line: restricts the steps of a log
+ * @param parts restricts the steps to those of these parts
  */
-export function stepsOfFile(index: RunIndex, uri: string, lines?: { first: number; last: number }): FileStepInfo[] {
-  const isNear = ({ part }: FileStep) => {
-    const line = lineIndexOf(part);
-    return !lines || line === undefined || (line >= lines.first && line <= lines.last);
-  };
-  return index.stepsIn(uri).flatMap(step => (isWholePart(step) && isNear(step) ? fileStepInfo(index, uri, step) : []));
+export function stepsOfFile(index: RunIndex, uri: string, parts?: ReadonlySet<string>): FileStepInfo[] {
+  const isWanted = (step: FileStep) => isWholePart(step) && (parts?.has(step.part) ?? true);
+  return index.stepsIn(uri).flatMap(step => (isWanted(step) ? fileStepInfo(index, uri, step) : []));
 }
 
 /** Returns whether the step is a whole part, not a value in a part. */
