@@ -89,9 +89,16 @@ export function* analyseInSteps(
   if (edited) return edited;
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
-  const read = found ? yield* sequenceUnits(found, reading) : yield* partUnits(partsOf(file, markdown), reading);
+  const wants = markdown || found?.sequence.json ? undefined : unchecked?.wants;
+  const all = found ? found.sequence.parts : partsOf(file, markdown);
+  const read = wants
+    ? yield* partUnits(all.filter(wants), reading)
+    : found
+      ? yield* sequenceUnits(found, reading)
+      : yield* partUnits(all, reading);
   // What is found without problems is no start for the next analysis with problems.
-  if (found) cache.sequence = unchecked && before?.sequence ? before.sequence : { ...found.sequence, units: read };
+  if (found && !wants)
+    cache.sequence = unchecked && before?.sequence ? before.sequence : { ...found.sequence, units: read };
   const { beside = NO_FAMILIES } = context;
   const own = read.map(({ remembered }) => remembered.recognition);
   const families = countSureFamilies(own);
@@ -124,10 +131,12 @@ export function* analyseInSteps(
   const { facts } = context;
   if (unchecked) return { file, parts: shown, facts };
   const { suppressions, problems } = collectSuppressions(shown, { markdown, read, cache, context, association });
-  const all = withProblems(shown, problems).map(part => withoutSuppressed(withSeverities(part, context), suppressions));
-  const analysis = { file, parts: all, facts, ...(suppressions.length > 0 && { suppressions }) };
+  const checked = withProblems(shown, problems).map(part =>
+    withoutSuppressed(withSeverities(part, context), suppressions),
+  );
+  const analysis = { file, parts: checked, facts, ...(suppressions.length > 0 && { suppressions }) };
   const { sequence } = cache;
-  if (sequence && all.length === parts.length && !context.demanded && isSettled(sequence, file, judged))
+  if (sequence && checked.length === parts.length && !context.demanded && isSettled(sequence, file, judged))
     sequence.result = { analysis, starts, families, judged, answered: questionsOf(sequence.units) };
   return analysis;
 }

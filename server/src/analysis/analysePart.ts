@@ -149,6 +149,8 @@ function keepMarkdown(parts: readonly AnalysedPart[], cache: Cache, before: Cach
 export interface Unchecked {
   /** Analyses only the embedded document at this position; if absent, all documents. */
   at?: Position | undefined;
+  /** Returns whether an element, or a document of YAML, is wanted; the analysis has no others, and these promote none. */
+  wants?(part: Part): boolean;
 }
 
 export interface AnalysisContext {

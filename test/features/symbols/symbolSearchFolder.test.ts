@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { workspaceScope } from '../../../server/src/features/symbols/featureScope';
-import { nameAt } from '../../../server/src/features/symbols/findNames';
+import { findNames, nameAt } from '../../../server/src/features/symbols/findNames';
 import { references, rename } from '../../../server/src/features/symbols/rename';
 import { nameDefinition } from '../../../server/src/features/symbols/sortByRun';
 import { symbolSearchFolder } from '../../../server/src/features/symbols/symbolSearchFolder';
 import type { LocatedName, SymbolName } from '../../../server/src/model/symbol';
 import { workspaceIndexer } from '../../../server/src/runs/indexer/workspaceIndexer';
 import { textFile } from '../../../server/src/text/lines';
+import { analyseText } from '../../kit/analyseText';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { message } from '../../kit/runsClient';
 import { testContext } from '../../kit/testContext';
@@ -78,38 +79,51 @@ test('of a log only the line of the step is read to find where an agent acts', (
   expect(access.linesRead()).toBe(before);
 });
 
-test('an array is read once to find where an agent acts, however many of its elements are asked about', () => {
+describe('in an array', () => {
   const uri = 'file:///array/all.json';
-  const elements = Array.from({ length: 8 }, (_, at) => message(at + 1, { run: `wf_${at}`, next: 'audit' }));
-  const files = new Map([[uri, `[${elements.join(',')}]`]]);
-  let reads = 0;
-  const memory = memoryAccess(files);
-  const counted = {
-    ...memory,
-    text(one: string) {
-      reads++;
-      return memory.text(one);
-    },
-  };
-  const folder = ['file:///array'];
-  const indexer = workspaceIndexer({
-    access: counted,
-    folders: () => folder,
-    contextOf: () => testContext(),
-    warn: () => {},
+  const nowhere = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+  /** A workspace with the elements in one array, and how often its text was read. */
+  function arrayOf(elements: readonly string[]) {
+    const memory = memoryAccess(new Map([[uri, `[${elements.join(',')}]`]]));
+    const text = vi.fn(memory.text);
+    const access = { ...memory, text };
+    const own = ['file:///array'];
+    const contextOf = () => testContext();
+    const indexer = workspaceIndexer({ access, folders: () => own, contextOf, warn: () => {} });
+    indexer.scan();
+    while (indexer.work());
+    text.mockClear();
+    return {
+      search: symbolSearchFolder({ index: indexer.index, access, opened: new Map(), contextOf }, own, uri),
+      text,
+    };
+  }
+
+  test('it is read once to find where an agent acts, however many of its elements are asked about', () => {
+    const { search, text } = arrayOf(Array.from({ length: 8 }, (_, at) => message(at + 1, { next: 'audit' })));
+    const name: SymbolName = { kind: 'agent', text: 'audit' };
+    const at: LocatedName = { uri, name, range: nowhere, role: 'refers', part: '7', path: [] };
+    expect(nameDefinition(at, search)).toHaveLength(1);
+    expect(text).toHaveBeenCalledTimes(1);
   });
-  indexer.scan();
-  while (indexer.work());
-  const search = symbolSearchFolder(
-    { index: indexer.index, access: counted, opened: new Map(), contextOf: () => testContext() },
-    folder,
-    uri,
-  );
-  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-  const at: LocatedName = { uri, name: { kind: 'agent', text: 'audit' }, range, role: 'refers', part: '7', path: [] };
-  reads = 0;
-  expect(nameDefinition(at, search)).toHaveLength(1);
-  expect(reads).toBe(1);
+
+  test('only the elements with the name are parsed, and what makes them sure is known', () => {
+    const elements = Array.from({ length: 40 }, (_, at) => message(at + 1));
+    const { id, from, to } = JSON.parse(message(41, { from: 'audit' }));
+    const maybe = JSON.stringify({ id, from, to, intent: 'idea' });
+    const alone = (of: string) => findNames(analyseText('all.json', of), { names: [{ kind: 'agent', text: 'audit' }] });
+    // Without the others it is none.
+    expect(alone(maybe)).toHaveLength(0);
+    expect(alone(`[${[...elements, maybe].join(',')}]`)).toHaveLength(1);
+    const { search } = arrayOf([...elements, maybe]);
+    const parse = vi.spyOn(JSON, 'parse');
+    const found = references({ kind: 'agent', text: 'audit' }, all, workspaceScope(search));
+    const parsed = parse.mock.calls.filter(([text]) => text.includes('"from"')).length;
+    parse.mockRestore();
+    expect(found).toHaveLength(1);
+    expect(parsed).toBe(1);
+  });
 });
 
 test('a file that has gone or become another since it was read', () => {

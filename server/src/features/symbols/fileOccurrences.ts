@@ -1,7 +1,8 @@
 import { analyse, type Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
+import type { Kind } from '../../model/kind';
 import type { FoundName } from '../../model/symbol';
-import type { Position } from '../../model/text';
+import type { Part, Position } from '../../model/text';
 import { lineIndexOf } from '../../runs/reading/envelopeLocator';
 import { computeOnce } from '../../text/memoize';
 import { findNames, mayContainName } from './findNames';
@@ -11,8 +12,10 @@ import type { SearchedFile, SearchedNames } from './searchedFiles';
 export interface OccurrenceOptions {
   /** Returns the context for analysing the file at a URI. */
   contextOf(uri: string): Context;
-  /** Returns whether a file contains a sure envelope of a family. Needed for logs, which are not read whole. */
+  /** Returns whether a file contains a sure envelope of a family. Needed for logs and large arrays, which are not read whole. */
   isSure(uri: string, family: string): boolean;
+  /** Returns whether the index has read a file, so that it knows which envelopes there are sure. */
+  isIndexed(uri: string): boolean;
 }
 
 /** Occurrences in one file, or in one chunk of it. */
@@ -40,23 +43,40 @@ function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: Occurr
   // No rules run here, so the neighbouring files do not matter.
   const { workspace: _, ...context } = search.contextOf(file.uri);
   if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));
-  const { lines, analysis } = wholeFile(file, context);
-  if (!wanted.names.some(({ text }) => lines.some(line => mayContainName(line, text)))) return [];
-  const found = findNames(analysis(), wanted);
+  const texts = wanted.names.map(({ text }) => text);
+  const { lines, analysis } = wholeFile(file, { texts, context, isIndexed: search.isIndexed(file.uri) });
+  if (!texts.some(text => lines.some(line => mayContainName(line, text)))) return [];
+  // The parts without a name, which may make others sure, are not read.
+  const found = findNames(analysis(), { ...wanted, isSure: ({ kind }) => search.isSure(file.uri, familyOf(kind)) });
   return [found.filter(({ part }) => wanted.parts?.has(part) ?? true)];
 }
 
+function familyOf({ id }: Kind): string {
+  return id.slice(0, id.indexOf('/'));
+}
+
 interface WholeFile {
+  texts: string;
   lines: readonly string[];
   analysis(): Analysis;
 }
 
+interface WholeFileOptions {
+  /** The texts of the names: of a file in the index, only elements with one of them are read. */
+  texts: readonly string[];
+  context: Context;
+  isIndexed: boolean;
+}
+
 /** Reads a file, and analyses it on first use. Names need its parts and kinds, not its problems. */
-function wholeFile(file: SearchedFile, context: Context): WholeFile {
+function wholeFile(file: SearchedFile, { texts, context, isIndexed }: WholeFileOptions): WholeFile {
   const known = lastWhole.get(file);
-  if (known) return known;
+  const key = texts.join('\n');
+  if (known?.texts === key) return known;
   const whole = file.whole();
-  const read = { lines: whole.lines, analysis: computeOnce(() => analyse(whole, context, undefined, {}).analysis) };
+  const wants = (part: Part) => texts.some(text => mayContainName(part.text, text));
+  const analysis = computeOnce(() => analyse(whole, context, undefined, isIndexed ? { wants } : {}).analysis);
+  const read = { texts: key, lines: whole.lines, analysis };
   lastWhole = new WeakMap([[file, read]]);
   return read;
 }
@@ -86,7 +106,7 @@ function* logOccurrences(
     const { analysis } = analyse({ uri: file.uri, lang: 'jsonl', lines, eol: '\n' }, context);
     const found = findNames(analysis, {
       names: wanted.names,
-      isSure: ({ kind }) => isSure(kind.id.slice(0, kind.id.indexOf('/'))),
+      isSure: ({ kind }) => isSure(familyOf(kind)),
     });
     return found.map(name => moved(name, hits[name.range.start.line]?.line ?? 0));
   }

@@ -71,7 +71,11 @@ interface CollectOccurrencesOptions {
 
 /** Creates a search context that takes the sure families of a file from the index. */
 export function searchContext({ contextOf, index }: SymbolSearchFolder): OccurrenceOptions {
-  return { contextOf, isSure: (uri, family) => familiesIn(index, uri).has(family) };
+  return {
+    contextOf,
+    isSure: (uri, family) => familiesIn(index, uri).has(family),
+    isIndexed: uri => index.record(uri) !== undefined,
+  };
 }
 
 function familiesIn(index: RunIndex, uri: string): ReadonlySet<string> {
