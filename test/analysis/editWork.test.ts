@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import * as parser from 'jsonc-parser';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import * as recognition from '../../server/src/analysis/recognise';
 import type { Analysis } from '../../server/src/model/analysis';
@@ -46,6 +47,8 @@ const documents: { name: string; text: string; at: string; part: number; shell?:
   { name: 'index.md', text: registryText(1, { size: 60, id: '1' }), at: 'G-030', part: 0 },
 ];
 
+vi.mock('jsonc-parser', { spy: true });
+
 afterEach(() => void vi.restoreAllMocks());
 
 test.each(documents)(
@@ -72,6 +75,34 @@ test.each(documents)(
     expect(work.runRules).toBeLessThanOrEqual(runRules.size);
   },
 );
+
+const many = [...documents.filter(({ name }) => /^(?:array|response|message)/.test(name)), largeData()];
+
+describe('of a text that is no JSON around its parts, no tree is made', () => {
+  const spoils: [string, (text: string) => string][] = [
+    ['at its beginning', text => text.replace(/[[{]/, '$&x')],
+    ['at its end', text => text.slice(0, -1)],
+    ['between its parts', text => text.replace(/\},\s*\{/, match => match.replace(',', ',x '))],
+  ];
+
+  test.each(many.flatMap(({ name, text }) => spoils.map(([where, spoil]) => ({ name, where, spoiled: spoil(text) }))))(
+    '$name, $where',
+    ({ name, spoiled }) => {
+      const trees = vi.mocked(parser.parseTree);
+      trees.mockClear();
+      const { analysis } = analyse(memoryFile(name, spoiled), context);
+      const characters = trees.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+      expect(characters).toBeLessThan(spoiled.length / 20);
+      if (name !== 'data.json') expect(analysis.parts[0]?.problems.map(({ rule }) => rule)).toContain('syntax');
+    },
+  );
+});
+
+/** A large object without lists of objects, and no envelope. */
+function largeData() {
+  const entries = list(n => `"k${n}":{"name":"value ${n}","list":[1,2,3],"deep":{"a":null}}`);
+  return { name: 'data.json', text: `{${entries.join(',\n')}}`, at: '', part: 0 };
+}
 
 /** What was done, counted where it is done: not timed, so that no busy machine changes it. */
 interface Work {

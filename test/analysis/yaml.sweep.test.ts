@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Document } from 'yaml';
 import { analyse } from '../../server/src/analysis/analyse';
-import { mayBeYamlEnvelope } from '../../server/src/analysis/mayBeYamlEnvelope';
+import { hasEnvelopeWords } from '../../server/src/analysis/hasEnvelopeWords';
 import { recognise } from '../../server/src/analysis/recognise';
 import { scanForEnvelopes } from '../../server/src/analysis/scanForEnvelopes';
 import type { FileLang, Path } from '../../server/src/model/text';
@@ -66,7 +66,7 @@ test.each(Object.entries(STYLES))('every example is a candidate and is parsed, %
   for (const { kind, value } of examples) {
     const recognition = recognise(value, context.families, undefined);
     const text = write(value);
-    expect([kind.id, mayBeYamlEnvelope(text, context.families)]).toEqual([kind.id, recognition !== undefined]);
+    expect([kind.id, hasEnvelopeWords(text, context.families)]).toEqual([kind.id, recognition !== undefined]);
     if (!recognition?.sure) continue;
     const block = `# A\n\n\`\`\`yaml\n${text}\n\`\`\`\n`;
     const passes = (lang: 'yaml' | 'markdown', whole: string) => scanForEnvelopes(lang).every(scan => scan(whole));

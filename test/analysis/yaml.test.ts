@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Document } from 'yaml';
 import { analyse } from '../../server/src/analysis/analyse';
-import { mayBeYamlEnvelope } from '../../server/src/analysis/mayBeYamlEnvelope';
+import { hasEnvelopeWords } from '../../server/src/analysis/hasEnvelopeWords';
 import { scanForEnvelopes } from '../../server/src/analysis/scanForEnvelopes';
 import { rangeOf } from '../../server/src/parts/positions';
 import { renderRegistry } from '../../server/src/registry/registryTemplate';
@@ -252,8 +252,8 @@ describe('the YAML of the world is left alone', () => {
 
   test('mostly without being parsed', () => {
     const { families } = testContext();
-    expect(mayBeYamlEnvelope('services:\n  web: { image: x, ports: [80:80] }\nvolumes: {}\n', families)).toBe(false);
-    expect(mayBeYamlEnvelope(OUTPUT, families)).toBe(true);
+    expect(hasEnvelopeWords('services:\n  web: { image: x, ports: [80:80] }\nvolumes: {}\n', families)).toBe(false);
+    expect(hasEnvelopeWords(OUTPUT, families)).toBe(true);
   });
 });
 

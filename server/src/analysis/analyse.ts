@@ -15,7 +15,8 @@ import {
 import { isSyntaxProblem } from '../rules/ruleNames';
 import { replaceItems } from '../shared/arrays';
 import { runSteps, type WorkInSteps } from '../shared/workInSteps';
-import { parseJson } from '../text/json/parseJson';
+import { rootObjects } from '../text/json/jsonScanner';
+import { faultAround } from '../text/json/parseJson';
 import {
   type AnalysisContext,
   analyseDocument,
@@ -406,7 +407,11 @@ function withShell(
   if (!parts.some(({ recognition }) => isJudged(recognition)) || parts.some(hasSyntaxFault)) return parts;
   // Plain brackets and commas have no fault of their own.
   if (sequence?.array && !units.some(hasHiddenFault)) return parts;
-  const { fault } = parseJson(root.text, root.lang);
+  const fault = faultAround(
+    root.text,
+    { objects: rootObjects(root.text), firstBroken: units.findIndex(({ remembered }) => remembered.parsed.fault) },
+    root.lang,
+  );
   if (!fault) return parts;
   return [{ part: root, value: undefined, problems: [syntaxProblem(root, fault)] }, ...parts];
 }

@@ -8,7 +8,8 @@ import type { PartSequence } from '../parts/partSequence';
 import { offsetAt } from '../parts/positions';
 import { t } from '../shared/l10n';
 import type { WorkInSteps } from '../shared/workInSteps';
-import { type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
+import { LARGE_TEXT } from '../text/json/largeArrays';
+import { type JsonLang, type ParsedJson, parseJson, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { isObject } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
 import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
@@ -22,10 +23,10 @@ import {
   problemsByRules,
 } from './envelopeProblems';
 import { elidedProblem, isElided, ruleSeverity, syntaxProblem } from './findings';
+import { hasEnvelopeWords } from './hasEnvelopeWords';
 import { IGNORE_PROPERTY } from './ignoreProperty';
 import { type LargeEnvelope, largeEnvelopeProblems, stillAnswered } from './largeEnvelope';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './markdownDocuments';
-import { mayBeYamlEnvelope } from './mayBeYamlEnvelope';
 import {
   type Association,
   demandedKindSyntaxProblem,
@@ -283,7 +284,8 @@ export function parsePart(part: Part, context: Context, association: Association
     const parsed = parseStrictJson(part.text, lang);
     return { parsed, recognition: recognisedAs(demanded, parsed.value, 'association') };
   }
-  const parsed = parseJson(part.text, lang);
+  const isLarge = part.id === 'root' && association === undefined && part.text.length >= LARGE_TEXT;
+  const parsed = isLarge ? parseLarge(part.text, lang, families) : parseJson(part.text, lang);
   const recognition = recognise(parsed.value, families, association);
   return {
     parsed,
@@ -291,11 +293,21 @@ export function parsePart(part: Part, context: Context, association: Association
   };
 }
 
+// Malformed JSON takes many times as long as `JSON.parse`, and nothing else could be done meanwhile: without the words of an envelope it is
+// not read.
+function parseLarge(text: string, lang: JsonLang, families: readonly Family[]): ParsedJson {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return hasEnvelopeWords(text, families) ? parseJson(text, lang) : { value: undefined };
+  }
+}
+
 // Most YAML of a workspace holds no envelope: it is not parsed.
 function parseYamlPart(text: string, { demanded, families }: Context, association: Association): Remembered {
   if (association === 'none' && !text.includes('$schema'))
     return { parsed: { value: undefined }, recognition: undefined };
-  if (association === undefined && !mayBeYamlEnvelope(text, families))
+  if (association === undefined && !hasEnvelopeWords(text, families))
     return { parsed: { value: undefined }, recognition: undefined };
   const parsed = parseJsonOrYaml(text, 'yaml');
   // A text of comments only is no envelope of the kind that is expected.

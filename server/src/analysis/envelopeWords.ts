@@ -66,5 +66,5 @@ export function oneWordOf(words: Iterable<string>, space = ' '): string {
   return `(${plain.join('|')})`;
 }
 
-/** Matches an escape in a quoted YAML text, which may stand for any character. */
-export const YAML_ESCAPE = /"[^"\n]*\\[xuU]/;
+/** Matches an escape in a quoted text of YAML or JSON, which may stand for a character of a word. */
+export const YAML_ESCAPE = /"[^"\n]*\\[xuU/]/;

@@ -9,7 +9,13 @@ import {
   plainRootArray,
   type Slice,
 } from '../text/json/largeArrays';
-import { editLargeJson, type LargeJson, type ParseOptions, parseLargeJson } from '../text/json/largeJson';
+import {
+  editLargeJson,
+  knownElements,
+  type LargeJson,
+  type ParseOptions,
+  parseLargeJson,
+} from '../text/json/largeJson';
 import { editBetween, lineStarts, type ReplacedLines, replacedLines, textBetween, textLength } from '../text/lines';
 import { stripByteOrderMark } from './positions';
 import { rememberLargeJson, rootPart } from './rootPart';
@@ -121,10 +127,10 @@ function replacedParts(before: readonly Part[], after: readonly Part[]): Replace
   return { start, endBefore: before.length - same, end: after.length - same };
 }
 
-/** Reads one envelope with large arrays. */
+/** Reads one envelope with large arrays. Elements that an edit neither touched nor made others keep their values. */
 function* envelopeSequence(
   file: TextFile,
-  { parts }: PartSequence = NONE,
+  before: PartSequence = NONE,
   parse: ParseOptions['parse'],
 ): WorkInSteps<EditedSequence | undefined> {
   const lang = jsonLanguageOf(file);
@@ -132,8 +138,18 @@ function* envelopeSequence(
   const { lines } = file;
   const mark = stripByteOrderMark(lines[0] ?? '').character;
   if (textLength(lines) - mark < LARGE_TEXT) return undefined;
-  const json = yield* parseLargeJson(root.text, sliceOf(lines, mark), { lang, parse });
-  return json && { ...ofEnvelope(root, json, lines), endBefore: parts.length };
+  const edit = before.json && editOf(before.lines, lines);
+  const known = before.json && edit ? knownElements(before.json, edit) : undefined;
+  const json = yield* parseLargeJson(root.text, sliceOf(lines, mark), { lang, parse, known });
+  return json && { ...ofEnvelope(root, json, lines), endBefore: before.parts.length };
+}
+
+/** Returns the edit between two versions of a text without their byte order mark; undefined if only one has a mark. */
+function editOf(before: readonly string[], lines: readonly string[]): TextEdit | undefined {
+  const mark = stripByteOrderMark(lines[0] ?? '').character;
+  if (mark !== stripByteOrderMark(before[0] ?? '').character) return undefined;
+  const { start, endBefore, end } = editBetween(before, lines);
+  return { start: start - mark, endBefore: endBefore - mark, end: end - mark };
 }
 
 function ofEnvelope(root: Part, json: LargeJson, lines: readonly string[]): EditedSequence {
@@ -148,11 +164,10 @@ function editedElements(
   parse: ParseOptions['parse'] | undefined,
 ): EditedSequence | undefined {
   const { lines } = file;
-  const mark = stripByteOrderMark(lines[0] ?? '').character;
   const { array, holder, json } = before;
-  if (!(array || json) || mark !== stripByteOrderMark(before.lines[0] ?? '').character) return undefined;
-  const { start, endBefore, end } = editBetween(before.lines, lines);
-  const edit = { start: start - mark, endBefore: endBefore - mark, end: end - mark };
+  const edit = array || json ? editOf(before.lines, lines) : undefined;
+  if (!edit) return undefined;
+  const mark = stripByteOrderMark(lines[0] ?? '').character;
   const slice = sliceOf(lines, mark);
   if (array && holder) return editedRoot(file, { ...before, array, holder }, { slice, mark, edit });
   const read = json && parse && editLargeJson(json, { slice, edit, lang: jsonLanguageOf(file), parse });

@@ -1,4 +1,4 @@
-import { mayBeYamlEnvelope } from '../../analysis/mayBeYamlEnvelope';
+import { hasEnvelopeWords } from '../../analysis/hasEnvelopeWords';
 import { type Association, recognise } from '../../analysis/recognise';
 import { recognisePythonLiteral } from '../../analysis/recognisePythonLiteral';
 import { familyOfKind } from '../../families/familyOfKind';
@@ -233,7 +233,7 @@ export function unknownTypes(before: Readonly<Record<string, number>> = {}) {
 const MOST_TYPES = 30;
 
 function addYamlEntries(entries: Entry[], text: string, { families, association }: ReadOptions): void {
-  if (association === undefined && !mayBeYamlEnvelope(text, families)) return;
+  if (association === undefined && !hasEnvelopeWords(text, families)) return;
   for (const { id, text: own } of splitIntoParts(textFile('', 'yaml', text))) {
     const { value } = parseJsonOrYaml(own, 'yaml');
     const recognition = recognise(value, families, association);

@@ -9,14 +9,20 @@ import {
   endOfToken,
   endOfValue,
   isClosedString,
+  isOpening,
+  nextBracket,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
 } from './jsonScanner';
 
-/** An array with many objects in a JSON text: its path, and the offsets of its brackets and elements. */
-export interface LargeArray {
+/** An array with many objects in a JSON text. */
+export interface LargeArray extends ArrayPlace {
   path: Path;
+}
+
+/** The offsets of an array's brackets and elements. */
+interface ArrayPlace {
   /** The opening bracket. */
   open: number;
   /** The closing bracket. */
@@ -38,15 +44,45 @@ const DEEPEST = 10;
 
 /**
  * Returns the arrays of many objects in a JSON text, in text order, not nested in each other. Only scans brackets and keys. Empty for a
- * short text, or if the text around the elements is not plain JSON.
+ * short text; undefined if the text around the elements is not plain JSON, or if there are only arrays with more than objects and commas.
  */
-export function* largeArrays(text: string): WorkInSteps<readonly LargeArray[]> {
+export function* largeArrays(text: string): WorkInSteps<readonly LargeArray[] | undefined> {
   if (text.length < LARGE_TEXT) return [];
-  const found: LargeArray[] = [];
+  const found: FoundArrays = { plain: [], hasMixed: false };
   const start = skipBlanks(text, 0);
-  if (text.charCodeAt(start) !== OPEN_BRACE) return [];
+  if (text.charCodeAt(start) !== OPEN_BRACE) return undefined;
   const end = yield* scanObject(text, start, [], found);
-  return end !== undefined && skipBlanks(text, end) === text.length ? found : [];
+  const isPlain = end !== undefined && skipBlanks(text, end) === text.length;
+  return isPlain && (found.plain.length > 0 || !found.hasMixed) ? found.plain : undefined;
+}
+
+interface FoundArrays {
+  plain: LargeArray[];
+  /** There is an array of many objects with anything but single commas between them. */
+  hasMixed: boolean;
+}
+
+/**
+ * Returns the arrays of many objects in a text that is no JSON around them, in text order, not nested in each other. Their elements may have
+ * any text between them, and an array without a closing bracket ends with the text.
+ */
+export function* arraysInBroken(text: string): WorkInSteps<readonly ArrayPlace[]> {
+  const found: ArrayPlace[] = [];
+  yield* scanBroken(text, { start: 0, end: text.length }, found);
+  return found;
+}
+
+function* scanBroken(text: string, { start, end }: Span, found: ArrayPlace[]): WorkInSteps<void> {
+  for (let open = nextBracket(text, start); open < end; open = nextBracket(text, open + 1)) {
+    if (text.charCodeAt(open) !== OPEN_BRACKET) continue;
+    const { spans, close = text.length } = yield* arrayObjectsInSteps(text, open);
+    if (spans.length >= MANY) found.push({ open, close, ...offsetsOf(spans) });
+    else
+      for (const span of spans)
+        if (span.end - span.start >= LARGE_TEXT)
+          yield* scanBroken(text, { start: span.start + 1, end: span.end }, found);
+    open = close;
+  }
 }
 
 /** Returns a root array, by the spans of its objects; undefined if anything but blanks and single commas is around them. */
@@ -114,8 +150,47 @@ export function elementAt({ starts, ends }: LargeArray, offset: number): number 
   return index < starts.length && (starts[index] as number) <= offset ? index : undefined;
 }
 
+/**
+ * Returns a text without the objects of lists, where nothing but blanks and single commas is between them, and with `{}` for all others: its
+ * first syntax error is that of the whole text.
+ *
+ * @param objects in text order
+ * @param kept the index of an object that stays as it is, such as the first broken one
+ * @returns `toWhole` maps an offset to the whole text
+ */
+export function withoutObjects(
+  text: string,
+  objects: readonly Span[],
+  kept: number,
+): { text: string; toWhole(offset: number): number } {
+  let short = '';
+  let at = 0;
+  const copies: { at: number; from: number }[] = [];
+  const copy = (end: number) => {
+    copies.push({ at: short.length, from: at });
+    short += text.slice(at, end);
+    at = end;
+  };
+  for (const [index, { start, end }] of objects.entries()) {
+    const isFollower = index > 0 && at === objects[index - 1]?.end && isSeparator(text, at, start);
+    if (index === kept || !isFollower) {
+      copy(start);
+      if (index !== kept) short += '{}';
+    }
+    if (index !== kept) at = end;
+  }
+  copy(text.length);
+  return {
+    text: short,
+    toWhole(offset) {
+      const last = copies.findLast(one => one.at <= offset);
+      return offset + (last ? last.from - last.at : 0);
+    },
+  };
+}
+
 /** Returns a text in which the large arrays are empty. */
-export function shellText(text: string, arrays: readonly LargeArray[]): string {
+export function shellText(text: string, arrays: readonly ArrayPlace[]): string {
   let shell = '';
   let at = 0;
   for (const { open, close } of arrays) {
@@ -188,11 +263,12 @@ function scanEdited({ starts, ends, close }: LargeArray, slice: Slice, { start, 
 }
 
 /** Returns the offset after the object; undefined if it is not plain JSON. */
-function* scanObject(text: string, open: number, path: Path, found: LargeArray[]): WorkInSteps<number | undefined> {
+function* scanObject(text: string, open: number, path: Path, found: FoundArrays): WorkInSteps<number | undefined> {
   const keys = new Set<string>();
   let at = skipBlanks(text, open + 1);
   if (text[at] === '}') return at + 1;
   for (;;) {
+    if (keys.size % KEYS_AT_ONCE === KEYS_AT_ONCE - 1) yield;
     if (text.charCodeAt(at) !== QUOTE) return undefined;
     const end = endOfToken(text, at);
     const key = keyIn(text, { start: at, end });
@@ -208,6 +284,8 @@ function* scanObject(text: string, open: number, path: Path, found: LargeArray[]
   }
 }
 
+const KEYS_AT_ONCE = 1000;
+
 function keyIn(text: string, span: Span): string | undefined {
   if (!isClosedString(text, span)) return undefined;
   try {
@@ -217,15 +295,29 @@ function keyIn(text: string, span: Span): string | undefined {
   }
 }
 
-function* scanValue(text: string, at: number, path: Path, found: LargeArray[]): WorkInSteps<number | undefined> {
+function* scanValue(text: string, at: number, path: Path, found: FoundArrays): WorkInSteps<number | undefined> {
   if (at >= text.length) return undefined;
   const code = text.charCodeAt(at);
   if (path.length > DEEPEST) return endOfValue(text, at);
-  if (code === OPEN_BRACE) return yield* scanObject(text, at, path, found);
+  if (code === OPEN_BRACE) return endOfSmallObject(text, at) ?? (yield* scanObject(text, at, path, found));
   return code === OPEN_BRACKET ? yield* scanArray(text, at, path, found) : endOfToken(text, at);
 }
 
-function* scanArray(text: string, open: number, path: Path, found: LargeArray[]): WorkInSteps<number | undefined> {
+/** Returns the offset after an object that is too short to have a large array. */
+function endOfSmallObject(text: string, open: number): number | undefined {
+  let depth = 0;
+  const end = Math.min(text.length, open + SHORTEST_WITH_ARRAY);
+  for (let at = open; at < end; at = nextBracket(text, at + 1)) {
+    if (isOpening(text.charCodeAt(at))) depth++;
+    else if (--depth === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** In characters: of an array with the fewest and smallest objects. */
+const SHORTEST_WITH_ARRAY = '{},'.length * MANY;
+
+function* scanArray(text: string, open: number, path: Path, found: FoundArrays): WorkInSteps<number | undefined> {
   const { spans, close } = yield* arrayObjectsInSteps(text, open);
   if (close === undefined) return undefined;
   const [first] = spans;
@@ -235,17 +327,18 @@ function* scanArray(text: string, open: number, path: Path, found: LargeArray[])
     areSeparated(text, spans) &&
     skipBlanks(text, (spans.at(-1) as Span).end) === close;
   if (isPlain && spans.length >= MANY) {
-    found.push({ path, open, close, ...offsetsOf(spans) });
+    found.plain.push({ path, open, close, ...offsetsOf(spans) });
   } else if (isPlain) {
     for (const [index, { start, end }] of spans.entries()) {
       if (end - start < LARGE_TEXT) continue;
       if ((yield* scanObject(text, start, [...path, index], found)) !== end) return undefined;
     }
   }
+  if (!isPlain && spans.length >= MANY) found.hasMixed = true;
   return close + 1;
 }
 
-function offsetsOf(spans: readonly Span[]): Pick<LargeArray, 'starts' | 'ends'> {
+function offsetsOf(spans: readonly Span[]): Pick<ArrayPlace, 'starts' | 'ends'> {
   return { starts: Int32Array.from(spans, ({ start }) => start), ends: Int32Array.from(spans, ({ end }) => end) };
 }
 
@@ -272,9 +365,14 @@ function areSeparated(text: string, spans: readonly Span[], follower?: number): 
   return spans.every(({ end }, index) => {
     const next = spans[index + 1]?.start ?? follower;
     if (next === undefined) return true;
-    const comma = skipBlanks(text, end);
-    return text.charCodeAt(comma) === COMMA && skipBlanks(text, comma + 1) === next;
+    return isSeparator(text, end, next);
   });
+}
+
+/** Returns whether a single comma and blanks are between two offsets. */
+function isSeparator(text: string, start: number, end: number): boolean {
+  const comma = skipBlanks(text, start);
+  return text.charCodeAt(comma) === COMMA && skipBlanks(text, comma + 1) === end;
 }
 
 // Skips only the whitespace that JSON allows. The parser handles all other text.

@@ -1,8 +1,9 @@
 import type { Path, Span, TextEdit } from '../../model/text';
-import { replaceItems } from '../../shared/arrays';
+import { partitionPoint, replaceItems } from '../../shared/arrays';
 import type { WorkInSteps } from '../../shared/workInSteps';
 import { atPath, isObject } from '../jsonPointer';
 import {
+  arraysInBroken,
   type EditedElements,
   editedArrays,
   elementAt,
@@ -11,7 +12,7 @@ import {
   type Slice,
   shellText,
 } from './largeArrays';
-import { type JsonLang, type ParsedJson, parseJson, type SyntaxFault } from './parseJson';
+import { arrayPathAt, faultAround, type JsonLang, type ParsedJson, parseJson, type SyntaxFault } from './parseJson';
 
 /** A parsed JSON text with large arrays. After an edit of an element, only that element is parsed again. */
 export interface LargeJson {
@@ -25,6 +26,8 @@ export interface LargeJson {
   /** By array, the syntax error of each element. Spans refer to the element's own text. */
   faults: readonly (readonly (SyntaxFault | undefined)[])[];
   parsed: ParsedJson;
+  /** The text around the elements is no JSON, so an edit of an element may change how the others are read. */
+  isBroken?: boolean;
 }
 
 /** How to parse a text and its pieces. */
@@ -32,52 +35,110 @@ export interface ParseOptions {
   lang: JsonLang;
   /** Parses JSON, or throws. */
   parse(text: string): unknown;
+  /** Returns the element of an earlier version with the same text as the one at these offsets. */
+  known?: ((start: number, end: number) => ParsedJson | undefined) | undefined;
 }
 
+/** Returns a function that finds the elements of a text that an edit left as they were, by their offsets after the edit. */
+export function knownElements(
+  { arrays, elements, faults }: LargeJson,
+  edit: TextEdit,
+): (start: number, end: number) => ParsedJson | undefined {
+  const moved = edit.end - edit.endBefore;
+  return (start, end) => {
+    const by = end <= edit.start ? 0 : start >= edit.end ? moved : undefined;
+    if (by === undefined) return undefined;
+    const index = partitionPoint(arrays.length, one => (arrays[one] as LargeArray).close < end - by);
+    const { starts, ends } = arrays[index] ?? NO_ARRAY;
+    const at = partitionPoint(starts.length, one => (starts[one] as number) < start - by);
+    if (starts[at] !== start - by || ends[at] !== end - by) return undefined;
+    const fault = faults[index]?.[at];
+    return { value: elements[index]?.[at], ...(fault && { fault }) };
+  };
+}
+
+const NO_ARRAY = { starts: new Int32Array(), ends: new Int32Array() };
+
 /**
- * Parses a text with large arrays; undefined for any other text, and if the text outside of the elements is no JSON.
+ * Parses a text with large arrays; undefined for any other text. If the text outside of the elements is no JSON, reads as much of it as can be
+ * read.
  *
  * @param slice returns pieces of the same text later, so that the text itself need not be kept
  */
 export function* parseLargeJson(text: string, slice: Slice, options: ParseOptions): WorkInSteps<LargeJson | undefined> {
   const arrays = yield* largeArrays(text);
+  if (!arrays) return yield* parseBroken(text, slice, options);
   if (arrays.length === 0) return undefined;
   const shell = shellText(text, arrays);
   const { value, fault } = parsePiece(shell, options);
-  if (fault) return undefined;
+  if (fault) return yield* parseBroken(text, slice, options);
   yield;
-  const whole = wholeValue(text, options);
+  const whole = options.known ? undefined : wholeValue(text, options);
   const read = { slice, arrays, shell: { text: shell, value } };
   if (whole !== undefined) {
     const elements = arrays.map(({ path }) => atPath(whole, path) as unknown[]);
     return withParsed({ ...read, elements, faults: arrays.map(({ starts }) => new Array(starts.length)) });
   }
+  return withParsed({ ...read, ...(yield* parseElements(text, arrays, options)) });
+}
+
+/** Parses a text with large arrays that is no JSON around their elements. */
+function* parseBroken(text: string, slice: Slice, options: ParseOptions): WorkInSteps<LargeJson | undefined> {
+  if (wholeValue(text, options) !== undefined) return undefined;
   yield;
+  const found = yield* arraysInBroken(text);
+  if (found.length === 0) return undefined;
+  const shell = shellText(text, found);
+  const { value } = parsePiece(shell, options);
+  const arrays: LargeArray[] = [];
+  for (const array of found) {
+    const path = arrayPathAt(shell, array.open - arrays.reduce((sum, { open, close }) => sum + close - open - 1, 0));
+    if (!path) return undefined;
+    arrays.push({ ...array, path });
+  }
+  yield;
+  const read = yield* parseElements(text, arrays, options);
+  const objects = arrays.flatMap(({ starts, ends }) =>
+    Array.from(starts, (start, at) => ({ start, end: ends[at] as number })),
+  );
+  const isBroken = read.faults.flat().map(fault => fault !== undefined);
+  const fault = faultAround(text, { objects, firstBroken: isBroken.indexOf(true) }, options.lang);
+  if (!fault) return undefined;
+  const json = withParsed({ slice, arrays, shell: { text: shell, value }, ...read });
+  return { ...json, parsed: { ...json.parsed, fault }, isBroken: true };
+}
+
+/** Parses each element of large arrays by itself. */
+function* parseElements(
+  text: string,
+  arrays: readonly LargeArray[],
+  options: ParseOptions,
+): WorkInSteps<Pick<LargeJson, 'elements' | 'faults'>> {
   const parsed: ParsedJson[][] = [];
   for (const { starts, ends } of arrays) {
     const some: ParsedJson[] = [];
     parsed.push(some);
     for (const [at, start] of starts.entries()) {
-      some.push(parsePiece(text.slice(start, ends[at]), options));
+      const end = ends[at] as number;
+      some.push(options.known?.(start, end) ?? parsePiece(text.slice(start, end), options));
       yield;
     }
   }
-  return withParsed({
-    ...read,
+  return {
     elements: parsed.map(some => some.map(one => one.value)),
     faults: parsed.map(some => some.map(({ fault }) => fault)),
-  });
+  };
 }
 
 /**
  * Parses a text after an edit. Equals a new parse, but parses only touched elements and keeps the other values. Undefined if
- * the edit touched text outside of the elements.
+ * the text around the elements was no JSON, or if the edit touched it.
  */
 export function editLargeJson(
   before: LargeJson,
   { slice, edit, ...options }: ParseOptions & { slice: Slice; edit: TextEdit },
 ): { after: LargeJson; edited: EditedElements } | undefined {
-  const scanned = editedArrays(before.arrays, slice, edit);
+  const scanned = before.isBroken ? undefined : editedArrays(before.arrays, slice, edit);
   if (!scanned) return undefined;
   const { arrays, edited } = scanned;
   const { starts, ends } = arrays[edited.array] as LargeArray;

@@ -1,10 +1,19 @@
-import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+import {
+  findNodeAtOffset,
+  getLocation,
+  getNodePath,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+  visit,
+} from 'jsonc-parser';
 import type { Path, Span } from '../../model/text';
 import { t } from '../../shared/l10n';
 import { truncate } from '../../shared/shownText';
 import { memoizeByObject } from '../memoize';
 import { endsInString, isOpening, nextBracket } from './jsonScanner';
-import { elementAt, type LargeArray, type Slice, shellToText } from './largeArrays';
+import { elementAt, type LargeArray, type Slice, shellToText, withoutObjects } from './largeArrays';
 
 export type JsonLang = 'json' | 'jsonc';
 
@@ -57,6 +66,31 @@ function parseWithFaults(text: string, lang: JsonLang): ParsedJson {
 }
 
 /**
+ * Returns the syntax error of a text with many objects, as `parseJson` finds it. Parses only the text around the objects.
+ *
+ * @param many the objects in text order, and the index of the first one with a syntax error, or -1
+ */
+export function faultAround(
+  text: string,
+  { objects, firstBroken }: { objects: readonly Span[]; firstBroken: number },
+  lang: JsonLang,
+): SyntaxFault | undefined {
+  const short = withoutObjects(text, objects, firstBroken);
+  const { fault } = parseJson(short.text, lang);
+  if (!fault) return undefined;
+  const start = short.toWhole(fault.span.start);
+  return { ...fault, span: { start, end: start + fault.span.end - fault.span.start } };
+}
+
+/** Returns the path of the array that begins at an offset of a text, which may be malformed; undefined if none does. */
+export function arrayPathAt(text: string, offset: number): Path | undefined {
+  const root = jsonTree(text);
+  const node = root && findNodeAtOffset(root, offset);
+  const path = node?.type === 'array' && node.offset === offset ? getNodePath(node) : undefined;
+  return root && path && nodeAt(root, path) === node ? path : undefined;
+}
+
+/**
  * Returns the syntax tree; for malformed text, a tree of the intact values. Undefined for text without a value, and for brackets nested too
  * deeply to walk.
  */
@@ -69,9 +103,8 @@ export function jsonTree(text: string): JsonNode | undefined {
 }
 
 /** Parses a piece of a text to a tree. */
-export function parsePiece(text: string): { root: JsonNode | undefined; isWhole: boolean } {
-  const { root, errors } = tree(text, 'jsonc');
-  return { root, isWhole: errors.length === 0 };
+export function parsePiece(text: string): JsonNode | undefined {
+  return tree(text, 'jsonc').root;
 }
 
 // Each fix of each problem in a part needs the tree of the same text. A tree is ten times as large as its text, so the
@@ -119,7 +152,9 @@ export function nodeValue(node: JsonNode): unknown {
   const object: Record<string, unknown> = {};
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? [];
-    if (key && value) Object.defineProperty(object, key.value, { value: nodeValue(value), ...PLAIN });
+    if (!key || !value) continue;
+    if (key.value === '__proto__') Object.defineProperty(object, key.value, { value: nodeValue(value), ...PLAIN });
+    else object[key.value] = nodeValue(value);
   }
   return object;
 }
@@ -320,16 +355,16 @@ interface LargeText {
 }
 
 /** Parses a piece of a text to a tree, with offsets in the piece. */
-type ParsePiece = (text: string) => { root: JsonNode | undefined; isWhole: boolean };
+type ParsePiece = (text: string) => JsonNode | undefined;
 
 /**
  * Returns the tree of a text with large arrays. Parses each element on first access of its children, which most elements never need.
  * Undefined if the text around the elements can't be read.
  */
 export function largeJsonTree({ arrays, shell, slice }: LargeText, parse: ParsePiece): JsonNode | undefined {
-  const { root, isWhole } = parse(shell);
-  if (!root || !isWhole) return undefined;
-  const read = (span: Span) => parse(slice(span)).root;
+  const root = parse(shell);
+  if (!root) return undefined;
+  const read = (span: Span) => parse(slice(span));
   return movedNode(root, shellToText(arrays), undefined, node => {
     const array = node.type === 'array' ? arrays.find(({ open }) => open === node.offset) : undefined;
     return array && elementsOf(node, array, read);
