@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import * as parser from 'jsonc-parser';
+import { describe, expect, test, vi } from 'vitest';
 import { atPath } from '../../../server/src/text/jsonPointer';
 import { acceptCompletion } from '../../kit/applyEdits';
 import { envelopeIn, type FileWithCursor, fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { itemsAt, labelsAt } from '../askAt';
+
+vi.mock('jsonc-parser', { spy: true });
 
 const MESSAGE = '"from": "build", "to": "fix", "payload": {"confidence": 0.5, "needsReview": true}';
 const CALL = '"call_id": "t_0123456789", "agent": "fin", "tool": "pay", "args": {}';
@@ -240,4 +243,13 @@ describe('what is offered, and in which order', () => {
     expect(path('src/')).toEqual(['export.ts', 'deep/']);
     for (const outside of ['../', '/', 'C:/', 'file:///', 'src/../../']) expect(path(outside)).toEqual([]);
   });
+});
+
+test('between the elements of an array that is broken there, no tree of the whole text is made', () => {
+  const element = `{${MESSAGE}, "id": "msg_1", "intent": "idea", "context": {"project": "a", "domain": "b", "priority": 1}}`;
+  const file = fileWithCursor('array.json', `[x|\n${Array.from({ length: 500 }, () => element).join(',\n')}]`);
+  const trees = vi.mocked(parser.parseTree);
+  trees.mockClear();
+  expect(itemsAt(file)).toEqual([]);
+  expect(trees.mock.calls.reduce((sum, [text]) => sum + text.length, 0)).toBeLessThan(file.text.length / 20);
 });

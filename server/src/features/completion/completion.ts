@@ -145,7 +145,10 @@ function yamlSchemaValue(part: Part, offset: number): Span | undefined {
 }
 
 function schemaValue(text: string, offset: number): Span | undefined {
-  const bare = /"\$schema"\s*:\s*([^\s"{}[\],]*)$/.exec(text.slice(Math.max(0, offset - LONGEST), offset))?.[1] ?? '';
+  const before = text.slice(Math.max(0, offset - LONGEST), offset);
+  // Without it the tree of a text of megabytes would be made for nothing.
+  if (!before.includes('"$schema"')) return undefined;
+  const bare = /"\$schema"\s*:\s*([^\s"{}[\],]*)$/.exec(before)?.[1] ?? '';
   const start = offset - bare.length;
   const place = jsonCursor(text, start, jsonTree(text));
   if (!place || place.atKey || place.path.length !== 1 || place.path[0] !== '$schema') return undefined;
