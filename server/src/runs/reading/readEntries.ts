@@ -16,9 +16,10 @@ import { runSteps } from '../../shared/workInSteps';
 import { copyString } from '../../text/characters';
 import { fileNameOf } from '../../text/decodeUri';
 import { languageOf } from '../../text/fileLanguage';
-import { rootObjects } from '../../text/json/jsonScanner';
+import { endOfValue, rootObjects, skipWhitespace } from '../../text/json/jsonScanner';
+import { LARGE_TEXT } from '../../text/json/largeArrays';
 import { parseJsonBigInts } from '../../text/json/losslessJson';
-import { jsonTree, parseJson, type SyntaxFault } from '../../text/json/parseJson';
+import { parseJson, type SyntaxFault } from '../../text/json/parseJson';
 import { isObject } from '../../text/jsonPointer';
 import { fileText, type ReplacedLines, replacedLines, textFile } from '../../text/lines';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
@@ -199,6 +200,9 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadO
   try {
     value = parseJsonBigInts(text);
   } catch {
+    // Malformed JSON takes many times as long, and holds up all that is read after it.
+    if (part === 'root' && association === undefined && text.length >= LARGE_TEXT && !hasEnvelopeWords(text, families))
+      return;
     ({ value, fault } = parseJson(withoutZeros(text), lang));
     isSliced = true;
     if (lang === 'json' && reading.onLost && hasSecondObject(text)) reading.onLost(part, 'second');
@@ -270,15 +274,8 @@ function withoutZeros(text: string): string {
 
 /** Returns whether another object follows the first one. */
 function hasSecondObject(text: string): boolean {
-  const end = jsonTree(text)?.length;
   const start = text.indexOf('{');
-  return (
-    end !== undefined &&
-    text
-      .slice(start + end)
-      .trimStart()
-      .startsWith('{')
-  );
+  return start >= 0 && text.startsWith('{', skipWhitespace(text, endOfValue(text, start)));
 }
 
 function entryOf(draft: Draft, part: string, sure: boolean): Entry {
