@@ -18,7 +18,7 @@ interface RepairActionsOptions {
   only?: readonly string[] | undefined;
 }
 
-/** An invalid part, with its repairs. */
+/** A part with a syntax error, and the repairs of its text. */
 interface Broken {
   part: Part;
   repairs: readonly JsonRepair[];

@@ -9,7 +9,7 @@ import { addition } from './exchangeOfStep';
 import type { EnvelopeContent, ReplayedRun } from './replayedRun';
 import { parsedEnvelope } from './stepFamilies';
 
-/** Two aligned runs and their differences. */
+/** The comparison of two runs: their steps in aligned rows, the number of rows of each sort, and the rows that differ. */
 export interface AlignedRuns {
   rows: Alignment;
   counts: Record<AlignedRow['is'], number>;

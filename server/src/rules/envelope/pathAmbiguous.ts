@@ -44,7 +44,7 @@ function finding(path: Path, text: string, fault: string) {
   return { path, message: t`"${shown}" ${fault}; choose a plain name.` };
 }
 
-/** Describes the invisible characters of a path. */
+/** Describes an invisible character in a path, such as U+200B; undefined if the path has none. */
 function invisibleFault(text: string): string | undefined {
   if (VISIBLE.test(text)) return undefined;
   // Ignores the variation selector of an emoji.

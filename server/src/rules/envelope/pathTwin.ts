@@ -15,7 +15,8 @@ export default defineRule({
   comparedKeys: ['path', 'content', 'operation'],
   fix: 'writes the name that is there',
   check(on, report) {
-    // Fast path, called for each line of a log: a single file is compared with those on disk alone.
+    // A fast path, since the rule runs on each line of a log. The rule compares file names with each other and with those on disk, so a
+    // single file needs no check where the disk is unknown.
     if (!on.files && writtenFiles(on).length < 2) return;
     const written = new Map<string, WrittenFile>();
     const folders = new Map<string, string>();

@@ -19,7 +19,7 @@ export default defineRule({
       for (const path of pathsTo(value, steps, text, [])) {
         const name = path.findLast(step => typeof step === 'string') ?? t`This`;
         const message = t`"${name}" still has the template's text, "${text}"; write the actual value.`;
-        // The author has probably just inserted the template.
+        // Reports the template's own text only as information, since the author has probably just inserted the template.
         report({ path, message, severity: 'info' });
       }
     }

@@ -22,7 +22,7 @@ export default defineRule({
       const own = family?.kinds.find(({ id }) => id === `${family.id}/${name}`);
       if (own?.steps) mapped.set(name, { kind: own, examples: isObject(kind) ? goodOf(kind.examples) : [] });
       if (!own || !family || !isObject(kind) || !isObject(kind.examples)) continue;
-      // The file with its schema is read in a workspace only.
+      // A schema in a file of its own is read only for declarations of a workspace; without it, examples can't be checked.
       if (!declared && typeof kind.schema === 'string') continue;
       const { good, bad } = kind.examples;
       const path: Path = ['kinds', name, 'examples'];

@@ -33,7 +33,7 @@ export default defineRule({
         if (isNamelessEvent(event)) found(event, ['trace', index]);
       }
     } else if (kind.id === 'agent-io/event') {
-      // Other dialects have their own name property, or the contract requires it.
+      // In some dialects, events have another property for the name, or the schema itself requires `event`. These need no check here.
       const { properties = {}, required = [] } = applicableSchema(kind.schema, kind.schema, value);
       if (Object.hasOwn(properties, 'event') && !required.includes('event') && isNamelessEvent(value)) found(value, []);
     }

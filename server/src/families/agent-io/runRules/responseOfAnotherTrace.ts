@@ -32,8 +32,8 @@ export default defineRunRule({
 const REQUEST = 'agent-io/request';
 const RESPONSE = 'agent-io/response';
 
-// Traces may be interleaved in a log: a response belongs to the request directly before it if no other request matches
-// it, and that request has no other response, before or after.
+// Pairs a response with its probable request, as `[request, response]`. If no request has the response's trace id, this is the request
+// directly before it, unless that one has another response: traces may be interleaved in a log.
 function requestRightBefore(step: RunStep, hasRequest: boolean): (RunEnvelope | undefined)[] {
   if (step.draft.side !== 'answer' || hasRequest) return [];
   return step.before?.answer ? [] : [step.before, step];

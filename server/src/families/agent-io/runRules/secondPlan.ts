@@ -29,7 +29,7 @@ export default defineRunRule({
   },
 });
 
-// A trace has one or a few plans: each is compared with the earlier ones.
+// The maximum number of plans in a trace that are compared with each other. A trace normally has one or a few.
 const MOST_COMPARED = 100;
 
 interface Plan {

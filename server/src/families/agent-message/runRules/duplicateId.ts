@@ -29,7 +29,7 @@ export default defineRunRule({
   },
 });
 
-// A checkpoint's record has the checkpoint's id.
+// The kinds of envelopes whose ids must be unique. Records of checkpoints are left out, since a record repeats the id of its checkpoint.
 const KINDS: ReadonlySet<string> = new Set([
   'agent-message/message',
   'agent-message/error',

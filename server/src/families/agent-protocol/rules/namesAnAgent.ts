@@ -22,7 +22,10 @@ export default defineRule({
 
 const LONGEST = 2000;
 
-/** The agent's name in a note. */
+/**
+ * Returns the name of an agent that a note mentions, such as `code-reviewer` in "hand over to code-reviewer"; undefined if it mentions
+ * none.
+ */
 function agentIn(note: string): string | undefined {
   for (const form of FORMS) {
     for (const { groups } of note.matchAll(form)) {

@@ -14,7 +14,8 @@ export default defineRule({
     for (const agent of kind.listedAgents(value, uri)) {
       const here = new Map<string, ListedTool>();
       for (const tool of agent.tools) {
-        // A server's tools are often listed in several formats.
+        // A tool of a server may be listed in several files, since lists of servers' tools are often kept in several formats. Only tools of
+        // agents are compared with the other files.
         const others = agent.isServer || !catalogue?.files.has(uri) ? undefined : catalogue;
         const first = others?.agents.get(agent.name)?.tools.get(tool.name);
         const isAbove = here.has(tool.name);

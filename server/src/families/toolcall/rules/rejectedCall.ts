@@ -50,7 +50,10 @@ export default defineRule({
   },
 });
 
-/** Marks a contract error as the reason of the rejection; its fixes need confirmation. */
+/**
+ * Turns an error of the call's schema into an explanation of why the call was rejected. Fixes of the error then need the user's
+ * confirmation.
+ */
 function asRejection({ fixes = [], message, ...finding }: Finding): Finding {
   return {
     ...finding,

@@ -20,7 +20,7 @@ export default defineRule({
   },
 });
 
-// `A+B` are two actions.
+// Returns the names of the actions that a decision has chosen. `A+B` stands for two actions.
 function actionsIn(chosen: string): string[] {
   return chosen
     .split('+')

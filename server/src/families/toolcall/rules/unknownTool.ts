@@ -17,7 +17,7 @@ export default defineRule({
   ofReadOnly: true,
   fix: 'names the agent or the tool that was meant, or adds the tool to the catalogue',
   check({ value, kind, facts: { catalogue }, uri }, report) {
-    // An incomplete catalogue can't prove that a tool is unknown.
+    // A tool is reported as unknown only if the catalogue is complete; it might otherwise be in a part that was not read.
     if (!catalogue?.isWhole || !catalogue.isClosed) return;
     if (kind.hasOwnTools || !comparesCalls(kind)) return;
     if (!kind.toolCall?.agent) {

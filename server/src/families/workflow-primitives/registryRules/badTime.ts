@@ -30,7 +30,8 @@ export default defineRegistryRule({
   },
 });
 
-// With the year first, the order of day and month is certain.
+// Returns the ISO time that an invalid time probably means, or `-` for a word such as "never". Converts only times with the year first,
+// since otherwise day and month may be confused.
 function meantBy(text: string, mayBeBlank: boolean): string | undefined {
   if (mayBeBlank && /^(never|none|n\/a|not yet|null)$/i.test(text)) return '-';
   const [, year, month = '', day = '', rest = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(.*)$/.exec(text) ?? [];

@@ -41,7 +41,8 @@ function counterFault({ value, field, section }: NamedValue, limit: number): Fau
   return count === 0 && field ? notStartedFault(field, section, limit) : undefined;
 }
 
-// A loop may be abandoned before its first validation; otherwise it has had at least one.
+// Describes the fault of a counter that is still 0 although its loop has started. A loop that was abandoned before its first iteration is
+// not reported.
 function notStartedFault(field: RegistryField, section: RegistrySection, limit: number): Fault | undefined {
   if (section.definition.id !== 'priority-loop-state' || field.definition?.name !== 'Current Iteration')
     return undefined;

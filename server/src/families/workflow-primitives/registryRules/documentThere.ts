@@ -12,7 +12,8 @@ export default defineRegistryRule({
     const feature = featureOf(on.registry);
     for (const { status, path, found } of documentTableRows(on)) {
       if (vocabularyWord(status) !== 'absent' || !found) continue;
-      // A bare name may be found elsewhere: the repository's plan is not the feature's.
+      // A bare name such as `plan.md` may have been found outside of the feature's folder. It is then another document, which says nothing
+      // about the feature's.
       const isElsewhere = !/[\\/]./.test(path) && feature !== undefined && !isBelow(found.uri, feature);
       if (isElsewhere) continue;
       const message = t`"${path.slice(0, 200)}" is listed as absent, but exists; set it to present.`;

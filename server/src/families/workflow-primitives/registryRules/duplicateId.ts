@@ -27,7 +27,7 @@ export default defineRegistryRule({
   },
 });
 
-// A task has a row for each file that it touches.
+// The kinds of ids that may stand in one row only. Tasks are left out, since a task has a row for each file that it touches.
 const KINDS = ['gap', 'question', 'checklist', 'check'] as const;
 
 function removeRowFixes(before: Entry, { id, row }: Entry, text: string): FixPlan[] {

@@ -20,7 +20,8 @@ export default defineRegistryRule({
   },
 });
 
-// Under other headings, sections of one name may belong to different workflows.
+// Returns the offset of the heading above a section. Sections of the same name below different headings may belong to different workflows,
+// so they are no duplicates.
 function parentHeading({ markdown: { headings } }: RegistryDocument, { start, level }: RegistrySection): number {
   return headings.findLast(heading => heading.start < start && heading.level < level)?.start ?? -1;
 }

@@ -31,7 +31,8 @@ export default defineRegistryRule({
   },
 });
 
-// An empty span is invisible: marks the whitespace around it, or the field's name.
+// Returns the span to underline for an empty cell or field. The cell itself has no characters, so the whitespace around it, or the name of
+// the field, is underlined.
 function visibleSpan(text: string, { value, field }: NamedValue): Span {
   if (value.at.end > value.at.start) return value.at;
   if (field?.style === 'bullets') return field.nameAt;

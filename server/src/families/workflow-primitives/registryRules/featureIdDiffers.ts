@@ -38,7 +38,8 @@ export default defineRegistryRule({
   },
 });
 
-// The number alone also names the feature.
+// Returns whether two ids name the same feature: they are equal, or one of them is the beginning of the other, such as `005` of
+// `005-invites`.
 function isShortFor(id: string, other: string): boolean {
   return id === other || other.startsWith(`${id}-`) || id.startsWith(`${other}-`);
 }

@@ -23,7 +23,7 @@ export default defineRegistryRule({
           missing.length > 1
             ? t`This table has no columns ${names}; add them. Expected: ${expected}.`
             : t`This table has no column ${names}; add it. Expected: ${expected}.`,
-        // A broken table is mended first.
+        // Offers no fix for a table with another fault, which has to be fixed first.
         fixes: broken.has(table.table) ? [] : [addColumnsFix(text, table, missing)],
       });
     }

@@ -34,7 +34,7 @@ export default defineRegistryRule({
   },
 });
 
-/** The fields that a heading has, and the fields that it may have. */
+/** The fields below one heading of a registry: those that are present, and those that the protocol defines. */
 interface FieldGroup {
   title: string;
   heading: Span;

@@ -19,7 +19,8 @@ export default defineRegistryRule({
   },
 });
 
-// A section that may have fields instead is asked for these.
+// Returns the columns of the table that a section must have. Empty for a section that may have fields in place of a table, since another
+// rule checks for fields.
 function columnsOf({ fields, tables = [] }: SectionDefinition): string[] {
   if (fields) return [];
   return (tables[0]?.columns ?? []).filter(({ optional }) => !optional).map(({ name }) => name);

@@ -29,7 +29,7 @@ export default defineRegistryRule({
     const questions = questionsOf(registry).filter(one => isOpen(one) === false);
     const recorded = new Set(tables.flatMap(one => recordedIn(registry, one)));
     for (const gap of gapsOf(registry)) {
-      // The queues of plan and tasks contain their own history.
+      // Checks only gaps of the specification. The tables of the plan's and the tasks' gaps have no separate history.
       if (gap.section.definition.id !== 'gap-priority-queue') continue;
       if (!gap.status || vocabularyWord(gap.status) !== 'resolved' || recorded.has(gap.id)) continue;
       report({

@@ -22,7 +22,7 @@ function stepsBack({ columns, rows }: RegistryTable): { before: RegistryValue; v
   const found: { before: RegistryValue; value: RegistryValue }[] = [];
   let last: { value: RegistryValue; moment: Moment } | undefined;
   for (const row of column < 0 ? [] : rows) {
-    // In a row that is too short or too long, a time is in its column all the same.
+    // Uses the cell at the column's index even if the row has too few or too many cells.
     const value = row.values[column];
     const moment = value && parseMoment(value.text);
     if (!value || !moment) continue;

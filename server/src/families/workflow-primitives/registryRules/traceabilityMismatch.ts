@@ -34,7 +34,8 @@ function mismatches(
   to: readonly Direction[],
 ): DocumentFinding[] {
   const back = backingOf(to);
-  // An empty direction contradicts nothing.
+  // Compares the two directions of a matrix, such as requirement to check and check to requirement. An empty direction, or one with an open
+  // range of ids, is not compared.
   if (back.size === 0 || isEndless(from) || isEndless(to)) return [];
   return from
     .flatMap(({ lines }) => lines)

@@ -37,7 +37,7 @@ export default defineRegistryRule({
 
 interface Defined {
   ids: ReadonlySet<string>;
-  /** The place where ids are defined. */
+  /** The name of the place where the ids should be defined, for the message. */
   where: string;
 }
 
