@@ -25,8 +25,8 @@ interface Broken {
 }
 
 /**
- * Returns the code actions that turn the faulty JSON of a model into an envelope. One action repairs each sort of error on the lines of a
- * range, one repairs all errors of the part, and one those of the file. Returns none if the result would be no envelope.
+ * Returns the code actions that turn invalid JSON, as models often write it, into an envelope. There is one action for each sort of error
+ * on the lines of a range, one for all errors of the part, and one for all errors of the file. Empty if the result would be no envelope.
  */
 export function repairActions(analysis: Analysis, range: Range, options: RepairActionsOptions): CodeAction[] {
   const { client, only } = options;

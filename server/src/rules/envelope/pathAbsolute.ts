@@ -5,6 +5,7 @@ import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { displayPath, isAbsolutePath, isNotAPath, visitOddPaths } from '../visitTargetPaths';
 
+/** Reports an absolute path, which is valid on one machine only. */
 export default defineRule({
   id: 'envelope/path-absolute',
   severity: 'warning',

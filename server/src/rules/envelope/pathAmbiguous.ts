@@ -13,6 +13,7 @@ import {
   visitWrittenPaths,
 } from '../visitTargetPaths';
 
+/** Reports a path that systems or people may read differently, such as one with invisible characters. */
 export default defineRule({
   id: 'envelope/path-ambiguous',
   severity: 'warning',

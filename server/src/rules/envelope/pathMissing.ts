@@ -3,6 +3,7 @@ import { pointerPathIn } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
 import { displayPath, isResolvablePath, visitPaths } from '../visitTargetPaths';
 
+/** Reports a path at which no file or folder exists. */
 export default defineRule({
   id: 'envelope/path-missing',
   severity: 'info',

@@ -5,6 +5,7 @@ import { defineRule } from '../defineRule';
 import { normalizedFileName, type ProtectedLocation, protectedLocation } from '../protectedLocation';
 import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../visitTargetPaths';
 
+/** Reports an artifact that writes a file which tools run or obey without asking, or which holds secrets. */
 export default defineRule({
   id: 'envelope/path-protected',
   severity: 'warning',

@@ -7,6 +7,7 @@ import { targetPathFixes } from '../pathFixes';
 import { normalizePathSegments } from '../protectedLocation';
 import { displayPath, isResolvablePath, visitWrittenPaths, type WrittenFile, writtenFiles } from '../visitTargetPaths';
 
+/** Reports the path of a written file that differs from another path only in case or Unicode normalization. */
 export default defineRule({
   id: 'envelope/path-twin',
   severity: 'warning',

@@ -9,6 +9,7 @@ import { isObject, parsePointer } from '../../text/jsonPointer';
 import { defineRule, fillFix } from '../defineRule';
 import { displayPath } from '../visitTargetPaths';
 
+/** Reports a value that is still a placeholder of a template, such as `{feature_id}`. */
 export default defineRule({
   id: 'envelope/placeholder',
   severity: 'warning',

@@ -7,6 +7,7 @@ import { isObject } from '../../../text/jsonPointer';
 import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
 import { unusedStepPointers } from '../../mapping/unusedStepPointers';
 
+/** Reports an example in a protocol's declaration that does not test what it should: a good one with a problem, or a bad one without. */
 export default defineRule({
   id: 'agent-envelopes/wrong-example',
   severity: 'error',

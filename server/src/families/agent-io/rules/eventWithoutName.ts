@@ -6,6 +6,7 @@ import { applicableSchema } from '../../../slots/applicableSchemas';
 import { atPointer, isObject } from '../../../text/jsonPointer';
 import { misspeltKey } from '../../../text/similarNames';
 
+/** Reports an event of agent-io without its name, the property `event`. */
 export default defineRule({
   id: 'agent-io/event-without-name',
   severity: 'warning',

@@ -4,6 +4,7 @@ import { describeLocation } from '../../../rules/envelopesOfRun';
 import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 
+/** Reports a response whose trace id differs from that of its request. */
 export default defineRunRule({
   id: 'agent-io/response-of-another-trace',
   severity: 'error',

@@ -5,6 +5,7 @@ import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 import { findLastAtOrBefore } from '../../../text/lines';
 
+/** Reports code that is applied without a checkpoint before it at which the user agreed. */
 export default defineRunRule({
   id: 'agent-message/applied-without-checkpoint',
   severity: 'warning',

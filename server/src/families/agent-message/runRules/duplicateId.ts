@@ -4,6 +4,7 @@ import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
 import { t } from '../../../shared/l10n';
 import { nextIds } from '../../../text/similarNames';
 
+/** Reports a message with the id of an earlier message of its workflow. */
 export default defineRunRule({
   id: 'agent-message/duplicate-id',
   severity: 'warning',

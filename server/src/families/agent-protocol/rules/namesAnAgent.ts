@@ -2,6 +2,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { isObject } from '../../../text/jsonPointer';
 
+/** Reports a note that names the next or previous agent, since the workflow alone decides the order of agents. */
 export default defineRule({
   id: 'agent-protocol/names-an-agent',
   severity: 'warning',

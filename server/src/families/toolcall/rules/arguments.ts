@@ -12,6 +12,7 @@ import { generateNothing, minimalValue } from '../../../slots/sampleValue';
 import { isObject } from '../../../text/jsonPointer';
 import { isQuarantineLog } from '../isQuarantineLog';
 
+/** Reports arguments of a tool call that do not match the tool's schema in the catalogue. */
 export default defineRule({
   id: 'toolcall/arguments',
   severity: 'error',

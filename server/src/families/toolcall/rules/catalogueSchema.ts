@@ -2,6 +2,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { atPath, isObject } from '../../../text/jsonPointer';
 
+/** Reports a tool in a catalogue whose parameters are no usable JSON Schema, so that its calls can't be checked. */
 export default defineRule({
   id: 'toolcall/catalogue-schema',
   severity: 'error',

@@ -3,6 +3,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { fileNameOf } from '../../../text/decodeUri';
 
+/** Reports two tools of one agent that have the same name in the catalogues. */
 export default defineRule({
   id: 'toolcall/duplicate-tool',
   severity: 'warning',

@@ -7,6 +7,7 @@ import { objectsIn } from '../../drafts/draft';
 import { isQuarantineLog } from '../isQuarantineLog';
 import { repairValue, satisfiesMessage } from '../repairValue';
 
+/** Explains why a tool call in quarantine was rejected, as long as the call still has the fault. */
 export default defineRule({
   id: 'toolcall/rejected-call',
   severity: 'info',

@@ -11,6 +11,7 @@ import { memoizeByObject } from '../../../text/memoize';
 import { isLikelyTypo, nearestWord } from '../../../text/similarNames';
 import { isQuarantineLog } from '../isQuarantineLog';
 
+/** Reports a call of an agent or tool that the workspace's catalogue does not list. */
 export default defineRule({
   id: 'toolcall/unknown-tool',
   severity: 'error',

@@ -4,6 +4,7 @@ import { t } from '../../../shared/l10n';
 import { nearestWord } from '../../../text/similarNames';
 import { isCall, isResult } from '../callKinds';
 
+/** Reports a result that names a tool call which does not exist. */
 export default defineRunRule({
   id: 'toolcall/result-without-call',
   severity: 'warning',

@@ -20,6 +20,7 @@ import { rowCell, tablesDefining } from '../../../registry/tableEntries';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a gap with the status `clarifying` about which no question is open. */
 export default defineRegistryRule({
   id: 'workflow-primitives/gap-without-question',
   severity: 'warning',

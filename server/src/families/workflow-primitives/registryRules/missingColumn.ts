@@ -4,6 +4,7 @@ import type { Span, TableRow } from '../../../model/text';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a table of a registry that lacks a column which every table of its kind has. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-column',
   severity: 'warning',

@@ -21,6 +21,7 @@ import { gapStatus } from '../../../registry/vocabularies';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports an open question of a registry that no gap with the status `clarifying` needs. */
 export default defineRegistryRule({
   id: 'workflow-primitives/question-without-gap',
   severity: 'warning',

@@ -18,6 +18,7 @@ import { idsNamedAt, rowCell } from '../../../registry/tableEntries';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a resolved gap that is missing in the registry's Gap Resolution History. */
 export default defineRegistryRule({
   id: 'workflow-primitives/resolved-without-history',
   severity: 'warning',

@@ -13,6 +13,7 @@ import { idsNamedAt, isCompleteRow, rowCell } from '../../../registry/tableEntri
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a link in a registry's Traceability Matrix that only one of the two directions has. */
 export default defineRegistryRule({
   id: 'workflow-primitives/traceability-mismatch',
   severity: 'warning',
