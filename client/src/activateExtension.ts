@@ -1,4 +1,4 @@
-// Before all that shows a text.
+// Imported first, since other modules translate their texts when they are loaded.
 import './messages/displayLanguageTexts';
 import { type Disposable, type ExtensionContext, window } from 'vscode';
 import type { ClientPlatform } from './clientPlatform';
@@ -26,7 +26,7 @@ import { startServerWhenNeeded } from './startServerWhenNeeded';
 /**
  * Starts the extension, in Node or in a browser. Creates the language server's client, and registers commands, views, tools and replay.
  *
- * @param more adds what only one of the two has
+ * @param more adds the features that only Node, or only a browser, has
  */
 export async function activateExtension(
   context: ExtensionContext,

@@ -13,9 +13,9 @@ import {
 import type { Server } from './createServer';
 
 /**
- * Answers a language server in a browser, which has no disk and asks for files. The answers come from VS Code's file systems: the folders
- * of the workspace, their files, and files in tabs. Answers null for a missing folder or file. Fails with an error if a file system can't
- * answer now, for example because a network is down.
+ * Answers the requests with which a language server in a browser reads files, since it has no disk. Reads from VS Code's file systems: the
+ * folders of the workspace, their files, and files in tabs. Answers null for a missing folder or file. Fails with an error if a file system
+ * can't answer now, for example because a network is down.
  *
  * @param ownFolder the folder of this extension's scripts
  */

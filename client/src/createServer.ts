@@ -62,7 +62,10 @@ export interface Server extends Disposable {
 
 type Listeners = Map<string, Set<(params: unknown) => void>>;
 
-/** Creates a server that runs in its own process or worker from `start`, or from the first request, to `dispose`. */
+/**
+ * Creates the extension's handle of the language server, which runs in a process or worker of its own. `start` or the first request starts
+ * the server; `dispose` ends it.
+ */
 export function createServer(context: ExtensionContext, log: LogOutputChannel, host: ClientPlatform): Server {
   const changed = new EventEmitter<ServerState>();
   const listeners: Listeners = new Map();

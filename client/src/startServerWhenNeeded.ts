@@ -17,8 +17,8 @@ import { fileSchemes } from './editors/fileSchemes';
 type Language = Parameters<ClientPlatform['mayHoldEnvelope']>[1];
 
 /**
- * Starts the language server as soon as there is something to check. This is an editor with a text that may hold an envelope, or in which
- * the user may begin one, a file of the workspace with such a text, or settings that give files a kind. A request also starts the server.
+ * Starts the language server as soon as there is something to check. It starts when the user opens a text that may hold an envelope, when
+ * the workspace has such a file, when settings assign kinds to files, or at the first request.
  */
 export function startServerWhenNeeded(
   { extension }: ExtensionContext,

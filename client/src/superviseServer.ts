@@ -35,8 +35,8 @@ interface SuperviseServerOptions<P> {
 }
 
 /**
- * Creates the supervisor that starts the language server, and starts it again when it ends by itself. After too many ends in a short time
- * the supervisor stops.
+ * Creates a supervisor for the process of the language server. It starts the server, and starts it again after a crash. After too many
+ * crashes in a short time it stops.
  */
 export function superviseServer<P extends ServerProcess>({
   launch,

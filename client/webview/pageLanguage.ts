@@ -1,5 +1,6 @@
 import { setTranslation, TRANSLATION } from '../../server/src/shared/l10n';
 
-// Imported before all that shows a text: an editor's page has its language in a script of data.
+// Sets the language of the replay page. This module is imported first, since other modules translate their texts when they are loaded. In
+// an editor, the translation is in a `<script>` element of the page.
 const given = document.getElementById(TRANSLATION)?.textContent;
 if (given) setTranslation(JSON.parse(given));

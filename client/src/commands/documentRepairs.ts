@@ -1,7 +1,10 @@
 import { CodeAction, type Command, type TextDocument, type TextEdit } from 'vscode';
 import type { RefactoringKind } from '../../../server/src/shared/lspExtensions';
 
-/** A repair of a document as plain data, since VS Code may send an action with its command to the server and back. */
+/**
+ * A repair of a faulty JSON document: the text changes, and the version of the document that they apply to. It is plain data, since VS Code
+ * passes it as the argument of a command.
+ */
 export interface Repair {
   uri: string;
   version: number;

@@ -14,8 +14,8 @@ interface StepHighlightProps {
 }
 
 /**
- * Highlights the nodes and edges of the shown step in the drawn graph. Changes the drawing in place, so that a new step redraws nothing
- * else.
+ * Highlights the agents and hand-offs of the shown step in the drawn graph. Changes the existing drawing, so that the graph is not drawn
+ * again for each step.
  */
 export function StepHighlight({ graph, layout, panel, reveal }: StepHighlightProps) {
   const { answers, step } = useReplayModel();

@@ -16,7 +16,10 @@ export function namedFiles(files: Iterable<File> | null): NamedFile[] {
   return [...(files ?? [])].map(file => ({ path: file.webkitRelativePath || file.name, file }));
 }
 
-/** The dropped files, and those in dropped folders, up to a limit. Rejects with a message for the user. */
+/**
+ * Returns the files that the user dropped on the page, and those in dropped folders, up to a limit. On failure, rejects with a message for
+ * the user.
+ */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<NamedFile[]> {
   // The entries are gone after the event.
   const pending = [...items].flatMap((one, item) => {

@@ -7,7 +7,7 @@ import { findClient } from './runsClient';
 import { createRunsModel } from './runsModel';
 import { readHash } from './runUrlHash';
 
-/** Milliseconds between two questions for changes of the runs, while the page is visible. */
+/** The interval, in milliseconds, at which the page asks whether the list of runs has changed. A hidden page does not ask. */
 const PAUSE = 1000;
 const TITLE = document.title;
 

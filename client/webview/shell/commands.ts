@@ -43,7 +43,7 @@ const nextSide = (replay: ReplayModel) => {
   replay.showSide(ids[(ids.indexOf(activeSide(replay)) + 1) % ids.length] ?? 'steps');
 };
 
-/** All commands with keys; buttons use the same. */
+/** All commands of the replay page that have keyboard shortcuts. The page's buttons run the same commands. */
 export const commands = {
   ...inGroup('play', {
     play: {

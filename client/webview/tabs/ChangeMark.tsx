@@ -3,10 +3,7 @@ import type { StepBrief, StepProblem, Tone } from '../../../server/src/shared/ls
 import { Icon, type IconName } from '../ui/Icon';
 import './ChangeMark.css';
 
-/**
- * Marks a value that was added (`+`) or changed (`~`) in the run's state. The shown step changed it, or a step between the two that are
- * compared.
- */
+/** Marks a value in the run's state as added (`+`) or changed (`~`): by the shown step, or between the two steps that are compared. */
 export function ChangeMark({
   change,
   isBetween = false,

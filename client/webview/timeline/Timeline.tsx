@@ -17,7 +17,7 @@ import './Timeline.css';
 import type { StepView, TimelineParams } from '../../../server/src/shared/lspExtensions';
 import type { Scale } from './laneLayout';
 
-/** The steps in lanes, one per agent, with the playhead. */
+/** Shows the timeline of a run: a lane for each agent with a bar for each of its steps, and the playhead at the shown step. */
 export function Timeline() {
   const replay = useReplayModel();
   const scene = useMemo(() => createTimelineState(replay), [replay]);

@@ -17,7 +17,7 @@ import './Timeline.css';
 import './LaneLabels.css';
 import type { Scale } from './laneLayout';
 
-/** The lanes with their names, scrolled together. */
+/** Shows the lanes of the timeline, with their names beside them. Lanes and names scroll together. */
 export function TimelineLanes({ scene }: { scene: TimelineState }) {
   const replay = useReplayModel();
   const scroller = useRef<HTMLDivElement>(null);

@@ -89,7 +89,10 @@ interface Remembered {
   judged?: Judgement & { kind: string; where: 'file' | 'block' | 'log' };
 }
 
-/** Returns the results for one part; reuses the results of the previous analysis if they are still valid. */
+/**
+ * Analyses one part of a file: recognises its kind, and finds its problems. Reuses the results of the previous analysis that are still
+ * valid.
+ */
 export function* analysePart(
   unit: Unit,
   recognition: Recognition | undefined,

@@ -26,7 +26,7 @@ export type EnvelopeOptions = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' 
   isAsked?: ((rule: Rule) => boolean) | undefined;
 };
 
-/** Checks an envelope against its schema and the rules of its family. Computes positions in the text only for what it finds. */
+/** Checks an envelope against its schema and the rules of its family, and returns the problems with their positions in the text. */
 export function envelopeProblems(
   part: Pick<Part, 'text' | 'lang'>,
   envelope: Record<string, unknown>,

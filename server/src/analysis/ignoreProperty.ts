@@ -6,7 +6,7 @@ import { t } from '../shared/l10n';
 import { applicableSchema, childSchema, propertySchema } from '../slots/applicableSchemas';
 import { isObject } from '../text/jsonPointer';
 
-/** The property with which an author ignores rules within one JSON object: a list of rule names. */
+/** The name of the property by which an author ignores rules within one JSON object. Its value is a list of rule names. */
 export const IGNORE_PROPERTY = '$ignore';
 
 // No contract reaches deeper, and positions in text this deep are unknown.

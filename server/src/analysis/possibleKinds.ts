@@ -100,7 +100,10 @@ export function possibleByKeys(value: Record<string, unknown>, families: readonl
   );
 }
 
-/** Returns only the kinds that a value may have by its root keys. */
+/**
+ * Returns the kinds that a JSON object may have, judged by the names of its root properties. The object need not be compared with any other
+ * kind.
+ */
 export function possibleKinds(value: Record<string, unknown>, families: readonly Family[]): readonly Possible[] {
   return possibleByKeys(value, families).kinds;
 }

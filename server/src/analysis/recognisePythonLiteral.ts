@@ -4,7 +4,8 @@ import { parseJson, pythonToJson, type SyntaxFault } from '../text/json/parseJso
 import { type Association, recognise } from './recognise';
 
 /**
- * Recognises an envelope that a Python program printed as a literal instead of JSON, so that its syntax error can be reported.
+ * Recognises an envelope that a Python program printed as a literal in place of JSON, such as `{'ok': True}`, so that its syntax error can
+ * be reported.
  *
  * @returns the intended JSON value with its recognition; undefined unless the recognition is sure
  */

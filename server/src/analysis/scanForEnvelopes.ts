@@ -5,8 +5,7 @@ import { type EnvelopeHints, evidenceWords, highestScore, oneWordOf, YAML_ESCAPE
 
 /**
  * Returns the scans that decide whether a text may hold an envelope or a registry. A text has to pass all of them, in order. The first scan
- * rejects nearly all texts with regular expressions alone, since a loop over characters would need more memory than the rest of a waiting
- * server.
+ * uses only regular expressions and rejects nearly all texts, so that a server without envelopes to check stays small.
  *
  * Invariant: Every text with a sure envelope, or with a document such as a registry, passes. Some other texts pass, too.
  */

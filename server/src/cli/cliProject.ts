@@ -56,7 +56,7 @@ and tool catalogues are found in all of that folder; without a settings file, in
 above them. --rule can be repeated; the last one wins, and one for a family (agent-io/*=off) overrides its rules
 that were given before.`;
 
-/** The settings and declarations that apply to the files of one execution. */
+/** The settings and declarations that apply to the files of one call of the command line. */
 export interface CliProject {
   /** Changes with the settings file and its content. */
   settingsMark: string;

@@ -14,9 +14,8 @@ const INCREMENTAL = 2;
 
 /**
  * Returns the capabilities that the server announces to a client at `initialize`. Outline, folding, selection ranges and formatting are
- * announced to a client without a JSON service and without dynamic registration. A client with dynamic registration gets them later from
- * `registrations`, only for the languages that it lacks them for. A client with its own JSON service but without dynamic registration does
- * not get them.
+ * announced only to a client that has no JSON service of its own and no dynamic registration. A client with dynamic registration gets them
+ * later from `registrations`, for the languages that it lacks.
  */
 export function serverCapabilities({
   capabilities: client,

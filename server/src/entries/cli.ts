@@ -1,7 +1,8 @@
 import { version } from '../../../package.json';
 import { cacheCompiledCode } from '../workspace/cacheCompiledCode';
 
-// The build adds a banner to this bundle that refuses an old version of Node before any other code runs (`tools/build.mjs`).
+// Starts the command line. Loads only the code that the command needs. The build adds a banner to this bundle that refuses an old version
+// of Node before any other code runs (`tools/build.mjs`).
 const [first, ...rest] = process.argv.slice(2);
 if ((first === '--version' || first === '-v') && rest.length === 0) {
   // A version that could not be written must not look like success.

@@ -19,7 +19,7 @@ import { type MemoryUpdate, memoryFiles } from '../workspace/memoryFiles';
 import { comments, parse } from './parseYaml';
 import { declarationOf } from './shippedProtocols';
 
-/** A file as the page has it. */
+/** A file that the user dropped on the page, with its content. */
 interface GivenFile {
   /** With the folders that it was given with. */
   path: string;

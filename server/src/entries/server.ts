@@ -12,8 +12,8 @@ const channel = openClientChannel(process.argv.slice(2));
 if (channel) {
   const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer, { cancelUndispatched });
   const activation = deferActivation(channel);
-  // Answers `initialize` before loading anything else, since a starting editor waits for the answer. Imports have the bundle's file
-  // extension.
+  // Starts the language server. It answers `initialize` before it loads anything else, since a starting editor waits for the answer.
+  // Imports have the bundle's file extension.
   connection.onInitialize(params => {
     const translation: unknown = params.initializationOptions?.translation;
     setTranslation(translation);

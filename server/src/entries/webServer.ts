@@ -12,8 +12,8 @@ import type { WorkerScope } from '../web/browserPlatform';
 
 declare const self: WorkerScope;
 
-// The script of the server's worker in a browser, and of the worker of the index that the server starts. The client starts the server once
-// there is something to check, so all of it is loaded at once, before the next message.
+// Starts the language server in a worker of a browser, or the index in another worker, which the server starts. The client starts the
+// server only when there is something to check, so all code is loaded at once.
 void import('./serveInBrowser.js').then(({ INDEX_WORKER, runIndex, serveInBrowser }) => {
   if (self.name === INDEX_WORKER) return runIndex(self);
   const scope = self as never;

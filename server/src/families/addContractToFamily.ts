@@ -16,7 +16,7 @@ interface FamilyContract {
 }
 
 /**
- * Returns the family with everything by which its envelopes are checked: schemas, validators, rules and documents. Rules from the family's
+ * Returns the family with all that is needed to check its envelopes: schemas, validators, rules and documents. Rules from the family's
  * declaration come before rules in code.
  *
  * @param contract loads the schemas, validators and declared rules; called at their first use, since a file mostly has envelopes of one

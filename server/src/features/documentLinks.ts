@@ -12,7 +12,7 @@ import { nodeAt } from '../text/json/parseJson';
 import { memoizeByObject } from '../text/memoize';
 import { featureFolder } from './featureFiles';
 
-/** A name or path of a file in a registry: a document of the feature, a workflow's state. */
+/** A file name or path in a registry, such as that of a feature's document or of a workflow's state, with its place there. */
 interface RegistryPath {
   value: RegistryValue;
   /** The span of the path without Markdown markup. */

@@ -27,9 +27,8 @@ interface InsertionOptions extends Pick<Context, 'families' | 'facts'> {
 }
 
 /**
- * Returns a function that adapts the snippet of a new envelope to the place where it is inserted. Ids become unused ones. Workflow, project
- * and the format of times become those of the envelopes nearby. The agent becomes the one whose turn it is, and the tool one of the
- * catalogue.
+ * Returns a function that fills in the snippet of a new envelope for the place where it is inserted. It fills in unused ids; the workflow,
+ * project and time format of the envelopes nearby; the agent whose turn it is; and a tool of the catalogue.
  */
 export function fillSnippets(options: InsertionOptions): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
   const nearbyValues = valuesBySlot(() => options.near);

@@ -29,8 +29,8 @@ const MOST_NEAR = 2000;
 const MOST_BESIDE = 500;
 
 /**
- * Returns the envelopes near a position, nearest first: before the position, after it, then in other files of the folder.
- * An envelope in a Markdown document is an example, for which other files don't count.
+ * Returns the envelopes near a position, nearest first: those before the position, those after it, then those in other files of the folder.
+ * In a Markdown document envelopes are examples, so only those of the document are returned.
  *
  * @param at the line, and the present text there; the end of the file by default
  */

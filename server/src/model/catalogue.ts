@@ -21,7 +21,7 @@ export interface ListedTool {
   parametersPath: Path;
 }
 
-/** The merged catalogues of a workspace folder. The first listing of a tool wins. */
+/** The tool catalogues of a workspace folder, merged into one. If several of them list the same tool, the first one counts. */
 export interface Catalogue {
   agents: ReadonlyMap<string, CataloguedAgent>;
   /** By URI. */

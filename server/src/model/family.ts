@@ -4,7 +4,10 @@ import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, Exchange, RegistryState } from './run';
 import type { Markdown, Path, Span } from './text';
 
-/** One protocol: its kinds of envelope and its rules. Everything that knows a protocol's name lives in its folder. */
+/**
+ * One protocol: its kinds of envelope, rules, and the functions that read its envelopes. All code that concerns a single protocol is in the
+ * folder of that protocol.
+ */
 export interface Family {
   id: string;
   title: string;

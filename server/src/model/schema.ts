@@ -7,7 +7,7 @@ import type { Path, Span } from './text';
  */
 export type Compile = (schema: unknown) => { validate: Validate } | { fault: string; at?: string };
 
-/** A JSON Schema, draft-07 with `prefixItems`, and our annotations. */
+/** A JSON Schema of draft-07, with `prefixItems` of a later draft, and with annotations of this project for hover and completion. */
 export interface Schema {
   $id?: string;
   $ref?: string;

@@ -1,7 +1,7 @@
 import type { PatternedKind } from './registry';
 import type { Path, Range } from './text';
 
-/** The kind of thing that a name identifies. */
+/** The kinds of names that envelopes contain, for *Go to Definition*, references and rename. */
 export type NameKind = 'workflow' | 'trace' | 'feature' | 'message' | 'call' | 'checkpoint' | 'agent' | 'tool';
 
 /** The kind of a symbol: a kind of name, or a kind of registry id. */

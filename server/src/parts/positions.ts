@@ -1,7 +1,7 @@
 import type { Part, Position, Range, Segment, SegmentMap, Span } from '../model/text';
 import { partitionPoint } from '../shared/arrays';
 
-/** Returns the file position of an offset in a part's text. */
+/** Converts an offset in the text of a part to a position in the part's file. */
 export function positionAt(part: Part, offset: number): Position {
   const segment = segmentAt(part.map, offset);
   return { line: segment.line, character: segment.character + offset - segment.at };

@@ -30,6 +30,9 @@ export interface DeclarationFile {
 }
 
 /**
+ * Reads the settings file of a workspace folder, and the catalogues and protocol declarations that the settings name. The result is
+ * incomplete while these files are still being loaded.
+ *
  * @param folder URI of the workspace folder; without it, only the editor's settings count
  * @param asked collects the URIs of the files that the project depends on
  */

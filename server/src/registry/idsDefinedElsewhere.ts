@@ -6,7 +6,7 @@ import { rowCell } from './tableEntries';
 
 /**
  * Returns the ids of a kind that the documents beside a registry define. Requirements are defined in `spec.md`, items in checklists, checks
- * in lists of checks. Undefined if the documents define none, are missing, or are not known yet.
+ * in check modules. Undefined if the documents define none, are missing, or are not known yet.
  */
 export function idsDefinedElsewhere(
   registry: RegistryDocument,

@@ -14,8 +14,8 @@ const columns = [
 ];
 
 /**
- * Reads a Markdown text as a list of checks that an agent performs, each with an id such as `SPEC-001`. Undefined if no table of the text
- * lists checks.
+ * Reads a Markdown text as a check module: a list of checks that an agent performs, each with an id such as `SPEC-001`. Undefined if no
+ * table of the text lists checks.
  */
 export function readCheckModuleMarkdown(markdown: Markdown): RegistryDocument | undefined {
   const checkTables = markdown.tables.filter(table => isCheckTable(markdown, table));

@@ -5,7 +5,7 @@ import { eachDeclaredWith, hasSlot, type SchemaTrait } from '../slots/schemaPath
 import { atPath, atPointer, formatPointer, parsePointer, pointerPathIn } from '../text/jsonPointer';
 import { memoizeLast } from '../text/memoize';
 
-/** Returns the text of the file at a path; undefined if there is no file, or the text is not known yet. */
+/** Returns the text of the file at a path. Undefined if the file does not exist, or has not been loaded yet. */
 export function textOnDisk(path: string, files: Files | undefined): string | undefined {
   if (!files || !isResolvablePath(path)) return undefined;
   const found = files.find(path);

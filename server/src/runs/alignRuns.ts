@@ -15,9 +15,9 @@ export interface Alignment {
 }
 
 /**
- * Aligns two runs by who did what, in order, regardless of time. Steps with the same title, apart from ids and numbers,
- * are aligned first; between those, steps with the same agent and kind, or the same tool. Contains each step of both
- * runs once.
+ * Aligns the steps of two runs for a comparison, by agent and title, in order and regardless of time. Steps with the same title, apart from
+ * ids and numbers, are aligned first; then those with the same agent and kind, or the same tool. The result contains each step of both runs
+ * once.
  */
 export function alignRuns(one: IndexedRun, other: IndexedRun): Alignment {
   const exact = new Map<string, number>();

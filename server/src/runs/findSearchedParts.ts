@@ -35,8 +35,8 @@ export interface FindPartsOptions {
 }
 
 /**
- * Finds the parts of a file that may contain words, last parts first. Between two blocks it yields a number `n` instead: all parts from
- * index `n` on are searched.
+ * Finds the parts of a file that may contain the searched words, from the end of the file to its beginning. Between the parts it yields
+ * numbers that report progress: after a number `n`, all parts from index `n` on have been searched.
  *
  * @param before finds only parts before this index
  */

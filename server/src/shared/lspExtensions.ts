@@ -16,7 +16,7 @@ export * from './sendRunMessages';
 export * from './shownText';
 export * from './times';
 
-/** The capabilities and settings that a client sends to the server as LSP's `initializationOptions`. */
+/** The client's capabilities and settings, which it sends to the server at `initialize` as LSP's `initializationOptions`. */
 export interface ClientOptions {
   /** The client has a JSON service for `.json` files, which reports syntax errors and provides outline, folding and formatting. */
   hasJsonService?: boolean;

@@ -13,7 +13,7 @@ import {
 } from './validateShape';
 
 const isSort = isOneOf('newest', 'oldest', 'failed', 'name', 'problems', 'duration') satisfies Shape<RunSort>;
-/** A filter of runs, as typed. */
+/** Checks whether a value may be the text of a filter of runs. */
 const isFilter = isTextUpTo(10_000);
 
 /**

@@ -20,7 +20,10 @@ export function hasSlot(slot: string): SchemaTrait {
 // One trait per slot, since results are cached by trait.
 const slotTraits = new Map<string, SchemaTrait>();
 
-/** The paths from a value to values whose schema has a trait. */
+/**
+ * The properties and elements of a JSON value at or below which a schema has a trait. Such a trait is, for example, that the value is the
+ * name of an agent.
+ */
 export interface SchemaPaths {
   /** The value's own schema. */
   applicable: Schema;

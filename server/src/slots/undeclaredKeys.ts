@@ -20,8 +20,9 @@ interface UndeclaredKey {
 }
 
 /**
- * Returns the properties in a JSON value that the schemas of their objects do not declare. Skips objects whose schemas declare no
- * properties, and properties without a twin of objects that say what others they may have.
+ * Returns the properties in a JSON value that its schema does not declare, such as misspelt ones. Skips objects whose schema declares no
+ * properties. If the schema has `additionalProperties`, returns only properties that look like a declared one but have letters of another
+ * alphabet.
  */
 export const undeclaredKeys = memoizeLast((schema: Schema, value: unknown): readonly UndeclaredKey[] => {
   const found: UndeclaredKey[] = [];

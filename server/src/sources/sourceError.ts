@@ -1,6 +1,9 @@
 import { plain } from '../features/runs/treeNodeTexts';
 
-/** Says why a source can't be read, in one line for users: what, where, and how to go on. Contains no credentials. */
+/**
+ * The error for a source that can't be read. Its message is one line for users, and says what failed, where, and how to go on. Contains no
+ * credentials.
+ */
 export class SourceError extends Error {
   /** @param text may contain names that a server chose */
   constructor(text: string) {

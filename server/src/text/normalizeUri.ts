@@ -2,8 +2,8 @@ import { URI, Utils } from 'vscode-uri';
 import { hasLoneSurrogate } from './characters';
 
 /**
- * Returns the canonical spelling of a URI, by which files and folders are compared everywhere. Clients differ in which characters they
- * percent-encode, in the case of drive letters and in how they write network shares.
+ * Returns the one spelling of a URI that the server uses, so that URIs can be compared as texts. Clients spell URIs differently: in
+ * percent-encoding, in the case of drive letters, and in network shares.
  *
  * @param windows on Windows an empty authority and a doubled slash mean a network share; elsewhere the slash is superfluous
  */

@@ -6,7 +6,10 @@ import type { Trust } from '../project/resolveProject';
 import type { OpenedCheck } from '../runs/indexer/checkFile';
 import type { Settings } from '../shared/lspExtensions';
 
-/** Messages from the server to the index worker. Plain data. */
+/**
+ * The messages that the server sends to the index thread, for example that a file was opened. They are plain data, since they are copied
+ * between threads.
+ */
 export type ToWorker =
   /** `excluded` lists the files not to read. */
   | {

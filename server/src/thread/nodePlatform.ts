@@ -14,7 +14,7 @@ import { readerThread } from './fileReaderThread';
 import { nodeQueries } from './nodeQueries';
 import type { IndexPlatform, ServerPlatform, StartIndexThread } from './serverPlatform';
 
-/** Returns what the server takes from Node: code that is loaded on demand, the disk, and the index thread. */
+/** Returns the parts of the server that depend on Node: code that is loaded on demand, the disk, and the index thread. */
 export function nodeServerPlatform(): ServerPlatform {
   return { code: provideNodeCode(__dirname), cachedDisk, startIndexThread };
 }

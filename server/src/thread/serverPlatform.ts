@@ -7,7 +7,10 @@ import type { loadStore, saveStore } from '../workspace/indexStore';
 import type { FolderSettings, FromWorker, SourceFolder, ToWorker } from './indexMessages';
 import type { IndexQueryData } from './indexQueryData';
 
-/** What the server takes from the program that runs it: Node, or a worker of a browser. */
+/**
+ * The parts of the server that differ between Node and a worker of a browser: the disk, the index thread, and code that is loaded on
+ * demand.
+ */
 export interface ServerPlatform {
   code: LoadedCode;
   /** A disk that never blocks. @param confines the folders, by their URIs: no link in them is followed out of them */

@@ -10,7 +10,7 @@ import { SourceError } from '../sources/sourceError';
 import type { StoreOptions } from '../sources/storeClient';
 import type { StoreConfig } from '../sources/storeConfig';
 
-/** A store of traces as the editor uses it. */
+/** The functions by which an editor lists, searches and loads the runs of a trace store. */
 export type StoreSource = Pick<RunSource, 'list' | 'search' | 'load'>;
 
 /** How to reach a store. Plain data. */
@@ -97,9 +97,9 @@ interface Waiting {
 }
 
 /**
- * Creates the handle of the thread that asks stores: their answers have many megabytes, and reading one would delay each key. The thread
- * starts with the first question, and ends after a pause.
- * Invariant: every question is answered, or rejected with the signal's reason or an error.
+ * Creates the server's handle of the thread that queries trace stores. Parsing a store's answer of many megabytes takes long, and would
+ * delay the editor in the server's own thread. The thread starts with the first query, and ends after a pause.
+ * Invariant: every query is answered, or rejected with the signal's reason or an error.
  */
 export function storeThread() {
   let worker: Worker | undefined;

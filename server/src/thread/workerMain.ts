@@ -6,8 +6,8 @@ import { nodeIndexPlatform } from './nodePlatform';
 import { runStoreWorker, STORES_ROLE } from './storeThread';
 
 /**
- * Runs a worker thread of the server: at low priority the index worker, or the reader thread that reads files for it; at the usual one the
- * thread that asks stores, since a user waits for it, and a store for each of its pieces.
+ * Runs a worker thread of the server: the index thread, the reader thread that reads files for the index, or the thread that queries trace
+ * stores. The first two run at low priority; the last does not, since a user waits for its answers.
  */
 export function workerMain(): void {
   if (workerData !== STORES_ROLE) lowerThreadPriority();

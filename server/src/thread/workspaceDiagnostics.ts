@@ -3,7 +3,7 @@ import { resultId } from '../features/diagnostics';
 import type { FileRecord } from '../runs/reading/fileRecord';
 import type { DiagnosticsPull, DiagnosticsReport } from './indexMessages';
 
-/** The functions that workspace diagnostics need. */
+/** The functions through which workspace diagnostics read files and problems, and report to the client. */
 interface WorkspaceDiagnosticsOptions {
   records(): Iterable<FileRecord>;
   record(uri: string): FileRecord | undefined;
@@ -23,9 +23,9 @@ const RECORDS_AT_ONCE = 100;
 const DIAGNOSTICS_AT_ONCE = 1000;
 
 /**
- * Answers LSP's requests `workspace/diagnostic` with the diagnostics of all files. Open files are included, because an editor asks
- * separately only for those that it shows; the server has their diagnostics. A request waits until there is something new to report. Keeps
- * only the id of each file's last report, and computes diagnostics when they are reported.
+ * Answers LSP's requests `workspace/diagnostic` for the diagnostics of all files. For an open file the answer has only a mark, since the
+ * server itself keeps the diagnostics of open files. A request waits until there is something new to report. Keeps only the id of each
+ * file's last report, and computes diagnostics when they are reported.
  */
 export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   /** The current result id of each file with problems, if computed. */

@@ -57,8 +57,8 @@ interface Walk {
 }
 
 /**
- * Fills the files of the index thread with what the thread's messages need: before a message about folders or files is passed on, they are
- * read. Messages stay in order. What can't be read now is as it was.
+ * Passes messages to the index thread in a browser, which can't read files itself. Before a message about folders or files, reads the files
+ * from the client, and sends them to the thread. Messages stay in order. A file that can't be read now keeps its earlier content.
  *
  * @param send posts to the thread
  */

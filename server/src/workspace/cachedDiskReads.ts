@@ -10,7 +10,10 @@ export interface DiskReads {
 /** The same, without blocking the thread. */
 export type AsyncDiskReads = { [R in keyof DiskReads]: (uri: string) => Promise<ReturnType<DiskReads[R]>> };
 
-/** Caches the first answers of a disk. */
+/**
+ * Creates a disk that caches the first answer about each file and folder until it is told of a change. Checks get answers at once: for a
+ * file that is not in the cache yet, "not known", while it is read in the background.
+ */
 export function cachedDiskReads(read: AsyncDiskReads): CachedDisk {
   const folders = cachedAnswers(read.list);
   const files = cachedAnswers(read.text);

@@ -1,6 +1,6 @@
 import { t } from '../shared/l10n';
 
-// Texts as bytes, of any disk.
+// Decodes the bytes of text files, from the disk or from a client.
 
 /** The maximum size, in bytes, of a file that is read as a whole. */
 export const LARGEST_TEXT = 1 << 26;

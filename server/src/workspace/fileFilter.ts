@@ -25,8 +25,8 @@ interface GlobFilter {
 }
 
 /**
- * Returns a filter of files. It includes the files that match a glob of `include`, or all if `include` is empty. It excludes files that
- * match a glob of `exclude`, or lie in a folder that does. A glob without a slash matches a name at any depth. Invalid globs are ignored.
+ * Returns a filter that decides which files are included. A file must match a glob of `include`, unless that is empty, and no glob of
+ * `exclude`; nor may a folder around it match one. A glob without a slash matches a name at any depth. Invalid globs are ignored.
  */
 export function fileFilter(include: readonly string[], exclude: readonly string[]): GlobFilter {
   const wanted = include.filter(isGlob);

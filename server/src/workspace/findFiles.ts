@@ -25,8 +25,8 @@ export interface UnreadPath {
 }
 
 /**
- * Finds the files of a folder (an absolute path) that may hold envelopes, in no particular order; skips those that vanish meanwhile.
- * See `findPaths`.
+ * Finds the files in a folder (an absolute path) that may hold envelopes, in no particular order. Skips files that are deleted meanwhile.
+ * The options are those of `findPaths`.
  */
 export function* findFiles(folder: string, options: FindOptions): Generator<FoundFile | UnreadPath> {
   for (const found of findPaths(folder, options)) {

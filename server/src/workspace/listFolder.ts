@@ -9,7 +9,9 @@ export interface FileInFolder {
   changedAt: number;
 }
 
-/** Returns the regular files directly in a folder whose names match, without links. Empty if there is no such folder. */
+/**
+ * Returns the files directly in a folder whose names match a pattern. Leaves out links and special files. Empty if there is no such folder.
+ */
 export function listFolder(folder: string, pattern: RegExp): FileInFolder[] {
   return namesIn(folder)
     .filter(name => pattern.test(name))

@@ -4,7 +4,7 @@ import { openRegularFile } from './openRegularFile';
 import { type LineSizes, type LogBytes, lineAt, linesAfter, linesBetween, type OnLines } from './readLogLines';
 import { readFault } from './readTextFile';
 
-/** Opens a log on this disk, and passes the lines after a checkpoint to `onLines`. Works as `linesAfter`. */
+/** Opens a log on this disk, and passes the lines after a checkpoint to `onLines`. Parameters and result are those of `linesAfter`. */
 export function readLogFile(path: string, from: LogCheckpoint, onLines: OnLines, sizes?: LineSizes) {
   return opened(path, file => linesAfter(file, from, onLines, sizes));
 }

@@ -5,7 +5,10 @@ import { sha256 } from '../text/sha256';
 /** Returns the text of a file beside the bundles, by its name; undefined if it was not built. */
 type ReadBuilt = (name: string) => string | undefined;
 
-/** Returns a function that reads the files of the replay page on its first call, and returns undefined if the page was not built. */
+/**
+ * Returns a function that reads the files of the replay page, which are packed with exported runs. It reads them on its first call; it
+ * returns undefined if the page was not built.
+ */
 export function replayPageFiles(read: ReadBuilt): () => ReplayAssets | undefined {
   let known: { page: ReplayAssets | undefined } | undefined;
   return () => {

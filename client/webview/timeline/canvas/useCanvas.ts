@@ -5,7 +5,7 @@ import type { LaneLayout, Scale } from '../laneLayout';
 import type { Palette } from './palette';
 
 /**
- * Draws on a canvas whenever the data for the drawing change, in the next frame.
+ * Redraws a canvas in the next frame whenever the data of the drawing change.
  *
  * @param look reads the data from signals; undefined draws nothing
  * @param draw draws on a cleared canvas

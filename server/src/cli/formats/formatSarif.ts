@@ -9,10 +9,9 @@ import { counted, jsonPieces, summaryOf } from '../commandIo';
 import { PROGRAM, toSlashes } from '../readArguments';
 
 /**
- * Formats the problems of files as a SARIF 2.1.0 log with one run, which tools for code scanning read. Lists each rule that found something
- * with its docs, and each problem with its fixes as text replacements. GitHub accepts a limited number of results, so of more only the
- * worst are listed, with a notification. Each unreadable file has a notification, too. Texts of files are escaped, since a SARIF message
- * may contain links.
+ * Formats the problems of files as a SARIF 2.1.0 log, which tools for code scanning read. Lists the rules that found something, the
+ * problems with their fixes, and the unreadable files. GitHub limits the number of results: beyond it, only the worst problems are listed,
+ * and a notification says so. Texts of files are escaped, since a SARIF message may contain links.
  */
 export function* formatSarif(
   reports: readonly FileReport[],

@@ -11,7 +11,10 @@ function saysSomething(value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** The resolution: the response's own advice on retrying, or else its kind of error. */
+/**
+ * Returns the advice on how to resolve an error: to try again if the response says so, otherwise by the type of the error. Undefined for an
+ * unknown type.
+ */
 function resolutionOf({ recoverable, retry_after: after, type }: Record<string, unknown>): string | undefined {
   if (recoverable === true && saysSomething(after)) return `Try again after ${displayJson(after)} seconds.`;
   if (recoverable === true) return 'Try again.';

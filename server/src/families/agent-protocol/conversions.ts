@@ -9,7 +9,7 @@ import { displayJson } from '../../text/json/losslessJson';
 import { isObject } from '../../text/jsonPointer';
 import { parseMarkdown } from '../../text/parseMarkdown';
 
-/** The actions with a corresponding mode of a workflow agent's input. */
+/** The actions of an artifact that are also modes of a workflow agent's input. */
 const MODES: ReadonlySet<string> = new Set(['create', 'update', 'validate', 'apply_answers']);
 
 /** The parameter that keeps an action for which there is no mode. */

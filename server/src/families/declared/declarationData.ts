@@ -3,7 +3,10 @@ import type { Kind, KindDeclaration } from '../../model/kind';
 import type { RawSchema } from '../../slots/subschemas';
 import { readProtocolDeclaration } from './readProtocolDeclaration';
 
-/** A declaration in the form that `defineFamily` takes, without the schemas of its kinds. */
+/**
+ * The declaration of a built-in protocol as plain data, without the schemas of its kinds. It is computed when the project is built;
+ * `defineFamily` makes a family of it.
+ */
 export type DeclarationData = Omit<FamilyDeclaration, 'kinds'> & {
   kinds: Record<string, Omit<KindDeclaration, 'schema'>>;
 };

@@ -21,7 +21,10 @@ import {
   withInside,
 } from './readRuleParts';
 
-/** The rules that a declaration defines. Holds also, for each kind, the pointers to the values that its run rules compare. */
+/**
+ * The rules that a declaration of a protocol defines, as checks of single envelopes and of runs. For each kind, also has the pointers to
+ * the values that rules for runs compare.
+ */
 export interface DeclaredRules {
   rules: Rule[];
   runRules: RunRule[];

@@ -31,7 +31,10 @@ export interface DeclaredSchema {
   linked: RawSchema;
 }
 
-/** Reads the schema of a kind, or the path of one. */
+/**
+ * Reads the schema of a kind in a protocol's declaration. The declaration contains the schema itself, or the path of a schema file. Returns
+ * undefined for an unusable schema, and adds the reason to `faults`.
+ */
 export function readDeclaredSchema(
   value: unknown,
   path: readonly string[],

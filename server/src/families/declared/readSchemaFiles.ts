@@ -7,9 +7,9 @@ import { resolveUri } from '../../text/normalizeUri';
 import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 
 /**
- * Returns the texts of the schema files that a declaration names, and of those that these files refer to, by URI. The text is null for a
- * file that can't be read. A schema that is named by its `$id` is looked for in files beside the declaration and beside its schema files.
- * Such a file has the name at the end of the id, or a name such as `*.schema.json`.
+ * Returns, by URI, the texts of the schema files that a declaration needs: those that it names, and those that they refer to. The text is
+ * null for a file that can't be read. A schema that is named by its `$id` is looked for beside the declaration and beside its schema files,
+ * in files whose name ends the id, or is like `*.schema.json`.
  */
 export function readSchemaFiles(
   declaration: { uri: string; text: string },

@@ -34,7 +34,10 @@ export interface Operation extends Pick<Draft, 'kind' | 'title' | 'outcome'> {
   side?: Draft['side'] | undefined;
 }
 
-/** The draft of an operation. An operation at the root gives the status of its run. */
+/**
+ * Returns the draft of the step that an operation describes: a call of a model, tool or agent in another program's log. An operation
+ * without a parent is the root of its run, and determines the run's status.
+ */
 export function operationDraft(operation: Operation): Draft {
   const { path, key, run, parent, start, end, kind, title, outcome, side } = operation;
   const isRoot = parent === undefined;

@@ -3,7 +3,7 @@ import type { Path } from '../../model/text';
 import { groupBy } from '../../shared/arrays';
 
 /**
- * One line or object of another program's log about a call of a model or a tool. It describes the whole call, only its beginning, or a
+ * A record, such as one line of another program's log, about a call of a model or a tool. It describes the whole call, its beginning, or a
  * change of it.
  */
 export interface OperationRecord {
@@ -19,8 +19,9 @@ export interface OperationRecord {
 type DraftReader = (fields: Record<string, unknown>, from: { path: Path; side: Draft['side'] | undefined }) => Draft;
 
 /**
- * The drafts of records; records with one id complete each other. An operation in several records gets a draft from all of
- * them at the first, and an answer at the last. A record whose counterpart is in another file is one side of its step.
+ * Returns the drafts of the steps in another program's log records. Records with the same id describe one operation, and become one step:
+ * its request at the first record has the fields of all of them, its answer is at the last. A record that only begins or ends an operation
+ * becomes half a step, to be joined with a record elsewhere.
  */
 export function recordDrafts(records: readonly OperationRecord[], read: DraftReader): Draft[] {
   const groups = groupBy(records, record => record.id ?? record);

@@ -195,8 +195,8 @@ function firstText(block: Block, names: readonly string[]): string | undefined {
 }
 
 /**
- * Reads messages as programs write them: a list, one message, the body of a request to a model or of its response, a text,
- * or the JSON of any of these. Any other value becomes one message with the value as text.
+ * Reads chat messages from a JSON value, in any form in which programs log them: one message, a list of messages, the body of a request to
+ * a model or of the response, a text, or any of these as JSON in a text. Any other value becomes one message with the value as text.
  *
  * @param role the role of messages that name none
  */

@@ -36,7 +36,10 @@ export interface SpanEvent {
   attributes: SpanAttributes;
 }
 
-/** Reads the exchange of a span in any of the conventions; undefined if it has none. */
+/**
+ * Reads the exchange of a span from its attributes, in any of the naming conventions that `SPAN_CONVENTIONS` lists. Undefined if the span
+ * has no messages.
+ */
 export function spanExchange(span: SpanContent): Exchange | undefined {
   const { attributes, word } = span;
   const { input, output } = word === 'tool' ? toolMessages(span) : (memoryMessages(span) ?? modelMessages(span));

@@ -36,7 +36,7 @@ export interface ToolGetters {
   about: Getter<string> | undefined;
 }
 
-/** Compiles the clauses of a rule that are effects. */
+/** Compiles the clauses of a declaration's rule that describe the effects of a step, such as `writes`, `handoff`, `call` and `usage`. */
 export function compileEffects(
   rule: Record<string, unknown>,
   path: Path,

@@ -10,7 +10,10 @@ import { type Getter, lookInto, pathReader, type Scope } from './mappingScope';
  */
 export type Read<T> = (found: unknown, isComposed: boolean, scope: Scope) => T | undefined;
 
-/** Compiles a pointer such as `/a/b`, `^/a`, `$name/a` or `/items/*` (any item): the getter reads the first usable value that is found there. */
+/**
+ * Compiles a declaration's pointer into a function that reads a value from an envelope. In the pointer, `/a/b` begins at the current
+ * object, `^/a` at the object around it, `$name/a` at a named object, and `/items/*` is the first usable item of a list.
+ */
 export function compilePointer<T>(text: string, origin: Origin, read: Read<T>): Getter<T> {
   const steps = parsePointer(origin.pointer);
   const find = finder(text);

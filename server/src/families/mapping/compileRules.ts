@@ -55,7 +55,8 @@ export interface CompiledRules {
 export const compiledRules = memoizeByObject((steps: StepRules): CompiledRules => compileRules(steps, [], []));
 
 /**
- * Compiles the steps of a kind. What can't be used is a fault, and left out.
+ * Compiles the rules by which a declaration reads steps from the envelopes of a kind. Unusable rules are left out, and reported in
+ * `faults`.
  *
  * @param path where the rules are in the declaration
  */

@@ -95,7 +95,7 @@ const NAME = /^[a-z]\w{0,39}$/i;
 const NO_FIELDS: Said['fields'] = [];
 const FIELD = Object.fromEntries(FIELDS.map((name, place) => [name, place])) as Record<(typeof FIELDS)[number], number>;
 
-/** Compiles the step of a rule. `isAround`: its fields are in the frame of its scope, since rules inside inherit them. */
+/** Compiles a rule's clause `step`. `isAround`: rules inside inherit its fields, which are then read by the frame of the scope. */
 export function compileStep(
   rule: Record<string, unknown>,
   path: Path,

@@ -70,7 +70,10 @@ export function finder(pointer: string): Getter<unknown> | undefined {
   return origin && scopedReader(origin, parsePointer(origin.pointer));
 }
 
-/** Compiles a condition whose pointers may begin at what is around, or at a name. */
+/**
+ * Compiles the condition `when` of a declaration's rule. Its pointers may begin at the current object, at an object around it, or at a
+ * value that an outer rule has named.
+ */
 export function compileWhen(condition: Condition): Test {
   const test = plainTest(condition);
   if (test) return wordTest(condition) ?? (scope => test(scope.value));

@@ -16,8 +16,8 @@ export interface Part {
 }
 
 /**
- * Joins the drafts of records with the same id: a draft from all of their fields at the first that is no answer, and an answer
- * at the last. The others stay as they are.
+ * Joins the drafts of log records with the same id, which describe one call of a model or tool. The first record becomes the request, with
+ * the fields of all records; the last becomes the answer. All other drafts stay as they are.
  */
 export function joinOperationRecords(drafts: Draft[], parts: readonly Part[], kind: string): Draft[] {
   const groups = new Map<string, Part[]>();

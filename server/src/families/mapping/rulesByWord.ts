@@ -3,8 +3,8 @@ import { parsePointer } from '../../text/jsonPointer';
 import { pathReader } from './mappingScope';
 
 /**
- * A list of rules in their declared order, with a quick way to find those that may hold for an envelope. Most rules demand a word at the
- * same pointer, such as `"tool"` at `/type`, so an envelope with another word there skips them.
+ * A list of rules in their declared order, with a quick way to find those that may apply to an envelope. Most rules require a word at the
+ * same pointer, such as `"tool"` at `/type`, so rules that require another word there need not be tried.
  */
 export interface RulesByWord<R> {
   all: readonly R[];

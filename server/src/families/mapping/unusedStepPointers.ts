@@ -11,8 +11,8 @@ export interface UnusedPointer {
 }
 
 /**
- * Returns the pointers in the steps of some kinds that are followed for the examples of their kind, and find nothing in any of them.
- * Never throws.
+ * Finds useless pointers in the steps of a declaration, such as misspelt ones. These are pointers that find a value in none of the examples
+ * of their kind. Never throws.
  *
  * @param kinds the kinds with steps, by the name in their declaration, with their good examples
  */

@@ -11,11 +11,11 @@ export interface WritableRun {
 }
 
 /**
- * Writes a run as an OTLP/JSON request, with a span for each step. Uses attributes of the conventions where these exist, and
- * our own for all other facts, so that reading the file gives the same run. Throws RangeError if the text would be too
- * long for a string.
+ * Writes a run as an OTLP/JSON request, with a span for each step. Facts are written as attributes of OpenTelemetry's conventions where
+ * these have a name for them, otherwise as attributes of our own, so that reading the file gives the same run. Throws RangeError if the
+ * text would be too long for a string.
  *
- * @param envelopes reads the texts and messages of a step that are written
+ * @param envelopes reads the texts and messages of a step, which are written to the step's span
  */
 export function writeSpans(run: WritableRun, envelopes: StepEnvelopes): string {
   const { head, spans, tail } = spanRequest(run, envelopes);

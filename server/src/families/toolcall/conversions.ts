@@ -7,7 +7,7 @@ import { objectsIn } from '../drafts/draft';
 import { repairValue, satisfiesMessage } from './repairValue';
 
 const QUARANTINED = 'toolcall/quarantined-call';
-// The log that the protocol prescribes.
+// The path of the log, as the protocol prescribes it, to which refused calls are moved.
 const target = { log: 'errors/quarantine_calls.jsonl' };
 
 /**

@@ -19,7 +19,9 @@ import { spanKind } from '../otlp/span';
 import { type AttributeReader, attributeReader } from '../otlp/spanAttributes';
 import { firstAttribute } from '../otlp/spanDraft';
 
-/** What is known around an observation: facts of its trace, and of the record that contains it. */
+/**
+ * The facts that are needed to read an observation of Langfuse, but stand outside of it: in its trace, and in the record that contains it.
+ */
 interface ObservationOptions {
   path: Path;
   trace?: { run: string | undefined; about: string | undefined };

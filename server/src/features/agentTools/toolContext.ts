@@ -37,7 +37,7 @@ export interface ToolPlaces {
   clock(): number;
 }
 
-/** The data that tools answer from: folders, their files and runs. Tools write nothing. */
+/** The data from which the tools for agents answer: folders, their files and runs. The tools write nothing. */
 export interface ToolContext extends ToolPlaces {
   /** The URIs of the folders. Tools read nothing outside of them. */
   folders: readonly string[];

@@ -55,8 +55,8 @@ export function projectFileEdit(
 const LONG_LINE = /.{2000}/;
 
 /**
- * Returns the edit that adds to a JSON text. Undefined if the text is invalid, or the path leads through a value of another
- * type.
+ * Returns the edit that adds a value to a JSON file, such as a rule to a settings file. Undefined if the file's text is invalid, or the
+ * path of the addition leads through a value that is neither object nor list.
  */
 export function editJsonFile(uri: string, text: string, addition: JsonAddition): WorkspaceEdit | undefined {
   if (text.trim() === '') return { changes: { [uri]: [{ range: START, newText: wholeText(addition) }] } };

@@ -18,15 +18,15 @@ interface RepairActionsOptions {
   only?: readonly string[] | undefined;
 }
 
-/** An invalid part, with its repairs. */
+/** A part with a syntax error, and the repairs of its text. */
 interface Broken {
   part: Part;
   repairs: readonly JsonRepair[];
 }
 
 /**
- * Returns the code actions that turn the faulty JSON of a model into an envelope. One action repairs each sort of error on the lines of a
- * range, one repairs all errors of the part, and one those of the file. Returns none if the result would be no envelope.
+ * Returns the code actions that turn invalid JSON, as models often write it, into an envelope. There is one action for each sort of error
+ * on the lines of a range, one for all errors of the part, and one for all errors of the file. Empty if the result would be no envelope.
  */
 export function repairActions(analysis: Analysis, range: Range, options: RepairActionsOptions): CodeAction[] {
   const { client, only } = options;

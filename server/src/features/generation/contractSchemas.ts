@@ -66,7 +66,10 @@ export function contractKindNamed(
   };
 }
 
-/** Prepares the contracts of kinds for translation. All names are distinct. */
+/**
+ * Prepares the schemas of kinds for the generators of code, such as those for TypeScript and Pydantic. Each kind and each shared subschema
+ * gets a unique type name.
+ */
 export function contractSchemas(kinds: readonly ContractKind[]): ContractSchema[] {
   const taken = new Set<string>(USED);
   const free = (wanted: string) => freeName(wanted, taken);

@@ -33,7 +33,10 @@ interface ProjectRules {
   rules: readonly DescribedRule[];
 }
 
-/** Generates the contracts of kinds as code, schemas or a prompt. */
+/**
+ * Generates code from the schemas of kinds of envelopes, in the language or format that the user chose: types, validators, schemas for a
+ * model, or a text for a prompt.
+ */
 export function generateContracts(target: Target, kinds: readonly ContractKind[], project: ProjectRules): Generated {
   const contracts = contractSchemas(kinds);
   const unsaid: Unsaid[] = [];

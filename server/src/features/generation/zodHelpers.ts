@@ -24,8 +24,8 @@ export type HelperName =
   | 'when';
 
 /**
- * The helper functions that generated Zod schemas call, by name, as TypeScript source. They are function declarations, so that they may
- * follow their uses.
+ * The source code of the helper functions that generated Zod schemas call, by function name. They are function declarations, so that the
+ * code that calls them may precede them.
  */
 export const ZOD_HELPERS: Readonly<Record<HelperName, ZodHelper>> = {
   also: {

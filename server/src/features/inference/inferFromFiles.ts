@@ -33,8 +33,8 @@ export interface InferredFromFiles {
 }
 
 /**
- * Infers a protocol from the objects in files. Skips files that by their names are declarations, such as settings and declared protocols,
- * and objects beyond a limit.
+ * Infers a protocol from the JSON objects in files. Skips files whose names say that they are no samples, such as settings and declared
+ * protocols, and objects beyond a limit.
  */
 export function inferFromFiles(
   files: Iterable<CheckedFile>,

@@ -13,8 +13,8 @@ interface InferredSignature {
 }
 
 /**
- * Infers the signature that distinguishes envelopes with a schema from other JSON. No signature is needed if their required properties
- * suffice.
+ * Infers a signature for envelopes with a given schema, which distinguishes them from other JSON. Returns no signature if the required
+ * properties of the schema are distinctive enough.
  */
 export function inferSignature(schema: RawSchema, { properties = new Map(), values }: Profile): InferredSignature {
   const evidence = counterEvidence(properties);

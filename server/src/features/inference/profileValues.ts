@@ -21,7 +21,10 @@ export interface Profile {
   items: Profile | undefined;
 }
 
-/** Profiles the values at one place, in time linear in their size. Ignores what lies deeper than `levels`. */
+/**
+ * Collects statistics on sample values, such as their types, frequent texts and properties, from which a schema is inferred. Takes time
+ * linear in the size of the values. Does not descend more than `levels` levels.
+ */
 export function profileValues(values: readonly unknown[], levels = LEVELS, isRoot = true): Profile {
   const types = new Map<TypeName, number>();
   const words = new Map<string, number>();

@@ -28,7 +28,8 @@ export interface FileEdit {
 }
 
 /**
- * Creates a workspace edit. An edit that loses content needs the user's confirmation.
+ * Creates an LSP workspace edit from changes of files. If the edit loses content, the client asks the user to confirm it, provided that the
+ * client can.
  *
  * @param lost a sentence for each loss
  */

@@ -9,7 +9,9 @@ import { addition } from './exchangeOfStep';
 import type { EnvelopeContent, ReplayedRun } from './replayedRun';
 import { parsedEnvelope } from './stepFamilies';
 
-/** Two aligned runs and their differences. */
+/**
+ * The result of comparing two runs: their steps in aligned rows, how many rows are equal, changed, added or missing, and which rows differ.
+ */
 export interface AlignedRuns {
   rows: Alignment;
   counts: Record<AlignedRow['is'], number>;

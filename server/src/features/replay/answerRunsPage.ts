@@ -45,7 +45,8 @@ export interface ShownRuns {
 }
 
 /**
- * Answers a question of the runs page; both come from outside. Throws an Error with a message for the user.
+ * Answers a question of the runs page. Validates the question and its parameters, since they come from a browser. Throws an Error with a
+ * message for the user.
  *
  * @param now in milliseconds since 1970
  */

@@ -34,7 +34,7 @@ export interface FileEnvelopeReaderOptions {
   fileAt(path: string, from: string): string | undefined;
 }
 
-/** Reads the envelopes of runs, and maps a position back to an envelope. */
+/** Reads the envelopes of a run's steps from their files. Also finds the envelope at a position in a file. */
 export interface FileEnvelopeReader extends EnvelopeReader {
   /** Returns the part at a position in a file, and the path of the value there. Reads only one line of a log. */
   placeAt(uri: string, position: Position): { part: string; path: Path } | undefined;

@@ -18,7 +18,8 @@ import { columnsOf, memoizePerRun, type ReplayedRun, windowRows } from './replay
 import { stepSummary } from './stepSummary';
 
 /**
- * Returns the graph of hand-offs of a run. Of very many agents, it has those with the most steps, and one node for the rest.
+ * Returns the graph of a run's agents and hand-offs. If there are very many agents, the graph has those with the most steps, and one node
+ * for all others.
  */
 export function handoffGraph({ run }: ReplayedRun, _params: object): ReplayGraph {
   return memoizePerRun(run, graphOf);

@@ -397,8 +397,8 @@ function lastContent(
 }
 
 /**
- * Answers to the questions that need only one run, which an exported page has, too. They throw RangeError for a step that
- * does not exist.
+ * The functions that answer the replay page's questions about a single run. An exported page, which has no editor, contains these
+ * functions, too. They throw RangeError for a step that does not exist.
  */
 export const offlineQuestions: {
   [Q in Exclude<ReplayQuestion, EditorQuestion>]: (replay: ReplayedRun, params: ReplayParams<Q>) => ReplayAnswer<Q>;

@@ -11,7 +11,8 @@ import { treeNodeId } from './treeNodeId';
 import { plain } from './treeNodeTexts';
 
 /**
- * Returns the state of a run without a registry as sections of tree nodes: the fold of the effects of all steps.
+ * Returns the state of a run that has no registry, as sections of tree nodes. The state is what the effects of all steps together result
+ * in.
  *
  * @param now in milliseconds since 1970
  */

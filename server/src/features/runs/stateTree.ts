@@ -14,8 +14,8 @@ import { nodeRef, treeNodeId } from './treeNodeId';
 import { described } from './treeNodeTexts';
 
 /**
- * Returns nodes of the tree that shows the state of a run. The state comes from the run's registry, or without one, from the run's steps.
- * Returns the nodes below a given node; without one the roots, which are fields and the headings of sections.
+ * Returns the children of a node in the tree that shows the state of a run; without a node, the roots, which are fields and headings of
+ * sections. The state comes from the run's registry, or from the run's steps if it has none.
  */
 export function stateTree(
   index: RunIndex,

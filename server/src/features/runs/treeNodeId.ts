@@ -21,7 +21,10 @@ export type NodeRef =
   /** A message about the runs of a store, or about a run that can't be loaded. */
   | { is: 'notice'; of: string; at: number };
 
-/** Returns a node's id, from which `nodeRef` restores the reference. Plain ASCII except for file names. */
+/**
+ * Returns the id of a tree node, from which `nodeRef` restores the reference to what the node shows. The id is plain ASCII except for file
+ * names.
+ */
 export function treeNodeId(ref: NodeRef): string {
   return JSON.stringify(ordered(ref));
 }

@@ -18,7 +18,7 @@ export interface OccurrenceOptions {
   isIndexed(uri: string): boolean;
 }
 
-/** Occurrences in one file, or in one chunk of it. */
+/** The occurrences of the searched names in one file. A large log is searched in chunks, and has one such object for each chunk. */
 export interface FileOccurrences {
   file: SearchedFile;
   found: FoundName[];

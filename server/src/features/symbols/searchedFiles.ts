@@ -34,8 +34,8 @@ export interface LinesFrom {
 }
 
 /**
- * Returns all files of a workspace folder (`''`: all files outside of the folders): the files of the index, and open files
- * that the index has not read yet, since a new file is edited before the editor reports it.
+ * Returns the files of a workspace folder in which a search looks for names. These are the files of the index, and open files that the
+ * index has not read yet, since a new file is edited before the editor reports it.
  */
 export function searchedFiles(
   { index, access, opened }: { index: RunIndex; access: FileAccess; opened: ReadonlyMap<string, TextFile> },

@@ -14,7 +14,7 @@ export const DEFAULT_LIMITS: ReceiveLimits = { maxMegabytes: 200, maxDays: 14 };
 /** The files of receivers: when each was begun, by which process, and its number there. Nothing else in the folder is ever deleted. */
 export const TRACE_FILES = /^traces-\d{8}T\d{6}Z-(\d{1,10})-\d{1,6}\.jsonl$/;
 
-/** A folder into which a receiver writes traces. */
+/** A folder of files into which a receiver writes the traces that it receives. */
 export interface TraceFolder {
   /** Creates the folder if it is missing. If it can't be written to, returns why, as the beginning of a sentence. */
   prepare(): { fault: string } | undefined;

@@ -1,7 +1,6 @@
 /**
- * Creates a function that returns whether the comment on a line of the new content is an ordinary one, and replaces no lines of the file on
- * disk. The function looks up the nearest lines above and below the comment that both texts have. Between them, at most as many old lines
- * may be missing as lines are new.
+ * Creates a function that decides whether a comment in a file's new content is an ordinary one, in contrast to one that stands for omitted
+ * lines, such as `// rest unchanged`. It is ordinary if no more old lines are missing around it than there are new lines.
  */
 export function plainCommentCheck(
   lines: readonly string[],

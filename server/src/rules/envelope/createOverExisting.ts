@@ -3,6 +3,7 @@ import { defineRule } from '../defineRule';
 import { operationFixes } from '../pathFixes';
 import { displayPath, visitTargetFiles } from '../visitTargetPaths';
 
+/** Reports an artifact that creates a file which already exists. */
 export default defineRule({
   id: 'envelope/create-over-existing',
   severity: 'info',

@@ -248,6 +248,7 @@ const MAX_LINES = 4;
 const SENTENCE_END = /[.!?。！？।]["'»”)*_]*$|https?:\S+$|\]\([^()]+\)$/;
 const ELSEWHERE = /\b(?:messages?|mensaje|mensagem|messaggio|nachricht|diff)\b/i;
 
+/** Reports an artifact whose content is incomplete: it is omitted, breaks off, leaves out a part, or is only a patch. */
 export default defineRule({
   id: 'envelope/elided-content',
   severity: 'error',

@@ -5,6 +5,7 @@ import { undeclaredKeys } from '../../slots/undeclaredKeys';
 import { quoteName } from '../../text/characters';
 import { defineRule } from '../defineRule';
 
+/** Reports a property whose name only looks like a declared one: it differs in case, look-alike letters or invisible characters. */
 export default defineRule({
   id: 'envelope/key-twin',
   severity: 'warning',
@@ -14,7 +15,7 @@ export default defineRule({
     for (const { holder, path, key, schema, twin: known } of undeclaredKeys(kind.schema, value)) {
       if (known === undefined) continue;
       const hasBoth = Object.hasOwn(holder, known);
-      // In a closed object this finding claims a schema error, so its severity is also error.
+      // If the schema forbids other properties, this finding replaces the schema's error, and so is an error, too.
       const severity = schema.additionalProperties === false ? 'error' : 'warning';
       if (hasBoth || isDemanded) report({ ...twinFinding(path, { key, known, hasBoth }), severity });
     }

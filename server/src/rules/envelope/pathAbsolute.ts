@@ -5,6 +5,7 @@ import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { displayPath, isAbsolutePath, isNotAPath, visitOddPaths } from '../visitTargetPaths';
 
+/** Reports an absolute path, which is valid on one machine only. */
 export default defineRule({
   id: 'envelope/path-absolute',
   severity: 'warning',
@@ -19,7 +20,7 @@ export default defineRule({
   },
 });
 
-// Returns fixes that change the path to its longest suffix that exists as a relative path.
+// Returns fixes that shorten an absolute path to a relative one: to the longest end of it that exists in the workspace.
 function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
   const segments = text.split(/[\\/]/).filter(segment => segment !== '');
   for (let first = 0; first < Math.min(segments.length, MAX_SEGMENTS); first++) {

@@ -13,6 +13,7 @@ import {
   visitWrittenPaths,
 } from '../visitTargetPaths';
 
+/** Reports a path that systems or people may read differently, such as one with invisible characters. */
 export default defineRule({
   id: 'envelope/path-ambiguous',
   severity: 'warning',
@@ -44,7 +45,7 @@ function finding(path: Path, text: string, fault: string) {
   return { path, message: t`"${shown}" ${fault}; choose a plain name.` };
 }
 
-/** Describes the invisible characters of a path. */
+/** Describes an invisible character in a path, such as U+200B; undefined if the path has none. */
 function invisibleFault(text: string): string | undefined {
   if (VISIBLE.test(text)) return undefined;
   // Ignores the variation selector of an emoji.

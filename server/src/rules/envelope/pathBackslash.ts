@@ -2,6 +2,7 @@ import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { displayPath, isAbsolutePath, isNotAPath, visitOddPaths } from '../visitTargetPaths';
 
+/** Reports a path with backslashes, which separate folders on Windows only. */
 export default defineRule({
   id: 'envelope/path-backslash',
   severity: 'warning',

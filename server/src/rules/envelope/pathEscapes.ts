@@ -10,6 +10,7 @@ import {
   visitWrittenPaths,
 } from '../visitTargetPaths';
 
+/** Reports a path that leaves its root folder, with `..` or through a symbolic link. */
 export default defineRule({
   id: 'envelope/path-escapes',
   severity: 'warning',

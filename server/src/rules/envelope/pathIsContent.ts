@@ -2,6 +2,7 @@ import { t } from '../../shared/l10n';
 import { defineRule } from '../defineRule';
 import { isNotAPath, visitOddPaths } from '../visitTargetPaths';
 
+/** Reports a property for a path that probably contains the text of a file instead. */
 export default defineRule({
   id: 'envelope/path-is-content',
   severity: 'warning',

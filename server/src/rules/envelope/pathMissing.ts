@@ -3,6 +3,7 @@ import { pointerPathIn } from '../../text/jsonPointer';
 import { defineRule } from '../defineRule';
 import { displayPath, isResolvablePath, visitPaths } from '../visitTargetPaths';
 
+/** Reports a path at which no file or folder exists. */
 export default defineRule({
   id: 'envelope/path-missing',
   severity: 'info',
@@ -15,7 +16,7 @@ export default defineRule({
         report({ path, message: t`"${String(path.at(-1))}" is blank, not a path; name the file, or leave it out.` });
         return;
       }
-      // Ignores glob patterns and URLs.
+      // Skips globs, URLs, and paths that can't be looked up on disk.
       if (!isResolvablePath(text) || /[*?]|:\/\//.test(text) || files.find(text) !== null) return;
       report({
         path,

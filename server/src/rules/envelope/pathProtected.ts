@@ -5,6 +5,7 @@ import { defineRule } from '../defineRule';
 import { normalizedFileName, type ProtectedLocation, protectedLocation } from '../protectedLocation';
 import { displayPath, textOnDisk, visitWrittenPaths, type WrittenFile } from '../visitTargetPaths';
 
+/** Reports an artifact that writes a file which tools run or obey without asking, or which holds secrets. */
 export default defineRule({
   id: 'envelope/path-protected',
   severity: 'warning',
@@ -33,7 +34,9 @@ function protectedLocationOf(path: string, { isProtected }: Pick<Facts, 'isProte
   );
 }
 
-/** Returns the location of a package list, such as `package.json`, to which the envelope adds a script that runs on install. */
+/**
+ * Returns the location of a package manifest, such as `package.json`, to which the envelope adds a script that would run on installation.
+ */
 function runsOnInstall(file: WrittenFile, on: Pick<CheckedEnvelope, 'files' | 'where'>): ProtectedLocation | undefined {
   const place = normalizedFileName(file.path);
   const runs = RUN_ON_INSTALL.get(place);

@@ -7,6 +7,7 @@ import { targetPathFixes } from '../pathFixes';
 import { normalizePathSegments } from '../protectedLocation';
 import { displayPath, isResolvablePath, visitWrittenPaths, type WrittenFile, writtenFiles } from '../visitTargetPaths';
 
+/** Reports the path of a written file that differs from another path only in case or Unicode normalization. */
 export default defineRule({
   id: 'envelope/path-twin',
   severity: 'warning',
@@ -15,7 +16,8 @@ export default defineRule({
   comparedKeys: ['path', 'content', 'operation'],
   fix: 'writes the name that is there',
   check(on, report) {
-    // Fast path, called for each line of a log: a single file is compared with those on disk alone.
+    // A fast path, since the rule runs on each line of a log. The rule compares file names with each other and with those on disk, so a
+    // single file needs no check where the disk is unknown.
     if (!on.files && writtenFiles(on).length < 2) return;
     const written = new Map<string, WrittenFile>();
     const folders = new Map<string, string>();

@@ -9,6 +9,7 @@ import { isObject, parsePointer } from '../../text/jsonPointer';
 import { defineRule, fillFix } from '../defineRule';
 import { displayPath } from '../visitTargetPaths';
 
+/** Reports a value that is still a placeholder of a template, such as `{feature_id}`. */
 export default defineRule({
   id: 'envelope/placeholder',
   severity: 'warning',
@@ -19,7 +20,7 @@ export default defineRule({
       for (const path of pathsTo(value, steps, text, [])) {
         const name = path.findLast(step => typeof step === 'string') ?? t`This`;
         const message = t`"${name}" still has the template's text, "${text}"; write the actual value.`;
-        // The author has probably just inserted the template.
+        // Reports the template's own text only as information, since the author has probably just inserted the template.
         report({ path, message, severity: 'info' });
       }
     }

@@ -8,6 +8,7 @@ const OTHER_ZONE = /[+-](?!00:?00)\d\d:?\d\d$/;
 /** Matches a date-time without a time zone. */
 export const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
+/** Reports a time without a time zone, which every reader may understand differently. */
 export default defineRule({
   id: 'envelope/time-without-zone',
   severity: 'warning',

@@ -3,6 +3,7 @@ import { defineRule } from '../defineRule';
 import { operationFixes } from '../pathFixes';
 import { displayPath, visitTargetFiles } from '../visitTargetPaths';
 
+/** Reports an artifact that changes or deletes a file which does not exist. */
 export default defineRule({
   id: 'envelope/update-of-missing',
   severity: 'warning',

@@ -15,8 +15,8 @@ interface TextDigestsOptions {
 }
 
 /**
- * Returns a function that computes hashes of envelopes' texts, to find copies. It reads the texts again on request, since few envelopes may
- * be copies, and hashing all of them would take as long as parsing them.
+ * Returns a function that computes hashes of envelopes' texts, by which copies of an envelope are found. It reads a text again when its
+ * hash is needed, since few envelopes have copies, and hashing all would take as long as parsing them.
  */
 export function digestEnvelopeTexts({ access, openedAt }: TextDigestsOptions): TextDigests {
   const known = new WeakMap<Entry, string>();

@@ -26,8 +26,8 @@ export interface FileCheck {
 }
 
 /**
- * Finds the problems of a file, and the history of a registry, a piece at a time. Returns `replaced` if the log was replaced since it was
- * read; undefined if the file can't be read any more.
+ * Checks a file in small pieces of work. Finds its problems, and for a registry the history of its state. Returns `replaced` if the log was
+ * replaced since it was read; undefined if the file can't be read any more.
  */
 export function* checkFile(
   record: FileRecord,

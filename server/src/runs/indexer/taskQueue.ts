@@ -8,7 +8,7 @@ interface TaskQueueOptions {
 }
 
 /**
- * Runs the tasks of the index thread, the most urgent first. Files that changed come first, then the scan of the folders, then checks.
+ * Runs the tasks of the index thread, the most urgent first: changed files, then the scan of the folders, then checks.
  *
  * Invariants: At most one task of each kind runs. Each step is a step of the most urgent task, so that a changed file waits for one step at
  * most. A task that has begun is finished, except that a scan may be replaced or cancelled.

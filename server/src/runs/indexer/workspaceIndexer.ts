@@ -89,7 +89,7 @@ export interface IndexerOptions {
 const MAX_ENVELOPES = 200_000;
 
 /**
- * Creates the indexer.
+ * Creates the indexer, which keeps the index of runs in sync with the files of a workspace, and checks these files for problems.
  * Invariants: any error in a file is reported and affects no other file; the run rules of a folder are checked only when no file waits for
  * a check. `taskQueue` decides the order.
  */

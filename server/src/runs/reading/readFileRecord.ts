@@ -17,7 +17,7 @@ import {
 } from './readEntries';
 import type { Reader, ReadRange } from './sharedReadQueue';
 
-/** What `readFileRecord` reads a file with. */
+/** The functions and contexts with which `readFileRecord` reads a file. */
 interface ReadsWith {
   access: FileAccess;
   context: Context;

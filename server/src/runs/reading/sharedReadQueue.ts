@@ -39,8 +39,8 @@ const FILES_AT_ONCE = 50;
 const GIVEN_AT_ONCE = 5;
 
 /**
- * Creates a queue of files that a reader and this thread share. The reader takes batches while files are still being found; this thread
- * takes the rest afterwards. If the reader fails, this thread reads all files.
+ * Creates the queue of files that wait to be read into the index. While the search for files goes on, another thread takes files from the
+ * queue in batches; this thread takes the rest afterwards. If the other thread fails, this thread reads all files.
  */
 export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQueueOptions) {
   const waiting: FileEntry[] = [];

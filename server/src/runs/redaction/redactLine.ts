@@ -1,8 +1,8 @@
 import type { CoveredTexts } from './redact';
 
 /**
- * Redacts a line that was made from a document. Replaces each text that was redacted in the document, even if only the beginning or the end
- * of the text is left because the line was truncated.
+ * Redacts a line that quotes a document, such as the title of a step. Replaces each text that was redacted in the document, even if only
+ * the beginning or the end of the text is left because the line was truncated.
  */
 export function redactLine(line: string, { whole, cut }: CoveredTexts): string {
   let result = line;

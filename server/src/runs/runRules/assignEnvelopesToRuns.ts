@@ -3,7 +3,7 @@ import { addToList } from '../../shared/arrays';
 import { memoizeByObject } from '../../text/memoize';
 import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 
-/** Assigns the envelopes of one log to runs, in one pass. */
+/** Assigns the envelopes of one log to runs, one envelope after the other. */
 export interface LogRuns<Run> {
   /**
    * Returns the run of the next envelope of the log. Returns `again` if a run that begins here has earlier envelopes, too: begin anew,
@@ -19,8 +19,8 @@ export interface LogRunHints {
 }
 
 /**
- * Assigns envelopes to runs as `folderRuns` does for a folder with this log alone. Remembers only the questions that wait for an
- * answer, and the answers that had no question.
+ * Assigns the envelopes of one log to runs, line by line, with the same result as `folderRuns`. Needs little memory: remembers only
+ * requests without an answer so far, and answers without a request.
  *
  * @param createRun makes the object that stands for a run
  */

@@ -44,7 +44,7 @@ export type * from './overview';
 export type * from './step';
 export type * from './timeline';
 
-/** The parameters of most questions: a step, and a window of the rows. */
+/** The shapes of parameters that most questions have: a step, and a window of rows. */
 const STEP = { step: isNumber };
 const WINDOW = { from: optional(isNumber), count: optional(isNumber) };
 const ENVELOPE = {

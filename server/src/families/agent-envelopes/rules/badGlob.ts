@@ -4,6 +4,7 @@ import { t } from '../../../shared/l10n';
 import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
 import { globError } from '../../../text/glob';
 
+/** Reports a glob in the settings that can't match any file, or could take forever to match. */
 export default defineRule({
   id: 'agent-envelopes/bad-glob',
   severity: 'warning',

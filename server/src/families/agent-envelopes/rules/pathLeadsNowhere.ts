@@ -4,6 +4,7 @@ import { t } from '../../../shared/l10n';
 import { hasLoneSurrogate } from '../../../text/characters';
 import { isShippedName } from '../../declared/shippedFamilies';
 
+/** Reports a file that the settings name, such as a tool catalogue, and that does not exist. */
 export default defineRule({
   id: 'agent-envelopes/path-leads-nowhere',
   severity: 'warning',

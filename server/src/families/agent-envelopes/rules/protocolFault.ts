@@ -4,6 +4,7 @@ import { declaredFamilies } from '../../declared/declaredFamilies';
 import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
 import { readSchemaFiles } from '../../declared/readSchemaFiles';
 
+/** Reports the faults of a protocol's declaration, such as an unusable schema. */
 export default defineRule({
   id: 'agent-envelopes/protocol-fault',
   severity: 'error',
@@ -20,8 +21,8 @@ export default defineRule({
 const MOST = 100;
 
 /**
- * The errors of a declaration that the project does not read, such as one on standard input, with the schemas in the files around it.
- * Undefined while these are being read, and where schemas are not compiled.
+ * Returns the errors of a declaration that the project does not read, for example one on standard input. Reads its schema files from the
+ * folder around it. Undefined while these are being read, and where schemas can't be compiled.
  */
 function faultsBeside(value: unknown, files: Files, { compile }: Facts): readonly DeclarationFault[] | undefined {
   if (!compile) return undefined;

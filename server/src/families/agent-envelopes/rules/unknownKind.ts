@@ -3,6 +3,7 @@ import { t } from '../../../shared/l10n';
 import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
 import { nearestWord } from '../../../text/similarNames';
 
+/** Reports settings that associate files with a kind of envelope that does not exist. */
 export default defineRule({
   id: 'agent-envelopes/unknown-kind',
   severity: 'warning',

@@ -2,6 +2,7 @@ import { defineRule, visitSlotKeys } from '../../../rules/defineRule';
 import { ruleNameFault } from '../../../rules/ruleNames';
 import { t } from '../../../shared/l10n';
 
+/** Reports settings that set the severity of a rule that does not exist. */
 export default defineRule({
   id: 'agent-envelopes/unknown-rule',
   severity: 'warning',

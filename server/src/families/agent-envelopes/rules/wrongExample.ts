@@ -7,6 +7,7 @@ import { isObject } from '../../../text/jsonPointer';
 import { ALONE, readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
 import { unusedStepPointers } from '../../mapping/unusedStepPointers';
 
+/** Reports an example in a protocol's declaration that does not test what it should: a good one with a problem, or a bad one without. */
 export default defineRule({
   id: 'agent-envelopes/wrong-example',
   severity: 'error',
@@ -22,7 +23,7 @@ export default defineRule({
       const own = family?.kinds.find(({ id }) => id === `${family.id}/${name}`);
       if (own?.steps) mapped.set(name, { kind: own, examples: isObject(kind) ? goodOf(kind.examples) : [] });
       if (!own || !family || !isObject(kind) || !isObject(kind.examples)) continue;
-      // The file with its schema is read in a workspace only.
+      // A schema in a file of its own is read only for declarations of a workspace; without it, examples can't be checked.
       if (!declared && typeof kind.schema === 'string') continue;
       const { good, bad } = kind.examples;
       const path: Path = ['kinds', name, 'examples'];

@@ -6,6 +6,7 @@ import { applicableSchema } from '../../../slots/applicableSchemas';
 import { atPointer, isObject } from '../../../text/jsonPointer';
 import { misspeltKey } from '../../../text/similarNames';
 
+/** Reports an event of agent-io without its name, the property `event`. */
 export default defineRule({
   id: 'agent-io/event-without-name',
   severity: 'warning',
@@ -33,7 +34,7 @@ export default defineRule({
         if (isNamelessEvent(event)) found(event, ['trace', index]);
       }
     } else if (kind.id === 'agent-io/event') {
-      // Other dialects have their own name property, or the contract requires it.
+      // In some dialects, events have another property for the name, or the schema itself requires `event`. These need no check here.
       const { properties = {}, required = [] } = applicableSchema(kind.schema, kind.schema, value);
       if (Object.hasOwn(properties, 'event') && !required.includes('event') && isNamelessEvent(value)) found(value, []);
     }

@@ -4,6 +4,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { eachDeclaredWith } from '../../../slots/schemaPaths';
 
+/** Reports a number that was redacted because its name looks like that of a secret, such as `total_tokens`. */
 export default defineRule({
   id: 'agent-io/redacted-number',
   severity: 'info',
@@ -42,7 +43,8 @@ function isRedacted(value: unknown): boolean {
 
 const REDACTED = '[REDACTED]';
 
-// Names of token counts. `access_tokens` are secrets, and `tokens` may be.
+// The names of properties that count tokens of a model. `access_tokens` is not among them, since these are secrets; neither is `tokens`,
+// which may be secrets.
 const COUNT =
   /^(?:total|prompt|completion|input|output|cached|reasoning|estimated|max|used|remaining)(?:_t|T)okens$|^tokens?(?:_(?:count|used|spent|limit|budget|ceiling)|Count|Used|Limit|Budget)$/;
 

@@ -2,6 +2,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 
+/** Reports a task that does not begin with a verb, so that it is unclear what to do. */
 export default defineRule({
   id: 'agent-io/task-without-verb',
   severity: 'info',
@@ -22,7 +23,7 @@ export default defineRule({
 
 const FIRST_WORD = /^([A-Za-z]{1,20})(?=\s)/;
 
-// Words that begin a sentence and are no instruction.
+// English words that often begin a sentence, but never an instruction, which begins with a verb.
 const NO_VERBS: ReadonlySet<string> = new Set(
   `a an the this that these those some any all every each no my our your his her its their i we you he she it they
   there here what which who whom whose how why when where while if because since although to in on at by with without

@@ -5,6 +5,7 @@ import { t } from '../../../shared/l10n';
 import { eachDeclaredWith, hasSlot } from '../../../slots/schemaPaths';
 import { formatInstant, parseInstant } from '../../../text/parseTime';
 
+/** Reports a time of agent-io that is not in UTC. */
 export default defineRule({
   id: 'agent-io/zone-not-utc',
   severity: 'info',
@@ -14,7 +15,7 @@ export default defineRule({
     const zoned: { path: Path; time: string; zone: string }[] = [];
     let certain = true;
     eachDeclaredWith(isTime, kind.schema, value, (pathHere, _, found) => {
-      // Fast path: nearly all times are in UTC.
+      // Skips times in UTC first, since nearly all times in envelopes are in UTC.
       if (typeof found !== 'string' || found.endsWith('Z')) return;
       if (WITHOUT_ZONE.test(found)) certain = false;
       const zone = found.length > 64 ? undefined : ZONE.exec(found)?.[0];

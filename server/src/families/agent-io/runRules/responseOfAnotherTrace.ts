@@ -4,6 +4,7 @@ import { describeLocation } from '../../../rules/envelopesOfRun';
 import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 
+/** Reports a response whose trace id differs from that of its request. */
 export default defineRunRule({
   id: 'agent-io/response-of-another-trace',
   severity: 'error',
@@ -32,8 +33,8 @@ export default defineRunRule({
 const REQUEST = 'agent-io/request';
 const RESPONSE = 'agent-io/response';
 
-// Traces may be interleaved in a log: a response belongs to the request directly before it if no other request matches
-// it, and that request has no other response, before or after.
+// Pairs a response with its probable request, as `[request, response]`. If no request has the response's trace id, this is the request
+// directly before it, unless that one has another response: traces may be interleaved in a log.
 function requestRightBefore(step: RunStep, hasRequest: boolean): (RunEnvelope | undefined)[] {
   if (step.draft.side !== 'answer' || hasRequest) return [];
   return step.before?.answer ? [] : [step.before, step];

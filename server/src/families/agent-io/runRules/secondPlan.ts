@@ -6,6 +6,7 @@ import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 import { eventName, pathOfEventName } from '../eventName';
 
+/** Reports a second plan in a trace, which should have one plan, or one for each of its requests. */
 export default defineRunRule({
   id: 'agent-io/second-plan',
   severity: 'warning',
@@ -29,7 +30,7 @@ export default defineRunRule({
   },
 });
 
-// A trace has one or a few plans: each is compared with the earlier ones.
+// The maximum number of plans in a trace that are compared with each other. A trace normally has one or a few.
 const MOST_COMPARED = 100;
 
 interface Plan {

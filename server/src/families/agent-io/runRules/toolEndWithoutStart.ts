@@ -53,6 +53,7 @@ export function unmatchedStarts() {
   };
 }
 
+/** Reports an event for the end of a tool call that has no event for its start. */
 export default defineRunRule({
   id: 'agent-io/tool-end-without-start',
   severity: 'warning',

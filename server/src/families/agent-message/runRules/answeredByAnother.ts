@@ -3,6 +3,7 @@ import { describeLocation } from '../../../rules/envelopesOfRun';
 import { t } from '../../../shared/l10n';
 import { handoffProblems } from '../handoffProblems';
 
+/** Reports a hand-off that is answered by another agent than the one that it names. */
 export default defineRunRule({
   id: 'agent-message/answered-by-another',
   severity: 'warning',

@@ -5,6 +5,7 @@ import { t } from '../../../shared/l10n';
 import { atPointer } from '../../../text/jsonPointer';
 import { findLastAtOrBefore } from '../../../text/lines';
 
+/** Reports code that is applied without a checkpoint before it at which the user agreed. */
 export default defineRunRule({
   id: 'agent-message/applied-without-checkpoint',
   severity: 'warning',
@@ -41,7 +42,7 @@ function isCheckpoint({ draft: { kind } }: RunEnvelope): boolean {
   return kind === 'agent-message/checkpoint' || kind === 'agent-message/checkpoint-record';
 }
 
-/** Whether a neighbouring file has a checkpoint without a workflow, which may belong to any run. */
+/** Returns whether a neighbouring file has a checkpoint that names no workflow, so that it may belong to any run. */
 function isAskedBeside({ steps, lone }: CheckedRun): boolean {
   const own = new Set(steps.map(({ file }) => file));
   return lone.some(one => isCheckpoint(one) && !own.has(one.file));

@@ -4,6 +4,7 @@ import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
 import { t } from '../../../shared/l10n';
 import { nextIds } from '../../../text/similarNames';
 
+/** Reports a message with the id of an earlier message of its workflow. */
 export default defineRunRule({
   id: 'agent-message/duplicate-id',
   severity: 'warning',
@@ -29,7 +30,7 @@ export default defineRunRule({
   },
 });
 
-// A checkpoint's record has the checkpoint's id.
+// The kinds of envelopes whose ids must be unique. Records of checkpoints are left out, since a record repeats the id of its checkpoint.
 const KINDS: ReadonlySet<string> = new Set([
   'agent-message/message',
   'agent-message/error',

@@ -2,6 +2,7 @@ import { defineRunRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { handoffProblems } from '../handoffProblems';
 
+/** Reports a hand-off that no agent answers although the run continues. */
 export default defineRunRule({
   id: 'agent-message/unanswered-handoff',
   severity: 'warning',

@@ -2,6 +2,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { isObject } from '../../../text/jsonPointer';
 
+/** Reports a note that names the next or previous agent, since the workflow alone decides the order of agents. */
 export default defineRule({
   id: 'agent-protocol/names-an-agent',
   severity: 'warning',
@@ -22,7 +23,10 @@ export default defineRule({
 
 const LONGEST = 2000;
 
-/** The agent's name in a note. */
+/**
+ * Returns the name of an agent that a note mentions, such as `code-reviewer` in "hand over to code-reviewer"; undefined if it mentions
+ * none.
+ */
 function agentIn(note: string): string | undefined {
   for (const form of FORMS) {
     for (const { groups } of note.matchAll(form)) {

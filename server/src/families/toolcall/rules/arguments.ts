@@ -12,6 +12,7 @@ import { generateNothing, minimalValue } from '../../../slots/sampleValue';
 import { isObject } from '../../../text/jsonPointer';
 import { isQuarantineLog } from '../isQuarantineLog';
 
+/** Reports arguments of a tool call that do not match the tool's schema in the catalogue. */
 export default defineRule({
   id: 'toolcall/arguments',
   severity: 'error',
@@ -24,7 +25,10 @@ export default defineRule({
       for (const found of faultsOfCall(call)) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
     }
 
-    /** The faults that the arguments have for each tool that may be called: those for the first, if there is none without faults. */
+    /**
+     * Returns the errors in the arguments of a call. If several tools may be meant, the call is correct if the arguments fit one of them;
+     * otherwise the errors are those for the first tool.
+     */
     function faultsOfCall(call: FoundCall): readonly Finding[] {
       let first: readonly Finding[] = [];
       for (const tool of catalogue ? calledTools(call, catalogue) : []) {

@@ -2,6 +2,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { atPath, isObject } from '../../../text/jsonPointer';
 
+/** Reports a tool in a catalogue whose parameters are no usable JSON Schema, so that its calls can't be checked. */
 export default defineRule({
   id: 'toolcall/catalogue-schema',
   severity: 'error',
@@ -9,7 +10,7 @@ export default defineRule({
   check({ value, kind, facts: { compile }, uri }, report) {
     if (!compile || !kind.listedAgents) return;
     for (const { parametersPath, name, parameters } of kind.listedAgents(value, uri).flatMap(({ tools }) => tools)) {
-      // The catalogue's contract reports other types.
+      // Skips parameters that are no JSON object: the schema of the catalogue reports these.
       const compiled = isObject(parameters) ? compile(parameters) : undefined;
       if (!compiled || !('fault' in compiled)) continue;
       const message = t`The parameters of "${name.slice(0, 60)}" are not a usable JSON Schema: ${compiled.fault} Its calls are not checked.`;

@@ -3,6 +3,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { fileNameOf } from '../../../text/decodeUri';
 
+/** Reports two tools of one agent that have the same name in the catalogues. */
 export default defineRule({
   id: 'toolcall/duplicate-tool',
   severity: 'warning',
@@ -14,7 +15,8 @@ export default defineRule({
     for (const agent of kind.listedAgents(value, uri)) {
       const here = new Map<string, ListedTool>();
       for (const tool of agent.tools) {
-        // A server's tools are often listed in several formats.
+        // A tool of a server may be listed in several files, since lists of servers' tools are often kept in several formats. Only tools of
+        // agents are compared with the other files.
         const others = agent.isServer || !catalogue?.files.has(uri) ? undefined : catalogue;
         const first = others?.agents.get(agent.name)?.tools.get(tool.name);
         const isAbove = here.has(tool.name);

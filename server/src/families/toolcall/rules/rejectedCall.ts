@@ -7,6 +7,7 @@ import { objectsIn } from '../../drafts/draft';
 import { isQuarantineLog } from '../isQuarantineLog';
 import { repairValue, satisfiesMessage } from '../repairValue';
 
+/** Explains why a tool call in quarantine was rejected, as long as the call still has the fault. */
 export default defineRule({
   id: 'toolcall/rejected-call',
   severity: 'info',
@@ -50,7 +51,10 @@ export default defineRule({
   },
 });
 
-/** Marks a contract error as the reason of the rejection; its fixes need confirmation. */
+/**
+ * Turns an error of the call's schema into an explanation of why the call was rejected. Fixes of the error then need the user's
+ * confirmation.
+ */
 function asRejection({ fixes = [], message, ...finding }: Finding): Finding {
   return {
     ...finding,

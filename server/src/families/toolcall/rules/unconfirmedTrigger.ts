@@ -2,6 +2,7 @@ import { defineRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { isObject } from '../../../text/jsonPointer';
 
+/** Reports a decision to perform an action without the user's confirmation, if the action needs it. */
 export default defineRule({
   id: 'toolcall/unconfirmed-trigger',
   severity: 'warning',
@@ -20,7 +21,7 @@ export default defineRule({
   },
 });
 
-// `A+B` are two actions.
+// Returns the names of the actions that a decision has chosen. `A+B` stands for two actions.
 function actionsIn(chosen: string): string[] {
   return chosen
     .split('+')

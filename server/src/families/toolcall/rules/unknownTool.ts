@@ -11,13 +11,14 @@ import { memoizeByObject } from '../../../text/memoize';
 import { isLikelyTypo, nearestWord } from '../../../text/similarNames';
 import { isQuarantineLog } from '../isQuarantineLog';
 
+/** Reports a call of an agent or tool that the workspace's catalogue does not list. */
 export default defineRule({
   id: 'toolcall/unknown-tool',
   severity: 'error',
   ofReadOnly: true,
   fix: 'names the agent or the tool that was meant, or adds the tool to the catalogue',
   check({ value, kind, facts: { catalogue }, uri }, report) {
-    // An incomplete catalogue can't prove that a tool is unknown.
+    // A tool is reported as unknown only if the catalogue is complete; it might otherwise be in a part that was not read.
     if (!catalogue?.isWhole || !catalogue.isClosed) return;
     if (kind.hasOwnTools || !comparesCalls(kind)) return;
     if (!kind.toolCall?.agent) {

@@ -3,6 +3,7 @@ import { defineRunRule } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { callDeadline, isCall, isResult } from '../callKinds';
 
+/** Reports a tool call without a result, if later entries of the log are past its deadline. */
 export default defineRunRule({
   id: 'toolcall/call-without-result',
   severity: 'warning',
@@ -15,7 +16,7 @@ export default defineRunRule({
     for (const call of calls) {
       const { pair: id, at } = call.draft;
       if (call.answer || id === undefined || at === undefined || end === undefined || end <= at) continue;
-      // With two calls of one id, it is unknown which was answered.
+      // If two calls have the same id, a result can't be assigned to one of them, so neither call is reported.
       if (times.get(id) !== 1) continue;
       const deadline = callDeadline(call);
       if (deadline === undefined || end <= at + deadline.time) continue;

@@ -4,6 +4,7 @@ import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
 import { t } from '../../../shared/l10n';
 import { isCall } from '../callKinds';
 
+/** Reports a tool call with the id of an earlier call of its log. */
 export default defineRunRule({
   id: 'toolcall/duplicate-call',
   severity: 'warning',

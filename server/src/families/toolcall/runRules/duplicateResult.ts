@@ -3,6 +3,7 @@ import { describeLocation, isCopy } from '../../../rules/envelopesOfRun';
 import { t } from '../../../shared/l10n';
 import { isCall, isResult } from '../callKinds';
 
+/** Reports a second result of a tool call. */
 export default defineRunRule({
   id: 'toolcall/duplicate-result',
   severity: 'warning',

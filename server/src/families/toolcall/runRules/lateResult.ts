@@ -3,6 +3,7 @@ import { t } from '../../../shared/l10n';
 import { toMilliseconds } from '../../../text/parseTime';
 import { callDeadline, isCall } from '../callKinds';
 
+/** Reports the result of a tool call that took longer than the call's deadline. */
 export default defineRunRule({
   id: 'toolcall/late-result',
   severity: 'warning',

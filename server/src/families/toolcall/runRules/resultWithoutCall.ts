@@ -4,6 +4,7 @@ import { t } from '../../../shared/l10n';
 import { nearestWord } from '../../../text/similarNames';
 import { isCall, isResult } from '../callKinds';
 
+/** Reports a result that names a tool call which does not exist. */
 export default defineRunRule({
   id: 'toolcall/result-without-call',
   severity: 'warning',
@@ -39,7 +40,10 @@ export default defineRunRule({
   },
 });
 
-/** The position of the first call in each file: calls before it may be missing from the file. */
+/**
+ * Returns the position of the first call in each file. The call of an earlier result may be in a log that was written before, so such a
+ * result is not reported.
+ */
 function firstPlaces(calls: readonly RunStep[]): Map<RunFile, number> {
   const first = new Map<RunFile, number>();
   for (const { file, place } of calls) first.set(file, Math.min(place, first.get(file) ?? place));

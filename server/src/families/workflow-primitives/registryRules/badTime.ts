@@ -3,6 +3,7 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
+/** Reports a time in a registry that is no ISO 8601 date or date-time. */
 export default defineRegistryRule({
   id: 'workflow-primitives/bad-time',
   severity: 'warning',
@@ -30,7 +31,8 @@ export default defineRegistryRule({
   },
 });
 
-// With the year first, the order of day and month is certain.
+// Returns the ISO time that an invalid time probably means, or `-` for a word such as "never". Converts only times with the year first,
+// since otherwise day and month may be confused.
 function meantBy(text: string, mayBeBlank: boolean): string | undefined {
   if (mayBeBlank && /^(never|none|n\/a|not yet|null)$/i.test(text)) return '-';
   const [, year, month = '', day = '', rest = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(.*)$/.exec(text) ?? [];

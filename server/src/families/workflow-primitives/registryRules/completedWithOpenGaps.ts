@@ -5,6 +5,7 @@ import { t } from '../../../shared/l10n';
 import { someOf } from '../../../shared/shownText';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports the loop of a registry that completed with success while important gaps are open. */
 export default defineRegistryRule({
   id: 'workflow-primitives/completed-with-open-gaps',
   severity: 'warning',
@@ -12,7 +13,8 @@ export default defineRegistryRule({
   check({ registry }, report) {
     const loops = registryLoops(registry);
     if (loops.length === 0) return;
-    // Gaps of plan and tasks come after this loop, and have their own loops.
+    // Counts only the gaps of the specification. Those of the plan and of the tasks arise after this loop has completed, and have their own
+    // loops.
     const open = gapsOf(registry).filter(
       ({ section, priority, status }) =>
         section.definition.id === 'gap-priority-queue' &&

@@ -7,6 +7,7 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
+/** Reports an impossible counter `n / m` in a registry, such as one above its limit. */
 export default defineRegistryRule({
   id: 'workflow-primitives/counter-range',
   severity: 'warning',
@@ -41,7 +42,8 @@ function counterFault({ value, field, section }: NamedValue, limit: number): Fau
   return count === 0 && field ? notStartedFault(field, section, limit) : undefined;
 }
 
-// A loop may be abandoned before its first validation; otherwise it has had at least one.
+// Describes the fault of a counter that is still 0 although its loop has started. A loop that was abandoned before its first iteration is
+// not reported.
 function notStartedFault(field: RegistryField, section: RegistrySection, limit: number): Fault | undefined {
   if (section.definition.id !== 'priority-loop-state' || field.definition?.name !== 'Current Iteration')
     return undefined;

@@ -14,7 +14,10 @@ export interface DocumentRow {
   found: FoundFile | null;
 }
 
-/** The rows that state whether a document exists; leaves out documents that are not known yet on disk. */
+/**
+ * Returns the rows of a registry's table of documents, each with the file on disk that the row is about. Leaves out rows whose file has not
+ * been looked up on disk yet.
+ */
 export function documentTableRows({ registry, files }: CheckedDocument): DocumentRow[] {
   const tables = registry.sections
     .filter(({ definition }) => definition.id === 'document-availability')

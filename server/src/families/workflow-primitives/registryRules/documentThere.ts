@@ -3,6 +3,7 @@ import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 import { documentTableRows, featureOf, statusFinding } from './documentTableRows';
 
+/** Reports a document that the registry lists as `absent`, but that is on disk. */
 export default defineRegistryRule({
   id: 'workflow-primitives/document-there',
   severity: 'warning',
@@ -12,7 +13,8 @@ export default defineRegistryRule({
     const feature = featureOf(on.registry);
     for (const { status, path, found } of documentTableRows(on)) {
       if (vocabularyWord(status) !== 'absent' || !found) continue;
-      // A bare name may be found elsewhere: the repository's plan is not the feature's.
+      // A bare name such as `plan.md` may have been found outside of the feature's folder. It is then another document, which says nothing
+      // about the feature's.
       const isElsewhere = !/[\\/]./.test(path) && feature !== undefined && !isBelow(found.uri, feature);
       if (isElsewhere) continue;
       const message = t`"${path.slice(0, 200)}" is listed as absent, but exists; set it to present.`;

@@ -3,6 +3,7 @@ import { type Entry, sectionEntries } from '../../../registry/tableEntries';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports two rows of a registry's section that have the same id. */
 export default defineRegistryRule({
   id: 'workflow-primitives/duplicate-id',
   severity: 'warning',
@@ -27,7 +28,7 @@ export default defineRegistryRule({
   },
 });
 
-// A task has a row for each file that it touches.
+// The kinds of ids that may stand in one row only. Tasks are left out, since a task has a row for each file that it touches.
 const KINDS = ['gap', 'question', 'checklist', 'check'] as const;
 
 function removeRowFixes(before: Entry, { id, row }: Entry, text: string): FixPlan[] {

@@ -2,6 +2,7 @@ import type { RegistryDocument, RegistrySection } from '../../../model/registry'
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a second section of the same kind in a registry, under the same heading. */
 export default defineRegistryRule({
   id: 'workflow-primitives/duplicate-section',
   severity: 'warning',
@@ -20,7 +21,8 @@ export default defineRegistryRule({
   },
 });
 
-// Under other headings, sections of one name may belong to different workflows.
+// Returns the offset of the heading above a section. Sections of the same name below different headings may belong to different workflows,
+// so they are no duplicates.
 function parentHeading({ markdown: { headings } }: RegistryDocument, { start, level }: RegistrySection): number {
   return headings.findLast(heading => heading.start < start && heading.level < level)?.start ?? -1;
 }

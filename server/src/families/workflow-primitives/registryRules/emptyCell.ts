@@ -3,6 +3,7 @@ import { type NamedValue, registryValues } from '../../../registry/columnDefinit
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule, isElidedCell } from './defineRegistryRule';
 
+/** Reports an empty field or cell of a registry that needs a value. */
 export default defineRegistryRule({
   id: 'workflow-primitives/empty-cell',
   severity: 'warning',
@@ -31,7 +32,8 @@ export default defineRegistryRule({
   },
 });
 
-// An empty span is invisible: marks the whitespace around it, or the field's name.
+// Returns the span to underline for an empty cell or field. The cell itself has no characters, so the whitespace around it, or the name of
+// the field, is underlined.
 function visibleSpan(text: string, { value, field }: NamedValue): Span {
   if (value.at.end > value.at.start) return value.at;
   if (field?.style === 'bullets') return field.nameAt;

@@ -5,6 +5,7 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a registry whose title names another feature than its field `Feature ID`. */
 export default defineRegistryRule({
   id: 'workflow-primitives/feature-id-differs',
   severity: 'warning',
@@ -38,7 +39,8 @@ export default defineRegistryRule({
   },
 });
 
-// The number alone also names the feature.
+// Returns whether two ids name the same feature: they are equal, or one of them is the beginning of the other, such as `005` of
+// `005-invites`.
 function isShortFor(id: string, other: string): boolean {
   return id === other || other.startsWith(`${id}-`) || id.startsWith(`${other}-`);
 }

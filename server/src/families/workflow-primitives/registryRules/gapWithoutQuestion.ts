@@ -20,6 +20,7 @@ import { rowCell, tablesDefining } from '../../../registry/tableEntries';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a gap with the status `clarifying` about which no question is open. */
 export default defineRegistryRule({
   id: 'workflow-primitives/gap-without-question',
   severity: 'warning',
@@ -34,7 +35,7 @@ export default defineRegistryRule({
     for (const gap of gapsOf(registry)) {
       if (!gap.status || vocabularyWord(gap.status) !== 'clarifying') continue;
       if (!(areLinked || hasColumn(gap.table, isClarification))) continue;
-      // A missing question is reported where it is named.
+      // A gap that names an undefined question is left out here, since another rule reports the undefined id.
       if (gap.questions.some(id => !known.has(id))) continue;
       const own = questions.filter(question => asksAbout(question, gap));
       if (own.some(question => isOpen(question) !== false)) continue;

@@ -4,6 +4,7 @@ import type { Span, TableRow } from '../../../model/text';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a table of a registry that lacks a column which every table of its kind has. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-column',
   severity: 'warning',
@@ -23,7 +24,7 @@ export default defineRegistryRule({
           missing.length > 1
             ? t`This table has no columns ${names}; add them. Expected: ${expected}.`
             : t`This table has no column ${names}; add it. Expected: ${expected}.`,
-        // A broken table is mended first.
+        // Offers no fix for a table with another fault, which has to be fixed first.
         fixes: broken.has(table.table) ? [] : [addColumnsFix(text, table, missing)],
       });
     }

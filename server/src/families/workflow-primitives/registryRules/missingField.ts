@@ -5,6 +5,7 @@ import { t } from '../../../shared/l10n';
 import { isLikelyTypo, nearestWord } from '../../../text/similarNames';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a field that a registry lacks, or whose name is misspelt. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-field',
   severity: 'warning',
@@ -34,7 +35,7 @@ export default defineRegistryRule({
   },
 });
 
-/** The fields that a heading has, and the fields that it may have. */
+/** The fields below one heading of a registry: those that are present, and those that the protocol defines. */
 interface FieldGroup {
   title: string;
   heading: Span;

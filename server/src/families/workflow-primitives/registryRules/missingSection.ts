@@ -7,6 +7,7 @@ import { hasPlaceholder } from '../../../rules/defineRule';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a registry that lacks one of its core sections. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-section',
   severity: 'warning',

@@ -3,6 +3,7 @@ import { t } from '../../../shared/l10n';
 import { spansWithin } from '../../../text/lines';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a section of a registry that should have a table, and has none. */
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-table',
   severity: 'warning',
@@ -19,7 +20,8 @@ export default defineRegistryRule({
   },
 });
 
-// A section that may have fields instead is asked for these.
+// Returns the columns of the table that a section must have. Empty for a section that may have fields in place of a table, since another
+// rule checks for fields.
 function columnsOf({ fields, tables = [] }: SectionDefinition): string[] {
   if (fields) return [];
   return (tables[0]?.columns ?? []).filter(({ optional }) => !optional).map(({ name }) => name);

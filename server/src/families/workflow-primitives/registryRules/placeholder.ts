@@ -4,6 +4,7 @@ import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/defi
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a value in a registry that is still a placeholder of the template, such as `{feature_id}`. */
 export default defineRegistryRule({
   id: 'workflow-primitives/placeholder',
   severity: 'warning',
@@ -29,7 +30,8 @@ export default defineRegistryRule({
   },
 });
 
-// Braces may be part of a text, such as `GET /users/{id}`, or of the name of an endpoint.
+// Returns whether a text still has a placeholder such as `{name}`. In prose and in names of endpoints, braces may be real, as in `GET
+// /users/{id}`, so there the whole text must be a placeholder.
 function isLeft(text: string, written: string, definition: CellDefinition | undefined): boolean {
   if (!definition || !hasPlaceholder(text)) return false;
   const isProse = definition.format === 'text' || definition.refers?.includes('endpoint');

@@ -21,12 +21,13 @@ import { gapStatus } from '../../../registry/vocabularies';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports an open question of a registry that no gap with the status `clarifying` needs. */
 export default defineRegistryRule({
   id: 'workflow-primitives/question-without-gap',
   severity: 'warning',
   fix: 'brings question and gap to statuses that agree',
   check({ registry }, report) {
-    // Only this queue has gaps with questions; plan and tasks have their own queues.
+    // Checks only questions about gaps of the specification. Plan and tasks have queues of their own, whose gaps have no questions.
     if (!tablesDefining(registry, 'gap').some(({ section }) => section.definition.id === 'gap-priority-queue')) return;
     const tables = tablesDefining(registry, 'question');
     if (tables.length === 0) return;

@@ -18,6 +18,7 @@ import { idsNamedAt, rowCell } from '../../../registry/tableEntries';
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a resolved gap that is missing in the registry's Gap Resolution History. */
 export default defineRegistryRule({
   id: 'workflow-primitives/resolved-without-history',
   severity: 'warning',
@@ -29,7 +30,7 @@ export default defineRegistryRule({
     const questions = questionsOf(registry).filter(one => isOpen(one) === false);
     const recorded = new Set(tables.flatMap(one => recordedIn(registry, one)));
     for (const gap of gapsOf(registry)) {
-      // The queues of plan and tasks contain their own history.
+      // Checks only gaps of the specification. The tables of the plan's and the tasks' gaps have no separate history.
       if (gap.section.definition.id !== 'gap-priority-queue') continue;
       if (!gap.status || vocabularyWord(gap.status) !== 'resolved' || recorded.has(gap.id)) continue;
       report({

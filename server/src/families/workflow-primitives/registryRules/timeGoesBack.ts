@@ -3,6 +3,7 @@ import { type Moment, parseMoment, trimmedSpan, zoneOf } from '../../../registry
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a line in a registry's log that is older than the line before it. */
 export default defineRegistryRule({
   id: 'workflow-primitives/time-goes-back',
   severity: 'warning',
@@ -22,7 +23,7 @@ function stepsBack({ columns, rows }: RegistryTable): { before: RegistryValue; v
   const found: { before: RegistryValue; value: RegistryValue }[] = [];
   let last: { value: RegistryValue; moment: Moment } | undefined;
   for (const row of column < 0 ? [] : rows) {
-    // In a row that is too short or too long, a time is in its column all the same.
+    // Uses the cell at the column's index even if the row has too few or too many cells.
     const value = row.values[column];
     const moment = value && parseMoment(value.text);
     if (!value || !moment) continue;

@@ -13,6 +13,7 @@ import { idsNamedAt, isCompleteRow, rowCell } from '../../../registry/tableEntri
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a link in a registry's Traceability Matrix that only one of the two directions has. */
 export default defineRegistryRule({
   id: 'workflow-primitives/traceability-mismatch',
   severity: 'warning',
@@ -34,7 +35,8 @@ function mismatches(
   to: readonly Direction[],
 ): DocumentFinding[] {
   const back = backingOf(to);
-  // An empty direction contradicts nothing.
+  // Compares the two directions of a matrix, such as requirement to check and check to requirement. An empty direction, or one with an open
+  // range of ids, is not compared.
   if (back.size === 0 || isEndless(from) || isEndless(to)) return [];
   return from
     .flatMap(({ lines }) => lines)

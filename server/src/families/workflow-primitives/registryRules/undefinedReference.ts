@@ -6,6 +6,7 @@ import { idsAt, idsDefined, tablesDefining } from '../../../registry/tableEntrie
 import { t } from '../../../shared/l10n';
 import { defineRegistryRule } from './defineRegistryRule';
 
+/** Reports a reference in a registry to an id that is not defined. */
 export default defineRegistryRule({
   id: 'workflow-primitives/undefined-reference',
   severity: 'warning',
@@ -37,7 +38,7 @@ export default defineRegistryRule({
 
 interface Defined {
   ids: ReadonlySet<string>;
-  /** The place where ids are defined. */
+  /** The name of the place where the ids should be defined, for the message. */
   where: string;
 }
 
