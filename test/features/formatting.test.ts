@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatting } from '../../server/src/features/formatting';
+import { formatting, indentUnit } from '../../server/src/features/formatting';
+import type { Part } from '../../server/src/model/text';
 import { analyseText } from '../kit/analyseText';
 import { applyEdits } from '../kit/applyEdits';
 import { examples } from '../kit/examples';
@@ -82,6 +83,33 @@ test('only what a range touches', () => {
   expect(lines.map(one => one === line)).toEqual([true, false, true]);
 });
 
+test('of an array the elements that a range touches, where they stand', () => {
+  const envelope = '{"from":"build","to":"fix","payload":{"confidence":1}}';
+  const laidOut = JSON.stringify([JSON.parse(envelope), JSON.parse(envelope), JSON.parse(envelope)], null, 2);
+  const onLines = `[\n  ${envelope},\n  ${envelope},\n  ${envelope}\n]`;
+  const row = (line: number) => ({ start: { line, character: 3 }, end: { line, character: 4 } });
+  const second = formatted('a.json', onLines, row(2));
+  expect(second.split('\n').slice(0, 2)).toEqual(onLines.split('\n').slice(0, 2));
+  expect(second.split('\n').slice(-2)).toEqual(onLines.split('\n').slice(-2));
+  expect(formatted('a.json', formatted('a.json', second, row(1)), { start: row(14).start, end: row(15).end })).toBe(
+    laidOut,
+  );
+  expect(formatted('a.json', laidOut, row(3))).toBe(laidOut);
+});
+
+test('of an array on one line no more is looked at than the elements of the range', () => {
+  const envelope = '{"from":"build","to":"fix","payload":{"confidence":1}}';
+  const text = `[${Array(2000).fill(envelope).join(',')}]`;
+  const middle = 1000 * (envelope.length + 1) + 5;
+  const at = (character: number) => ({ line: 0, character });
+  const once = formatted('a.json', text, { start: at(middle), end: at(middle + 1) });
+  expect(once.length).toBeLessThan(text.length + 100);
+  expect(once).toContain(`},${JSON.stringify(JSON.parse(envelope), null, 2)},{`);
+  expect(formatted('a.json', text, { start: at(0), end: at(text.length) })).toBe(
+    JSON.stringify(JSON.parse(text), null, 2),
+  );
+});
+
 test.each([
   '{"name":"x","version":"1"}',
   '{"from":"build","to":"fix","payload":{"confidence":1},}',
@@ -90,4 +118,20 @@ test.each([
 ])('what is none of ours, broken or beyond depth stays: %s', json => {
   for (const { name, text } of inEachFileKind(`|${json}`))
     if (!name.endsWith('.jsonl') || !json.includes('[[[')) expect(formatted(name, text)).toBe(text);
+});
+
+test('the indentation of a file is searched once for all fixes of its elements', () => {
+  const elements = Array(20).fill('{"from":"build","to":"fix"}');
+  const { parts } = analyseText('a.json', `[${elements.join(',')}\n   ,{"from":"build","to":"fix"}]`);
+  let searches = 0;
+  const root = parts[0]?.part.parent as Part;
+  const parent = Object.defineProperty({ ...root }, 'text', {
+    get() {
+      searches++;
+      return root.text;
+    },
+  });
+  const units = parts.map(({ part }) => indentUnit({ ...part, text: part.text, parent }));
+  expect(new Set(units)).toEqual(new Set(['   ']));
+  expect(searches).toBe(1);
 });

@@ -1,10 +1,12 @@
 import { createScanner, type Edit, format } from 'jsonc-parser';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part, Range, Span, Table, TextChange } from '../model/text';
-import { rangeOf, rangeOfPart } from '../parts/positions';
+import { offsetAt, rangeOf, rangeOfPart } from '../parts/positions';
 import { partTree } from '../parts/rootPart';
 import { isSyntaxProblem } from '../rules/ruleNames';
 import { displayWidth } from '../text/characters';
+import { comparePositions, rangesTouch } from '../text/lines';
+import { memoizeByObject } from '../text/memoize';
 
 interface Options {
   tabSize: number;
@@ -26,9 +28,10 @@ export function formatting({ file, parts }: Analysis, options: Options, within?:
   for (const analysed of parts) {
     const { part, recognition } = analysed;
     if (!recognition || isBroken(analysed) || (within && !touches(rangeOfPart(part), within))) continue;
-    // Formats a root array with all its elements, which requires valid JSON.
     if (!part.parent) whole.add(part);
-    else if (isReadable) whole.add(part.parent);
+    // Formats a root array with its brackets, which requires valid JSON; of a range of it, each element where it stands.
+    else if (isReadable && (!within || contains(within, part.parent))) whole.add(part.parent);
+    else if (isReadable && within && rangesTouch(rangeOfPart(part), within)) whole.add(part);
   }
   const envelopes = [...whole].flatMap(part => (part.oneLine ? lineChanges(part) : blockChanges(part, options)));
   const isOurs = envelopes.length > 0 || whole.size > 0;
@@ -54,14 +57,20 @@ function touches(one: Range, two: Range): boolean {
   return one.start.line <= two.end.line && two.start.line <= one.end.line;
 }
 
+function contains({ start, end }: Range, part: Part): boolean {
+  const own = rangeOfPart(part);
+  return comparePositions(start, own.start) <= 0 && comparePositions(own.end, end) <= 0;
+}
+
 function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChange[] {
   // Brackets nested by the thousand would need gigabytes of indentation.
   // Formatting YAML is left to other extensions.
   if (part.lang === 'yaml' || !partTree(part)) return [];
   const edits = format(part.text, undefined, { tabSize, insertSpaces, eol: '\n' });
+  const indent = part.parent ? indentAt(part, 0) : '';
   return (edits.length > MOST_EDITS ? joined(edits, part.text) : edits).map(({ offset, length, content }) => ({
     range: rangeOf(part, { start: offset, end: offset + length }),
-    text: part.encode(content),
+    text: part.encode(indent === '' ? content : content.replaceAll('\n', `\n${indent}`)),
   }));
 }
 
@@ -106,17 +115,23 @@ export function toOneLine(json: string): string {
 }
 
 /** Returns one level of indentation, from the first indented line of a part; two spaces if no line is indented. */
-export function indentUnit({ text, parent }: Part): string {
-  return /^([ \t]+)\S/m.exec((parent ?? { text }).text)?.[1] ?? '  ';
+export function indentUnit(part: Part): string {
+  return firstIndent(part.parent ?? part) ?? '  ';
 }
+
+// Each fix in a large file needs it, and a file on one line is searched to its end.
+const firstIndent = memoizeByObject(({ text }: Part) => /^([ \t]+)\S/m.exec(text)?.[1]);
 
 /** Returns the indentation of the line at an offset. */
 export function indentAt({ text, parent, map }: Part, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   if (lineStart > 0 || !parent) return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';
   // The first line of an element begins before the element.
-  return /^[ \t]*/.exec(parent.text.split('\n')[map.at(0)?.line ?? 0] ?? '')?.[0] ?? '';
+  const before = parent.text.slice(0, offsetAt(parent, map.at(0) ?? START) ?? 0);
+  return /^[ \t]*/.exec(before.slice(before.lastIndexOf('\n') + 1))?.[0] ?? '';
 }
+
+const START = { line: 0, character: 0 };
 
 interface RowChange {
   at: Span;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Context } from '../../../server/src/analysis/analyse';
 import {
   type FileEnvelopeReaderOptions,
   fileEnvelopeReader,
@@ -24,13 +25,20 @@ const CALL = {
 /** Files in memory by path, and how often each was read. */
 function readerOf(files: Record<string, string>, records: FileRecord[] = []) {
   const reads: string[] = [];
+  const analysed: string[] = [];
   const opened = new Map<string, TextFile>();
   const mark = { offset: 0, line: 0, tail: '', starts: [] };
   const known = new Map(
     Object.keys(files).map(path => [uriOf(path), { ...fileRecordOf(path, []), mark }] as [string, FileRecord]),
   );
   for (const record of records) known.set(record.uri, { mark, ...record });
-  const context = testContext();
+  const context: Context = {
+    ...testContext(),
+    association(uri) {
+      analysed.push(nameOf(uri));
+      return undefined;
+    },
+  };
   const access: FileEnvelopeReaderOptions['access'] = {
     text(uri) {
       reads.push(nameOf(uri));
@@ -58,6 +66,7 @@ function readerOf(files: Record<string, string>, records: FileRecord[] = []) {
   return {
     reader,
     reads,
+    analysed,
     open(path: string, text: string) {
       opened.set(uriOf(path), textFile(uriOf(path), languageOf(path) ?? 'json', text));
     },
@@ -285,6 +294,26 @@ describe('what is wrong in an envelope', () => {
       ]),
     ]);
     expect(beside.reader.problems(location('log.jsonl', 'line 1')).length).toBeGreaterThan(0);
+  });
+
+  test('a line of a log that the index found no fault in is not analysed again, until it is open', () => {
+    const log = [CALL, broken, CALL].map(value => JSON.stringify(value)).join('\n');
+    const checkedTo = { offset: 0, line: 2, tail: '', starts: [] };
+    const checks = { 'line 2': { problems: { error: 2, warning: 0, info: 0 }, rules: ['schema/type'] } };
+    const { reader, analysed, open } = readerOf({ 'log.jsonl': log }, [
+      fileRecordOf('log.jsonl', [], { checkedTo, checks }),
+    ]);
+    const analysesOf = (part: string) => {
+      const before = analysed.length;
+      const found = reader.problems(location('log.jsonl', part));
+      return { analyses: analysed.length - before, found: found.length };
+    };
+    expect(analysesOf('line 1')).toEqual({ analyses: 0, found: 0 });
+    expect(analysesOf('line 2')).toEqual({ analyses: 1, found: 2 });
+    // It was added since the check.
+    expect(analysesOf('line 3')).toEqual({ analyses: 1, found: 0 });
+    open('log.jsonl', JSON.stringify(broken));
+    expect(analysesOf('line 1')).toEqual({ analyses: 1, found: 2 });
   });
 
   test('it is worked out once', () => {

@@ -107,3 +107,22 @@ test('a confidence that is none means nothing, and broken text does no harm', ()
     expect(() => shownIn({ 'log.jsonl': text }, { name: 'log.jsonl' })).not.toThrow();
   }
 });
+
+test('of a line of many envelopes the first hundred behind the start of the range', () => {
+  const element = message('10:00:00', 0.95);
+  const text = `[${Array(500).fill(element).join(',')}]`;
+  const analysis = analyseText('a.json', text);
+  const within = (start: number, end: number): Range => ({
+    start: { line: 0, character: start },
+    end: { line: 0, character: end },
+  });
+  const partsIn = (start: number, end: number) =>
+    hintedParts(analysis, within(start, end)).map(id => analysis.parts.findIndex(({ part }) => part.id === id));
+  const first = partsIn(0, text.length);
+  expect([first.length, first[0], first.at(-1)]).toEqual([100, 0, 99]);
+  const behind = partsIn(300 * (element.length + 1) + 2, text.length);
+  expect([behind.length, behind[0], behind.at(-1)]).toEqual([100, 300, 399]);
+  const [before, ...others] = partsIn(300 * (element.length + 1) + 2, 301 * (element.length + 1) + 2);
+  expect([before, others]).toEqual([300, [301]]);
+  expect(inlayHints(analysis, WHOLE, { steps: [], shown: ALL })).toHaveLength(100);
+});

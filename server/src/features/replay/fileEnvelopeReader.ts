@@ -147,17 +147,23 @@ export function fileEnvelopeReader(options: FileEnvelopeReaderOptions): FileEnve
     const { uri, path } = location;
     const reading = isMarkdown(uri) ? undefined : partOf(location);
     if (!reading || 'fault' in reading) return [];
+    const known = record(uri);
+    const own = !opened.has(uri) && isFaultlessLine(known, location.part) ? [] : ownProblems(uri, reading);
+    const inRun = known?.inRuns?.[location.part] ?? [];
+    const all = inRun.length > 0 ? [...own, ...inRun] : own;
+    if (path.length === 0) return all;
+    return all
+      .filter(problem => path.every((step, place) => String(step) === String(problem.path[place])))
+      .map(problem => ({ ...problem, path: problem.path.slice(path.length) }));
+  }
+
+  function ownProblems(uri: string, reading: PartReading): readonly EnvelopeProblem[] {
     const context = contextOf(uri);
     if (reading.problems?.context !== context) {
       const found = partProblems(uri, reading.part, { context, record: record(uri), spans: spansOf(reading) });
       reading.problems = { context, found };
     }
-    const inRun = record(uri)?.inRuns?.[location.part] ?? [];
-    const all = inRun.length > 0 ? [...reading.problems.found, ...inRun] : reading.problems.found;
-    if (path.length === 0) return all;
-    return all
-      .filter(problem => path.every((step, place) => String(step) === String(problem.path[place])))
-      .map(problem => ({ ...problem, path: problem.path.slice(path.length) }));
+    return reading.problems.found;
   }
 
   function range(location: EnvelopeLocation): Range | undefined {
@@ -264,6 +270,13 @@ function textIn({ lines }: TextFile, { start, end }: Range): string {
   const between = lines.slice(start.line + 1, end.line);
   const first = (lines[start.line] ?? '').slice(start.character);
   return [first, ...between, (lines[end.line] ?? '').slice(0, end.character)].join('\n');
+}
+
+// Most lines have no problem: analysing each again for an export takes longer than the export. Only logs say how far they were checked.
+function isFaultlessLine({ checkedTo, checks }: Partial<FileRecord> = {}, part: string): boolean {
+  if (!checkedTo || checks?.[part]) return false;
+  const line = lineIndexOf(part);
+  return line !== undefined && line < checkedTo.line;
 }
 
 /** The data that the problems of a part depend on besides its text. */

@@ -10,6 +10,7 @@ import { durationText } from '../../shared/times';
 import { eachDeclaredWith, hasSlot } from '../../slots/schemaPaths';
 import { nodeAt } from '../../text/json/parseJson';
 import { atPointer, pointerPathIn } from '../../text/jsonPointer';
+import { comparePositions } from '../../text/lines';
 import { confidenceAdvice, confidenceBand } from '../envelopeSummary';
 import type { FileStepInfo } from './stepsOfFile';
 import { plain } from './treeNodeTexts';
@@ -50,13 +51,28 @@ function partsWithin(parts: readonly AnalysedPart[], { start, end }: Range): Ana
   const found: AnalysedPart[] = [];
   for (let i = partitionPoint(parts.length, index => firstLine(parts[index]) <= end.line) - 1; i >= 0; i--) {
     const part = parts[i] as AnalysedPart;
-    const isEnvelope = part.part.lang !== 'markdown';
+    if (part.part.lang === 'markdown') continue;
+    const own = rangeOfPart(part.part);
     // Goes backwards: an envelope that ends before the range ends the search.
-    if (isEnvelope && rangeOfPart(part.part).end.line < start.line) break;
-    if (isEnvelope && part.recognition && part.part.text.length <= LARGEST) found.push(part);
+    if (comparePositions(own.end, start) < 0) break;
+    const isHinted = part.recognition && part.part.text.length <= LARGEST;
+    if (isHinted && comparePositions(own.start, end) <= 0) found.push(part);
   }
-  return found.reverse();
+  return firstOfEachLine(found.reverse());
 }
+
+// Editors ask for a line from its first to its last character, however long, and show the first ten thousand characters of it.
+function firstOfEachLine(parts: readonly AnalysedPart[]): AnalysedPart[] {
+  let [line, count] = [-1, 0];
+  return parts.filter(part => {
+    const own = firstLine(part);
+    count = own === line ? count + 1 : 1;
+    line = own;
+    return count <= MOST_ON_LINE;
+  });
+}
+
+const MOST_ON_LINE = 100;
 
 function firstLine(part: AnalysedPart | undefined): number {
   return part?.part.map.at(0)?.line ?? 0;
