@@ -1,6 +1,6 @@
 import * as parser from 'jsonc-parser';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { analyse } from '../../server/src/analysis/analyse';
+import { analyse, analyseInSteps, emptyCache } from '../../server/src/analysis/analyse';
 import * as recognition from '../../server/src/analysis/recognise';
 import type { Analysis } from '../../server/src/model/analysis';
 import type { TextFile } from '../../server/src/model/text';
@@ -104,6 +104,17 @@ function largeData() {
   return { name: 'data.json', text: `{${entries.join(',\n')}}`, at: '', part: 0 };
 }
 
+test('between two rules of an edited registry, other requests are answered', () => {
+  const { file, cache } = editedFile(memoryFile('index.md', registryText(1, { size: 60, id: '1' })), 'G-030');
+  const steps = analyseInSteps(file, context, { before: cache, cache: emptyCache() });
+  let done = false;
+  const work: Work[] = [];
+  while (!done) work.push(workOf(() => ({ done = false } = steps.next())));
+  const rules = work.map(({ documentRules }) => documentRules);
+  expect(Math.max(...rules)).toBe(1);
+  expect(rules.filter(count => count > 0).length).toBeGreaterThan(10);
+});
+
 /** What was done, counted where it is done: not timed, so that no busy machine changes it. */
 interface Work {
   /** The lengths of the texts that were parsed. */
@@ -120,6 +131,14 @@ interface Work {
   documents: number;
   documentRules: number;
   runRules: number;
+}
+
+/** A file after a key at a place, with the cache of its analysis before that key. */
+function editedFile(start: TextFile, at: string) {
+  const line = start.lines.findIndex(one => one.includes(at));
+  const position = { line, character: (start.lines[line] ?? '').indexOf(at) + 3 };
+  const { cache } = analyse(start, context);
+  return { file: applyChange(start, { range: { start: position, end: position }, text: 'x' }), cache };
 }
 
 /** The work for a key at a place, after two others there. */

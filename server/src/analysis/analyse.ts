@@ -8,7 +8,7 @@ import { rootPart } from '../parts/rootPart';
 import {
   type MarkdownFile,
   markdownBlockParts,
-  markdownFile,
+  markdownFileInSteps,
   partOfLine,
   splitIntoParts,
 } from '../parts/splitIntoParts';
@@ -67,7 +67,7 @@ export function emptyCache(): Cache {
 }
 
 /**
- * Like `analyse`, in steps: one for each line, part, embedded document, or 64 elements of a large list. Work on all parts together is a
+ * Like `analyse`, in steps: one for each line, part, rule of a document, or 64 elements of a large list. Work on all parts together is a
  * single step.
  *
  * @param options.cache an empty cache, which this function fills
@@ -88,8 +88,10 @@ export function* analyseInSteps(
   const found = yield* partSequence(file, before?.sequence, { isWhole: isWhole(file, association), parse });
   const edited = found && analyseEditedParts(found, { ...reading, unchecked: undefined });
   if (edited) return edited;
-  const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
+  const markdown =
+    file.lang === 'markdown' ? yield* markdownFileInSteps(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
+  yield;
   const wants = markdown || found?.sequence.json ? undefined : unchecked?.wants;
   const all = found ? found.sequence.parts : partsOf(file, markdown);
   const read = wants
@@ -117,8 +119,8 @@ export function* analyseInSteps(
     yield;
   }
   const document =
-    markdown && association !== 'none' ? analyseDocument(markdown.root, baseName(file.uri), reading) : undefined;
-  const pieces = markdown && association !== 'none' ? registryPieces(markdown, reading) : [];
+    markdown && association !== 'none' ? yield* analyseDocument(markdown.root, baseName(file.uri), reading) : undefined;
+  const pieces = markdown && association !== 'none' ? yield* registryPieces(markdown, reading) : [];
   const shown = [
     ...(document ? [document] : []),
     ...(document || unchecked
@@ -347,11 +349,15 @@ function withSeverities(part: AnalysedPart, { severities }: Context): AnalysedPa
 }
 
 // Blocks of a document may contain pieces of registries.
-function registryPieces({ root, blocks }: MarkdownFile, reading: AnalysisContext): AnalysedPart[] {
+function* registryPieces({ root, blocks }: MarkdownFile, reading: AnalysisContext): WorkInSteps<AnalysedPart[]> {
   const fileName = baseName(reading.file.uri);
-  return markdownBlockParts(root, blocks).flatMap(
-    part => analyseDocument(part, fileName, { ...reading, isPiece: true }) ?? [],
-  );
+  const pieces: AnalysedPart[] = [];
+  for (const part of markdownBlockParts(root, blocks)) {
+    const piece = yield* analyseDocument(part, fileName, { ...reading, isPiece: true });
+    if (piece) pieces.push(piece);
+    yield;
+  }
+  return pieces;
 }
 
 // Orders a part before the parts in it, which begin at its start or later.

@@ -13,7 +13,7 @@ import { type JsonLang, type ParsedJson, parseJson, parseStrictJson, type Syntax
 import { isObject } from '../text/jsonPointer';
 import { memoizeByObject } from '../text/memoize';
 import { parseJsonOrYaml } from '../text/parseJsonOrYaml';
-import { parseMarkdown } from '../text/parseMarkdown';
+import { parseMarkdownInSteps } from '../text/parseMarkdown';
 import { type Context, knownIn } from './analysisContext';
 import {
   type EnvelopeOptions,
@@ -196,7 +196,7 @@ function* carriedDocuments(
   const documents: AnalysedPart[] = [];
   for (const one of carried) {
     const around = unchecked ? reading : { ...reading, coming, onAnswer, carriedPath: one.path };
-    const document = analyseDocument(one.part, baseName(one.path), around);
+    const document = yield* analyseDocument(one.part, baseName(one.path), around);
     if (document) documents.push(document);
     yield;
   }
@@ -210,10 +210,14 @@ function unlessSame(before: readonly string[] | undefined, paths: readonly strin
 }
 
 /** Analyses a part as a document of one of the families' kinds; undefined if it is none. Reuses the last result where it still holds. */
-export function analyseDocument(part: Part, fileName: string, reading: AnalysisContext): AnalysedPart | undefined {
+export function* analyseDocument(
+  part: Part,
+  fileName: string,
+  reading: AnalysisContext,
+): WorkInSteps<AnalysedPart | undefined> {
   const { file, context, cache, before, coming, isPiece, onAnswer } = reading;
   const kinds = context.families.flatMap(family => family.documents);
-  if (reading.unchecked) return documentIn(part, markdownOf(part, reading), { kinds, fileName, isPiece });
+  if (reading.unchecked) return yield* documentIn(part, yield* markdownOf(part, reading), { kinds, fileName, isPiece });
   const last = before?.documents.get(part.id);
   if (last && isStillDocument(last, part, fileName, reading)) {
     cache.documents.set(part.id, last);
@@ -221,23 +225,24 @@ export function analyseDocument(part: Part, fileName: string, reading: AnalysisC
     for (const one of last.answered) onAnswer?.(one);
     return last.found && inPart(last.found, part);
   }
-  const markdown = markdownOf(part, reading);
+  const markdown = yield* markdownOf(part, reading);
   const answered: AnsweredQuestion[] = [];
   const files = ruleFileAccess(file.uri, context.workspace, coming, one => {
     answered.push(one);
     onAnswer?.(one);
   });
-  const found = documentIn(part, markdown, { kinds, fileName, isPiece, files });
+  const found = yield* documentIn(part, markdown, { kinds, fileName, isPiece, files });
   cache.documents.set(part.id, { markdown, fileName, coming, isPiece, found, answered });
   return found;
 }
 
-function markdownOf(part: Part, { cache, before, carriedPath, versions }: AnalysisContext): Markdown {
+function* markdownOf(part: Part, { cache, before, carriedPath, versions }: AnalysisContext): WorkInSteps<Markdown> {
   const isKnown = (one: Markdown | undefined) => one?.text === part.text;
   // A log carries a file again and again, each time with few changes.
   const version = carriedPath === undefined ? undefined : versions.get(carriedPath);
   const last = before?.markdown.get(part.id) ?? version;
-  const known = [cache.markdown.get(part.id), last, version].find(isKnown) ?? parseMarkdown(part.text, last);
+  const known =
+    [cache.markdown.get(part.id), last, version].find(isKnown) ?? (yield* parseMarkdownInSteps(part.text, last));
   cache.markdown.set(part.id, known);
   if (carriedPath !== undefined) versions.set(carriedPath, known);
   return known;

@@ -4,6 +4,7 @@ import type { Kind } from '../model/kind';
 import type { Files } from '../model/rule';
 import type { Markdown, Part, Path } from '../model/text';
 import { largeJsonOf, partTree, stringPart, yamlStringPart } from '../parts/rootPart';
+import type { WorkInSteps } from '../shared/workInSteps';
 import { elementAt } from '../text/json/largeArrays';
 import { type JsonNode, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, formatPointer, parsePointer } from '../text/jsonPointer';
@@ -21,13 +22,13 @@ interface DocumentOptions {
 
 /**
  * Reads a Markdown text as a document that a protocol defines, such as a state registry, and checks it by the document's rules. Undefined
- * if none of the given kinds of document matches.
+ * if none of the given kinds of document matches. A step is the reading, or one rule.
  */
-export function documentIn(
+export function* documentIn(
   part: Part,
   markdown: Markdown,
   { kinds, fileName, isPiece, files }: DocumentOptions,
-): AnalysedPart | undefined {
+): WorkInSteps<AnalysedPart | undefined> {
   for (const kind of kinds) {
     const content = kind.read(markdown, { fileName, isPiece });
     if (!content) continue;
@@ -36,6 +37,7 @@ export function documentIn(
     const isTemplate = isPiece || /template/i.test(fileName);
     for (const { id, severity, check } of kind.rules) {
       if (!files) break;
+      yield;
       check({ registry: content, isTemplate, files }, ({ at, fixes = [], ...finding }) => {
         problems.push({ severity, ...finding, rule: id, part, span: at, fixes });
       });

@@ -1,6 +1,7 @@
 import type { FencedBlock, Markdown, Part, Position, Span, TextFile } from '../model/text';
+import { runSteps, type WorkInSteps } from '../shared/workInSteps';
 import { mayHaveObjectsBehind, rootObjects } from '../text/json/jsonScanner';
-import { parseMarkdown } from '../text/parseMarkdown';
+import { parseMarkdownInSteps } from '../text/parseMarkdown';
 import { frontMatter, yamlDocuments, yamlElements } from '../text/yamlDocuments';
 import { jsonOfLine, positionAt } from './positions';
 import { rootPart, TextMap } from './rootPart';
@@ -35,14 +36,19 @@ export interface MarkdownFile {
   blocks: Markdown;
 }
 
+/** Parses a Markdown file. */
+export function markdownFile(file: TextFile): MarkdownFile {
+  return runSteps(markdownFileInSteps(file));
+}
+
 /**
- * Parses a Markdown file.
+ * Like `markdownFile`, in steps.
  *
  * @param before the file's blocks before an edit
  */
-export function markdownFile(file: TextFile, before?: Markdown): MarkdownFile {
+export function* markdownFileInSteps(file: TextFile, before?: Markdown): WorkInSteps<MarkdownFile> {
   const root = rootPart(file, 'markdown');
-  return { root, blocks: parseMarkdown(root.text, before) };
+  return { root, blocks: yield* parseMarkdownInSteps(root.text, before) };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type MarkdownConfig,
 } from '@lezer/markdown';
 import type { FencedBlock, Markdown, Span, Table, TableCell, TableRow } from '../model/text';
+import { runSteps, type WorkInSteps } from '../shared/workInSteps';
 import { adaptToMarkdownParser } from './adaptToMarkdownParser';
 import { lineEnd, lineStart } from './lines';
 
@@ -107,23 +108,37 @@ const trees = new WeakMap<Markdown, Tree>();
  * @param before the text before an edit: unchanged blocks are not parsed again
  */
 export function parseMarkdown(text: string, before?: Markdown): Markdown {
-  const tree = before ? reparsed(text, before) : parser.parse(adaptToMarkdownParser(text));
+  return runSteps(parseMarkdownInSteps(text, before));
+}
+
+/** Like `parseMarkdown`, in steps: one for each block that is parsed, one to collect them. */
+export function* parseMarkdownInSteps(text: string, before?: Markdown): WorkInSteps<Markdown> {
+  const known = before && trees.get(before);
+  const isSame = known !== undefined && text === before?.text;
+  const tree = isSame ? known : yield* treeOf(text, known && fragmentsAround(text, before.text, known));
   const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [] };
   trees.set(found, tree);
   collectBlocks(tree, found);
   return found;
 }
 
-function reparsed(text: string, before: Markdown): Tree {
-  const tree = trees.get(before);
-  if (!tree) return parser.parse(adaptToMarkdownParser(text));
-  if (text === before.text) return tree;
-  const start = commonPrefix(before.text, text);
-  const end = commonSuffix(before.text, text, start);
+function* treeOf(text: string, fragments?: readonly TreeFragment[]): WorkInSteps<Tree> {
+  const parse = parser.startParse(adaptToMarkdownParser(text), fragments);
+  for (;;) {
+    const tree = parse.advance();
+    yield;
+    if (tree) return tree;
+  }
+}
+
+/** Returns what an edit left of a tree. */
+function fragmentsAround(text: string, before: string, tree: Tree): readonly TreeFragment[] {
+  const start = commonPrefix(before, text);
+  const end = commonSuffix(before, text, start);
   // A delimiter row makes the line above it a table, which ends the paragraph above that.
   const from = startOfLinesAbove(text, start, 2);
-  const change = { fromA: from, toA: before.text.length - end, fromB: from, toB: text.length - end };
-  return parser.parse(adaptToMarkdownParser(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
+  const change = { fromA: from, toA: before.length - end, fromB: from, toB: text.length - end };
+  return TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]);
 }
 
 /** Returns the HTML comments of a text outside code, with their delimiters, in order. */
