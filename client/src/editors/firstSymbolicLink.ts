@@ -1,6 +1,6 @@
 /**
- * Returns the first symbolic link on the path from a folder to a file, or the file itself if it is a link. Writing through a link would
- * change a different file. Undefined if there is no link, or the path does not exist yet.
+ * Finds a symbolic link through which writing to a path would change a different file. Returns the first folder on the path that is a link,
+ * or the file itself if it is one. Undefined if there is no link, or the path does not exist yet.
  *
  * @param path the file's path, with slashes as separators
  * @param folder the path of the file's workspace folder; without one, only the file itself is checked

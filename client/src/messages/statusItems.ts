@@ -23,7 +23,7 @@ import { type FileStatus, fileStatus } from './fileStatus';
 import { createStatusItem, pickOne, showError, showModal } from './notify';
 
 /**
- * Shows in the status bar as which kind the active file was recognised, and hides the item for files without envelopes. The item's menu
+ * Shows in the status bar the kind that the active file was recognised as, and hides the item for files without envelopes. The item's menu
  * explains the recognition, and lets the user change it.
  */
 export function showRecognitionStatus(server: Server, register: RegisterCommand): Disposable {

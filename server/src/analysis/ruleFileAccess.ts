@@ -8,8 +8,8 @@ import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { foldFileName } from '../text/normalizeUri';
 
 /**
- * Returns the functions with which rules look up other files: find a path, read a text, list a folder. Without a workspace, every answer is
- * "not known".
+ * Returns the functions through which rules look up other files: find a path, read a text, list a folder. Without a workspace, every answer
+ * is "not known".
  *
  * @param uri the checked document
  * @param coming paths of the files that an envelope creates, for a document inside that envelope; absent for a document on disk

@@ -20,7 +20,7 @@ interface ValueFixOptions {
   value: unknown;
 }
 
-/** Returns fixes for a value that breaks its schema. */
+/** Returns quick fixes for a value that violates its schema. */
 export function schemaErrorFixes(fault: SchemaFault, path: Path, faulty: ValueFixOptions): FixPlan[] {
   const { found, meant, schema } = faulty;
   const slot = generatedSlot(schema);

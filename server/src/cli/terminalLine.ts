@@ -1,7 +1,7 @@
 import { INVISIBLE, visibleEscape } from '../shared/shownText';
 import { displayWidth } from '../text/characters';
 
-/** A piece of a line of terminal output: a text, with a style such as bold if needed. */
+/** A text within a line of terminal output, with a style such as bold if needed. */
 export type Piece = string | readonly [text: string, style: Style];
 
 /** The output of lines: its styling and width in columns. */

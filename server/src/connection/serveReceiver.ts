@@ -6,7 +6,9 @@ import { type ReceiverThread, receiverThread } from '../thread/receiverThread';
 import { toFileUri } from '../workspace/fileUri';
 import type { RequestHandlers, ServerState } from './serverState';
 
-/** Receives traces while the client wants it, and lists their runs. Opens no port before the client's first request. */
+/**
+ * Answers the requests that start and stop receiving traces, and lists the received runs. Opens no port before the client's first request.
+ */
 export function serveReceiver({ connection, index, logError }: ServerState) {
   let state: ReceiverState = { role: 'off', port: 0, received: { spans: 0, logRecords: 0, rejected: 0 } };
   let shown: { folder: string; name: string } | undefined;

@@ -13,7 +13,7 @@ if (channel) {
   const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer, { cancelUndispatched });
   const activation = deferActivation(channel);
   // Starts the language server. It answers `initialize` before it loads anything else, since a starting editor waits for the answer.
-  // Imports have the bundle's file extension.
+  // Imports name bundles, so they have the extension of these.
   connection.onInitialize(params => {
     const translation: unknown = params.initializationOptions?.translation;
     setTranslation(translation);

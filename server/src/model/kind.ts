@@ -70,7 +70,7 @@ export type DurationUnit = 'nanoseconds' | 'microseconds' | 'milliseconds' | 'se
 
 export type StatusWords = Partial<Record<'ok' | 'failed' | 'pending' | 'blocked' | 'cancelled', readonly unknown[]>>;
 
-/** One kind of envelope. */
+/** One kind of envelope: its id, title and schema, and the functions that validate and read its envelopes. */
 export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   /** `family/kind`. */
   id: string;

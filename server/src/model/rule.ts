@@ -7,7 +7,7 @@ import type { Compile, Contract, Severity } from './schema';
 import type { Path, Span } from './text';
 
 /**
- * One check that a schema cannot express. One rule, one file: `families/<id>/rules/<rule>.ts`, or `rules/<rule>.ts` if it
+ * One check that a schema cannot express. Each rule has a file of its own: `families/<id>/rules/<rule>.ts`, or `rules/<rule>.ts` if it
  * applies to every family.
  */
 export interface Rule {

@@ -3,7 +3,10 @@ import { jsonType } from '../slots/applicableSchemas';
 import { isObject, parsePointer, readerAt } from '../text/jsonPointer';
 import { misspeltKey } from '../text/similarNames';
 
-/** Compiles a condition into a fast function, which runs on every line of a log. */
+/**
+ * Compiles a condition, such as one of a signature, into a function that tests a JSON value. The function is fast, since it runs on every
+ * line of a log.
+ */
 export function compileCondition(condition: Condition): Test {
   if (typeof condition === 'string') {
     const find = readerAt(parsePointer(condition));

@@ -7,8 +7,8 @@ import { protectedLocation } from './protectedLocation';
 import { displayPath } from './visitTargetPaths';
 
 /**
- * Returns a fix that changes the path of a file to write to `to`. Returns no fix if `to` is protected, if the file at `to` is to be created
- * but exists, or if it is to be changed but does not exist.
+ * Returns a fix that changes the path of a written file to the path `to`. Returns no fix if `to` is protected, if an artifact creates the
+ * file but it already exists at `to`, or if an artifact changes the file but it does not exist at `to`.
  */
 export function targetPathFixes(
   { value, files }: Pick<CheckedEnvelope, 'value' | 'files'>,

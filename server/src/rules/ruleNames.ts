@@ -2,7 +2,7 @@ import { t } from '../shared/l10n';
 import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/similarNames';
 
-/** Returns the ids of all rules, and `family/*` for each family. */
+/** Returns all names by which an author can suppress rules: the ids of all rules, and `family/*` for all rules of a family. */
 export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): ReadonlySet<string> => {
   const ids = [...rules.keys()];
   return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);

@@ -1,7 +1,7 @@
 import { config, t as translate } from '@vscode/l10n';
 import { isObject } from './isObject';
 
-/** The texts of a language other than English. */
+/** The translation of the product's texts to one language. */
 export interface Translation {
   /** As in BCP 47, such as `fr`. */
   language: string;

@@ -1,4 +1,7 @@
-/** Work in steps that returns a result. The caller runs the steps, and may do other work between them. */
+/**
+ * A long computation that is divided into short steps. The caller runs the steps, may do other work between them, and gets the result at
+ * the end.
+ */
 export type WorkInSteps<T> = Generator<undefined, T>;
 
 /** Runs all steps without a pause. */

@@ -21,8 +21,8 @@ interface UndeclaredKey {
 
 /**
  * Returns the properties in a JSON value that its schema does not declare, such as misspelt ones. Skips objects whose schema declares no
- * properties. If the schema has `additionalProperties`, returns only properties that look like a declared one but have letters of another
- * alphabet.
+ * properties. If the schema has `additionalProperties`, returns only properties whose names look like a declared one, such as with letters
+ * of another alphabet.
  */
 export const undeclaredKeys = memoizeLast((schema: Schema, value: unknown): readonly UndeclaredKey[] => {
   const found: UndeclaredKey[] = [];

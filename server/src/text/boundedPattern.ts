@@ -4,7 +4,7 @@ type Root = ReturnType<typeof tokenizer>;
 type Token = Root | NonNullable<Root['stack']>[number];
 type Repetition = Extract<Token, { min: number }>;
 
-/** A schema `pattern` with bounded matching time for any text. */
+/** A schema's `pattern` that can't take long to match. Texts that are too long to match in bounded time are not matched. */
 export interface BoundedPattern {
   /** Whether the pattern matches. True if the text is too long to match in bounded time. */
   test(text: string): boolean;

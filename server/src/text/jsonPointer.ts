@@ -3,7 +3,7 @@ import { memoizeByText } from './memoize';
 
 export { isObject } from '../shared/isObject';
 
-/** Returns the value at a JSON pointer; follows own properties only. */
+/** Returns the value at a JSON pointer. Undefined for inherited properties such as `constructor`. */
 export function atPointer(value: unknown, pointer: string): unknown {
   return atPath(value, parsePointer(pointer));
 }

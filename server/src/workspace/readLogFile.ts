@@ -4,7 +4,10 @@ import { openRegularFile } from './openRegularFile';
 import { type LineSizes, type LogBytes, lineAt, linesAfter, linesBetween, type OnLines } from './readLogLines';
 import { readFault } from './readTextFile';
 
-/** Opens a log on this disk, and passes the lines after a checkpoint to `onLines`. Parameters and result are those of `linesAfter`. */
+/**
+ * Opens a log on this disk, and passes the lines after a checkpoint to `onLines`. The result is that of `linesAfter`; on failure, one line
+ * that says why.
+ */
 export function readLogFile(path: string, from: LogCheckpoint, onLines: OnLines, sizes?: LineSizes) {
   return opened(path, file => linesAfter(file, from, onLines, sizes));
 }

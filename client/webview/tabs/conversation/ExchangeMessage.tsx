@@ -23,7 +23,7 @@ interface ExchangeMessageProps {
   open(isOpen: boolean): void;
 }
 
-/** Shows a message in or out of a step. Messages that the previous call of the model already had are folded. */
+/** Shows one message that a step received or sent. A message that was already part of the previous call of the model is folded. */
 export function ExchangeMessage({ step, said, lane, opened, words, open }: ExchangeMessageProps) {
   const { host } = useReplayModel();
   const { role, name, side, pieces, morePieces, seen, place } = said;

@@ -1,7 +1,10 @@
 import type { Io } from '../commandIo';
 import type { Arguments, Option } from '../readArguments';
 
-/** A command of the command line: its name, options, help and code. Each is a file of this folder, and listed in `entries/commands.ts`. */
+/**
+ * A command of the command line: its name, options, help and code. Each command is a file in this folder, and is listed in
+ * `entries/commands.ts`.
+ */
 export interface Command {
   name: string;
   /** A one-line description for the list of commands. */

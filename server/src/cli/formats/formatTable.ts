@@ -2,7 +2,10 @@ import { displayWidth } from '../../text/characters';
 import { escapeMarkdown } from '../../text/escapeMarkdown';
 import { escapeInvisible, type Page, type Piece, terminalLine } from '../terminalLine';
 
-/** A table with the heads of its columns, and with rows of as many cells. The first column has names, all further columns have numbers. */
+/**
+ * A table of texts: the column headings, and rows with one cell for each column. The first column has names, all further columns have
+ * numbers.
+ */
 export interface Table {
   head: readonly string[];
   rows: readonly (readonly string[])[];

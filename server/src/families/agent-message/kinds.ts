@@ -6,7 +6,9 @@ import { memoizeLast } from '../../text/memoize';
 import { defineFamily } from '../defineFamily';
 import { draftOf, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/draft';
 
-/** Returns the draft of an envelope of this family. Each envelope is a whole step by itself: no other envelope answers or completes it. */
+/**
+ * Returns the draft of an envelope of agent-message. Each envelope is a whole step by itself: no other envelope answers or completes it.
+ */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
   const tell = TELLERS.get(kind.id);
   return tell ? [tell(value, kind)] : [];

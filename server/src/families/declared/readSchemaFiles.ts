@@ -9,7 +9,7 @@ import { parseJsonOrYaml } from '../../text/parseJsonOrYaml';
 /**
  * Returns, by URI, the texts of the schema files that a declaration needs: those that it names, and those that they refer to. The text is
  * null for a file that can't be read. A schema that is named by its `$id` is looked for beside the declaration and beside its schema files,
- * in files whose name ends the id, or is like `*.schema.json`.
+ * in files that are named like the end of the id, or like `*.schema.json`.
  */
 export function readSchemaFiles(
   declaration: { uri: string; text: string },

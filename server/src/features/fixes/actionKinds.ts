@@ -2,7 +2,7 @@ import type { RefactoringKind } from '../../shared/lspExtensions';
 
 // Kinds of code actions. `SORT` runs on save; `SORT_HERE` is the refactoring that a user chooses.
 export const QUICK_FIX = 'quickfix';
-/** The kind of the code actions that turn faulty JSON-like text into JSON. */
+/** The kind of the code actions that repair faulty JSON-like text, so that it becomes JSON. */
 export const REPAIR = 'quickfix.agentEnvelopes.repair' satisfies RefactoringKind;
 export const SORT_HERE = 'refactor.rewrite.agentEnvelopes.sort';
 export const FIX_ALL = 'source.fixAll.agentEnvelopes';

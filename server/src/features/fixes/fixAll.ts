@@ -16,9 +16,9 @@ export interface FixedFile {
 }
 
 /**
- * Applies all certain fixes of a file until none is left, so that a second run changes nothing. Skips a fix that would
- * cause a new problem, and envelopes in blocks of a document unless `rule` is given. Pure, except that the disk may not be
- * loaded yet: see `Disk`.
+ * Applies all fixes of a file that are safe without asking, until none is left, so that a second run changes nothing. Skips a fix that
+ * would cause a new problem, and envelopes in code blocks of Markdown unless `rule` is given. The result may be incomplete while the disk
+ * is not loaded (see `Disk`).
  *
  * @param rule fixes only problems of this rule
  */

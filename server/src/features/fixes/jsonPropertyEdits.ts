@@ -24,8 +24,8 @@ export function isOnOneLine(part: Part, { children = [], offset, parent }: JsonN
 }
 
 /**
- * Returns the edits that add properties to an object: each after its predecessor in the protocol's order; at the end if the
- * object has comments or an irregular layout.
+ * Returns the edits that add properties to an object in a JSON text. Each property is added behind its predecessor in the protocol's order;
+ * if the object has comments or an irregular layout, all are added at its end.
  *
  * @param order the property names in the protocol's order
  */

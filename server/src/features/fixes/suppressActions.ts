@@ -23,8 +23,8 @@ interface Client {
 }
 
 /**
- * Returns actions that suppress the problems of a range: one problem in place, or a rule in the whole folder. They are last
- * in the list, and never preferred.
+ * Returns the code actions that suppress the problems of a range: one problem in place, or a rule in the whole folder. They are the last
+ * ones in the list, and never preferred.
  */
 export function suppressActions(
   analysis: Analysis,

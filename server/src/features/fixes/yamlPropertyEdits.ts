@@ -25,8 +25,8 @@ type FixPlanBody = FixPlan extends infer Plan
   : never;
 
 /**
- * Returns the edits of a plan in a YAML text. Comments, indentation and quotes stay. Empty if the edited text would not have exactly the
- * planned value, for example because an alias repeats it, or if a comment would be lost.
+ * Returns the edits that carry out a fix in a YAML text, such as to add properties. Comments, indentation and quotes stay. Empty if the
+ * edited text would not have exactly the intended value, for example because an alias repeats it, or if a comment would be lost.
  */
 export function yamlPropertyEdits(part: Part, plan: YamlPlan): PartEdit[] {
   const root = partTree(part);

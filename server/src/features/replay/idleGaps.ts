@@ -4,7 +4,10 @@ import { activeAt, durationText } from '../../shared/times';
 import { columnsOf, memoizePerRun } from './replayedRun';
 import { workSpans } from './timelineLanes';
 
-/** Returns the idle times of a run, in order, that are so long that they would hide the rest on the timeline. */
+/**
+ * Returns the times in which a run was idle, in order. Includes only times so long that, at their full length, the rest of the timeline
+ * would be hardly visible.
+ */
 export function idleGaps(run: IndexedRun): readonly IdleGap[] {
   return memoizePerRun(run, gapsOf);
 }

@@ -18,7 +18,7 @@ export interface QueryTerm {
   text: string;
 }
 
-/** Splits a query into terms at blanks outside of quotes. Never fails: an open quote ends with the query. */
+/** Splits the text of a search or filter into terms at blanks outside of quotes. Never fails: an open quote ends with the text. */
 export function queryTerms(text: string): QueryTerm[] {
   return (text.match(TERMS) ?? []).map(termOf);
 }

@@ -59,7 +59,8 @@ function storeNode({ uri, name, note }: TreeFolder): TreeNode {
 }
 
 /**
- * Groups runs. Grouped by agent, a run is in the groups of all its agents.
+ * Groups runs for the tree of runs as the user chose, for example by day or by agent. Grouped by agent, a run is in the groups of all its
+ * agents.
  *
  * @param folder the workspace folder of the runs if the tree shows folders, otherwise null
  */

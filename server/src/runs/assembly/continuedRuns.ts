@@ -6,9 +6,9 @@ import { callOf } from './countUsageOnce';
 import type { CopyRef, RunPiece, StepRef } from './stepRef';
 
 /**
- * Returns the entries of a log, corrected if the log continues the run of an earlier log. Such a log may begin with a copy of the earlier
- * log's first line: the copy becomes a repeated step, so that it begins no second run. All entries get the agent's name that the first line
- * gives.
+ * Returns the entries of a log, corrected if the log continues the run of an earlier log. Such a log may contain a copy of the earlier
+ * log's first line: the copy becomes a repeated step, so that it begins no second run. All entries get the agent's name that the log's own
+ * first line gives.
  */
 export function continuedLog(entries: readonly Entry[]): readonly Entry[] {
   if (!entries.some(({ links }) => links?.from !== undefined || links?.agentName !== undefined)) return entries;

@@ -1,7 +1,7 @@
 import type { Span } from '../../model/text';
 import { isCovered, numberedPlaceholders } from './secretNames';
 
-/** Data that identifies or locates a person. */
+/** The kinds of personal data that redaction recognises. */
 export type PersonalKind = 'address' | 'phone' | 'card' | 'account' | 'host';
 
 /** Finds IP and MAC addresses, internal host names, telephone numbers, and numbers of cards and bank accounts. */
