@@ -1,10 +1,11 @@
 import { needsRuns } from '../features/agentTools/agentTools';
 import { codeLens } from '../features/runs/codeLens';
 import { hintedParts, inlayHints } from '../features/runs/inlayHints';
+import { analysedPartAt } from '../features/runs/stepsOfFile';
 import type { RequestHandlers, ServerState } from './serverState';
 
 /** Answers requests about runs: their tree, their replay, and the lenses and hints in the text. */
-export function serveRuns({ connection, tellIndex, withAnalysis, settings, index, stores }: ServerState) {
+export function serveRuns({ connection, tellIndex, withAnalysis, documents, settings, index, stores }: ServerState) {
   connection.onCodeLens(({ textDocument }) =>
     withAnalysis(textDocument, [], async analysis => {
       const { uri } = analysis.file;
@@ -48,8 +49,10 @@ export function serveRuns({ connection, tellIndex, withAnalysis, settings, index
     'agentEnvelopes/runs/path': async asked => {
       // It may have been added just now.
       if (asked.source !== undefined) await stores.configured();
-      const { run } = asked;
-      return index.query('path', run === undefined ? asked : { ...asked, run: await stores.keyOf(run) });
+      const { run, uri, position } = asked;
+      const analysis = uri === undefined ? undefined : documents.madeAnalysis(uri);
+      const params = { ...asked, place: analysis && position && analysedPartAt(analysis, position) };
+      return index.query('path', run === undefined ? params : { ...params, run: await stores.keyOf(run) });
     },
     'agentEnvelopes/runs/place': async ({ node }) => index.query('location', { node: await stores.nodeOf(node) }),
     'agentEnvelopes/runs/text': async asked => index.query('text', await withLoadedRun(asked)),

@@ -10,6 +10,7 @@ import { isIdKind } from '../features/symbols/symbolKinds';
 import type { Analysis } from '../model/analysis';
 import type { PatternedKind } from '../model/registry';
 import type { Position } from '../model/text';
+import { runInSlices } from '../project/openDocuments';
 import { t } from '../shared/l10n';
 import { inlineCode } from '../text/escapeMarkdown';
 import { PROJECT_FILE } from '../text/fileLanguage';
@@ -82,7 +83,7 @@ export function serveSymbols({
   connection.onDocumentHighlight(({ textDocument, position }) =>
     withAnalysis(textDocument, [], async analysis => {
       const [symbol] = await symbolsUnder(analysis, position);
-      return symbol ? highlights(analysis, symbol.name) : [];
+      return symbol ? runInSlices(highlights(analysis, symbol.name)) : [];
     }),
   );
   connection.onPrepareRename(({ textDocument, position }) =>

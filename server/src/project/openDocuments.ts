@@ -137,6 +137,11 @@ export function openDocuments({ contextOf, onAnalysed, onFailed, run = runInSlic
     isOpen: (uri: string): boolean => documents.has(uri),
     /** Whether a document is open and has the text of this analysis. */
     isCurrent: ({ file }: Analysis): boolean => documents.get(file.uri)?.file === file,
+    /** Returns the analysis of a document's current text, if there is one already. */
+    madeAnalysis(uri: string): Analysis | undefined {
+      const { made, file } = documents.get(uri) ?? {};
+      return made?.analysis.file === file ? made?.analysis : undefined;
+    },
     /** Returns the client's version number of an open document's current text. */
     versionOf: (uri: string): number | undefined => documents.get(uri)?.version,
     uris: (): readonly string[] => [...documents.keys()],

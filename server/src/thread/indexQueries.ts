@@ -15,7 +15,7 @@ import { runsTree } from '../features/runs/runsTree';
 import { runDistinction, runTreeNode } from '../features/runs/runTreeNode';
 import { searchMessages } from '../features/runs/searchMessages';
 import { stateTree } from '../features/runs/stateTree';
-import { partAt, stepsOfFile } from '../features/runs/stepsOfFile';
+import { type PlaceInFile, partAt, stepsOfFile } from '../features/runs/stepsOfFile';
 import { nodeLocation } from '../features/runs/treeNodeId';
 import { incomingCalls, outgoingCalls } from '../features/symbols/callHierarchy';
 import { workspaceScope } from '../features/symbols/featureScope';
@@ -49,6 +49,11 @@ interface LastNumberParams {
   except: string;
 }
 
+/** The place of a position, if the analysis of an open document tells it: this thread would read the file from its beginning. */
+interface KnownPlace {
+  place?: PlaceInFile | undefined;
+}
+
 /** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
   tool: (queried: IndexQueryData, { name, input }: RequestParams<'agentEnvelopes/tool'>) =>
@@ -68,10 +73,11 @@ export const indexQueries = {
   stepOf: ({ index }: IndexQueryData, { run, key }: { run: string; key?: string | undefined }) =>
     stepOf(index, run, key),
   files: ({ index }: IndexQueryData) => runFiles(index),
-  path: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/runs/path'>) =>
+  path: (queried: IndexQueryData, params: RequestParams<'agentEnvelopes/runs/path'> & KnownPlace) =>
     pathInRunsTree(queried.index, params, {
       ...viewContext(queried),
       partAt: (uri, position) => {
+        if (params.place) return params.place;
         const file = currentFile(queried, uri);
         return file && partAt(file, position);
       },

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { envelopeOccurrences, findNames, nameAt } from '../../../server/src/features/symbols/findNames';
+import {
+  envelopeOccurrences,
+  findNames,
+  findNamesInSteps,
+  nameAt,
+} from '../../../server/src/features/symbols/findNames';
 import { highlights } from '../../../server/src/features/symbols/idOccurrences';
+import { runSteps } from '../../../server/src/shared/workInSteps';
 import { analyseText } from '../../kit/analyseText';
 import { readProtocol } from '../../kit/declaredProtocols';
+import { message } from '../../kit/runsClient';
 import { analysisOf, asked, drawn } from '../drawnFeature';
 import { FILES, uriOf } from './searchedWorkspace';
 
@@ -137,7 +144,7 @@ test('the places in the file, those that give the name apart', () => {
   const shown = (path: string, at: string) => {
     const { analysis, position } = asked(path, at, FILES);
     const found = nameAt(analysis, position);
-    return (found ? highlights(analysis, found.name) : []).map(
+    return (found ? runSteps(highlights(analysis, found.name)) : []).map(
       ({ range, kind }) => `${kind} ${range.start.line}:${range.start.character}-${range.end.character}`,
     );
   };
@@ -147,4 +154,15 @@ test('the places in the file, those that give the name apart', () => {
   expect(shown('specs/005/.workflow/index.md', '### From bu¦ild')).toEqual(
     ['11:31-36', '17:15-20', '22:9-14', '25:13-18'].map(place => `${READ} ${place}`),
   );
+});
+
+test('the names of a document of many blocks are searched in steps, one for each block with a name', () => {
+  const blocks = Array.from({ length: 40 }, (_, n) => `\`\`\`json\n${message(n)}\n\`\`\`\n`);
+  const analysis = analyseText('blocks.md', blocks.join('\n'));
+  const [name] = findNames(analysis);
+  if (!name) throw new Error('There is no name.');
+  const steps = findNamesInSteps(analysis, { names: [name.name] });
+  let count = 0;
+  while (!steps.next().done) count++;
+  expect(count).toBe(analysis.parts.filter(({ part }) => part.text.includes(name.name.text)).length);
 });

@@ -6,6 +6,7 @@ import { symbolQueries } from '../../../server/src/features/symbols/rename';
 import { isIdKind } from '../../../server/src/features/symbols/symbolKinds';
 import type { Workspace } from '../../../server/src/model/disk';
 import type { LocatedName } from '../../../server/src/model/symbol';
+import { runSteps } from '../../../server/src/shared/workInSteps';
 import type { Asked } from '../drawnFeature';
 
 /** The definition that the server finds without the index: of an id, else what the text links to. */
@@ -29,7 +30,7 @@ export function renameAt(asked: Asked, to: string, workspace: Workspace): Worksp
 
 export function highlightsAt({ analysis, position }: Asked, workspace: Workspace) {
   const symbol = idSymbolAt(analysis, position, workspace);
-  return symbol ? highlights(analysis, symbol.name) : [];
+  return symbol ? runSteps(highlights(analysis, symbol.name)) : [];
 }
 
 function scopeOf({ name: { kind } }: LocatedName, { analysis }: Asked, workspace: Workspace) {

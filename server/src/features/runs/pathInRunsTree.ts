@@ -1,4 +1,4 @@
-import type { Path, Position } from '../../model/text';
+import type { Position } from '../../model/text';
 import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { RunView, TreeNode } from '../../shared/lspExtensions';
@@ -7,6 +7,7 @@ import { folderGroups, groupKeys, listRows, rootFolders, runGroups } from './run
 import type { RunNodesOptions } from './runsTree';
 import { runDistinction, runTreeNode } from './runTreeNode';
 import { sortedRuns } from './sortedRuns';
+import type { PlaceInFile } from './stepsOfFile';
 import { stepTreeNode } from './stepTreeNode';
 
 /**
@@ -33,7 +34,7 @@ export function pathInRunsTree(
 }
 
 /** Finds the part at a position in a file, and the path of the value there. Undefined if there is no part. */
-export type PartAt = (uri: string, position: Position) => { part: string; path: Path } | undefined;
+export type PartAt = (uri: string, position: Position) => PlaceInFile | undefined;
 
 function pathTo(
   index: RunIndex,

@@ -1,11 +1,13 @@
+import type { Analysis } from '../../model/analysis';
 import type { ProblemCounts, RunSummary, Step } from '../../model/run';
 import type { Path, Position, TextFile } from '../../model/text';
-import { offsetAt, partAt as partAtPosition } from '../../parts/positions';
-import { partTree } from '../../parts/rootPart';
+import { offsetAt, partAt as partAtPosition, withPartAt } from '../../parts/positions';
+import { largeJsonOf, partTree } from '../../parts/rootPart';
 import { splitIntoParts } from '../../parts/splitIntoParts';
 import type { FileStep, IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { partitionPoint } from '../../shared/arrays';
+import { elementPathAt } from '../../text/json/largeJson';
 import { jsonLocationAt, valuePathAt } from '../../text/json/parseJson';
 import { toMilliseconds } from '../../text/parseTime';
 
@@ -89,8 +91,14 @@ function toolOf({ agent, effects }: Step): string | undefined {
   return call && (agent === undefined ? call.tool : `${agent}.${call.tool}`);
 }
 
+/** A value in a file: the part that it is in, and its path there. */
+export interface PlaceInFile {
+  part: string;
+  path: Path;
+}
+
 /** Returns the part at a position in a file, and the path of the value there. Parses only one line of a log. */
-export function partAt(file: TextFile, position: Position): { part: string; path: Path } | undefined {
+export function partAt(file: TextFile, position: Position): PlaceInFile | undefined {
   if (file.lang === 'jsonl') {
     const text = file.lines[position.line];
     if (text === undefined) return undefined;
@@ -105,4 +113,22 @@ export function partAt(file: TextFile, position: Position): { part: string; path
     return { part: part.id, path: root ? valuePathAt(root, offset) : [] };
   }
   return { part: part.id, path: jsonLocationAt(part.text, offset)?.path ?? [] };
+}
+
+/**
+ * Like `partAt`, for a JSON file that is analysed: reads only the element at the position. Undefined if `partAt` has to look, as between
+ * elements.
+ */
+export function analysedPartAt({ file, parts }: Analysis, position: Position): PlaceInFile | undefined {
+  if (file.lang !== 'json' && file.lang !== 'jsonc') return undefined;
+  const part = withPartAt(parts, position)?.part;
+  const offset = part && offsetAt(part, position);
+  // Documents that an envelope carries are no parts of the file.
+  if (!part || offset === undefined || part.lang === 'markdown') return undefined;
+  const json = largeJsonOf(part);
+  if (json) {
+    const path = elementPathAt(json, offset);
+    return path && { part: part.id, path };
+  }
+  return part.parent && { part: part.id, path: jsonLocationAt(part.text, offset)?.path ?? [] };
 }

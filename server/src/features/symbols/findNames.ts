@@ -8,6 +8,7 @@ import { rangeOf } from '../../parts/positions';
 import { contentSpan, partTree } from '../../parts/rootPart';
 import { registryValues, trimmedSpan } from '../../registry/columnDefinitions';
 import { t, translated } from '../../shared/l10n';
+import { runSteps, type WorkInSteps } from '../../shared/workInSteps';
 import { eachDeclaredWith } from '../../slots/schemaPaths';
 import { boundedPattern } from '../../text/boundedPattern';
 import { keyNodeAt, nodeAt } from '../../text/json/parseJson';
@@ -22,12 +23,20 @@ import { isName, isSameSymbol, kindOfSlot } from './symbolKinds';
  * Finds the names of agents, tools, runs and the like in a file, in document order. Looks in envelopes, in a registry, and in registries
  * inside of envelopes.
  */
-export function findNames({ parts }: Analysis, { names, isSure }: Search = {}): FoundName[] {
+export function findNames(analysis: Analysis, search?: Search): FoundName[] {
+  return runSteps(findNamesInSteps(analysis, search));
+}
+
+/** Like `findNames`, in steps: one for each part. */
+export function* findNamesInSteps({ parts }: Analysis, { names, isSure }: Search = {}): WorkInSteps<FoundName[]> {
   const isWanted = (name: SymbolName) => !names || names.some(one => isSameSymbol(one, name));
-  return parts.flatMap(one => {
-    if (names && !names.some(({ text }) => mayContainName(one.part.text, text))) return [];
-    return namesInPart(one, isWanted, isSure);
-  });
+  const found: FoundName[] = [];
+  for (const one of parts) {
+    if (names && !names.some(({ text }) => mayContainName(one.part.text, text))) continue;
+    for (const name of namesInPart(one, isWanted, isSure)) found.push(name);
+    yield;
+  }
+  return found;
 }
 
 /** Restrictions of a search for names. */

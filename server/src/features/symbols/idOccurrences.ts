@@ -8,10 +8,11 @@ import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { canonicalId, type IdQuery, idDefinitions, idsIn } from '../../registry/registryIds';
 import { truncate } from '../../shared/shownText';
+import type { WorkInSteps } from '../../shared/workInSteps';
 import { escapeMarkdown } from '../../text/escapeMarkdown';
 import { parseMarkdown } from '../../text/parseMarkdown';
 import { featureFiles, featureFolder } from '../featureFiles';
-import { findNames, nameAt } from './findNames';
+import { findNamesInSteps, nameAt } from './findNames';
 import { isIdKind } from './symbolKinds';
 
 /** An id at a place in a file, spelled as it is there. */
@@ -211,17 +212,17 @@ export function idSymbolAt(analysis: Analysis, position: Position, workspace: Wo
 const READ: DocumentHighlightKind = 2;
 const WRITE: DocumentHighlightKind = 3;
 
-/** Returns the occurrences of a symbol in one file; occurrences that define the symbol as `Write`. */
-export function highlights(analysis: Analysis, symbol: SymbolName): DocumentHighlight[] {
-  return fileOccurrences(analysis, symbol).map(({ range, role }) => ({
+/** Returns the occurrences of a symbol in one file, in steps; occurrences that define the symbol as `Write`. */
+export function* highlights(analysis: Analysis, symbol: SymbolName): WorkInSteps<DocumentHighlight[]> {
+  return (yield* fileOccurrences(analysis, symbol)).map(({ range, role }) => ({
     range,
     kind: role === 'defines' ? WRITE : READ,
   }));
 }
 
-function fileOccurrences(analysis: Analysis, symbol: SymbolName) {
+function* fileOccurrences(analysis: Analysis, symbol: SymbolName): WorkInSteps<FoundName[]> {
   const { kind, text } = symbol;
-  if (!isIdKind(kind)) return findNames(analysis, { names: [symbol] });
+  if (!isIdKind(kind)) return yield* findNamesInSteps(analysis, { names: [symbol] });
   const { file } = analysis;
   return idOccurrences(text, file, declarationsOf(text, kind, { files: [file], analysis }));
 }

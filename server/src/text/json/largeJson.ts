@@ -12,7 +12,15 @@ import {
   type Slice,
   shellText,
 } from './largeArrays';
-import { arrayPathAt, faultAround, type JsonLang, type ParsedJson, parseJson, type SyntaxFault } from './parseJson';
+import {
+  arrayPathAt,
+  faultAround,
+  type JsonLang,
+  jsonLocationAt,
+  type ParsedJson,
+  parseJson,
+  type SyntaxFault,
+} from './parseJson';
 
 /** A parsed JSON text with large arrays. After an edit of an element, only that element is parsed again. */
 export interface LargeJson {
@@ -260,6 +268,18 @@ export function excerptOf(
   }
   copyShell(shell.text.length - bare);
   return { text, value: value as Record<string, unknown>, pieces, copies };
+}
+
+/** Returns the path at an offset in an element of a large array, of which only this element is read; undefined outside of elements. */
+export function elementPathAt({ arrays, slice }: LargeJson, offset: number): Path | undefined {
+  const array = arrays.find(({ open, close }) => open < offset && offset <= close);
+  const index = array && elementAt(array, offset);
+  if (!array || index === undefined) return undefined;
+  const start = array.starts[index] as number;
+  const element = slice({ start, end: array.ends[index] as number });
+  // What is before the bracket, or behind the last one, is said of the text around the element.
+  if (offset === start || offset === start + element.length) return undefined;
+  return [...array.path, index, ...(jsonLocationAt(element, offset - start)?.path ?? [])];
 }
 
 /** Maps an offset of an excerpt to the shell text. */
